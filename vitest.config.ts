@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumArguments, chromiumPath } from './tests/screens/support/chromium.ts';
 import { Order } from './tests/gate/order.ts';
 
 // A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
@@ -23,6 +26,17 @@ export default defineConfig({
           ...limits,
           name: 'product',
           include: ['{platform,tests}/**/*.test.ts'],
+          exclude: ['tests/api/**'],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          // These files only call the app on stores of their own: they share a process, which imports the server once.
+          isolate: false,
+          unstubGlobals: true,
         },
       },
       {
@@ -30,9 +44,25 @@ export default defineConfig({
           ...limits,
           name: 'unit',
           include: ['{schemas,engine,ingest,console,bench,deploy}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.tsx'],
           // Unit tests share a process: loading the schemas for each file takes longer than the tests.
           isolate: false,
           unstubGlobals: true,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          ...limits,
+          name: 'component',
+          include: ['console/web/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments] } }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Collector } from '#ingest/flow/collector.ts';
-import { RowSink } from '#ingest/flow/row-sink.ts';
+import { RowSink } from '#ingest/flow/rows/row-sink.ts';
 import { aDictionary, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
 import { mutateDatagram } from '#tests/fixtures/flow/mutate-datagram.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
-import { startSnmpFuzz } from './scenario/snmp/snmp-fuzz.ts';
+import { startSnmpFuzz } from './fixtures/snmp/snmp-fuzz.ts';
 
 const BATCH = 100_000;
 const EXPORTER = '127.1.0.1';

@@ -30,12 +30,9 @@ const runs: Readonly<
       'node',
       'tests/run.ts',
       '--postgres',
-      ...['access-', 'account-', 'api-token', 'audit-', 'cockpit-', 'customer-', 'network-', 'role-'].map(
-        (name) => `tests/scenario/${name}`,
-      ),
-      ...['saml-', 'server-', 'sharing', 'silence-routes', 'user-', 'notification-settings'].map(
-        (name) => `tests/scenario/${name}`,
-      ),
+      'tests/api/',
+      'tests/scenario/account/',
+      'tests/scenario/network/',
       'tests/store/',
     ],
     env: {},

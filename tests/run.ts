@@ -24,7 +24,7 @@ import { runVitest } from './gate/run-vitest.ts';
 const ON_POSTGRES = [
   ...['postgres', 'migrations', 'column-lists', 'sealed-secrets'].map((name) => `store/${name}`),
   ...['account/overtaken', 'account/lock', 'access/change', 'audit/chain', 'access/sharing-overtaken'].map(
-    (name) => `scenario/${name}`,
+    (name) => `api/${name}`,
   ),
 ].map((path) => `tests/${path}.test.ts`);
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { benchSecrets } from '../harness/bench-secrets.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';

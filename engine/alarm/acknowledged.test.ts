@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import { Evidence } from '#schemas/alerting/alert.ts';
-import { ownSilences } from '#engine/configuration/own-silences.ts';
+import { silencesOfPartition } from '#engine/configuration/silences-of-partition.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition, PartitionState } from '#engine/partition/partition.ts';
 import type { AlarmEvent } from '#engine/alarm/event-row.ts';
@@ -17,7 +17,7 @@ import {
   portOf,
   sampleCodec,
   siteOf,
-} from '#tests/scenario/engine/network.ts';
+} from '#tests/fixtures/engine/engine-network.ts';
 
 const WINDOW = 10;
 const START = START_MS / 1_000;
@@ -73,7 +73,7 @@ function aPartition(loads: readonly number[]) {
 
 let sequence = 0;
 function send(partition: Partition, command: AcknowledgementCommand, seq = (sequence += 1)): void {
-  partition.command({ seq, at: START_MS + seq, command });
+  partition.applyCommand({ seq, at: START_MS + seq, command });
 }
 const acknowledge = (
   window: number,
@@ -100,7 +100,7 @@ const takeBack = (window: number): AcknowledgementCommand => ({
 });
 
 const marked = (partition: Partition, now = START_MS) =>
-  [...partition.running()].map((running) => partition.acknowledgements.of(running, now)?.note ?? 'nobody');
+  [...partition.runningInstances()].map((running) => partition.acknowledgements.find(running, now)?.note ?? 'nobody');
 const edges = (told: readonly AlarmEvent[]) =>
   told.map(({ edge, cause, at }) => `${edge} ${cause} ${String((at - START) / WINDOW)}`);
 
@@ -212,8 +212,8 @@ describe('a silence of a running alarm', () => {
   it('begins and ends in its history with the windows at whose end it holds, and no longer, by whom and why', () => {
     const { partition, feed, events } = aPartition(LOADS);
     feed(0);
-    expect(partition.silence([aSilence()])).toBe(true);
-    expect(partition.silence([aSilence()])).toBe(false);
+    expect(partition.setSilences([aSilence()])).toBe(true);
+    expect(partition.setSilences([aSilence()])).toBe(false);
     feed(5);
     expect(silencing(events)).toEqual(['silence silence 1', 'unsilence silence 4']);
     for (const { edge, evidence } of events.filter(({ edge: of }) => of.endsWith('silence')))
@@ -226,18 +226,18 @@ describe('a silence of a running alarm', () => {
   it('of a maintenance window that comes again is told each time', () => {
     const recurrence = { every: 'day', interval: 1, time: '00:00', minutes: 1, zone: 'UTC' } as const;
     const { partition, feed, events } = aPartition([200, 200, 200, 200, 200, 200, 200, 200]);
-    partition.silence([aSilence({ startsAt: START_MS - 86_400_000, endsAt: null, recurrence })]);
+    partition.setSilences([aSilence({ startsAt: START_MS - 86_400_000, endsAt: null, recurrence })]);
     feed(7);
     expect(silencing(events)).toEqual(['silence silence 0', 'unsilence silence 5']);
   });
 
   it('that was ended before its time has its end, and an alarm that clears in one none', () => {
     const { partition, feed, events } = aPartition([200, 200, 200, 0, 0, 200, 200]);
-    partition.silence([aSilence({ startsAt: START_MS, endsAt: START_MS + 500_000 })]);
+    partition.setSilences([aSilence({ startsAt: START_MS, endsAt: START_MS + 500_000 })]);
     feed(1);
-    partition.silence([]);
+    partition.setSilences([]);
     feed(2);
-    partition.silence([aSilence({ id: 2, startsAt: START_MS, endsAt: START_MS + 500_000 })]);
+    partition.setSilences([aSilence({ id: 2, startsAt: START_MS, endsAt: START_MS + 500_000 })]);
     feed(6);
     expect(silencing(events)).toEqual([
       'silence silence 0',
@@ -258,8 +258,8 @@ describe('a silence of a running alarm', () => {
     ],
   ])('%s is told as often as it concerns it', (_, change, told) => {
     const { partition, feed, events } = aPartition(LOADS);
-    const own = ownSilences([aSilence(change)], setting.inventory, (customer) => customer === 1);
-    partition.silence(own);
+    const own = silencesOfPartition([aSilence(change)], setting.inventory, (customer) => customer === 1);
+    partition.setSilences(own);
     feed(5);
     expect(silencing(events)).toHaveLength(told);
   });
@@ -278,7 +278,7 @@ describe('a silence of a running alarm', () => {
 
   it('has its beginning and its end in its history however short, each silence its own, in the order of time', () => {
     const { partition, feed, events } = aPartition(LOADS);
-    partition.silence([within(1, 21, 29), within(2, 22, 34), within(3, 23, 24), within(4, 40, 50)]);
+    partition.setSilences([within(1, 21, 29), within(2, 22, 34), within(3, 23, 24), within(4, 40, 50)]);
     feed(5);
     expect(told(events)).toEqual([
       ['silence 1', 2, 21],
@@ -295,7 +295,7 @@ describe('a silence of a running alarm', () => {
 
   it('held for no alarm when it was over before the first window of one ended; within the window that clears it, it did', () => {
     const { partition, feed, events } = aPartition([200, 0, 0, 0, 200, 200]);
-    partition.silence([within(1, 1, 9), within(2, 11, 12), within(3, 21, 22), within(4, 31, 32)]);
+    partition.setSilences([within(1, 1, 9), within(2, 11, 12), within(3, 21, 22), within(4, 31, 32)]);
     feed(3);
     expect(edges(events).filter((one) => one.startsWith('clear'))).toEqual(['clear rule 2']);
     expect(told(events)).toEqual([
@@ -309,7 +309,7 @@ describe('a silence of a running alarm', () => {
   it('that becomes known late is told from the oldest window on that is open', () => {
     const { partition, feed, events } = aPartition(LOADS);
     feed(1);
-    partition.silence([within(1, 0, 22), within(2, 5, 15)]);
+    partition.setSilences([within(1, 0, 22), within(2, 5, 15)]);
     feed(3);
     expect(told(events)).toEqual([
       ['silence 1', 2, 20],
@@ -333,7 +333,7 @@ describe('a silence of a running alarm', () => {
           const played = aPartition(loads);
           for (let window = 0; window < loads.length; window += 1) {
             const known = silences.filter((one) => one.known <= window);
-            played.partition.silence(
+            played.partition.setSilences(
               known.map(({ from, seconds }, id) =>
                 aSilence({
                   id,

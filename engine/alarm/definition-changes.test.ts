@@ -6,14 +6,14 @@ import { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PartitionState } from '#engine/partition/partition.ts';
-import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec, siteOf } from '#tests/scenario/engine/network.ts';
-import { emptyLog, partitionInto } from '#tests/scenario/engine/run.ts';
-import type { Log, Setting } from '#tests/scenario/engine/run.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec, siteOf } from '#tests/fixtures/engine/engine-network.ts';
+import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
+import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const WINDOW = 10;
 const inventory = anInventory(1, 2);
 const busy = anAlarm({ threshold: 100, outliers: 1, measures: 3 });
-const setting: Setting = { windowSeconds: WINDOW, latenessMs: 1_000, inventory, alarms: [busy] };
+const setting: Setting = { windowSeconds: WINDOW, allowedLatenessMs: 1_000, inventory, alarms: [busy] };
 
 interface Change {
   /** Number of the message before which it becomes known. */
@@ -277,7 +277,7 @@ describe('a change is taken over in steps', () => {
       if (number === 4) {
         keep();
         if (leftAfter.ofChange !== undefined) {
-          const steps = partition.configuring(changed, { alarms });
+          const steps = partition.configureSteps(changed, { alarms });
           const isOver = steps.take(leftAfter.ofChange).toArray().length < leftAfter.ofChange;
           // Nothing has changed before the last step: a checkpoint of now is that of before.
           if (!isOver) expect(serialize(partition.state()).equals(kept.state)).toBe(true);
@@ -288,7 +288,7 @@ describe('a change is taken over in steps', () => {
       }
       if (number >= 5 && leftAfter.ofWindow !== undefined) {
         partition
-          .pushing(poll(loads, number), { sequence: number + 1, receivedAt: Infinity })
+          .pushSteps(poll(loads, number), { sequence: number + 1, receivedAt: Infinity })
           .take(leftAfter.ofWindow)
           .toArray();
         again(number);

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { elementTable } from '../configuration/element-table.ts';
 import { emptyConfiguration } from '../configuration/engine-configuration.ts';
-import { perSource, sourceNumber } from '../measure/sources.ts';
+import { perSource, sourceNumber } from '../configuration/sources.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
 import { alarmEvent } from './alarm-event.ts';
 import { Evaluator } from './evaluator.ts';
-import type { AlarmEvent, Place } from './event-row.ts';
+import type { AlarmEvent, EventInstance } from './event-row.ts';
 import { silenceEvent } from './silence-event.ts';
 
 const PORTS = sourceNumber('interface', 'snmp');
 const elements = elementTable([{ id: 12, customer: 3, site: 4, inBps: 0, outBps: 0 }]);
 
-function running(): Place {
+function running(): EventInstance {
   const evaluator = Evaluator.of({
     ...emptyConfiguration,
     elements: perSource((_, source) => (source === PORTS ? elements : elementTable([]))),
@@ -39,7 +39,7 @@ function running(): Place {
     { start: 300, number: 1 },
     { from: 0, length: 1, value, numerator: value, denominator: Float64Array.of(1) },
   );
-  const [place] = evaluator.running();
+  const [place] = evaluator.runningInstances();
   if (place === undefined) throw new Error('nothing runs');
   return place;
 }

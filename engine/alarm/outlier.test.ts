@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Operator } from '#schemas/alerting/alert.ts';
-import { decide, maskOf, onesOf, outlierBit, relationsOf } from './outlier.ts';
+import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
 
 describe('an outlier', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('an alarm', () => {
     [31, 0x7fff_ffff],
     [32, 0xffff_ffff],
   ])('over %i measures looks at these bits', (measures, mask) => {
-    expect(maskOf(measures)).toBe(mask);
-    expect(onesOf(maskOf(measures))).toBe(measures);
+    expect(windowMask(measures)).toBe(mask);
+    expect(popCount(windowMask(measures))).toBe(measures);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Operator } from '#schemas/alerting/alert.ts';
-import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from '#tests/scenario/engine/network.ts';
-import { run } from '#tests/scenario/engine/run.ts';
-import { plainRule } from '#tests/scenario/alarm/plain-rule.ts';
+import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import { run } from '#tests/fixtures/engine/engine-run.ts';
+import { plainRule } from '#tests/fixtures/engine/plain-rule.ts';
 
 const WINDOW = 10;
 const LATENESS_MS = 1_000;
@@ -69,7 +69,7 @@ describe('the engine and thirty plain lines', () => {
             setting,
             messages: [
               sampleCodec.encode(rows.sort((a, b) => a.at - b.at)),
-              { quietUntil: end + (WINDOW * 1_000) / 10 + LATENESS_MS },
+              { idleUntil: end + (WINDOW * 1_000) / 10 + LATENESS_MS },
             ],
             end: 0,
           });

@@ -5,8 +5,8 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { elementTable } from '../configuration/element-table.ts';
 import { emptyConfiguration } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { perSource, sourceNumber } from '../measure/sources.ts';
-import { runThrough } from '../partition/steps.ts';
+import { perSource, sourceNumber } from '../configuration/sources.ts';
+import { runSync } from '#platform/clock/steps.ts';
 import { Evaluator } from './evaluator.ts';
 
 const CUSTOMERS = [1, 2, 3];
@@ -53,7 +53,7 @@ function decided(evaluator: Evaluator, operator: Operator): number[] {
       denominator: new Float64Array(values.length).fill(1),
     },
   );
-  return [...evaluator.running()].map(({ instances, slot }) => instances.elements.customers[slot] ?? 0);
+  return [...evaluator.runningInstances()].map(({ instances, slot }) => instances.elements.customers[slot] ?? 0);
 }
 
 const some = subarray(CUSTOMERS);
@@ -76,11 +76,11 @@ describe('an alarm of a shared cockpit', () => {
         const old = Evaluator.of(configured(definition(operator, before)));
         decided(old, operator);
         const next = Evaluator.of(configured(definition(operator, after)));
-        const retired = [...runThrough(next.adopt(old, windows))];
+        const retired = [...runSync(next.adoptSteps(old, windows))];
         expect(retired.map(({ cause }) => cause)).toEqual(
           before.filter((customer) => !after.includes(customer)).map(() => 'disabled'),
         );
-        const going = [...next.running()].map(({ instances, slot }) => instances.elements.customers[slot]);
+        const going = [...next.runningInstances()].map(({ instances, slot }) => instances.elements.customers[slot]);
         expect(going).toEqual(before.filter((customer) => after.includes(customer)));
         expect(decided(next, operator)).toEqual(after);
       }),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { AlarmInstances, thresholdsOf } from '../alarm/alarm-instances.ts';
-import { runThrough } from '../partition/steps.ts';
-import { Track } from '../alarm/track.ts';
+import { AlarmInstances, thresholdSteps } from '../alarm/alarm-instances.ts';
+import { runSync } from '#platform/clock/steps.ts';
+import { MeasureHistory } from '../alarm/measure-history.ts';
 import { elementTable } from '../configuration/element-table.ts';
 import { alarmTimes } from './alarm-times.ts';
-import { periodOf, windowsOf } from './period.ts';
+import { backtestPeriod, windowsOf } from './period.ts';
 
 const LENGTH = 300;
 const NOW = 1_000 * LENGTH;
@@ -56,7 +56,7 @@ describe('the times in alarm', () => {
             measures,
             byElement: new Map([[12, 65]]),
           });
-          const period = periodOf({
+          const period = backtestPeriod({
             from: NOW + begin * LENGTH,
             to: NOW + 60 * LENGTH,
             length: LENGTH,
@@ -74,9 +74,9 @@ describe('the times in alarm', () => {
           // The second and third element of the table, so that a grid need not begin with the first one.
           const instances = new AlarmInstances(definition, 0, {
             elements,
-            track: new Track(1, 0, 1),
+            history: new MeasureHistory(1, 0, 1),
             kpi: 0,
-            thresholds: runThrough(thresholdsOf(definition, elements)),
+            thresholds: runSync(thresholdSteps(definition, elements)),
           });
           const times = alarmTimes(instances, { from: 1, slots, values: grid }, period);
           for (const [slot, list] of own.entries()) {
@@ -122,7 +122,7 @@ describe('the period of a backtest', () => {
       until: 3_000,
     },
   ])('of $asked is $begin to $until, after a look back from $first', ({ from, to, newest, ...expected }) => {
-    const period = periodOf({ from, to, newest, length: 300, measures: 2 });
+    const period = backtestPeriod({ from, to, newest, length: 300, measures: 2 });
     expect([period.first, period.from, period.until]).toEqual([
       expected.first,
       expected.begin,

@@ -28,7 +28,7 @@ const failed = (error: unknown) =>
 
 function begin(id = 'a'): void {
   done = Promise.withResolvers();
-  jobs.begin(
+  jobs.start(
     {
       key: { ...mine, id },
       partition: { number: 0, signal: new AbortController().signal },
@@ -45,7 +45,7 @@ function begin(id = 'a'): void {
   );
 }
 
-const look = (key = mine) => jobs.look(key, 0, none);
+const look = (key = mine) => jobs.readStanding(key, 0, none);
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -56,7 +56,7 @@ beforeEach(() => {
 describe('a backtest of an engine', () => {
   it('waits, runs from nothing to everything, and has a result', async () => {
     expect(look()).toEqual({ state: 'waiting', partitions: [0], ahead: 0, total: 100 });
-    running!.begin();
+    running!.start();
     const seen: number[] = [];
     for (const values of [0, 30, 69, 5]) {
       running!.advance(values);
@@ -71,13 +71,13 @@ describe('a backtest of an engine', () => {
 
   it('is known to who began it only', () => {
     expect(look({ ...mine, account: 8 })).toEqual({ state: 'unknown' });
-    expect(jobs.end({ ...mine, account: 8 }, 0)).toBe(false);
-    expect(jobs.end(mine, 1)).toBe(false);
+    expect(jobs.cancel({ ...mine, account: 8 }, 0)).toBe(false);
+    expect(jobs.cancel(mine, 1)).toBe(false);
     expect(running!.signal.aborted).toBe(false);
   });
 
   it('is stopped and forgotten when it is cancelled', () => {
-    expect(jobs.end(mine, 0)).toBe(true);
+    expect(jobs.cancel(mine, 0)).toBe(true);
     expect(running!.signal.aborted).toBe(true);
     expect(look()).toEqual({ state: 'unknown' });
   });
@@ -99,7 +99,7 @@ describe('a backtest of an engine', () => {
       await clock.advance(5_000);
       look();
     }
-    running!.begin();
+    running!.start();
     for (let second = 0; second < 25; second += 5) {
       await clock.advance(5_000);
       expect(look()).toMatchObject({ state: 'running' });

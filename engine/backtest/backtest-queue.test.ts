@@ -35,15 +35,15 @@ describe('the backtests of an engine', () => {
   it('wait in a line of bounded length, one of each customer', async () => {
     const queue = new BacktestQueue(1);
     const work = held();
-    expect(queue.takes([1, 2])).toBe(true);
+    expect(queue.hasRoom([1, 2])).toBe(true);
     const first = queue.run(of(1, 2), () => work.promise);
-    expect(queue.takes([2, 3])).toBe(false);
-    expect(queue.takes([3])).toBe(true);
+    expect(queue.hasRoom([2, 3])).toBe(false);
+    expect(queue.hasRoom([3])).toBe(true);
     const second = queue.run(of(3), () => work.promise);
-    expect(queue.takes([4])).toBe(false);
+    expect(queue.hasRoom([4])).toBe(false);
     work.resolve('done');
     await Promise.all([first, second]);
-    expect(queue.takes([2, 3, 4])).toBe(true);
+    expect(queue.hasRoom([2, 3, 4])).toBe(true);
   });
 
   it('leave the line at once when they are cancelled while they wait, and never begin', async () => {
@@ -56,10 +56,10 @@ describe('the backtests of an engine', () => {
       begun.push('second');
       return Promise.resolve('done');
     });
-    expect([queue.ahead('1'), queue.ahead('2'), queue.takes([3])]).toEqual([0, 1, false]);
+    expect([queue.ahead('1'), queue.ahead('2'), queue.hasRoom([3])]).toEqual([0, 1, false]);
     ending.abort(new Error('cancelled'));
     await expect(second).rejects.toThrow('cancelled');
-    expect(queue.takes([2])).toBe(true);
+    expect(queue.hasRoom([2])).toBe(true);
     const third = queue.run(of(2), () => Promise.resolve('third'));
     work.resolve('done');
     expect(await Promise.all([first, third])).toEqual(['done', 'third']);
@@ -76,7 +76,7 @@ describe('rows that come in parts', () => {
       const found: number[] = [];
       let at = 0;
       for (const size of sizes) {
-        rows.take(bytes.subarray(at, at + size), (view, row) => found.push(view.getUint32(row, false)));
+        rows.read(bytes.subarray(at, at + size), (view, row) => found.push(view.getUint32(row, false)));
         at += size;
       }
       rows.end();
@@ -85,7 +85,7 @@ describe('rows that come in parts', () => {
   );
   it('and end within a row are an error', () => {
     const rows = new RowParts(4);
-    rows.take(bytes.subarray(0, 7), () => undefined);
+    rows.read(bytes.subarray(0, 7), () => undefined);
     expect(() => {
       rows.end();
     }).toThrow(RangeError);

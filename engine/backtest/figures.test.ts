@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { elementTable } from '../configuration/element-table.ts';
 import type { AlarmTime } from './alarm-times.ts';
-import { compared } from './difference.ts';
+import { compareTimes } from './difference.ts';
 import { Figures } from './figures.ts';
 
 const elements = elementTable(
@@ -81,7 +81,7 @@ describe('two rules compared', () => {
         const both = one.flat().filter((on, index) => on && other.flat()[index] === true).length;
         const meets = (list: readonly AlarmTime[], { slot, start, end }: AlarmTime) =>
           list.some((two) => two.slot === slot && two.start < end && start < two.end);
-        expect(compared(a, b)).toEqual({
+        expect(compareTimes(a, b)).toEqual({
           both,
           gained: a.filter((own) => !meets(b, own)).length,
           lost: b.filter((own) => !meets(a, own)).length,

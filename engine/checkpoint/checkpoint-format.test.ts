@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { serialize } from 'node:v8';
 import { expect, it } from 'vitest';
 import { createPartition } from '../partition/partition.ts';
-import { decodeCheckpoint, encodeCheckpoint, makingCheckpoint } from './checkpoint-format.ts';
+import { decodeCheckpoint, encodeCheckpoint, encodeCheckpointSteps } from './checkpoint-format.ts';
 
 const state = () =>
   createPartition({
     windowSeconds: 300,
-    latenessMs: 60_000,
+    allowedLatenessMs: 60_000,
     inventory: {
       customers: new Map(),
       sites: new Map(),
@@ -33,7 +33,7 @@ it('large parts of a checkpoint are copied in steps, and read as they were writt
     series: [bytes, bytes.subarray(1, 500_000), new Uint8Array(), bytes],
     evaluator: { tracks: [track, { ...track, key: 'é日' }], instances: [] },
   };
-  expect([...makingCheckpoint(large)].length).toBeGreaterThan(5);
+  expect([...encodeCheckpointSteps(large)].length).toBeGreaterThan(5);
   const encoded = encodeCheckpoint(large);
   // Not `toEqual`: it takes seconds for millions of values.
   const isLarge = (decoded: unknown) => isDeepStrictEqual(decoded, { ok: true, state: large });
@@ -44,8 +44,8 @@ it('large parts of a checkpoint are copied in steps, and read as they were writt
 });
 
 it.each([
-  { title: 'nothing at all', bytes: new Uint8Array(), reason: 'it is no checkpoint' },
-  { title: 'other bytes', bytes: Buffer.from('{"a":1}'), reason: 'it is no checkpoint' },
+  { title: 'nothing at all', bytes: new Uint8Array(), reason: 'not a checkpoint' },
+  { title: 'other bytes', bytes: Buffer.from('{"a":1}'), reason: 'not a checkpoint' },
   {
     title: 'another version',
     bytes: Buffer.from([0x54, 0x54, 0x43, 99, 0]),

@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { perSource } from '../measure/sources.ts';
-import { runThrough } from '../partition/steps.ts';
+import { perSource } from './sources.ts';
+import { runSync } from '#platform/clock/steps.ts';
 import { elementTable } from './element-table.ts';
 import { emptyConfiguration } from './engine-configuration.ts';
 import type { EngineConfiguration } from './engine-configuration.ts';
-import { sameConfiguration } from './same-configuration.ts';
+import { sameConfigurationSteps } from './same-configuration.ts';
 
 const few = fc.integer({ min: 1, max: 2 });
 const thresholds = fc
@@ -37,9 +37,9 @@ it('two configurations are the same exactly where they are so value by value, st
   fc.assert(
     fc.property(configuration, configuration, (one, other) => {
       const stored = deserialize(serialize(one)) as EngineConfiguration;
-      expect(runThrough(sameConfiguration(stored, one))).toBe(true);
+      expect(runSync(sameConfigurationSteps(stored, one))).toBe(true);
       const expected = isDeepStrictEqual(one, other);
-      expect(runThrough(sameConfiguration(one, other))).toBe(expected);
+      expect(runSync(sameConfigurationSteps(one, other))).toBe(expected);
       same += expected ? 1 : 0;
     }),
     { numRuns: 500 },

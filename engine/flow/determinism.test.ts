@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import type { FlowPartition, FlowPartitionOptions, FlowPartitionState } from '#engine/flow/flow-partition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { START_MS, anAlarm, eventCodec, measureCodec } from '#tests/scenario/engine/network.ts';
-import { emptyLog, messageText } from '#tests/scenario/engine/run.ts';
-import type { Log } from '#tests/scenario/engine/run.ts';
-import { aFlow, flowCodec, flowInventory, flowSite, metricCodec, targetId } from '#tests/scenario/flow/flow-network.ts';
-import type { FlowRow } from '#tests/scenario/flow/flow-network.ts';
-import { flowStory } from '#tests/scenario/flow/flow-story.ts';
-import type { Told } from '#tests/scenario/flow/flow-story.ts';
+import { START_MS, anAlarm, eventCodec, measureCodec } from '#tests/fixtures/engine/engine-network.ts';
+import { emptyLog, messageText } from '#tests/fixtures/engine/engine-run.ts';
+import type { Log } from '#tests/fixtures/engine/engine-run.ts';
+import { aFlow, flowCodec, flowInventory, flowSite, metricCodec, targetId } from '#tests/fixtures/engine/flow-network.ts';
+import type { FlowRow } from '#tests/fixtures/engine/flow-network.ts';
+import { flowStory } from '#tests/fixtures/engine/flow-story.ts';
+import type { Told } from '#tests/fixtures/engine/flow-story.ts';
 
 const WINDOW_MS = 10_000;
 const LATENESS_MS = 4_000;
@@ -37,7 +37,7 @@ const alarms: readonly AlarmDefinition[] = [
 type Setting = Omit<FlowPartitionOptions, 'output'>;
 const setting: Setting = {
   windowSeconds: WINDOW_MS / 1_000,
-  latenessMs: LATENESS_MS,
+  allowedLatenessMs: LATENESS_MS,
   inventory: flowInventory(CUSTOMERS, 2),
   alarms,
 };
@@ -143,7 +143,7 @@ function run(
   let pending = [...kills];
   for (let index = 0; index < messages.length; index += 1) {
     const { stream, bytes, sequence, quietUntil } = messages[index]!;
-    partition.push(stream, bytes, { sequence, receivedAt: Infinity, quietUntil });
+    partition.push(stream, bytes, { sequence, receivedAt: Infinity, idleUntil });
     states[index + 1] = serialize(partition.state());
     const kill = pending.find(({ after }) => after === index);
     if (kill === undefined) continue;
@@ -262,7 +262,7 @@ describe('flows that cannot be counted', () => {
   it('of the future neither count nor close anything', () => {
     const { partition, log } = only([aFlow({ at }), aFlow({ at: at + 3_600_000 })]);
     expect(partition.counts.ahead).toBe(1);
-    expect(partition.newest).toBe(at);
+    expect(partition.watermark).toBe(at);
     partition.closeUntil(at + WINDOW_MS);
     expect(bytesOf(log, flowSite(1, 0))).toEqual([1_000]);
   });
@@ -273,16 +273,16 @@ describe('flows that cannot be counted', () => {
     expect(() => {
       partition.push('flows', bytes.subarray(0, bytes.length - 1));
     }).toThrow('no whole number of rows');
-    expect(partition.newest).toBe(0);
+    expect(partition.watermark).toBe(0);
   });
 
   it('of more keys than a customer may have leave the sums of what has an element whole, and are counted', () => {
     const strange = Array.from({ length: 50 }, (_, number) =>
       aFlow({ at, application: BigInt(number + 1), dscp: number % 64 }),
     );
-    const { partition, log } = only([...strange, aFlow({ at })], { mostUnknown: 10 });
+    const { partition, log } = only([...strange, aFlow({ at })], { maxUnknownKeys: 10 });
     expect(partition.counts.over).toBeGreaterThan(0);
-    expect(partition.takeMet()).toHaveLength(10);
+    expect(partition.takeUnregisteredKeys()).toHaveLength(10);
     partition.closeUntil(at + WINDOW_MS);
     expect(bytesOf(log, flowSite(1, 0))).toEqual([51_000]);
     expect(bytesOf(log, targetId(flowSite(1, 0), 'application', 0))).toEqual([1_000]);

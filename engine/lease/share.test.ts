@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairShare, toGiveUp, toTake } from './share.ts';
+import { fairShare, partitionsToRelease, partitionsToTake } from './share.ts';
 
 describe('partitions', () => {
   it.each([
@@ -13,17 +13,17 @@ describe('partitions', () => {
   });
 
   it('are tried while an engine has less than its share', () => {
-    expect(toTake({ partitions: 4, engines: 2, own: [1] })).toEqual([0, 2, 3]);
-    expect(toTake({ partitions: 4, engines: 2, own: [1, 2] })).toEqual([]);
+    expect(partitionsToTake({ partitions: 4, engines: 2, own: [1] })).toEqual([0, 2, 3]);
+    expect(partitionsToTake({ partitions: 4, engines: 2, own: [1, 2] })).toEqual([]);
   });
 
   it('above the share are given up when another engine comes', () => {
-    expect(toGiveUp({ partitions: 4, engines: 2, own: [3, 0, 2, 1] })).toEqual([2, 3]);
-    expect(toGiveUp({ partitions: 4, engines: 1, own: [0, 1, 2, 3] })).toEqual([]);
+    expect(partitionsToRelease({ partitions: 4, engines: 2, own: [3, 0, 2, 1] })).toEqual([2, 3]);
+    expect(partitionsToRelease({ partitions: 4, engines: 1, own: [0, 1, 2, 3] })).toEqual([]);
   });
 
   it('of an odd number do not wander: an engine with the larger part keeps it', () => {
-    expect(toGiveUp({ partitions: 3, engines: 2, own: [0, 2] })).toEqual([]);
-    expect(toTake({ partitions: 3, engines: 2, own: [1] })).toEqual([0, 2]);
+    expect(partitionsToRelease({ partitions: 3, engines: 2, own: [0, 2] })).toEqual([]);
+    expect(partitionsToTake({ partitions: 3, engines: 2, own: [1] })).toEqual([0, 2]);
   });
 });

@@ -4,15 +4,15 @@ import type { PartitionState } from '#engine/partition/partition.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { START_MS, aSample, anInventory, deviceOf, portOf, sampleCodec } from '#tests/scenario/engine/network.ts';
-import { emptyLog, partitionInto } from '#tests/scenario/engine/run.ts';
-import type { Log, Setting } from '#tests/scenario/engine/run.ts';
+import { START_MS, aSample, anInventory, deviceOf, portOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
+import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const WINDOW = 10;
 const TEMPERATURE = 10_000;
 const QUEUE = 10_001;
 const inventory = anInventory(1, 2);
-const setting: Setting = { windowSeconds: WINDOW, latenessMs: 1_000, inventory, alarms: [] };
+const setting: Setting = { windowSeconds: WINDOW, allowedLatenessMs: 1_000, inventory, alarms: [] };
 
 const aKpi = (id: number, element: DefinedKpi['element'], formula: string): DefinedKpi => ({
   key: `own_${String(id)}`,

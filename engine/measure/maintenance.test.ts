@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownSilences } from '#engine/configuration/own-silences.ts';
+import { silencesOfPartition } from '#engine/configuration/silences-of-partition.ts';
 import type { Partition, PartitionState } from '#engine/partition/partition.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { kpis } from '#schemas/kpi/library.ts';
@@ -16,17 +16,17 @@ import {
   portOf,
   sampleCodec,
   siteOf,
-} from '#tests/scenario/engine/network.ts';
-import type { SampleRow } from '#tests/scenario/engine/network.ts';
-import { emptyLog, partitionInto } from '#tests/scenario/engine/run.ts';
-import type { Log, Setting } from '#tests/scenario/engine/run.ts';
+} from '#tests/fixtures/engine/engine-network.ts';
+import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
+import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
+import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const WINDOW_MS = 10_000;
 const POLL_MS = 5_000;
 const inventory = anInventory(2, 2);
 const setting: Setting = {
   windowSeconds: WINDOW_MS / 1_000,
-  latenessMs: 0,
+  allowedLatenessMs: 0,
   inventory,
   alarms: [anAlarm({ id: 3, kpi: 'itf_avail', operator: '<', threshold: 60, outliers: 1, measures: 2 })],
 };
@@ -69,7 +69,7 @@ const pushTo = (partition: Partition, ups: readonly boolean[], from = 0): void =
 function played(ups: readonly boolean[], silences: readonly Silence[]): Log {
   const log = emptyLog();
   const partition = partitionInto(log, setting);
-  partition.silence(ownSilences(silences, inventory, () => true));
+  partition.setSilences(silencesOfPartition(silences, inventory, () => true));
   pushTo(partition, ups);
   partition.closeUntil(START_MS + ups.length * POLL_MS);
   return log;
@@ -201,7 +201,7 @@ describe('maintenance that is told of while time goes on', () => {
           const log = emptyLog();
           let partition = partitionInto(log, setting);
           for (const [index, up] of states.entries()) {
-            partition.silence(knownAt(told, index));
+            partition.setSilences(knownAt(told, index));
             if (killed.includes(index)) {
               // Whatever changes is stored at once; rows that were not read come again.
               const state = serialize(partition.state());
@@ -233,7 +233,7 @@ describe('maintenance that is told of while time goes on', () => {
     const next = partitionInto(log, setting);
     next.restore(deserialize(state) as PartitionState);
     // Windows 0 to 4 stand in the stream; the checkpoint is older.
-    next.silence([maintenance(0, 70_000)], START_MS / 1_000 + 50);
+    next.setSilences([maintenance(0, 70_000)], START_MS / 1_000 + 50);
     pushTo(next, states, next.readUpTo());
     next.closeUntil(START_MS + 24 * POLL_MS);
     const numbers = [0, 1, 2, 3, 4, 7, 8, 9, 10];

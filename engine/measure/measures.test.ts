@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { START_MS, aSample, anAlarm, anInventory, deviceOf, sampleCodec } from '#tests/scenario/engine/network.ts';
-import type { SampleRow } from '#tests/scenario/engine/network.ts';
-import { emptyLog, partitionInto, run } from '#tests/scenario/engine/run.ts';
-import type { Log, Setting } from '#tests/scenario/engine/run.ts';
+import { START_MS, aSample, anAlarm, anInventory, deviceOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
+import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
+import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
-const setting: Setting = { windowSeconds: 300, latenessMs: 60_000, inventory: anInventory(1, 1), alarms: [] };
+const setting: Setting = { windowSeconds: 300, allowedLatenessMs: 60_000, inventory: anInventory(1, 1), alarms: [] };
 const MINUTE = 60_000;
 
 const measured = (rows: readonly SampleRow[], change: Partial<Setting> = {}): Log =>
@@ -198,7 +198,7 @@ describe('a sample', () => {
     partition.push(push([octets(0, 0)]), origin(1, 0));
     partition.push(push([aSample('poll', { at: 4 * MINUTE, value: 1n })]), origin(2, MINUTE));
     partition.push(push([aSample('poll', { at: 90 * MINUTE, value: 1n })]), origin(3, MINUTE));
-    expect(partition.newest).toBe(START_MS + MINUTE);
+    expect(partition.watermark).toBe(START_MS + MINUTE);
     partition.push(push([octets(2 * MINUTE, 240)]), origin(4, 2 * MINUTE));
     partition.closeUntil(START_MS + 5 * MINUTE);
     expect(partition.counts).toEqual({ late: 0, ahead: 1, unknown: 0 });
@@ -218,7 +218,7 @@ describe('a sample', () => {
     expect(() => {
       partition.push(push([octets(0, 0)]).subarray(0, 30));
     }).toThrow(RangeError);
-    expect(partition.newest).toBe(0);
+    expect(partition.watermark).toBe(0);
   });
 });
 

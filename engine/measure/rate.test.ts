@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentElapsed, growthOf, mostPackets } from './rate.ts';
+import { agentElapsed, growthOf, maxPackets } from './rate.ts';
 
 const DAYS_497_MS = 2 ** 32 * 10;
 
@@ -106,6 +106,6 @@ describe('the growth of a counter', () => {
   });
 
   it('is at most one smallest frame after the other', () => {
-    expect(mostPackets(1_000_000_000, 60_000)).toBe(117_187_500);
+    expect(maxPackets(1_000_000_000, 60_000)).toBe(117_187_500);
   });
 });

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
 import type { PartitionState } from '#engine/partition/partition.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { START_MS, aSample, anAlarm, anInventory, deviceOf, portOf, sampleCodec } from '#tests/scenario/engine/network.ts';
-import type { SampleRow } from '#tests/scenario/engine/network.ts';
-import { emptyLog, partitionInto, run } from '#tests/scenario/engine/run.ts';
-import type { Log, Message, Setting } from '#tests/scenario/engine/run.ts';
+import { START_MS, aSample, anAlarm, anInventory, deviceOf, portOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
+import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
+import type { Log, Message, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const LATENESS_MS = 4_000;
 const CUSTOMERS = 4;
@@ -30,7 +30,7 @@ const alarms = [
 const WINDOW_MS = 10_000;
 const setting: Setting = {
   windowSeconds: WINDOW_MS / 1_000,
-  latenessMs: LATENESS_MS,
+  allowedLatenessMs: LATENESS_MS,
   inventory: anInventory(CUSTOMERS, PORTS),
   alarms,
 };
@@ -135,7 +135,7 @@ function messagesAmongTicks(
     const share = shares.get(index);
     if (share !== undefined) {
       end();
-      messages.push({ quietUntil: arrives - Math.floor(share * 3 * LATENESS_MS) });
+      messages.push({ idleUntil: arrives - Math.floor(share * 3 * LATENESS_MS) });
     }
     own.push(row);
     if (own.length === 30) end();
@@ -157,7 +157,7 @@ function messagesInSilence(
   { seed, everyMs, lastTick }: { readonly seed: number; readonly everyMs: number; readonly lastTick: number },
 ): Message[] {
   const quiet: Message[] = [];
-  for (let quietUntil = half; quietUntil <= until; quietUntil += everyMs) quiet.push({ quietUntil });
+  for (let quietUntil = half; quietUntil <= until; quietUntil += everyMs) quiet.push({ idleUntil });
   const before = shuffled(
     rows.filter(({ at }) => at < half),
     seed,
@@ -166,7 +166,7 @@ function messagesInSilence(
     rows.filter(({ at }) => at >= half),
     seed,
   );
-  return [...messagesOf(before, 40), ...quiet, ...messagesOf(behind, 40), { quietUntil: lastTick }];
+  return [...messagesOf(before, 40), ...quiet, ...messagesOf(behind, 40), { idleUntil: lastTick }];
 }
 
 function messagesOf(rows: readonly SampleRow[], rowsPerMessage: number): Uint8Array[] {
@@ -331,7 +331,7 @@ it('a stored state is taken up in steps, and is then what it was', () => {
   const stored = serialize(before.state());
   const after = partitionInto(emptyLog(), { ...setting, inventory: anInventory(1, 0), alarms: [] });
   let steps = 0;
-  for (const _ of after.restoring(deserialize(stored) as PartitionState)) steps += 1;
+  for (const _ of after.restoreSteps(deserialize(stored) as PartitionState)) steps += 1;
   expect(steps).toBeGreaterThan(20);
   const [found, expected] = [serialize(after.state()), stored].map(
     (bytes) => deserialize(bytes) as PartitionState,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
-import { startSnmpFuzz } from '#tests/scenario/snmp/snmp-fuzz.ts';
-import type { SnmpFuzz } from '#tests/scenario/snmp/snmp-fuzz.ts';
+import { startSnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
+import type { SnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
 
 /** `FUZZ_SNMP_ROUNDS=10000` for the long run; `npm run fuzz` goes by time. */
 const ROUNDS = Number(process.env['FUZZ_SNMP_ROUNDS'] ?? 20);

@@ -13,8 +13,8 @@ import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
 import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
 import { asV3 } from '#tests/fixtures/snmp/forge.ts';
-import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '#tests/scenario/snmp/snmp-udp-agent.ts';
-import type { Answering } from '#tests/scenario/snmp/snmp-udp-agent.ts';
+import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
+import type { Answering } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
 const plan = planOf(builtInPolling);
 

@@ -13,7 +13,7 @@ export const BacktestOrder = z.discriminatedUnion('kind', [
 export type BacktestOrder = z.infer<typeof BacktestOrder>;
 
 /** Answer to `start` and to `end`. */
-export const BacktestTaken = z.discriminatedUnion('ok', [
+export const BacktestReply = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true) }),
   z.strictObject({
     ok: z.literal(false),
@@ -21,13 +21,13 @@ export const BacktestTaken = z.discriminatedUnion('ok', [
     params: Params,
   }),
 ]);
-export type BacktestTaken = z.infer<typeof BacktestTaken>;
+export type BacktestReply = z.infer<typeof BacktestReply>;
 
 /** Partitions that the same job was given to, this one included. */
 const partitions = z.array(z.int());
 
 /** Answer to `look`: how far the part of one partition is. */
-export const BacktestStanding = z.discriminatedUnion('state', [
+export const BacktestStatus = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('unknown') }),
   /** `ahead`: how many others run or wait before it; `total` and `done` in values. */
   z.strictObject({ state: z.literal('waiting'), partitions, ahead: z.int(), total: z.int() }),
@@ -46,4 +46,4 @@ export const BacktestStanding = z.discriminatedUnion('state', [
     params: Params,
   }),
 ]);
-export type BacktestStanding = z.infer<typeof BacktestStanding>;
+export type BacktestStatus = z.infer<typeof BacktestStatus>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { backtestLimits } from '../limit/backtest.ts';
 import { API, route } from '../route.ts';
 import { DAY_MS } from '../time/duration.ts';
-import { AlarmDraft, BacktestDifference, BacktestFigures } from './backtest.ts';
+import { BacktestDraft, BacktestDifference, BacktestFigures } from './backtest.ts';
 
 const { maxDays } = backtestLimits;
 const Id = z.number().int().positive().max(0xffff_ffff);
@@ -65,7 +65,7 @@ export const startBacktest = route({
       to: Seconds,
       /** Only measures of windows of this length count; those of the engine's own length when not given. */
       windowSeconds: z.number().int().min(1).max(86_400).optional(),
-      draft: AlarmDraft.optional(),
+      draft: BacktestDraft.optional(),
       alarm: Id.optional(),
       /** Of a draft that takes no alarm's place: the cockpit that it is for. It concerns the customers that this is shared with. */
       cockpit: Id.optional(),

@@ -27,13 +27,13 @@ const rule = {
 };
 
 /** A definition that is not stored (yet). Without thresholds of its own it has those of the alarm that it is to replace. */
-export const AlarmDraft = z
+export const BacktestDraft = z
   .strictObject({ ...rule, severity: Severity, thresholds: Thresholds.optional() })
   .refine(({ outliers, measures }) => outliers <= measures, {
     path: ['outliers'],
     message: 'the outliers cannot be more than the measures',
   });
-export type AlarmDraft = z.infer<typeof AlarmDraft>;
+export type BacktestDraft = z.infer<typeof BacktestDraft>;
 
 /** What an engine is asked for, by partition: definitions in full, so that it runs the draft that the user sees. */
 export const BacktestJob = z.strictObject({

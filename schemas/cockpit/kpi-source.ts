@@ -1,5 +1,5 @@
 import type { KpiFacts } from '../kpi/directory.ts';
-import type { Scope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../kpi/kpi.ts';
 
 /**
  * How what a formula reads comes in. The counters of an element are collected in one way: polled by SNMP, or told by the
@@ -12,7 +12,7 @@ const ways = {
   fortinet: 'collected',
   flow: 'exported',
   ipsla: 'probed',
-} as const satisfies Record<Scope, string>;
+} as const satisfies Record<CounterScope, string>;
 
 /**
  * Whether a KPI is registered on several alternatives: it has formulas that one element could satisfy at the same time, such as

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anAlarmDraft } from '#tests/scenario/cockpit/draft.ts';
+import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
 import { severities } from '../alerting/severity.ts';
 import { Operator } from '../alerting/alert.ts';
 import { directoryWith, factsIn, libraryDirectory } from '../kpi/directory.ts';
@@ -10,7 +10,7 @@ import type { AlarmDraft } from './cockpit.ts';
 import { hasAlternatives } from './kpi-source.ts';
 import { additionRefusal, alarmFaults, cockpitFaults, kpiRefusal, thresholdWarnings } from './rules.ts';
 import type { AlarmBeside } from './rules.ts';
-import { haveDifferentSources, statedTarget, targetsOf } from './target.ts';
+import { haveDifferentSources, statedTarget, alarmTargetsOf } from './target.ts';
 import { topologyContext } from './topology.ts';
 
 const kpis = libraryDirectory;
@@ -37,8 +37,8 @@ describe('a KPI', () => {
   it.each(['app_bytes', 'app_bps'] as const)(
     'registered on several alternatives, %s, is used where the alarm says on what',
     (kpi) => {
-      for (const target of targetsOf(factsOf(kpi))) expect(faultsOf({ kpi, target })).toEqual([]);
-      expect(targetsOf(factsOf(kpi))).toContain('application');
+      for (const target of alarmTargetsOf(factsOf(kpi))) expect(faultsOf({ kpi, target })).toEqual([]);
+      expect(alarmTargetsOf(factsOf(kpi))).toContain('application');
       expect(statedTarget(factsOf(kpi), 'application')).toBe('application');
     },
   );
@@ -109,7 +109,7 @@ describe('a KPI', () => {
     const targeted = fc.constantFrom(...kpiKeys).chain((kpi) =>
       fc.record({
         facts: fc.constant(factsOf(kpi)),
-        target: fc.constantFrom(undefined, ...targetsOf(factsOf(kpi))),
+        target: fc.constantFrom(undefined, ...alarmTargetsOf(factsOf(kpi))),
       }),
     );
     fc.assert(

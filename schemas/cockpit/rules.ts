@@ -8,7 +8,7 @@ import type { WarningCode } from '../problem/warning.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
 import { hasAlternatives } from './kpi-source.ts';
-import { haveDifferentSources, targetOf, targetsOf } from './target.ts';
+import { haveDifferentSources, alarmTargetOf, alarmTargetsOf } from './target.ts';
 
 /** Why a form is refused, and at which of its fields. */
 export interface Fault<Field extends string> {
@@ -87,7 +87,7 @@ export function kpiRefusal(
 
 const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis: KpiDirectory): boolean =>
   one.kpi === other.kpi &&
-  targetOf(one, kpis) === targetOf(other, kpis) &&
+  alarmTargetOf(one, kpis) === alarmTargetOf(other, kpis) &&
   one.operator === other.operator &&
   one.threshold === other.threshold &&
   one.severity === other.severity &&
@@ -106,7 +106,7 @@ function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis:
   const direction = directions[one.operator];
   if (
     one.kpi !== other.kpi ||
-    targetOf(one, kpis) !== targetOf(other, kpis) ||
+    alarmTargetOf(one, kpis) !== alarmTargetOf(other, kpis) ||
     direction === 0 ||
     direction !== directions[other.operator]
   )
@@ -156,7 +156,7 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
     ...(refusal === undefined
       ? []
       : [{ field: draft.target === undefined ? 'kpi' : 'target', code: refusal } as const]),
-    ...(draft.target === undefined || targetsOf(cockpit.kpis.get(draft.kpi)).includes(draft.target)
+    ...(draft.target === undefined || alarmTargetsOf(cockpit.kpis.get(draft.kpi)).includes(draft.target)
       ? []
       : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),

@@ -1,7 +1,7 @@
 import type { ElementKind } from '../element/kind.ts';
 import { libraryDirectory } from '../kpi/directory.ts';
 import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
-import type { Scope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../kpi/kpi.ts';
 import { hasAlternatives } from './kpi-source.ts';
 
 /** What flows are summed by beside the application at a site. */
@@ -16,22 +16,22 @@ const ofFlows = [
 const membersOfAreas: readonly ElementKind[] = ['interface', 'device', 'class', 'probe', 'tunnel', 'site'];
 
 /** What is measured by flows of applications is so wherever flows are summed. */
-export const isOfFlows = ({ element, scopes }: Pick<KpiFacts, 'element' | 'scopes'>): boolean =>
+export const isFlowKpi = ({ element, scopes }: Pick<KpiFacts, 'element' | 'scopes'>): boolean =>
   element === 'application' && scopes.includes('flow');
 
 /**
  * The kinds of element that an alarm on a KPI can be decided on, that of the KPI first: a KPI of flows wherever flows are
  * summed, one of what lies at sites also on areas of sites, whoever defined it. None for one that nobody knows.
  */
-export function targetsOf(facts: Pick<KpiFacts, 'element' | 'scopes'> | undefined): readonly ElementKind[] {
+export function alarmTargetsOf(facts: Pick<KpiFacts, 'element' | 'scopes'> | undefined): readonly ElementKind[] {
   if (facts === undefined) return [];
   const { element } = facts;
-  if (isOfFlows(facts)) return [element, ...ofFlows];
+  if (isFlowKpi(facts)) return [element, ...ofFlows];
   return membersOfAreas.includes(element) ? [element, 'area'] : [element];
 }
 
 /** The kind of element that an alarm is decided on; undefined where it names none and its KPI is not in the directory. */
-export const targetOf = (
+export const alarmTargetOf = (
   { kpi, target }: { readonly kpi: string; readonly target?: ElementKind | undefined },
   kpis: KpiDirectory = libraryDirectory,
 ): ElementKind | undefined => target ?? kpis.get(kpi)?.element;
@@ -51,20 +51,20 @@ export function statedTarget(
 }
 
 /** A KPI on a kind of element; left out: that of the KPI. */
-export interface Targeted {
+export interface KpiTarget {
   readonly facts: KpiFacts;
   readonly target?: ElementKind | undefined;
 }
 
 /** Where the measures come from that an alarm is decided on: flows beside the kind of element of a KPI of flows, members of an area. */
-function scopesOn({ facts, target }: Targeted): readonly Scope[] {
-  return isOwnKind(facts, target) || !isOfFlows(facts) ? facts.scopes : ['flow'];
+function scopesOn({ facts, target }: KpiTarget): readonly CounterScope[] {
+  return isOwnKind(facts, target) || !isFlowKpi(facts) ? facts.scopes : ['flow'];
 }
 
 /**
  * Whether two alarms are decided on the same kind of element by measures of different sources: no scope has both, so no element
  * could ever have both measures.
  */
-export const haveDifferentSources = (one: Targeted, other: Targeted): boolean =>
+export const haveDifferentSources = (one: KpiTarget, other: KpiTarget): boolean =>
   (one.target ?? one.facts.element) === (other.target ?? other.facts.element) &&
   !scopesOn(one).some((scope) => scopesOn(other).includes(scope));

@@ -30,13 +30,13 @@ export const topologyOf = (stored: {
   filter: stored.topology_filter,
 });
 
-export interface Place {
+export interface TopologyPlace {
   readonly level: TopologyLevel;
   readonly name: string;
 }
 
 /** Of the places that an element is in, those that its alarm names; nearest first. */
-export function topologyContext({ levels, filter }: Topology, places: readonly Place[]): readonly Place[] {
+export function topologyContext({ levels, filter }: Topology, places: readonly TopologyPlace[]): readonly TopologyPlace[] {
   const wanted = filter.toLowerCase();
   return topologyLevels.flatMap((level) =>
     places.filter(

@@ -5,7 +5,9 @@ import type { FileTime } from './report.ts';
 /** Seconds that a test file may take on a quiet machine of two cores. A slower file belongs into `npm run nightly`, or into two files. */
 export const budgets: Readonly<Record<TestKind, number>> = {
   screen: 45,
+  component: 20,
   scenario: 30,
+  api: 20,
   store: 30,
   structure: 20,
   unit: 10,

@@ -27,7 +27,7 @@ const spread = (...lists: readonly (readonly TestSpecification[])[]): TestSpecif
 
 /**
  * Longest files first, so that all workers end together. Screens need more than a core, stores and processes mostly wait: side by
- * side they take less time than one kind after the other. Unit tests come last: they are many and short.
+ * side they take less time than one kind after the other. Files that share a process come last: they are many and short.
  */
 export class Order extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,8 +43,9 @@ export class Order extends BaseSequencer {
     return Promise.resolve([
       ...spread(
         ofKind((kind) => kind === 'screen'),
-        ofKind((kind) => kind !== 'screen' && kind !== 'unit'),
+        ofKind((kind) => kind !== 'screen' && kind !== 'unit' && kind !== 'api'),
       ),
+      ...ofKind((kind) => kind === 'api'),
       ...ofKind((kind) => kind === 'unit'),
     ]);
   }

@@ -21,9 +21,9 @@ import {
   netflowV9,
   templateV9,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/scenario/snmp/snmp-udp-agent.ts';
-import { freePorts, start } from '#tests/scenario/server/start-process.ts';
-import type { Started } from '#tests/scenario/server/start-process.ts';
+import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
+import { freePorts, start } from '#tests/fixtures/process/start-process.ts';
+import type { Started } from '#tests/fixtures/process/start-process.ts';
 import { openBrowser, openPage } from './support/browser.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statsRows } from '#ingest/flow/stats-rows.ts';
+import { statsRows } from '#ingest/flow/statistics/stats-rows.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { streams } from '#schemas/bus/stream.ts';

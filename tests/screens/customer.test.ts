@@ -12,7 +12,7 @@ const stored = (clientId: string) =>
 describe('the customers', () => {
   it('get one more, whose faults stand at their inputs', async () => {
     const { page, complaints, close } = await telltale.open('/cc/customer');
-    await page.getByRole('button', { name: 'Add a customer' }).click();
+    await page.getByRole('button', { name: 'Add customer' }).click();
     const form = page.getByRole('dialog', { name: 'New customer' });
     await form.getByLabel('Client id').fill('halle et fils');
     await form.getByRole('button', { name: 'Add' }).click();
@@ -22,7 +22,7 @@ describe('the customers', () => {
     await form.getByLabel('Client id').fill('halle');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Halle & Fils');
     await form.getByLabel('Contracted bandwidth, inbound').fill('200');
-    expect(await form.getByLabel('Sub-network of the collection').inputValue()).toBe('1');
+    expect(await form.getByLabel('Collection sub-network').inputValue()).toBe('1');
     await shot(page, 'customer-form');
     await form.getByRole('button', { name: 'Add' }).click();
     const grid = page.getByRole('grid', { name: 'Customers' });

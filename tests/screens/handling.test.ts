@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
+import type { AlarmTransition, Evidence } from '#schemas/alerting/alert.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { openPage, type PageOptions } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
@@ -224,7 +224,7 @@ describe('an alarm', () => {
       ...{ operator: first!.operator, threshold: 90, thresholdFrom: first!.thresholdFrom },
       ...{ outliers: 3, measures: 5, length: 300, windows: [] },
     };
-    const event = (edge: AlarmEdge, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
+    const event = (edge: AlarmTransition, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
       ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
       happened: (seconds - 420) * 1_000,
       ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },

@@ -37,7 +37,7 @@ const rightsOf = async (label: string): Promise<string[]> =>
 describe('the role library', () => {
   it('adds a role; a right checks what it implies, and unchecking read clears what needs it', async () => {
     const { page, complaints, close } = await telltale.open('/mt/role');
-    await page.getByRole('button', { name: 'Add a role' }).click();
+    await page.getByRole('button', { name: 'Add role' }).click();
     const form = page.getByRole('dialog', { name: 'New role' });
     await form.getByLabel('Name').fill('Schedulers');
     await form.getByRole('checkbox', { name: 'Schedulings: Write' }).check();
@@ -70,7 +70,7 @@ describe('the role library', () => {
     const right = item(page, label).getByRole('checkbox', { name: 'Alerting: Write' });
     expect([await right.isChecked(), await right.isDisabled()]).toEqual([true, true]);
     expect(new URL(page.url()).searchParams.get('open')).toBe(String(id));
-    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.getByRole('button', { name: 'Expand all' }).click();
     await expect.poll(() => page.getByRole('button', { name: /^Show the rights/ }).count(), soon).toBe(0);
     await page.getByRole('button', { name: 'Fold all', exact: true }).click();
     await expect.poll(() => page.getByRole('checkbox', { name: 'Alerting: Write' }).count(), soon).toBe(0);
@@ -92,7 +92,7 @@ describe('the role library', () => {
     await page.getByRole('checkbox', { name: `Select ${labels[5]!.label} for comparison` }).click();
     await page.getByText('You cannot select more roles').waitFor();
     await page.getByRole('button', { name: 'Compare (5)' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Comparison of roles' });
+    const dialog = page.getByRole('dialog', { name: 'Role comparison' });
     const rows = dialog.getByRole('row');
     await expect.poll(() => rows.count(), soon).toBe(4);
     const write = dialog.getByRole('row', { name: /^Alerting: Write/ });

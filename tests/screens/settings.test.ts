@@ -8,7 +8,7 @@ import {
   httpReceiver,
   startNotification,
   type Notification,
-} from '#tests/scenario/notification/under-test.ts';
+} from '#tests/fixtures/notification/notification-under-test.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { openBrowser } from './support/browser.ts';
 import { startConsole, type RealConsole } from './support/real-console.ts';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lastEvent, someone } from '#tests/scenario/access/administrator.ts';
-import { openServer, PASSWORD } from '#tests/scenario/server/server-under-test.ts';
-import type { Browser as Caller, ServerUnderTest } from '#tests/scenario/server/server-under-test.ts';
+import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
+import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser as Caller, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { openBrowser } from './support/browser.ts';
 import {
   hostile,

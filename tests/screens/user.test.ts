@@ -27,7 +27,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 describe('the user administration', () => {
   it('adds a user, warns while he has no client, and shows the first password once', async () => {
     const { page, complaints, close } = await telltale.open('/mt/user');
-    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByRole('button', { name: 'Add user' }).click();
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('n.petit');
     await form.getByLabel('E-mail').fill('nobody');
@@ -56,10 +56,10 @@ describe('the user administration', () => {
 
   it('adds a user who signs in elsewhere, and makes no password', async () => {
     const { page, complaints, close } = await telltale.open('/mt/user');
-    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByRole('button', { name: 'Add user' }).click();
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('s.aml');
-    await form.getByRole('combobox', { name: 'Way of signing in' }).click();
+    await form.getByRole('combobox', { name: 'Sign-in method' }).click();
     await page.getByRole('option', { name: 'Identity provider (SAML)' }).click();
     await form.getByText('No password is made.').waitFor();
     await form.getByRole('combobox', { name: 'Clients', exact: true }).click();
@@ -78,19 +78,19 @@ describe('the user administration', () => {
     const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
     await details.getByText('Password of this console').waitFor();
-    await details.getByRole('button', { name: 'Switch to the identity provider' }).click();
+    await details.getByRole('button', { name: 'Switch to identity provider' }).click();
     const away = dialog(page, `Let ${username} sign in through the identity provider?`);
     await shot(page, 'user-way');
-    await away.getByRole('button', { name: 'Switch to the identity provider' }).click();
+    await away.getByRole('button', { name: 'Switch to identity provider' }).click();
     await details.getByText('Identity provider (SAML)').waitFor();
     expect((await account(username))?.password_hash).toBeNull();
-    await details.getByRole('button', { name: 'Switch to a password' }).click();
+    await details.getByRole('button', { name: 'Switch to password' }).click();
     const back = dialog(page, `Let ${username} sign in with a password of this console?`);
-    await back.getByRole('button', { name: 'Switch to a password' }).click();
+    await back.getByRole('button', { name: 'Switch to password' }).click();
     const shown = dialog(page, `Password of ${username}`);
     expect(await shown.getByLabel('Password', { exact: true }).textContent()).toMatch(/^[\w-]{20}$/);
     await shown.getByRole('button', { name: 'Done' }).click();
-    await details.getByText('Given by an administrator, not changed yet').waitFor();
+    await details.getByText('Set by an administrator, not changed yet').waitFor();
     expect((await account(username))?.password_hash).not.toBeNull();
     expect(complaints).toEqual([]);
     await close();
@@ -127,7 +127,7 @@ describe('the user administration', () => {
       await route.fulfill({ response }).catch(() => undefined);
     });
     await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByRole('button', { name: 'Add user' }).click();
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('l.ate');
     await form.getByRole('button', { name: 'Add' }).click();
@@ -203,10 +203,10 @@ describe('the user administration', () => {
       await question.getByRole('button', { name: /^(Remove|End|Revoke)/ }).click();
       await expect.poll(() => question.count(), soon).toBe(0);
     };
-    await confirm('End the sessions', `End the sessions of ${username}?`);
+    await confirm('End sessions', `End sessions of ${username}?`);
     await page.getByText('1 session was ended').waitFor();
     await details.getByText('Set up', { exact: true }).waitFor();
-    await confirm('Remove the second factor', `Remove the second factor of ${username}?`);
+    await confirm('Remove second factor', `Remove second factor of ${username}?`);
     await page.getByText(`The second factor of ${username} is removed`).waitFor();
     expect(await db.selectFrom('second_factor').selectAll().where('account_id', '=', id).execute()).toEqual(
       [],
@@ -227,7 +227,7 @@ describe('the user administration', () => {
     await row.getByText('carried by Schedulings: Read').waitFor();
     await details
       .getByRole('row', { name: /Customer acme/ })
-      .getByText('given to the user')
+      .getByText('granted to the user')
       .waitFor();
     await shot(page, 'user-rights');
     expect(new URL(page.url()).searchParams.get('tab')).toBe('rights');
@@ -236,7 +236,7 @@ describe('the user administration', () => {
 
   const why = {
     en: {
-      ...{ rights: 'Effective rights', title: 'Why may this user see …?', kind: 'Kind', object: 'What' },
+      ...{ rights: 'Effective rights', title: 'Why can this user see…?', kind: 'Kind', object: 'What' },
       ...{
         customer: 'Client',
         element: 'Site',
@@ -245,31 +245,31 @@ describe('the user administration', () => {
         yes: 'Yes.',
         no: 'No.',
       },
-      chain: 'Through what',
-      given: ['Sees the client Customer acme: given to the user.'],
+      chain: 'Reason',
+      given: ['Sees the client Customer acme: granted to the user.'],
       notGiven: [
         'Does not see the client Customer initech: neither by the list of clients nor by a profile.',
       ],
       inside: [
-        'Sees the client Customer acme: given to the user.',
+        'Sees the client Customer acme: granted to the user.',
         'Restricted to some sites of the client: acme two is one of them.',
       ],
       outside: [
-        'Sees the client Customer acme: given to the user.',
+        'Sees the client Customer acme: granted to the user.',
         'Restricted to some sites of the client: acme one is not one of them.',
       ],
       carried: 'Reports: Read',
       carriedBy: ['Reports: Read: granted by the role; carried by Schedulings: Read, Schedulings: Write.'],
       private: [
         'Custom applications: Read is not among the rights of the role.',
-        'Sees the client Customer acme: given to the user.',
-        'It is private to somebody else.',
+        'Sees the client Customer acme: granted to the user.',
+        'Private to another user.',
       ],
     },
     fr: {
       ...{ rights: 'Droits effectifs', title: 'Pourquoi cet utilisateur voit-il…\u00A0?', kind: 'Type' },
       ...{ object: 'Objet', customer: 'Client', element: 'Site', resource: 'Ressource', permission: 'Droit' },
-      ...{ yes: 'Oui.', no: 'Non.', chain: 'Par quel chemin' },
+      ...{ yes: 'Oui.', no: 'Non.', chain: 'Raison' },
       given: ['Voit le client Customer acme\u00A0: attribution directe.'],
       notGiven: [
         'Ne voit pas le client Customer initech\u00A0: ni par la liste de clients, ni par un profil.',
@@ -289,7 +289,7 @@ describe('the user administration', () => {
       private: [
         'Applications personnalisées\u00A0: Lecture ne fait pas partie des droits du rôle.',
         'Voit le client Customer acme\u00A0: attribution directe.',
-        'Elle est privée à quelqu’un d’autre.',
+        'Privée à un autre utilisateur.',
       ],
     },
   } as const;
@@ -414,7 +414,7 @@ describe('the user administration', () => {
     await edit.waitFor();
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
     expect(await edit.textContent()).toContain(
-      'This user has rights that you do not have, or sees more than you do.',
+      'This user has rights or access that you do not have.',
     );
     await close();
   });

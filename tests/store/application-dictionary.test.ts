@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdApplications } from '#platform/application/load.ts';
+import { watchApplications } from '#platform/application/load.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -19,7 +19,7 @@ afterAll(() => stack.close());
 async function readAnew() {
   const ending = new AbortController();
   const { db, bus } = stack;
-  const held = await holdApplications({ db, bus, clock: systemClock, log: silentLog, signal: ending.signal });
+  const held = await watchApplications({ db, bus, clock: systemClock, log: silentLog, signal: ending.signal });
   ending.abort();
   return held.current;
 }
@@ -88,7 +88,7 @@ describe('the dictionary of custom applications', () => {
   it('follows a change that is announced, and the setting that swaps the precedence', async () => {
     const ending = new AbortController();
     const { db, bus } = stack;
-    const held = await holdApplications({
+    const held = await watchApplications({
       db,
       bus,
       clock: systemClock,
@@ -128,7 +128,7 @@ describe('the dictionary of custom applications', () => {
     };
     const clock = new ManualClock(Date.now());
     const ending = new AbortController();
-    const held = await holdApplications({
+    const held = await watchApplications({
       ...{ db: db.withPlugin(counting), bus, clock, log: silentLog },
       signal: ending.signal,
     });

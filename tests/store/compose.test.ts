@@ -9,13 +9,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { serverAddresses } from '#platform/bus/server-addresses.ts';
-import { readConfig } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
+import { readConfig } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { tiers } from '#schemas/tier/tier.ts';
 import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
 import { passwordOf, urlsOf } from '../../deploy/tier/tier-accounts.ts';
-import { until } from '../scenario/server/start-process.ts';
+import { until } from '../fixtures/process/start-process.ts';
 
 /** What is read here of the file. */
 const Compose = z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
-import { targetsOf } from '#schemas/cockpit/target.ts';
+import { alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import type { FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
@@ -11,8 +11,8 @@ import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { measureCodec } from '../scenario/engine/network.ts';
-import type { MeasureRow } from '../scenario/engine/network.ts';
+import { measureCodec } from '../fixtures/engine/engine-network.ts';
+import type { MeasureRow } from '../fixtures/engine/engine-network.ts';
 import {
   applications,
   clustersOf,
@@ -22,8 +22,8 @@ import {
   flowSite,
   metricCodec,
   targetId,
-} from '../scenario/flow/flow-network.ts';
-import { flowStory } from '../scenario/flow/flow-story.ts';
+} from '../fixtures/engine/flow-network.ts';
+import { flowStory } from '../fixtures/engine/flow-story.ts';
 import { openStack } from './stack.ts';
 import type { Stack } from './stack.ts';
 
@@ -45,14 +45,14 @@ const [told = []] = fc.sample(
   }),
   { numRuns: 1, seed: 42 },
 );
-const flowKpis = kpiKeys.filter((key) => targetsOf(libraryDirectory.get(key)).includes('conversation'));
+const flowKpis = kpiKeys.filter((key) => alarmTargetsOf(libraryDirectory.get(key)).includes('conversation'));
 
 /** What the engine makes of the rows, by element, KPI and window. */
 function measured(): ReadonlyMap<string, number> {
   const rows: MeasureRow[] = [];
   const partition = createFlowPartition({
     windowSeconds: WINDOW,
-    latenessMs: 60_000,
+    allowedLatenessMs: 60_000,
     inventory: flowInventory(CUSTOMERS, SITES),
     alarms: [],
     output: {

@@ -159,7 +159,7 @@ describe('a checkpoint', () => {
     const store = (get: Bucket['get']) =>
       CheckpointStore.open(
         { ...nats.bus, checkpoints: () => Promise.resolve(checkpointsIn({ ...parts, get })) },
-        { lane: 'samples', partition: 0 },
+        { pipeline: 'samples', partition: 0 },
       );
     const away = await store((key) =>
       key.includes('chunk') ? Promise.reject(new Error('timeout')) : parts.get(key),

@@ -8,13 +8,13 @@ import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { answerXml, attributeOf } from '../../fixtures/saml/identity-provider.ts';
 import type { AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
-import { attempt, codeShown, problemOf, visitorOf } from '../access/visitor.ts';
+import { attempt, codeShown, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import type { User } from '#schemas/user/user.ts';
 import { assertCredentialUnchanged } from '#server/features/account/sign-in/assert-credential-unchanged.ts';
-import { lastEvent, toldOf } from '../access/administrator.ts';
-import { openServer, PASSWORD } from '../server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../server/server-under-test.ts';
+import { lastEvent, toldOf } from '../../fixtures/server/administrator.ts';
+import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import {
   ACS,
   anAnswer,
@@ -26,7 +26,7 @@ import {
   requestOf,
   visit,
   whereTo,
-} from './saml-visit.ts';
+} from '../../fixtures/saml/saml-visit.ts';
 
 const SETTINGS = '/api/v1/mt/settings/saml';
 const signing = selfSigned();

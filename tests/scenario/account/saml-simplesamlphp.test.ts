@@ -7,9 +7,9 @@ import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { startSimpleSaml } from '../../fixtures/saml/simplesamlphp.ts';
 import { openBrowser, openPage } from '../../screens/support/browser.ts';
 import { shot } from '../../screens/support/shot.ts';
-import { aSaml, ENTITY } from './saml-visit.ts';
-import { eventually, openServer } from '../server/server-under-test.ts';
-import type { ServerUnderTest } from '../server/server-under-test.ts';
+import { aSaml, ENTITY } from '../../fixtures/saml/saml-visit.ts';
+import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const SECONDS_MS = 60_000;
 const user = {

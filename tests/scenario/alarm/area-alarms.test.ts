@@ -6,8 +6,8 @@ import type { ElementKind } from '#schemas/element/kind.ts';
 import type { ComponentEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import type { Scope } from '#schemas/kpi/kpi.ts';
-import { backtest } from '#engine/backtest/backtest.ts';
+import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import { runBacktest } from '#engine/backtest/backtest.ts';
 import type { GridPlace } from '#engine/backtest/backtest.ts';
 import { engineConfiguration } from '#engine/configuration/engine-configuration.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
@@ -19,12 +19,12 @@ import {
   eventCodec,
   measureCodec,
   sampleCodec,
-} from '../engine/network.ts';
-import type { MeasureRow, SampleRow } from '../engine/network.ts';
-import { run } from '../engine/run.ts';
-import type { Log, Setting } from '../engine/run.ts';
-import { aFlow, applications, flowCodec, flowInventory, flowSite } from '../flow/flow-network.ts';
-import { plainRule } from './plain-rule.ts';
+} from '../../fixtures/engine/engine-network.ts';
+import type { MeasureRow, SampleRow } from '../../fixtures/engine/engine-network.ts';
+import { run } from '../../fixtures/engine/engine-run.ts';
+import type { Log, Setting } from '../../fixtures/engine/engine-run.ts';
+import { aFlow, applications, flowCodec, flowInventory, flowSite } from '../../fixtures/engine/flow-network.ts';
+import { plainRule } from '../../fixtures/engine/plain-rule.ts';
 
 const WINDOW = 10;
 const START = START_MS / 1_000;
@@ -41,7 +41,7 @@ const componentsOf = (site: number): readonly ComponentEntry[] =>
       ['probe', 'ipsla'],
       ['tunnel', 'vmanage'],
       ['tunnel', 'nuage'],
-    ] as const satisfies readonly (readonly [ElementKind, Scope])[]
+    ] as const satisfies readonly (readonly [ElementKind, CounterScope])[]
   ).map(([kind, scope], number) => ({
     id: site * 100 + number,
     customer: 1,
@@ -203,7 +203,7 @@ const alarms = names.map((kpi, index) =>
 );
 const setting: Setting = {
   windowSeconds: WINDOW,
-  latenessMs: 1_000,
+  allowedLatenessMs: 1_000,
   inventory: inventory(),
   alarms,
   definitions,
@@ -302,7 +302,7 @@ describe('an area of classes of service, probes and tunnels', () => {
     }: AlarmDefinition) => {
       const rule = { kpi, ...(target && { target }), operator, threshold, outliers, measures: over };
       const period = { first: START, from: START, until: START + 40 * WINDOW, length: WINDOW };
-      const outcome = await backtest({
+      const outcome = await runBacktest({
         rules: [{ ...rule, thresholds: { customers: [], elements: [] } }],
         definitions,
         customers: new Map([[1, elements]]),
@@ -333,7 +333,7 @@ describe('a KPI of flows that administrators defined', () => {
     const measures: MeasureRow[] = [];
     const raised: number[] = [];
     const partition = createFlowPartition({
-      ...{ windowSeconds: WINDOW, latenessMs: 0, inventory: { ...anInventory(1, 0), ...own } },
+      ...{ windowSeconds: WINDOW, allowedLatenessMs: 0, inventory: { ...anInventory(1, 0), ...own } },
       definitions: { counters: [], kpis: [kpi] },
       alarms: (['site', 'area', 'cluster'] as const).map((target, index) =>
         anAlarm({ id: index + 1, kpi: kpi.key, target, threshold: 1 }),

@@ -2,19 +2,19 @@ import { fork } from 'node:child_process';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importNetwork } from '#platform/inventory/import-network.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import type { Series } from '#schemas/kpi/series.ts';
-import { anAlarmDraft } from '../cockpit/draft.ts';
-import { openServer } from '../server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../server/server-under-test.ts';
+import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { PastAlerts } from '#schemas/alerting/history.ts';
-import { eventually } from '../engine/bus.ts';
-import { startSnmpd } from '../snmp/snmpd-agent.ts';
-import type { Snmpd } from '../snmp/snmpd-agent.ts';
+import { eventually } from '../../fixtures/engine/engine-bus.ts';
+import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 
 /** An object of net-snmp's playground, as a vendor's own MIB would have it. */
 const TEMPERATURE = '1.3.6.1.4.1.8072.9999.9999.1.0';
@@ -153,7 +153,7 @@ describe('the formula of a defined KPI', () => {
 
   it('belongs to a key of its own, and is nobody’s who may only read', async () => {
     expect((await send('POST', KPIS, { ...draft, key: 'itf_in_bps' })).body).toMatchObject({
-      code: 'NOT_UNIQUE',
+      code: 'NAME_TAKEN',
     });
     expect((await send('PUT', `${KPIS}/itf_in_bps`, { draft, version: 1 })).body).toMatchObject({
       code: 'KPI_BUILT_IN',

@@ -8,10 +8,10 @@ import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
 import type { Value } from '#bench/fleet/snmp/ber.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
-import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '../snmp/snmp-udp-agent.ts';
-import type { Answering } from '../snmp/snmp-udp-agent.ts';
-import { startSnmpd } from '../snmp/snmpd-agent.ts';
-import type { Snmpd } from '../snmp/snmpd-agent.ts';
+import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '../../fixtures/snmp/snmp-udp-agent.ts';
+import type { Answering } from '../../fixtures/snmp/snmp-udp-agent.ts';
+import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 
 const LOOPBACK = '127.0.0.1';
 

@@ -17,9 +17,9 @@ import type { Proposal } from '#schemas/discovery/proposal.ts';
 import { DiscoveryNotice } from '#schemas/discovery/run.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
-import { openServer } from '../server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../server/server-under-test.ts';
-import { until } from '../writer/rows.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { until } from '../../fixtures/writer-rows.ts';
 
 const main = new URL('../../../ingest/discovery/main.ts', import.meta.url);
 const COMMUNITY = 'in-test';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RunStore } from '#ingest/discovery/run-store.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';

@@ -15,8 +15,8 @@ import { AlertDelta } from '#schemas/socket/live.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from './bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from './network.ts';
+import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from '../../fixtures/engine/engine-network.ts';
 
 const WINDOW = 10;
 const setting = {

@@ -21,9 +21,9 @@ import { engineMetrics } from '#engine/engine-metrics.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from './bus.ts';
-import { aSample, anAlarm, anInventory, portOf } from './network.ts';
-import { messageText } from './run.ts';
+import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { aSample, anAlarm, anInventory, portOf } from '../../fixtures/engine/engine-network.ts';
+import { messageText } from '../../fixtures/engine/engine-run.ts';
 
 /** Of two engines the one that came last has a single one, and takes the second when it finds it free. */
 const PARTITIONS = 3;
@@ -165,7 +165,7 @@ function collect(): void {
   });
   for (const { data } of raising) {
     let before = 0;
-    for (const _ of partition.pushing(data, { sequence: 0, receivedAt: Infinity })) {
+    for (const _ of partition.pushSteps(data, { sequence: 0, receivedAt: Infinity })) {
       mostAtOnce = Math.max(mostAtOnce, into.length - before);
       before = into.length;
     }

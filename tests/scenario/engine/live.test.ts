@@ -12,8 +12,8 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from './bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from './network.ts';
+import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from '../../fixtures/engine/engine-network.ts';
 
 const WINDOW = 10;
 const alarm = anAlarm({ id: 9, outliers: 1, measures: 2, severity: 'major', label: 'Busy line' });
@@ -38,7 +38,7 @@ async function startEngine(): Promise<typeof engine> {
     epoch: `run ${String(run)}`,
     partitions: 2,
     windowSeconds: WINDOW,
-    latenessMs: 1_000,
+    allowedLatenessMs: 1_000,
     checkpointMs: 50,
     configuration: () => Promise.resolve(held),
   });

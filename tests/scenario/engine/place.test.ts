@@ -17,11 +17,11 @@ import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import { releaseUpTo } from '#ingest/writer/positions.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from './bus.ts';
-import { START_MS, aSample, anAlarm, anInventory } from './network.ts';
-import { messageText } from './run.ts';
-import { flowCodec, flowInventory } from '../flow/flow-network.ts';
-import { flowStory } from '../flow/flow-story.ts';
+import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { START_MS, aSample, anAlarm, anInventory } from '../../fixtures/engine/engine-network.ts';
+import { messageText } from '../../fixtures/engine/engine-run.ts';
+import { flowCodec, flowInventory } from '../../fixtures/engine/flow-network.ts';
+import { flowStory } from '../../fixtures/engine/flow-story.ts';
 
 const WINDOW = 10;
 const HALF_MS = 40_000;

@@ -20,13 +20,13 @@ import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
-import { quietUntil } from '#engine/partition/quiet-until.ts';
+import { idleUntil } from '#engine/partition/quiet-until.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
-import type { RowsBatch } from '#engine/partition/rows-batch.ts';
-import { Ticker } from '#engine/worker/ticker.ts';
+import type { RowsBatch } from '#engine/measure/rows-batch.ts';
+import { IdleHeartbeat } from '#engine/worker/idle-heartbeat.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from './bus.ts';
+import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
   START_MS,
   aSample,
@@ -36,10 +36,10 @@ import {
   measureCodec,
   portOf,
   sampleCodec,
-} from './network.ts';
-import type { EventRow } from './network.ts';
-import { messageText } from './run.ts';
-import { aFlow, applications, flowCodec, flowInventory, flowSite, targetId } from '../flow/flow-network.ts';
+} from '../../fixtures/engine/engine-network.ts';
+import type { EventRow } from '../../fixtures/engine/engine-network.ts';
+import { messageText } from '../../fixtures/engine/engine-run.ts';
+import { aFlow, applications, flowCodec, flowInventory, flowSite, targetId } from '../../fixtures/engine/flow-network.ts';
 
 const PARTITIONS = 2;
 const CUSTOMER = 1;
@@ -171,7 +171,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
         const header = readHeader(message.header, table);
         if (!header.ok) throw new Error(header.cause);
         const { seq: sequence, timeMs: receivedAt, data } = message;
-        const origin = { sequence, receivedAt, quietUntil: quietUntil(header.value, receivedAt) };
+        const origin = { sequence, receivedAt, quietUntil: idleUntil(header.value, receivedAt) };
         if (stream === 'samples') partition.push(data, origin);
         else flowPartition.push(stream, data, origin);
       }
@@ -293,7 +293,7 @@ describe('a silence that goes on', () => {
           const partition = createPartition({
             ...setting,
             windowSeconds: INTERVAL_S,
-            latenessMs: LATENESS_S * 1_000,
+            allowedLatenessMs: LATENESS_S * 1_000,
             output: {
               measures: ({ bytes }) => {
                 for (const { element, kpi, value } of measureCodec.decode(bytes))
@@ -314,7 +314,7 @@ describe('a silence that goes on', () => {
               });
             } else if (now - heard.at >= SILENCE_S && now % 30 === 0) {
               const quiet = receivedAt - (SILENCE_S + heard.delay) * 1_000;
-              partition.push(new Uint8Array(), { sequence: 0, receivedAt, quietUntil: quiet });
+              partition.push(new Uint8Array(), { sequence: 0, receivedAt, idleUntil: quiet });
             }
           }
           expect(partition.counts).toMatchObject({ late: 0, ahead: 0 });
@@ -344,7 +344,7 @@ describe('a silence that goes on', () => {
       ['clear', 'deleted'],
     ]);
     expect(events[1]!.at).toBe(START_MS / 1_000 + 9);
-    expect([partition.newest, partition.heard]).toEqual([START_MS + 15 * WINDOW_MS, START_MS + WINDOW_MS]);
+    expect([partition.watermark, partition.newestDataMs]).toEqual([START_MS + 15 * WINDOW_MS, START_MS + WINDOW_MS]);
   });
 });
 
@@ -363,9 +363,9 @@ describe('a tick', () => {
     const clock = new ManualClock(NOW_MS);
     const metrics = openMetrics();
     const needs = { bus, clock, log: silentLog, metrics: engineMetrics(metrics), silenceMs: SILENCE_MS };
-    const ticker = new Ticker(
+    const ticker = new IdleHeartbeat(
       { ...needs, windowSeconds: 300 },
-      { lane: 'samples', number: NUMBER, signal: ending.signal },
+      { pipeline: 'samples', number: NUMBER, signal: ending.signal },
     );
     let counted = 0;
     const outcome = async (which: 'told' | 'refused') => {
@@ -378,7 +378,7 @@ describe('a tick', () => {
       outcome,
       /** Looks, and waits for the tick that comes of it. */
       ticks: async (newest: number): Promise<number | undefined> => {
-        ticker.look(newest);
+        ticker.checkIdle(newest);
         counted += 1;
         await eventually(
           async () => (await outcome('told')) + (await outcome('refused')) === counted || undefined,
@@ -395,11 +395,11 @@ describe('a tick', () => {
     const { clock, ticker, ticks } = aTicker();
     const before = await newestSequence();
     await clock.advance(SILENCE_MS);
-    ticker.look(0);
+    ticker.checkIdle(0);
     expect(await ticks(NOW_MS - 1_000)).toBe(NOW_MS);
-    ticker.look(NOW_MS);
+    ticker.checkIdle(NOW_MS);
     await clock.advance(29_000);
-    ticker.look(NOW_MS);
+    ticker.checkIdle(NOW_MS);
     await clock.advance(1_000);
     expect(await ticks(NOW_MS)).toBe(NOW_MS + 30_000);
     expect((await newestSequence()) - before).toBeGreaterThanOrEqual(2);
@@ -414,9 +414,9 @@ describe('a tick', () => {
   it('stays as far behind as the newest data was late, and is waited for anew when data comes', async () => {
     const { clock, ticker, ticks } = aTicker();
     await clock.advance(SILENCE_MS - 1);
-    ticker.heard(45_000);
+    ticker.observeData(45_000);
     await clock.advance(SILENCE_MS - 1);
-    ticker.look(NOW_MS - 45_000);
+    ticker.checkIdle(NOW_MS - 45_000);
     await clock.advance(1);
     expect(await ticks(NOW_MS - 45_000)).toBe(NOW_MS + SILENCE_MS - 1 - 45_000);
   });
@@ -427,16 +427,16 @@ describe('a tick', () => {
     const pid = Number(readFileSync(join(nats.directory, 'nats.pid'), 'utf8'));
     await clock.advance(SILENCE_MS);
     process.kill(pid, 'SIGSTOP');
-    ticker.look(NOW_MS - 1_000);
+    ticker.checkIdle(NOW_MS - 1_000);
     await clock.advance(60_000);
-    ticker.look(NOW_MS - 1_000);
+    ticker.checkIdle(NOW_MS - 1_000);
     process.kill(pid, 'SIGCONT');
     await eventually(async () => (await outcome('told')) + (await outcome('refused')) === 1 || undefined);
     const before = await newestSequence();
     await clock.advance(SILENCE_MS - 1);
-    ticker.look(NOW_MS - 1_000);
+    ticker.checkIdle(NOW_MS - 1_000);
     await clock.advance(1);
-    ticker.look(NOW_MS - 1_000);
+    ticker.checkIdle(NOW_MS - 1_000);
     await eventually(async () => (await newestSequence()) > before || undefined);
     const own = await allOf(bus, streams.samples.name, subjectOf('samples', NUMBER));
     expect(own.filter(({ seq }) => seq > before)).toHaveLength(1);
@@ -455,7 +455,7 @@ describe('a tick', () => {
     expect([await outcome('refused'), await newestSequence()]).toEqual([1, before]);
     await bus.ensureStreams([streams.samples]);
     await clock.advance(SILENCE_MS - 1);
-    ticker.look(NOW_MS - 1_000);
+    ticker.checkIdle(NOW_MS - 1_000);
     await clock.advance(1);
     expect(await ticks(NOW_MS - 1_000)).toBe(NOW_MS + SILENCE_MS);
     expect(await outcome('told')).toBe(1);

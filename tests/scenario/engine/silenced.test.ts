@@ -9,13 +9,13 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { holdSilences } from '#platform/silence/load.ts';
+import { watchSilences } from '#platform/silence/load.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import { allOf, eventually, sampleMessages } from './bus.ts';
+import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
   START_MS,
   aSample,
@@ -25,7 +25,7 @@ import {
   eventCodec,
   portOf,
   siteOf,
-} from './network.ts';
+} from '../../fixtures/engine/engine-network.ts';
 
 const WINDOW = 10;
 const inventory = anInventory(2, 1);
@@ -51,12 +51,12 @@ beforeAll(async () => {
     epoch: 'run',
     partitions: 1,
     windowSeconds: WINDOW,
-    latenessMs: 1_000,
+    allowedLatenessMs: 1_000,
     checkpointMs: 10_000,
     configuration: async (signal) => ({
       inventory: { current: inventory },
       alarms: { current: alarms },
-      silences: await holdSilences({ ...stack, clock: systemClock, log: silentLog, signal }),
+      silences: await watchSilences({ ...stack, clock: systemClock, log: silentLog, signal }),
     }),
   });
   for (const component of components) {

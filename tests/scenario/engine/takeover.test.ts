@@ -12,11 +12,11 @@ import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from './bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from './network.ts';
-import type { EventRow } from './network.ts';
-import { messageText, run } from './run.ts';
-import { plainRule } from '../alarm/plain-rule.ts';
+import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from '../../fixtures/engine/engine-network.ts';
+import type { EventRow } from '../../fixtures/engine/engine-network.ts';
+import { messageText, run } from '../../fixtures/engine/engine-run.ts';
+import { plainRule } from '../../fixtures/engine/plain-rule.ts';
 
 /** 50 in the nightly run. */
 const KILLS = Number(process.env['ENGINE_KILLS'] ?? '2');

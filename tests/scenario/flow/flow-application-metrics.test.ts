@@ -9,9 +9,9 @@ import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { Kpi } from '#schemas/kpi/kpi.ts';
 import { kpis as kpiLibrary } from '#schemas/kpi/library.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
-import { startFlowCollector } from './flow-process.ts';
-import { startWriter } from '../writer/process.ts';
-import type { WriterProcess } from '../writer/process.ts';
+import { startFlowCollector } from '../../fixtures/process/flow-process.ts';
+import { startWriter } from '../../fixtures/process/writer-process.ts';
+import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
 
 let stack: Stack;
 let writer: WriterProcess;

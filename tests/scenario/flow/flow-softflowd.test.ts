@@ -8,9 +8,9 @@ import { captureFile, ipBytes } from '#tests/fixtures/flow/capture-file.ts';
 import type { Packet } from '#tests/fixtures/flow/capture-file.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { startFlowCollector } from './flow-process.ts';
-import { startWriter } from '../writer/process.ts';
-import type { WriterProcess } from '../writer/process.ts';
+import { startFlowCollector } from '../../fixtures/process/flow-process.ts';
+import { startWriter } from '../../fixtures/process/writer-process.ts';
+import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
 
 /** 60 conversations of 5 packets each, TCP and UDP, within the last minute. */
 const packets: readonly Packet[] = Array.from({ length: 300 }, (_, count) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
-import { readNetworkSource } from '#platform/inventory/import-source.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
+import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { NetworkFileInput } from '#schemas/inventory/network-file.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readNetworkSource } from '#platform/inventory/import-source.ts';
-import { start } from '../server/start-process.ts';
+import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
+import { start } from '../../fixtures/process/start-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'telltale-network-'));
 afterAll(() => {

@@ -6,7 +6,7 @@ import { networkOf } from '#bench/fleet/network.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/measures.ts';

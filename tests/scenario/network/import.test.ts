@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { buildFleet } from '#bench/fleet/fleet.ts';

@@ -14,7 +14,7 @@ import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { sendMail } from '#engine/notification/mail/send-mail.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
-import { eventually } from '../engine/bus.ts';
+import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import {
   addAlarm,
@@ -24,7 +24,7 @@ import {
   httpReceiver,
   publishEvents,
   startNotification,
-} from './under-test.ts';
+} from '../../fixtures/notification/notification-under-test.ts';
 
 interface Arrived {
   readonly secure: boolean;

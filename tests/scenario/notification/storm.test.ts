@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { streams } from '#schemas/bus/stream.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
-import { eventually } from '../engine/bus.ts';
+import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import {
   addAlarm,
   addWebhook,
@@ -11,7 +11,7 @@ import {
   httpReceiver,
   publishEvents,
   startNotification,
-} from './under-test.ts';
+} from '../../fixtures/notification/notification-under-test.ts';
 
 const RAISES = 100_000;
 const SINGLES = 20;

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
-import { eventually } from '../engine/bus.ts';
+import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import {
   addAlarm,
   addWebhook,
@@ -18,8 +18,8 @@ import {
   httpReceiver,
   publishEvents,
   startNotification,
-} from './under-test.ts';
-import type { HttpReceiver, Notification } from './under-test.ts';
+} from '../../fixtures/notification/notification-under-test.ts';
+import type { HttpReceiver, Notification } from '../../fixtures/notification/notification-under-test.ts';
 
 let stack: Stack;
 let alarm: number;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
-import { freePorts, processesOf, start, until } from './start-process.ts';
-import { isUdpPortTaken } from '../snmp/udp-port.ts';
+import { freePorts, processesOf, start, until } from '../../fixtures/process/start-process.ts';
+import { isUdpPortTaken } from '../../fixtures/snmp/udp-port.ts';
 
 /** What can be killed, and what its command line says. */
 export const tiers = {

@@ -9,16 +9,16 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { buckets, partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { sampleMessages } from '../engine/bus.ts';
-import { sampleCodec } from '../engine/network.ts';
-import type { EventRow, MeasureRow, SampleRow } from '../engine/network.ts';
-import { run } from '../engine/run.ts';
+import { sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { sampleCodec } from '../../fixtures/engine/engine-network.ts';
+import type { EventRow, MeasureRow, SampleRow } from '../../fixtures/engine/engine-network.ts';
+import { run } from '../../fixtures/engine/engine-run.ts';
 import { exporters, startKilledProduct, tiers } from './killed-product.ts';
 import type { KilledProduct, Tier } from './killed-product.ts';
 import { owed, sendNumberedFlows } from '../flow/numbered-flows.ts';
 import type { Silence } from '../flow/numbered-flows.ts';
-import { until } from './start-process.ts';
-import { flowTotals, sameEverywhere } from '../writer/rows.ts';
+import { until } from '../../fixtures/process/start-process.ts';
+import { flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
 
 /** 50 in the nightly run. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? '7');
@@ -135,7 +135,7 @@ function undisturbed(polls: Load['polls']) {
     run({
       setting: {
         windowSeconds: WINDOW_SECONDS,
-        latenessMs: 2_000,
+        allowedLatenessMs: 2_000,
         inventory,
         alarms,
         belongs: (customer) => partitionOf(customer, PARTITIONS) === partition,

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#platform/log/log.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { openGateway } from '#server/kernel/socket/live-gateway.ts';
-import type { Identity, LiveGateway } from '#server/kernel/socket/live-gateway.ts';
+import type { ConnectionIdentity, LiveGateway } from '#server/kernel/socket/live-gateway.ts';
 import { closeConnection, liveState, openConnection } from '#web/kernel/socket/connection.ts';
-import { eventually } from './server-under-test.ts';
+import { eventually } from '../../fixtures/server/server-under-test.ts';
 
 const caller: Caller = {
   id: 7,
@@ -25,19 +25,19 @@ const caller: Caller = {
   allCustomers: false,
   sites: new Map(),
 };
-const identity: Identity = { caller, sessionHash: 'hash' };
+const identity: ConnectionIdentity = { caller, sessionHash: 'hash' };
 
 let http: Server;
 let gateway: LiveGateway;
 let told: string[];
-let identify: () => Promise<Identity | undefined>;
+let identify: () => Promise<ConnectionIdentity | undefined>;
 
 beforeEach(async () => {
   told = [];
   http = createServer();
   gateway = openGateway(http, {
     identify: () => identify(),
-    alive: () => Promise.resolve(new Map([[identity.sessionHash, caller.id]])),
+    activeSessions: () => Promise.resolve(new Map([[identity.sessionHash, caller.id]])),
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
     log: silentLog,
@@ -76,7 +76,7 @@ describe('a page whose live connection is being admitted', () => {
       asked += 1;
       if (asked > 1) return Promise.resolve(undefined);
       // The session was found, and is ended before the answer is here.
-      gateway.ended(identity.sessionHash);
+      gateway.endSession(identity.sessionHash);
       return Promise.resolve(identity);
     };
     await openPage();

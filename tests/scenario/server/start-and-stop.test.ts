@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts, processesOf, start, until } from './start-process.ts';
-import type { Started } from './start-process.ts';
+import { freePorts, processesOf, start, until } from '../../fixtures/process/start-process.ts';
+import type { Started } from '../../fixtures/process/start-process.ts';
 import { signIn } from '../account/start-session.ts';
 import type { Client } from '../account/start-session.ts';
 

@@ -5,8 +5,8 @@ import type { EngineMemory } from '#ingest/snmp/net-snmp-agent.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
 import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
 import type { BerNode } from '#tests/fixtures/snmp/ber-tree.ts';
-import { startSnmpd } from './snmpd-agent.ts';
-import type { Snmpd } from './snmpd-agent.ts';
+import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { startUdpBetween } from '../flow/udp-between.ts';
 
 const SYS_NAME = '1.3.6.1.2.1.1.5.0';

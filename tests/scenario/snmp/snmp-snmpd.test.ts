@@ -16,9 +16,9 @@ import { samples } from '#schemas/table/samples.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { startSnmpd } from './snmpd-agent.ts';
-import type { Snmpd } from './snmpd-agent.ts';
-import { until } from '../writer/rows.ts';
+import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { until } from '../../fixtures/writer-rows.ts';
 
 const main = new URL('../../../ingest/snmp/main.ts', import.meta.url);
 const codec = codecOf(samples);

@@ -13,8 +13,8 @@ import type { PollFault } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
-import { startSnmpd } from './snmpd-agent.ts';
-import type { Snmpd } from './snmpd-agent.ts';
+import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { startUdpBetween } from '../flow/udp-between.ts';
 
 const plan = planOf(builtInPolling);

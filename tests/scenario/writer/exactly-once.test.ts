@@ -5,14 +5,14 @@ import type { RowsStream } from '#ingest/writer/stream-tables.ts';
 import { Journal } from '#ingest/writer/journal.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { tickHeaderOf } from '#schemas/bus/header.ts';
+import { heartbeatHeaderOf } from '#schemas/bus/header.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from './process.ts';
-import type { WriterProcess } from './process.ts';
-import { flowBody, flowMessage, flowTotals, sameEverywhere, until } from './rows.ts';
+import { startWriter } from '../../fixtures/process/writer-process.ts';
+import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { flowBody, flowMessage, flowTotals, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
 
 const KILLS = Number(process.env['WRITER_KILLS'] ?? 10);
 const atMs = Date.now();
@@ -213,7 +213,7 @@ describe('a writer killed at any point', () => {
       publisher.publish({
         subject: subjectOf('flows', partition),
         data: new Uint8Array(),
-        headers: tickHeaderOf(flows, { until: atMs, silence: 1_000 }),
+        headers: heartbeatHeaderOf(flows, { until: atMs, silence: 1_000 }),
       });
     for (let count = 0; count < 5; count += 1) for (const partition of [0, 1]) await tick(partition);
     const publish = async (): Promise<void> => {

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from './process.ts';
-import type { WriterProcess } from './process.ts';
-import { flowMessage, flowTotals, lastDeadLetter, sameEverywhere, until } from './rows.ts';
+import { startWriter } from '../../fixtures/process/writer-process.ts';
+import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { flowMessage, flowTotals, lastDeadLetter, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
 
 const atMs = Date.now();
 const run = promisify(execFile);

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from './process.ts';
-import type { WriterProcess } from './process.ts';
-import { flowMessage, flowTotals, sameEverywhere, until } from './rows.ts';
+import { startWriter } from '../../fixtures/process/writer-process.ts';
+import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { flowMessage, flowTotals, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
 
 const atMs = Date.now();
 

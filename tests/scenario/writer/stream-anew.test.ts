@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from './process.ts';
-import type { WriterProcess } from './process.ts';
-import { flowMessage, flowTotals, sameEverywhere, until } from './rows.ts';
+import { startWriter } from '../../fixtures/process/writer-process.ts';
+import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { flowMessage, flowTotals, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
 
 let stack: Stack;
 let writer: WriterProcess | undefined;

@@ -4,9 +4,9 @@ import { buckets } from '#schemas/bus/stream.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from './process.ts';
-import type { WriterProcess } from './process.ts';
-import { flowBody, flowMessage, flowTotals, lastDeadLetter, until } from './rows.ts';
+import { startWriter } from '../../fixtures/process/writer-process.ts';
+import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { flowBody, flowMessage, flowTotals, lastDeadLetter, until } from '../../fixtures/writer-rows.ts';
 
 const atMs = Date.now();
 

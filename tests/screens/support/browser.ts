@@ -1,23 +1,10 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromiumArguments, chromiumPath } from './chromium.ts';
 import { showWhenFailed } from './evidence.ts';
 
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-angle=swiftshader',
-  '--disable-gpu-compositing',
-  '--enable-unsafe-swiftshader',
-  // Pages live for seconds: what is compiled is kept, and compiling better is worth less than it takes (a tenth of all CPU time).
-  '--js-flags=--no-flush-bytecode,--no-opt,--no-maglev',
-];
-
-/** The system's Chromium: the tests bring no browser of their own. */
+/** Starts the system's Chromium. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+  chromium.launch({ executablePath: chromiumPath, args: [...chromiumArguments] });
 
 export interface PageOptions {
   readonly theme?: 'dark' | 'light';

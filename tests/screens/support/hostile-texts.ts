@@ -1,12 +1,12 @@
 import { stringify } from 'yaml';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
-import { aUser, post } from '#tests/scenario/access/administrator.ts';
-import { anAlarmDraft } from '#tests/scenario/cockpit/draft.ts';
-import { aSaml } from '#tests/scenario/account/saml-visit.ts';
+import { aUser, post } from '#tests/fixtures/server/administrator.ts';
+import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
+import { aSaml } from '#tests/fixtures/saml/saml-visit.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
-import { PASSWORD, quietState } from '#tests/scenario/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/scenario/server/server-under-test.ts';
+import { PASSWORD, quietState } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 /** Every text that was put somewhere, by what it is. */
 export const hostile = new Map<string, string>();

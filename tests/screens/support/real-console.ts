@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { signInSteps } from '#schemas/account/sign-in-step.ts';
-import { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
+import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { CSRF_NAME } from '#schemas/limit/account.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { Problem } from '#schemas/problem/problem.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
-import { openServer, PASSWORD } from '#tests/scenario/server/server-under-test.ts';
-import type { ServerUnderTest, UnderTestOptions } from '#tests/scenario/server/server-under-test.ts';
+import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
+import type { ServerUnderTest, UnderTestOptions } from '#tests/fixtures/server/server-under-test.ts';
 import { openPage } from './browser.ts';
 import type { PageOptions } from './browser.ts';
 

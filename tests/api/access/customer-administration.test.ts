@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Customer } from '#schemas/customer/customer.ts';
+import type { Profile } from '#schemas/profile/routes.ts';
+import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
+import { problemOf } from '../../fixtures/server/visitor.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+let server: ServerUnderTest;
+let admin: Browser;
+beforeAll(async () => {
+  server = await openServer();
+  admin = (await someone(server)).page;
+});
+afterAll(() => server.close());
+
+const CUSTOMERS = '/api/v1/cc/customer';
+const PROFILES = '/api/v1/cc/profile';
+const profiles = async (page = admin): Promise<Profile[]> =>
+  ((await page.get(PROFILES)).json() as { profiles: Profile[] }).profiles;
+const defaultProfile = async (): Promise<Profile> => (await profiles()).find(({ isDefault }) => isDefault)!;
+const aProfile = (): Promise<Profile> => post(admin, '/cc/profile', { name: uniqueName('Profile') });
+
+const draft = async (changed: object = {}) => ({
+  clientId: uniqueName('client'),
+  name: 'Halle & Fils',
+  profile: (await defaultProfile()).id,
+  defaultRole: null,
+  contractedInBps: 100_000_000,
+  contractedOutBps: null,
+  ...changed,
+});
+const aCustomer = async (changed: object = {}, page = admin): Promise<Customer> =>
+  post(page, '/cc/customer', await draft(changed));
+const foreign = (): number => server.customers.get('initech')!;
+
+describe('a customer', () => {
+  it('is made with the sub-network 1 unless another is given, and is seen at once', async () => {
+    const made = await aCustomer();
+    expect(made).toMatchObject({ recipientId: 1, contractedInBps: 100_000_000, sites: 0, version: 1 });
+    const { customers } = (await admin.get(CUSTOMERS)).json() as { customers: Customer[] };
+    expect(customers).toContainEqual(made);
+  });
+
+  it.each([
+    [{ clientId: 'a b' }, 'body.clientId', 'CLIENT_ID_CHARACTERS'],
+    [{ clientId: '' }, 'body.clientId', 'REQUIRED'],
+    [{ clientId: '../etc' }, 'body.clientId', 'CLIENT_ID_CHARACTERS'],
+    [{ name: ' ' }, 'body.name', 'REQUIRED'],
+    [{ recipientId: 0 }, 'body.recipientId', 'OUT_OF_RANGE'],
+    [{ contractedInBps: -1 }, 'body.contractedInBps', 'OUT_OF_RANGE'],
+    [{ id: 4 }, 'body', undefined],
+  ])('with %j is refused, with place and reason', async (changed, path, code) => {
+    const answer = await admin.send('POST', CUSTOMERS, { body: await draft(changed) });
+    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    const { errors } = answer.json() as { errors: object[] };
+    expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
+  });
+
+  it('has a client id that is unused', async () => {
+    const answer = await admin.send('POST', CUSTOMERS, { body: await draft({ clientId: 'acme' }) });
+    expect(problemOf(answer)).toEqual([409, 'CLIENT_ID_TAKEN']);
+  });
+
+  it('keeps its client id when it is changed, and is not overwritten by who read an older state', async () => {
+    const { id, version } = await aCustomer();
+    const { clientId, ...rest } = await draft({ name: 'Halle' });
+    const url = `${CUSTOMERS}/${String(id)}`;
+    const withId = await admin.send('PUT', url, { body: { ...rest, clientId, version } });
+    expect(problemOf(withId)).toEqual([400, 'VALIDATION']);
+    expect((await admin.send('PUT', url, { body: { ...rest, version } })).json()).toMatchObject({
+      name: 'Halle',
+    });
+    expect(problemOf(await admin.send('PUT', url, { body: { ...rest, version } }))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
+  });
+
+  it('moves to no sub-network where an exporter of it stands for another customer already', async () => {
+    const deviceOf = async (customer: Customer, address: string): Promise<void> => {
+      const { clientId, name, profileName: profile, recipientId } = customer;
+      const { contractedInBps } = customer;
+      const devices = [{ name: 'edge', address, exporters: [address] }];
+      const sites = [{ name: 'Hall', latitude: 1, longitude: 2, devices }];
+      const file = { clientId, name, profile, recipientId, contractedInBps, sites };
+      await post(admin, '/mt/inventory/import', { customers: [file] });
+    };
+    const [one, other] = [await aCustomer({ recipientId: 41 }), await aCustomer({ recipientId: 42 })];
+    await deviceOf(one, '10.0.0.1');
+    await deviceOf(other, '10.0.0.1');
+    const moved = async (recipientId: number) => {
+      const body = { ...(await draft({ name: other.name, recipientId })), version: 1, clientId: undefined };
+      return admin.send('PUT', `${CUSTOMERS}/${String(other.id)}`, { body });
+    };
+    const refused = await moved(41);
+    expect(problemOf(refused)).toEqual([400, 'VALIDATION']);
+    expect((refused.json() as { errors: object[] }).errors).toEqual([
+      {
+        path: 'body.recipientId',
+        code: 'EXPORTER_COLLISION',
+        params: { address: '10.0.0.1' },
+        message:
+          'The exporter 10.0.0.1 of this client already stands for another client in this sub-network.',
+      },
+    ]);
+    expect((await admin.get(`${CUSTOMERS}/${String(other.id)}`)).json()).toMatchObject({ recipientId: 42 });
+    expect((await moved(43)).statusCode).toBe(200);
+  });
+
+  it('is given no profile by who may not give that profile', async () => {
+    const { page } = await someone(server, undefined, ['acme', 'globex']);
+    const profile = (await aProfile()).id;
+    const refused = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
+    expect(problemOf(refused)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const made = await aCustomer({}, page);
+    const body = { ...(await draft({ profile })), clientId: undefined, version: made.version };
+    const path = `${CUSTOMERS}/${String(made.id)}`;
+    expect(problemOf(await page.send('PUT', path, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const kept = { ...body, profile: made.profile };
+    expect((await page.send('PUT', path, { body: kept })).statusCode).toBe(200);
+  });
+
+  it('is deleted by who repeats its client id', async () => {
+    const { id, clientId } = await aCustomer();
+    const url = (given: string) => `${CUSTOMERS}/${String(id)}?clientId=${given}`;
+    expect(problemOf(await admin.send('DELETE', url('acme')))).toEqual([400, 'CLIENT_ID_UNCONFIRMED']);
+    expect((await admin.send('DELETE', url(clientId))).statusCode).toBe(200);
+    expect(problemOf(await admin.get(`${CUSTOMERS}/${String(id)}`))).toEqual([404, 'NOT_FOUND']);
+    expect(await lastEvent(server, 'customer.delete')).toMatchObject({ customer_id: id });
+  });
+
+  it('that is somebody else’s is as one that is not, for reading, changing and deleting', async () => {
+    const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
+    const { clientId: _, ...rest } = await draft();
+    const told = async (id: number) => {
+      const url = `${CUSTOMERS}/${String(id)}`;
+      return [
+        problemOf(await page.get(url)),
+        problemOf(await page.send('PUT', url, { body: { ...rest, version: 1 } })),
+        problemOf(await page.send('DELETE', `${url}?clientId=initech`)),
+      ];
+    };
+    expect(await told(foreign())).toEqual(await told(2_000_000));
+    expect(await told(foreign())).toEqual(Array.from({ length: 3 }, () => [404, 'NOT_FOUND']));
+    const { customers } = (await page.get(CUSTOMERS)).json() as { customers: Customer[] };
+    expect(customers.map(({ clientId }) => clientId)).toEqual(['acme', 'globex']);
+  });
+
+  it('belongs to its maker, also when he does not see every customer', async () => {
+    const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
+    const made = await aCustomer({}, page);
+    await server.clock.advance(10_000);
+    expect((await page.get(`${CUSTOMERS}/${String(made.id)}`)).statusCode).toBe(200);
+  });
+});
+
+describe('a customer profile', () => {
+  it('that is deleted leaves its customers to the default profile', async () => {
+    const { id } = await aProfile();
+    const made = await aCustomer({ profile: id });
+    expect((await admin.send('DELETE', `${PROFILES}/${String(id)}`)).json()).toEqual({ moved: 1 });
+    const after = (await admin.get(`${CUSTOMERS}/${String(made.id)}`)).json() as Customer;
+    expect(after.profile).toBe((await defaultProfile()).id);
+  });
+
+  it('that is the default cannot be deleted; another one can take its place', async () => {
+    const before = await defaultProfile();
+    const url = `${PROFILES}/${String(before.id)}`;
+    expect(problemOf(await admin.send('DELETE', url))).toEqual([409, 'PROFILE_DEFAULT_FROZEN']);
+    const { id } = await aProfile();
+    await post(admin, `/cc/profile/${String(id)}/default`);
+    expect((await profiles()).filter(({ isDefault }) => isDefault).map((each) => each.id)).toEqual([id]);
+    await post(admin, `/cc/profile/${String(before.id)}/default`);
+  });
+
+  it('has a name that no other has', async () => {
+    const { name } = await aProfile();
+    const other = await aProfile();
+    const answer = await admin.send('PUT', `${PROFILES}/${String(other.id)}`, { body: { name } });
+    expect(problemOf(answer)).toEqual([409, 'NAME_TAKEN']);
+  });
+
+  it('that holds customers of others is not changed by who may not see them', async () => {
+    const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
+    const { id } = await defaultProfile();
+    const url = `${PROFILES}/${String(id)}`;
+    expect((await profiles(page)).find((each) => each.id === id)?.customers).toBe(2);
+    expect(problemOf(await page.send('PUT', url, { body: { name: 'Mine' } }))).toEqual([
+      409,
+      'PROFILE_HOLDS_OTHERS',
+    ]);
+    expect(problemOf(await page.send('DELETE', url))).toEqual([409, 'PROFILE_HOLDS_OTHERS']);
+  });
+});

@@ -1,0 +1,248 @@
+import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+/** What is of `initech` alone: everything that tells of it says so in its name. */
+export interface Foreign {
+  readonly customer: number;
+  readonly site: number;
+  readonly account: number;
+  readonly profile: number;
+  readonly cockpit: number;
+  readonly application: number;
+  /** The resource that the application is. */
+  readonly applicationResource: number;
+  /** A cluster of the multi-client space, of a site of theirs. */
+  readonly cluster: number;
+  readonly alarm: number;
+  readonly recording: number;
+  readonly token: number;
+}
+
+export async function foreignRows({ stack, customers, account, clock }: ServerUnderTest): Promise<Foreign> {
+  const { db } = stack;
+  const customer = customers.get('initech')!;
+  const person = await account({ username: 'foreigner', permissions: [], customers: ['initech'] });
+  await db.updateTable('account').set({ last_name: 'initech' }).where('id', '=', person).execute();
+  const profile = await db
+    .insertInto('customer_profile')
+    .values({ name: 'initech profile' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('customer').set({ profile_id: profile.id }).where('id', '=', customer).execute();
+  const site = await db
+    .selectFrom('network_element')
+    .select('id')
+    .where('customer_id', '=', customer)
+    .where('kind', '=', 'site')
+    .executeTakeFirstOrThrow();
+  const cockpit = await db
+    .insertInto('resource')
+    .values({ kind: 'cockpit', name: 'initech cockpit', visibility: 'multi-client', owner_id: person })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('resource_share').values({ resource_id: cockpit.id, customer_id: customer }).execute();
+  const defined = await db
+    .insertInto('resource')
+    .values({ kind: 'application', name: 'initech application', visibility: 'multi-client' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('resource_share').values({ resource_id: defined.id, customer_id: customer }).execute();
+  const none = { hostnames: [], applicationNames: [], deviceApplications: [], dscp: [], protocols: [] };
+  const application = await db
+    .insertInto('custom_application')
+    .values({
+      ...{ resource_id: defined.id, sort_order: 1 },
+      attributes: { ...none, addresses: [], ports: ['4321'] },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cluster = await db
+    .insertInto('resource')
+    .values({ kind: 'cluster', name: 'initech cluster', visibility: 'multi-client' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('cluster_template').values({ resource_id: cluster.id, kind: 'area' }).execute();
+  await db
+    .insertInto('cluster_template_site')
+    .values({ resource_id: cluster.id, site_id: site.id })
+    .execute();
+  await db.insertInto('resource_share').values({ resource_id: cluster.id, customer_id: customer }).execute();
+  const rule = { kpi: 'itf_in_util', operator: '>', threshold: 80, severity: 'major' } as const;
+  const alarm = await db
+    .insertInto('cockpit_alarm')
+    .values({ cockpit_id: cockpit.id, label: 'initech alarm', ...rule, outliers: 1, measures: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const startedAt = clock.now();
+  const recording = await db
+    .insertInto('debug_recording')
+    .values({
+      site_id: site.id,
+      started_at: startedAt,
+      ends_at: new Date(startedAt.getTime() + 3_600_000),
+      max_bytes: 1_000_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const token = await db
+    .insertInto('api_token')
+    .values({
+      ...{ account_id: person, name: 'initech token', token_hash: 'none', permissions: ['ALERT.read'] },
+      ...{ created_at: startedAt, expires_at: new Date(startedAt.getTime() + 3_600_000) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    customer,
+    site: site.id,
+    account: person,
+    profile: profile.id,
+    cockpit: cockpit.id,
+    application: application.id,
+    applicationResource: defined.id,
+    cluster: cluster.id,
+    alarm: alarm.id,
+    recording: recording.id,
+    token: token.id,
+  };
+}
+
+interface ForeignCall {
+  /** In place of the parameters of the path, in their order; with the query behind the last one. */
+  readonly ids?: readonly (number | string)[];
+  readonly query?: string;
+  readonly body?: unknown;
+  /** What it is refused with, where that is none of the usual codes. */
+  readonly code?: string;
+}
+
+const customerDraft = {
+  name: 'Taken',
+  defaultRole: null,
+  contractedInBps: null,
+  contractedOutBps: null,
+};
+const person = { username: 'taken', firstName: 'A', lastName: 'B', email: 'a@example.net', language: 'en' };
+
+/** A call of a route of the provider, by method and path, that names what is foreign, in its path or in its body. */
+export const foreignCalls = (of: Foreign, own: { readonly customer: number; readonly role: number }) => {
+  const cockpit = { ids: [of.cockpit] };
+  const application = { ids: [of.applicationResource] };
+  const cluster = { ids: [of.cluster] };
+  const area = { type: 'area', name: 'Taken', sites: [of.site] };
+  const alarm = { ids: [of.cockpit, of.alarm] };
+  const { clientId, sites } = { clientId: 'initech', sites: [{ name: 'Hall', latitude: 1, longitude: 2 }] };
+  const user = { ...person, role: own.role, allCustomers: false, profiles: [], restrictions: [] };
+  const user404 = { ids: [of.account] };
+  const calls: Readonly<Record<string, ForeignCall>> = {
+    'GET /cc/customer/:id': { ids: [of.customer] },
+    'POST /cc/customer': { body: { ...customerDraft, clientId: 'taken', profile: of.profile } },
+    'PUT /cc/customer/:id': {
+      ids: [of.customer],
+      body: { ...customerDraft, profile: of.profile, version: 1 },
+    },
+    'DELETE /cc/customer/:id': { ids: [of.customer], query: '?clientId=initech' },
+    'PUT /cc/profile/:id': { ids: [of.profile], body: { name: 'Taken' } },
+    'DELETE /cc/profile/:id': { ids: [of.profile] },
+    'POST /cc/profile/:id/default': { ids: [of.profile] },
+    'GET /mt/cockpit-alarm/:alarm': { ids: [of.alarm] },
+    'GET /mt/cockpit/:cockpitId': cockpit,
+    'PUT /mt/cockpit/:cockpitId': { ...cockpit, body: { name: 'Taken', version: 1 } },
+    'DELETE /mt/cockpit/:cockpitId': { ...cockpit, query: '?version=1' },
+    'POST /mt/cockpit/:cockpitId/open': { ...cockpit, body: {} },
+    'POST /mt/cockpit/:cockpitId/duplicate': { ...cockpit, body: { name: 'Taken' } },
+    'POST /mt/cockpit/:cockpitId/alarms': { ...cockpit, body: anAlarmDraft() },
+    'PUT /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { ...anAlarmDraft(), version: 1 } },
+    'PATCH /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { version: 1, enabled: false } },
+    'DELETE /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, query: '?version=1' },
+    'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': alarm,
+    'PUT /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': {
+      ...alarm,
+      body: { version: 1, target: { customer: own.customer }, value: 1 },
+    },
+    'DELETE /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': {
+      ...alarm,
+      query: `?version=1&customer=${String(own.customer)}`,
+    },
+    'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds/chain': { ...alarm, query: '?element=1' },
+    'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds/elements': alarm,
+    'POST /mt/debug': { body: { site: of.site } },
+    'POST /mt/debug/:id/stop': { ids: [of.recording] },
+    'POST /mt/inventory/import': { body: { customers: [{ clientId, name: 'Taken', sites }] } },
+    'PUT /mt/share-resource/cockpit/:resourceId': {
+      ...cockpit,
+      body: { version: 1, everyone: false, profiles: [], clients: [own.customer] },
+    },
+    'DELETE /mt/share-resource/cockpit/:resourceId': { ...cockpit, query: '?version=1' },
+    'PUT /mt/share-resource/cockpit/:resourceId/owner': { ...cockpit, body: { version: 1, owner: 1 } },
+    'PUT /mt/share-resource/cockpit/:resourceId/status': { ...cockpit, body: { version: 1, active: false } },
+    'PUT /mt/share-resource/application/:resourceId': {
+      ...application,
+      body: { version: 1, everyone: false, profiles: [], clients: [own.customer] },
+    },
+    'DELETE /mt/share-resource/application/:resourceId': { ...application, query: '?version=1' },
+    'PUT /mt/share-resource/application/:resourceId/owner': {
+      ...application,
+      body: { version: 1, owner: 1 },
+    },
+    'PUT /mt/share-resource/application/:resourceId/status': {
+      ...application,
+      body: { version: 1, active: false },
+    },
+    'PUT /mt/share-resource/cluster/:resourceId': {
+      ...cluster,
+      body: { version: 1, everyone: false, profiles: [], clients: [own.customer] },
+    },
+    'DELETE /mt/share-resource/cluster/:resourceId': { ...cluster, query: '?version=1' },
+    'PUT /mt/share-resource/cluster/:resourceId/owner': { ...cluster, body: { version: 1, owner: 1 } },
+    'PUT /mt/share-resource/cluster/:resourceId/status': { ...cluster, body: { version: 1, active: false } },
+    // A site that the caller does not see is as one that is not.
+    'POST /mt/cluster': { body: area, code: 'VALIDATION' },
+    'PUT /mt/cluster/:resourceId': { ...cluster, body: { cluster: area, version: 1 } },
+    'DELETE /mt/cluster/:resourceId': { ...cluster, query: '?version=1' },
+    'PUT /mt/application/:application': {
+      ids: [of.application],
+      body: { application: { name: 'Taken', attributes: { ports: ['1'] } }, version: 1 },
+    },
+    'DELETE /mt/application/:application': { ids: [of.application], query: '?version=1' },
+    'PUT /mt/application-order': { body: { order: [of.application] } },
+    'POST /mt/user': { body: { ...user, customers: [of.customer] } },
+    'GET /mt/user/:id': user404,
+    'PUT /mt/user/:id': { ...user404, body: { ...user, customers: [own.customer], version: 1 } },
+    'DELETE /mt/user/:id': user404,
+    'POST /mt/user/:id/lock': user404,
+    'POST /mt/user/:id/unlock': { ...user404, body: { confirmed: true } },
+    'POST /mt/user/:id/password': user404,
+    'PUT /mt/user/:id/way': { ...user404, body: { elsewhere: true } },
+    'GET /mt/user/:id/rights': user404,
+    'GET /mt/user/:id/why': { ...user404, query: '?permission=ALERT.read' },
+    'POST /mt/user/:id/secondFactor/removal': user404,
+    'DELETE /mt/user/:id/session': user404,
+    'GET /mt/user/:id/token': user404,
+    'DELETE /mt/user-token/:id': { ids: [of.token] },
+    'GET /mt/user-choices/:id/sites': { ids: [of.customer] },
+  };
+  return calls;
+};
+
+/** Routes of the provider that name nothing of a customer; what they list is looked at as well. */
+export const namingNobody: Readonly<Record<string, string>> = {
+  'PUT /cc/alert/layout': 'arranges one’s own screen',
+  'POST /cc/profile': 'makes what nobody has yet',
+  'POST /mt/audit/verification': 'answers numbers of the chain',
+  'POST /mt/application': 'makes what nobody has yet',
+  'POST /mt/application-import': 'changes what the caller may change, by name (sharing.test.ts)',
+  'POST /mt/cockpit': 'makes what nobody has yet',
+  'POST /mt/cockpit/backtest': 'runs over the caller’s customers (backtest.test.ts)',
+  'GET /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',
+  'DELETE /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',
+  'POST /mt/cockpit/groups': 'leaves out whom the caller does not see (cockpit-groups.test.ts)',
+  'PUT /mt/cockpit/groups/:group': 'is of the installation; members: cockpit-groups.test.ts',
+  'DELETE /mt/cockpit/groups/:group': 'is of the installation; members: cockpit-groups.test.ts',
+  'POST /mt/role': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'PUT /mt/role/:id': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'DELETE /mt/role/:id': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'POST /mt/role/:id/default': 'roles are of the installation, bounded by rights (role-library.test.ts)',
+  'PUT /mt/sign-in/roles/:role': 'roles are of the installation (account-step.test.ts)',
+  'GET /mt/terms/versions/:version': 'terms are of the installation; who accepted: account-step.test.ts',
+};

@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { expect } from 'vitest';
+import type { AlertDelta, ClientEvents, JoinReply, ServerEvents, Topic } from '#schemas/socket/live.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { eventually, ORIGIN } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+export type Live = Socket<ServerEvents, ClientEvents>;
+
+/** A signed-in user with his live connection. */
+export interface Somebody {
+  readonly username: string;
+  readonly account: number;
+  readonly page: Browser;
+  readonly socket: Live;
+}
+
+export const opened = (socket: Live): Promise<string> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => {
+      resolve('connected');
+    });
+    socket.once('connect_error', ({ message }) => {
+      resolve(message);
+    });
+  });
+
+export const join = (socket: Live, topic: Topic, customer: number): Promise<JoinReply> =>
+  socket.timeout(5_000).emitWithAck('join', { topic, customer });
+
+export function received(socket: Live): AlertDelta[] {
+  const deltas: AlertDelta[] = [];
+  socket.on('alert', (delta) => deltas.push(delta));
+  return deltas;
+}
+
+/** Resolves when the server tells this connection so. */
+export const toldOf = (socket: Live, event: 'rights' | 'ended'): Promise<void> =>
+  new Promise((resolve) => socket.once(event, resolve));
+
+export interface LiveUsers {
+  readonly socketOf: (page: Browser | undefined, headers?: Record<string, string>) => Live;
+  readonly someone: (permissions?: Iterable<Permission>, customers?: readonly string[]) => Promise<Somebody>;
+  /** The next delta of a customer, with this content. */
+  readonly publish: (customer: number, content?: Partial<AlertDelta>) => AlertDelta;
+  /** Resolves when everything published so far was sent out: a witness that follows a room of its own has seen it. */
+  readonly told: (customer: number) => Promise<void>;
+  readonly disconnect: () => void;
+}
+
+/** Users with live connections to a server, which begins to listen. */
+export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${String((server.app.server.address() as AddressInfo).port)}`;
+  let open: Live[] = [];
+  let made = 0;
+  let seq = 4;
+
+  function socketOf(page: Browser | undefined, headers: Record<string, string> = {}): Live {
+    const cookie = [...(page?.cookies ?? [])].map((pair) => pair.join('=')).join('; ');
+    const socket: Live = io(url, {
+      forceNew: true,
+      reconnection: false,
+      transports: ['websocket'],
+      extraHeaders: { cookie, host: new URL(ORIGIN).host, origin: ORIGIN, ...headers },
+    });
+    open.push(socket);
+    return socket;
+  }
+
+  async function someone(
+    permissions: Iterable<Permission> = ['ALERT.read'],
+    customers: readonly string[] = ['acme'],
+  ): Promise<Somebody> {
+    made += 1;
+    const username = `watcher-${String(made)}`;
+    const account = await server.account({ username, permissions: [...permissions], customers });
+    const page = await server.signedIn(username);
+    const socket = socketOf(page);
+    expect(await opened(socket)).toBe('connected');
+    return { username, account, page, socket };
+  }
+
+  function publish(customer: number, content: Partial<AlertDelta> = {}): AlertDelta {
+    seq += 1;
+    const counts = { critical: 0, warning: 0 };
+    const delta: AlertDelta = { epoch: 'run 1', seq, at: seq * 1_000, customer, counts, ...content };
+    server.stack.bus.publish(subjects.live(customer, 'alert'), JSON.stringify(delta));
+    return delta;
+  }
+
+  return {
+    socketOf,
+    someone,
+    publish,
+    async told(customer) {
+      const { socket } = await someone(['ALERT.read'], ['acme', 'globex', 'initech']);
+      const seen = received(socket);
+      await join(socket, 'alert', customer);
+      const { seq: last } = publish(customer);
+      await eventually(() => seen.find((delta) => delta.seq === last));
+    },
+    disconnect() {
+      for (const socket of open) socket.disconnect();
+      open = [];
+    },
+  };
+}

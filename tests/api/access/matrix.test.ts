@@ -1,0 +1,398 @@
+import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packJson } from '#platform/bus/packed-json.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { DiscoveryRequest } from '#schemas/discovery/request.ts';
+import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission, PermissionGroup, PermissionKey } from '#schemas/permission/catalogue.ts';
+import { closure, withoutRight } from '#schemas/permission/grants.ts';
+import type { PermissionSet } from '#schemas/permission/grants.ts';
+import type { Route } from '#schemas/route.ts';
+import { foreignCalls, foreignRows, namingNobody } from './foreign.ts';
+import type { Foreign } from './foreign.ts';
+import { targetOf } from './targets.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const named = (list: readonly Route[]) =>
+  list.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+const isPermission = ({ needs }: Route): boolean => needs !== 'anonymous' && needs !== 'signed-in';
+const guarded = routes.filter(isPermission);
+const ofCustomer = guarded.filter(({ scope }) => scope === 'customer');
+const UNKNOWN_CUSTOMER = 2_000_000_000;
+
+let server: ServerUnderTest;
+let discovery: number;
+const listening = new AbortController();
+beforeAll(async () => {
+  const many = 1_000_000;
+  server = await openServer({
+    rates: { perAddress: many, perVisitor: many, perSession: many, signInsPerAddress: many },
+  });
+  const { db, bus } = server.stack;
+  discovery = await aDiscovery(db);
+  const { signal } = listening;
+  bus.subscribe(
+    subjects.polledDevices,
+    ({ respond }) => {
+      respond(packJson([]));
+    },
+    { signal },
+  );
+  await bus.flush();
+});
+afterAll(async () => {
+  listening.abort();
+  await server.close();
+});
+
+/** A discovery of the customer that is one's own. */
+async function aDiscovery(db: Db): Promise<number> {
+  const site = await db
+    .selectFrom('network_element')
+    .select(['id', 'customer_id'])
+    .where('customer_id', '=', own())
+    .executeTakeFirstOrThrow();
+  const request = DiscoveryRequest.parse({
+    site: site.id,
+    ranges: ['192.0.2.1'],
+    credentials: [{ community: 'public' }],
+  });
+  const { id } = await db
+    .insertInto('discovery_run')
+    .values({
+      customer_id: site.customer_id,
+      site_id: site.id,
+      state: 'finished',
+      request,
+      progress: { addresses: 1, asked: 1, found: 0, refusals: {}, refused: [] },
+      created_at: server.clock.now(),
+      created_by: 'somebody',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const own = (): number => server.customers.get('acme')!;
+const foreign = (): number => server.customers.get('initech')!;
+
+const urlOf = ({ path }: Route, customer: number, id = '1'): string =>
+  path
+    .replace(':id', id)
+    .replace(':customerId', String(customer))
+    .replace(':alarm', String(server.alarms.open))
+    .replace('/kpi/:key', '/kpi/itf_in_bps')
+    .replace(':discoveryId', String(discovery))
+    .replaceAll(/:[a-z]\w*/gi, '1');
+
+/** Sends no body and, for a write, the right token: what refuses it then is a missing right, or the missing body. */
+const send = (page: Browser, { method }: Route, url: string) =>
+  method === 'GET'
+    ? page.get(url)
+    : page.send(method, url, { body: '', headers: { 'content-type': 'application/json' } });
+const call = (page: Browser, route: Route, customer = own(), id = '1') =>
+  send(page, route, urlOf(route, customer, id));
+
+let made = 0;
+/** A user with these rights; two customers unless told otherwise. */
+async function someone(
+  permissions: Iterable<Permission>,
+  customers: readonly string[] | 'every' = ['acme', 'globex'],
+): Promise<Browser> {
+  made += 1;
+  const username = `user-${String(made)}`;
+  const seen = customers === 'every' ? {} : { customers };
+  await server.account({ username, permissions: [...permissions], ...seen });
+  return server.signedIn(username);
+}
+
+const alike = new Map<string, Promise<Browser>>();
+/** Somebody with these rights, for calls that are refused: they change nothing, so many of them are one and the same user's. */
+function someoneRefused(
+  permissions: Iterable<Permission>,
+  customers: readonly string[] | 'every' = ['acme', 'globex'],
+): Promise<Browser> {
+  const rights = [...permissions].toSorted();
+  const key = [...rights, String(customers)].join();
+  const known = alike.get(key) ?? someone(rights, customers);
+  alike.set(key, known);
+  return known;
+}
+
+const accountOf = async (page: Browser): Promise<number> =>
+  ((await page.get('/api/v1/session')).json() as { user: { id: number } }).user.id;
+
+const codeOf = (answer: { json: () => unknown }): unknown => (answer.json() as { code?: unknown }).code;
+
+describe('every route of the contracts', () => {
+  it('is served', () => {
+    const missing = routes.filter(({ method, path }) => !server.app.hasRoute({ method, url: path }));
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it.each(named(routes.filter(({ needs }) => needs !== 'anonymous')))(
+    '%s answers 401 to nobody',
+    async (_, route) => {
+      const page = server.browser();
+      await page.get('/api/v1/authProviders');
+      const answer = await call(page, route);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+    },
+  );
+
+  it.each(named(guarded))('%s lets the holder of its right through', async (_, route) => {
+    // The provider's area is open to who holds one of the provider's rights.
+    const area: readonly Permission[] = route.scope === 'admin' ? ['KPI.read'] : [];
+    const rights = new Set([route.needs as Permission, ...area]);
+    const page = await someone(rights, route.everyCustomer === true ? 'every' : undefined);
+    const answer = await call(page, route, own(), await targetOf(server, route, await accountOf(page)));
+    expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
+  });
+
+  it.each(named(guarded))('%s answers 403 to who holds every right but its own', async (_, route) => {
+    const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
+    const answer = await call(await someoneRefused(rights), route);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('a route of a customer', () => {
+  it.each(named(ofCustomer))('%s answers a foreign customer exactly as one that is not', async (_, route) => {
+    const page = await someoneRefused([route.needs as Permission]);
+    const told = async (customer: number) => {
+      const answer = await call(page, route, customer);
+      const { code, title, status, params, errors } = answer.json() as Record<string, unknown>;
+      return { statusCode: answer.statusCode, code, title, status, params, errors };
+    };
+    expect(await told(foreign())).toEqual(await told(UNKNOWN_CUSTOMER));
+    expect(await told(foreign())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+  });
+
+  it.each(named(ofCustomer))('%s answers 404 for what cannot be the id of a customer', async (_, route) => {
+    const page = await someoneRefused([route.needs as Permission]);
+    for (const id of ['0', '-1', '1.5', 'acme', `${String(own())}%20OR%201=1`, '1e400']) {
+      const url = urlOf(route, own()).replace(`/customers/${String(own())}/`, `/customers/${id}/`);
+      expect([id, (await send(page, route, url)).statusCode]).toEqual([id, 404]);
+    }
+  });
+
+  it.each(named(ofCustomer))('%s is open through the profile of the customer as well', async (_, route) => {
+    const page = await someone([route.needs as Permission], []);
+    expect((await call(page, route)).statusCode).toBe(404);
+    const { db } = server.stack;
+    const account = await db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', `user-${String(made)}`)
+      .executeTakeFirstOrThrow();
+    const customer = await db
+      .selectFrom('customer')
+      .select('profile_id')
+      .where('id', '=', own())
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('account_profile')
+      .values({ account_id: account.id, profile_id: customer.profile_id })
+      .execute();
+    await server.clock.advance(60_000);
+    // 400 where the route asks for more than the customer, or for a body: a foreign customer answers 404 before that.
+    expect([200, 400]).toContain((await call(page, route)).statusCode);
+  });
+});
+
+describe('a route that concerns the whole installation', () => {
+  const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
+  it.each(named(whole))('%s is closed to who does not see every customer', async (_, route) => {
+    const answer = await call(await someoneRefused(permissionKeys), route);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
+  });
+});
+
+describe('a route of the provider', () => {
+  const keyOf = ({ method, path }: Route): string => `${method} ${path.replace('/api/v1', '')}`;
+  const bound = guarded.filter(
+    (route) => (route.scope === 'admin' || route.scope === 'cross-customer') && route.everyCustomer !== true,
+  );
+  const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.includes(':');
+  const refusals = new Set([
+    ...['NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN', 'PROFILE_HOLDS_OTHERS'],
+    'NETWORK_FILE_INVALID',
+  ]);
+  let foreignOnes: Foreign;
+  let calls: ReturnType<typeof foreignCalls>;
+  let part: Browser;
+  const stored = () =>
+    Promise.all([
+      server.stack.db.selectFrom('customer').selectAll().where('id', '=', foreign()).execute(),
+      server.stack.db
+        .selectFrom('resource')
+        .selectAll()
+        .where('id', 'in', [foreignOnes.cockpit, foreignOnes.applicationResource, foreignOnes.cluster])
+        .orderBy('id')
+        .execute(),
+      server.stack.db
+        .selectFrom('resource_share')
+        .selectAll()
+        .where('resource_id', 'in', [
+          foreignOnes.cockpit,
+          foreignOnes.applicationResource,
+          foreignOnes.cluster,
+        ])
+        .orderBy('resource_id')
+        .execute(),
+      server.stack.db
+        .selectFrom('cluster_template_site')
+        .selectAll()
+        .where('resource_id', '=', foreignOnes.cluster)
+        .execute(),
+      server.stack.db
+        .selectFrom('custom_application')
+        .selectAll()
+        .where('id', '=', foreignOnes.application)
+        .execute(),
+      server.stack.db.selectFrom('cockpit_alarm').selectAll().where('id', '=', foreignOnes.alarm).execute(),
+      server.stack.db.selectFrom('account').selectAll().where('id', '=', foreignOnes.account).execute(),
+      server.stack.db
+        .selectFrom('customer_profile')
+        .selectAll()
+        .where('id', '=', foreignOnes.profile)
+        .execute(),
+    ]);
+  beforeAll(async () => {
+    foreignOnes = await foreignRows(server);
+    // The extra rights read resources of the provider that are shared with nobody he sees.
+    part = await someone(permissionKeys.filter((permission) => !permission.startsWith('EXTRA.')));
+    const { role_id: role } = await server.stack.db
+      .selectFrom('account')
+      .select('role_id')
+      .where('id', '=', await accountOf(part))
+      .executeTakeFirstOrThrow();
+    calls = foreignCalls(foreignOnes, { customer: own(), role });
+  });
+
+  it('is for who sees every customer, or named here with what of others it could be given', () => {
+    const known = new Set([...Object.keys(calls), ...Object.keys(namingNobody)]);
+    const open = bound.filter((route) => !isList(route)).map(keyOf);
+    expect(open.filter((key) => !known.has(key))).toEqual([]);
+    expect([...known].filter((key) => !open.includes(key))).toEqual([]);
+  });
+
+  it.each(named(bound.filter((route) => !isList(route) && !(keyOf(route) in namingNobody))))(
+    '%s gives and takes nothing of a foreign customer',
+    async (_, route) => {
+      const { ids = [], query = '', body, code } = calls[keyOf(route)]!;
+      const left = [...ids];
+      const url = route.path.replaceAll(/:[a-z]\w*/gi, () => String(left.shift())) + query;
+      const before = await stored();
+      const answer =
+        route.method === 'GET'
+          ? await part.get(url)
+          : await part.send(route.method, url, body === undefined ? {} : { body });
+      const isRefused = code === undefined ? refusals.has(String(codeOf(answer))) : codeOf(answer) === code;
+      expect([answer.body, isRefused]).toEqual([answer.body, true]);
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it.each(named(bound.filter(isList)))('%s tells nothing of a foreign customer', async (_, route) => {
+    expect((await part.get(route.path)).body).not.toMatch(/initech/i);
+  });
+});
+
+describe('each role', () => {
+  const areaOf = (right: Permission): PermissionKey =>
+    right.slice(0, right.lastIndexOf('.')) as PermissionKey;
+  const ofGroup = (group: PermissionGroup): readonly Permission[] =>
+    permissionKeys.filter((key) => permissionAreas[areaOf(key)].group === group);
+  const reading = (list: readonly Permission[]) => list.filter((key) => key.endsWith('.read'));
+  const roles: readonly (readonly [string, readonly Permission[]])[] = [
+    ['without rights', []],
+    ['of a reader of a customer', reading(ofGroup('client'))],
+    ['of a customer', ofGroup('client')],
+    ['of a reader of the provider', reading(ofGroup('multi-tenant'))],
+    ['of the provider', ofGroup('multi-tenant')],
+    ['of extra rights and programs', [...ofGroup('extra'), ...ofGroup('api')]],
+    ['of administrators', permissionKeys],
+  ];
+  type Place = 'own' | 'foreign';
+
+  /** What the specification says: the right first, then the scope, then whose customer it is. */
+  function expected({ needs, scope, everyCustomer }: Route, rights: PermissionSet, place: Place): string {
+    if (!rights.has(needs as Permission)) return '403 FORBIDDEN';
+    if (scope === 'customer' && place === 'foreign') return '404 NOT_FOUND';
+    if (scope === 'admin' && !opensAdministration(rights)) return '403 FORBIDDEN';
+    return everyCustomer === true ? '403 EVERY_CLIENT_NEEDED' : 'allowed';
+  }
+  const opensAdministration = (rights: PermissionSet): boolean =>
+    ofGroup('multi-tenant').some((right) => rights.has(right));
+  const refused = new Set([401, 403, 404, 405, 500]);
+  const TOGETHER = 8;
+
+  async function answered(
+    route: Route,
+    page: Browser,
+    { place, account }: { place: Place; account: number },
+  ) {
+    const customer = place === 'own' ? own() : foreign();
+    const target = place === 'own' ? await targetOf(server, route, account) : '1';
+    const answer = await call(page, route, customer, target);
+    return refused.has(answer.statusCode)
+      ? `${String(answer.statusCode)} ${String(codeOf(answer))}`
+      : 'allowed';
+  }
+
+  it.each(roles)(
+    '%s may do what its rights say, with its own customers, and nothing else',
+    async (_, given) => {
+      const rights = closure(given);
+      const page = await someone(given);
+      const account = await accountOf(page);
+      const calls = guarded.flatMap((route) => {
+        const places = route.scope === 'customer' ? (['own', 'foreign'] as const) : (['own'] as const);
+        return places.map((place) => ({ route, place, wanted: expected(route, rights, place) }));
+      });
+      const others: string[] = [];
+      for (let first = 0; first < calls.length; first += TOGETHER)
+        await Promise.all(
+          calls.slice(first, first + TOGETHER).map(async ({ route, place, wanted }) => {
+            const told = await answered(route, page, { place, account });
+            if (told !== wanted)
+              others.push(`${route.method} ${route.path} of ${place}: ${told}, not ${wanted}`);
+          }),
+        );
+      const allowed = calls.filter(({ wanted }) => wanted === 'allowed').length;
+      const seen = { allowed, refused: calls.length - allowed };
+      expect(others).toEqual([]);
+      expect(seen.refused).toBeGreaterThan(30);
+      expect(seen.allowed > 0).toBe(given.some((right) => guarded.some(({ needs }) => needs === right)));
+    },
+  );
+});
+
+describe('a scope', () => {
+  const across = guarded.filter(({ scope }) => scope === 'cross-customer');
+  it.each(named(across))('%s is closed to who sees one customer only', async (_, route) => {
+    const answer = await call(await someoneRefused([route.needs as Permission], ['acme']), route);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  const sessionOf = async (permissions: readonly Permission[], customers: readonly string[]) => {
+    const session = await (await someone(permissions, customers)).get('/api/v1/session');
+    return (session.json() as { scopes: string[] }).scopes;
+  };
+  it('is told by the session: customer, across customers, administration', async () => {
+    expect(await sessionOf(['ALERT.read'], [])).toEqual([]);
+    expect(await sessionOf(['ALERT.read'], ['acme'])).toEqual(['customer']);
+    expect(await sessionOf(['ALERT.read'], ['acme', 'globex'])).toEqual(['customer', 'cross-customer']);
+    expect(await sessionOf(['ROLE.read'], ['acme'])).toEqual(['customer', 'admin']);
+  });
+
+  it('across customers shows the counts of one’s own customers only', async () => {
+    const answer = await (await someone(['ALERT.read'])).get('/api/v1/cc/alert');
+    const { customers } = answer.json() as { customers: { name: string }[] };
+    expect(customers.map(({ name }) => name)).toEqual(['Customer acme', 'Customer globex']);
+  });
+});

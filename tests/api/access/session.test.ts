@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionLimits } from '#schemas/limit/account.ts';
+import { attempt, LOGIN, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { openServer, ORIGIN, PASSWORD } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const SESSION = '/api/v1/session';
+const PREFERENCES = '/api/v1/session/preferences';
+let server: ServerUnderTest;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openServer();
+});
+afterAll(() => server.close());
+
+async function someone(): Promise<string> {
+  made += 1;
+  const username = `person-${String(made)}`;
+  await server.account({ username, permissions: ['ALERT.read'] });
+  return username;
+}
+const signedIn = async (): Promise<Browser> => server.signedIn(await someone());
+const visitor = (): Promise<Browser> => visitorOf(server);
+
+describe('a session', () => {
+  it('gets a fresh id at sign-in, and the one before is worth nothing', async () => {
+    const page = await visitor();
+    const before = new Map(page.cookies);
+    await attempt(page, await someone(), PASSWORD);
+    expect(page.cookies.get('sid')).not.toBe(before.get('sid'));
+    expect(page.cookies.get('X-CSRF-Token')).not.toBe(before.get('X-CSRF-Token'));
+    const planted = server.browser();
+    planted.cookies.set('sid', before.get('sid')!);
+    expect(problemOf(await planted.get(SESSION))).toEqual([401, 'UNAUTHENTICATED']);
+    expect((await page.get(SESSION)).statusCode).toBe(200);
+  });
+
+  it('has 256 bits of chance in its cookie, and only their hash in the table', async () => {
+    const page = await signedIn();
+    const token = page.cookies.get('sid')!;
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const rows = await server.stack.db.selectFrom('session').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.map((row) => row.token_hash)).toContain(createHash('sha256').update(token).digest('hex'));
+  });
+
+  it('hides its cookie from scripts, keeps it from other sites, and shows the CSRF cookie to the page', async () => {
+    const answer = await server.browser().get('/api/v1/authProviders');
+    const lines = [answer.headers['set-cookie']].flat().map(String);
+    expect(lines.find((line) => line.startsWith('sid='))).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(lines.find((line) => line.startsWith('X-CSRF-Token='))).toMatch(/; Path=\/; SameSite=Lax$/);
+  });
+
+  it('ends after half an hour unused, used it lasts', async () => {
+    const page = await signedIn();
+    for (let round = 0; round < 3; round += 1) {
+      await server.clock.advance(sessionLimits.idleMs - 120_000);
+      expect((await page.get(SESSION)).statusCode).toBe(200);
+    }
+    await server.clock.advance(sessionLimits.idleMs + 1_000);
+    expect((await page.get(SESSION)).statusCode).toBe(401);
+  });
+
+  it('ends after twelve hours however much it is used', async () => {
+    const page = await signedIn();
+    const step = sessionLimits.idleMs / 2;
+    for (let used = step; used < sessionLimits.absoluteMs; used += step) {
+      await server.clock.advance(step);
+      expect((await page.get(SESSION)).statusCode).toBe(200);
+    }
+    await server.clock.advance(step);
+    expect((await page.get(SESSION)).statusCode).toBe(401);
+  });
+
+  it('ends with signing out, for whoever copied its cookie too', async () => {
+    const page = await signedIn();
+    const copy = server.browser();
+    for (const [name, value] of page.cookies) copy.cookies.set(name, value);
+    expect((await page.send('DELETE', SESSION)).statusCode).toBe(200);
+    expect((await copy.get(SESSION)).statusCode).toBe(401);
+    expect((await copy.send('PUT', PREFERENCES, { body: { language: 'fr' } })).statusCode).toBe(401);
+    expect(page.cookies.has('sid')).toBe(false);
+  });
+
+  it('stops working when its account is locked', async () => {
+    const username = await someone();
+    const page = await server.signedIn(username);
+    await server.stack.db
+      .updateTable('account')
+      .set({ lock_reason: 'admin' })
+      .where('username', '=', username)
+      .execute();
+    await server.clock.advance(10_000);
+    expect((await page.get(SESSION)).statusCode).toBe(401);
+  });
+
+  it('that is over is swept from the table', async () => {
+    await server.clock.advance(sessionLimits.absoluteMs + 11 * 60_000);
+    expect(await server.stack.db.selectFrom('session').select('token_hash').execute()).toEqual([]);
+  });
+});
+
+describe('a request that changes something', () => {
+  const write = (page: Browser, headers: Record<string, string>) =>
+    page.send('PUT', PREFERENCES, { body: { language: 'fr' }, headers });
+  const forged: readonly (readonly [string, (page: Browser, other: Browser) => Record<string, string>])[] = [
+    ['no token', () => ({ 'x-csrf-token': '' })],
+    ['a made-up token', () => ({ 'x-csrf-token': 'abc.def' })],
+    [
+      'a token without its signature',
+      (page) => ({ 'x-csrf-token': `.${page.cookies.get('X-CSRF-Token')!}` }),
+    ],
+    ['the token of another session', (_, other) => ({ 'x-csrf-token': other.cookies.get('X-CSRF-Token')! })],
+  ];
+  it.each(forged)('is refused with %s in its header', async (_, headers) => {
+    const page = await signedIn();
+    expect(problemOf(await write(page, headers(page, await signedIn())))).toEqual([403, 'CSRF_INVALID']);
+  });
+
+  it('is refused with another session’s token tossed into header and cookie', async () => {
+    const page = await signedIn();
+    page.cookies.set('X-CSRF-Token', (await signedIn()).cookies.get('X-CSRF-Token')!);
+    expect(problemOf(await write(page, {}))).toEqual([403, 'CSRF_INVALID']);
+  });
+
+  it('is refused with the token from before the sign-in', async () => {
+    const page = await visitor();
+    const before = page.cookies.get('X-CSRF-Token')!;
+    await attempt(page, await someone(), PASSWORD);
+    page.cookies.set('X-CSRF-Token', before);
+    expect(problemOf(await write(page, {}))).toEqual([403, 'CSRF_INVALID']);
+  });
+
+  it.each([
+    ['the page of another site', { origin: 'https://attacker.example' }],
+    ['a sibling port', { origin: 'http://127.0.0.1:8081' }],
+    ['no page at all', { origin: 'null' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling host, as the browser says', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused when it comes from %s', async (_, headers) => {
+    expect(problemOf(await write(await signedIn(), headers))).toEqual([403, 'ORIGIN_REFUSED']);
+  });
+
+  it('is taken from a page of ours', async () => {
+    const page = await signedIn();
+    expect((await write(page, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+    expect((await page.get(SESSION)).json()).toMatchObject({ user: { language: 'fr' } });
+  });
+
+  it('keeps language, theme and dates with the account, and the theme of who may change it alone', async () => {
+    const watcher = await someone();
+    const page = await server.signedIn(watcher);
+    const save = (body: object) => page.send('PUT', PREFERENCES, { body });
+    const { id } = (await page.get(SESSION)).json<{ user: { id: number } }>().user;
+    expect((await page.get(SESSION)).json()).toMatchObject({
+      user: { language: null, theme: null, dates: null },
+    });
+    expect(problemOf(await save({ theme: 'light' }))).toEqual([403, 'FORBIDDEN']);
+    expect(problemOf(await save({ dates: 'de' }))).toEqual([400, 'VALIDATION']);
+    const { db } = server.stack;
+    await db
+      .insertInto('role_permission')
+      .columns(['role_id', 'permission'])
+      .expression(
+        db
+          .selectFrom('account')
+          .select((value) => ['role_id', value.val('MISC.THEME.write').as('permission')])
+          .where('id', '=', id),
+      )
+      .execute();
+    await server.clock.advance(2_001);
+    expect((await save({ theme: 'light', dates: 'en-GB' })).statusCode).toBe(200);
+    expect((await save({ language: 'en' })).statusCode).toBe(200);
+    const other = await server.signedIn(watcher);
+    expect((await other.get(SESSION)).json()).toMatchObject({
+      user: { language: 'en', theme: 'light', dates: 'en-GB' },
+    });
+    expect((await save({ theme: null, dates: null })).statusCode).toBe(200);
+    expect((await other.get(SESSION)).json()).toMatchObject({
+      user: { language: 'en', theme: null, dates: null },
+    });
+  });
+
+  it('needs all of this for signing in and out as well', async () => {
+    const body = { username: await someone(), password: PASSWORD };
+    const page = await visitor();
+    const headers = { 'x-csrf-token': '' };
+    expect(problemOf(await page.send('POST', LOGIN, { body, headers }))).toEqual([403, 'CSRF_INVALID']);
+    expect(problemOf(await server.browser().send('POST', LOGIN, { body }))).toEqual([403, 'CSRF_INVALID']);
+    expect(problemOf(await (await signedIn()).send('DELETE', SESSION, { headers }))).toEqual([
+      403,
+      'CSRF_INVALID',
+    ]);
+  });
+});
+
+describe('over https', () => {
+  it('cookies are Secure, and the session’s name binds it to the host', async () => {
+    const publicUrl = ORIGIN.replace('http:', 'https:');
+    const secure = await openServer({ publicUrl });
+    const answer = await secure.browser().get('/api/v1/authProviders');
+    const lines = [answer.headers['set-cookie']].flat().map(String);
+    expect(lines.find((line) => line.startsWith('__Host-sid='))).toMatch(
+      /; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(lines.find((line) => line.startsWith('X-CSRF-Token='))).toMatch(/; Secure; SameSite=Lax$/);
+    // A year, and every name below (OWASP ASVS 5.0, 3.4.1).
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    await secure.close();
+  });
+});

@@ -1,0 +1,1071 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import type { ResourceSummary } from '#schemas/resource/resource.ts';
+import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { loadTargets } from '#platform/inventory/load-targets.ts';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
+import type { AccessExplanation } from '#schemas/user/access-explanation.ts';
+import { TOLD_MS } from '#tests/told.ts';
+import { lastEvent } from '../../fixtures/server/administrator.ts';
+import { liveUsersOf, opened } from './live.ts';
+import type { LiveUsers, Live } from './live.ts';
+import { problemOf } from '../../fixtures/server/visitor.ts';
+import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const LIBRARY = '/api/v1/mt/cockpit';
+const SHARING = '/api/v1/mt/share-resource';
+
+let server: ServerUnderTest;
+let live: LiveUsers;
+/** Writes and shares cockpits, sees every customer. */
+let author: Browser;
+/** The same rights, for two of the customers. */
+let colleague: Browser;
+let profiles: Readonly<Record<'gold' | 'silver', number>>;
+
+const customer = (clientId: string): number => server.customers.get(clientId)!;
+const writes: readonly Permission[] = ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write'];
+
+async function someone(
+  username: string,
+  permissions: readonly Permission[],
+  customers?: readonly string[],
+): Promise<Browser> {
+  await server.account({ username, permissions, ...(customers === undefined ? {} : { customers }) });
+  return server.signedIn(username);
+}
+
+beforeAll(async () => {
+  server = await openServer();
+  live = await liveUsersOf(server);
+  const { db } = server.stack;
+  const made = await db
+    .insertInto('customer_profile')
+    .values([{ name: 'Gold' }, { name: 'Silver' }])
+    .returning(['id', 'name'])
+    .execute();
+  const idOf = (wanted: string): number => made.find(({ name }) => name === wanted)!.id;
+  profiles = { gold: idOf('Gold'), silver: idOf('Silver') };
+  for (const [clientId, profile_id] of [
+    ['acme', profiles.gold],
+    ['globex', profiles.silver],
+    ['initech', profiles.silver],
+  ] as const)
+    await db.updateTable('customer').set({ profile_id }).where('client_id', '=', clientId).execute();
+  author = await someone('author', writes);
+  colleague = await someone('colleague', writes, ['acme', 'globex']);
+});
+afterAll(async () => {
+  live.disconnect();
+  await server.close();
+});
+
+let made = 0;
+async function aCockpit(by = author): Promise<Cockpit> {
+  made += 1;
+  const answer = await by.send('POST', LIBRARY, { body: { name: `Shared ${String(made)}` } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+interface Wanted {
+  readonly everyone?: boolean;
+  readonly profiles?: readonly number[];
+  readonly clients?: readonly number[];
+}
+const shareOf = ({ id, version }: { id: number; version: number }, wanted: Wanted, by = author) =>
+  by.send('PUT', `${SHARING}/cockpit/${String(id)}`, {
+    body: { version, everyone: false, profiles: [], clients: [], ...wanted },
+  });
+async function shared(cockpit: { id: number; version: number }, wanted: Wanted): Promise<ResourceSummary> {
+  const answer = await shareOf(cockpit, wanted);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+  return answer.json();
+}
+const urlOf = ({ id }: { id: number }, rest = ''): string => `${LIBRARY}/${String(id)}${rest}`;
+const namesIn = async (by: Browser): Promise<string[]> =>
+  ((await by.get(LIBRARY)).json() as { cockpits: CockpitSummary[] }).cockpits.map(({ name }) => name);
+const seenAt = async (by: Browser, clientId: string): Promise<SharedCockpit[]> => {
+  const answer = await by.get(`/api/v1/customers/${String(customer(clientId))}/cockpit`);
+  expect(answer.statusCode).toBe(200);
+  return (answer.json() as { cockpits: SharedCockpit[] }).cockpits;
+};
+
+describe('the owner of a resource', () => {
+  const idOf = async (username: string): Promise<number> =>
+    (
+      await server.stack.db
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const give = (cockpit: Cockpit, owner: number, by = author, version = cockpit.version) =>
+    by.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/owner`, { body: { owner, version } });
+  const found = async (by: Browser, search: string): Promise<string[]> => {
+    const answer = await by.get(`${SHARING}/cockpit/owners?search=${search}`);
+    return (answer.json() as { owners: { username: string }[] }).owners.map(({ username }) => username);
+  };
+
+  it('is changed by who may write it, to somebody who may write it too, and the audit says so', async () => {
+    const cockpit = await aCockpit();
+    const answer = await give(cockpit, await idOf('colleague'));
+    expect(answer.json()).toMatchObject({ owner: { name: 'colleague' }, version: cockpit.version + 1 });
+    // Not shared: it is the new owner's now, and no longer that of the one before.
+    expect(
+      [await namesIn(author), await namesIn(colleague)].map((all) => all.includes(cockpit.name)),
+    ).toEqual([false, true]);
+    const event = await lastEvent(server, 'cockpit.owner');
+    expect(event).toMatchObject({ actor: 'author', subject_name: cockpit.name });
+    expect(JSON.parse(event.detail)).toEqual({
+      changes: [{ field: 'owner', before: 'author', after: 'colleague' }],
+    });
+    const late = await give(cockpit, await idOf('author'), colleague, cockpit.version);
+    expect(problemOf(late)).toEqual([409, 'CONFLICT']);
+  });
+
+  it('is nobody who may only read, is locked, or sees clients that the giver does not see', async () => {
+    const { db } = server.stack;
+    await someone('reads', ['TEMPLATE.COCKPIT.read']);
+    await someone('locked', writes, ['acme']);
+    await db.updateTable('account').set({ lock_reason: 'admin' }).where('username', '=', 'locked').execute();
+    await someone('stranger', writes, ['acme', 'initech']);
+    await someone('neighbour', writes, ['acme']);
+    const profiled = await idOf('neighbour');
+    for (const username of ['reads', 'locked'])
+      expect(problemOf(await give(await aCockpit(), await idOf(username)))).toEqual([422, 'OWNER_UNKNOWN']);
+    for (const username of ['stranger', 'author'])
+      expect(problemOf(await give(await aCockpit(colleague), await idOf(username), colleague))).toEqual([
+        422,
+        'OWNER_UNKNOWN',
+      ]);
+    expect(await found(colleague, '')).toEqual(['colleague', 'neighbour']);
+    expect(await found(author, 'stranger')).toEqual(['stranger']);
+    expect(await found(author, '%25')).toEqual([]);
+    // An administrator of the provider who sees every customer can own what one of his kind gives away; who sees some cannot give it up.
+    await someone('provider', writes);
+    await someone('customerless', writes, []);
+    expect(await found(author, 'provider')).toEqual(['provider']);
+    expect(await found(author, 'customerless')).toEqual(['customerless']);
+    expect([...(await found(colleague, 'provider')), ...(await found(colleague, 'customerless'))]).toEqual(
+      [],
+    );
+    await db
+      .insertInto('account_profile')
+      .values({ account_id: profiled, profile_id: profiles.silver })
+      .execute();
+    expect(await found(colleague, '')).toEqual(['colleague']);
+  });
+
+  it('is not changed by who may only read, nor where nothing is to be seen', async () => {
+    const cockpit = await aCockpit();
+    const reader = await someone('only-reads', ['TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
+    const to = await idOf('author');
+    expect(problemOf(await give(cockpit, to, reader))).toEqual([403, 'FORBIDDEN']);
+    expect(problemOf(await give(cockpit, await idOf('colleague'), colleague))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('the multi-client space', () => {
+  it('shows what is not shared to its owner and to the holder of the extra right only', async () => {
+    const cockpit = await aCockpit();
+    const privileged = await someone('privileged', ['TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
+    expect([
+      (await namesIn(author)).includes(cockpit.name),
+      (await namesIn(privileged)).includes(cockpit.name),
+      (await namesIn(colleague)).includes(cockpit.name),
+    ]).toEqual([true, true, false]);
+    expect((await privileged.get(urlOf(cockpit))).statusCode).toBe(200);
+  });
+
+  it('answers 404 for what is not to be seen, on every route of a cockpit', async () => {
+    const cockpit = await aCockpit();
+    const alarm = await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft() });
+    const { id } = alarm.json() as { id: number };
+    const at = urlOf(cockpit, `/alarms/${String(id)}`);
+    const draft = { ...anAlarmDraft({ threshold: 70 }), version: 1 };
+    const tried = [
+      colleague.get(urlOf(cockpit)),
+      colleague.get(`${at}/thresholds`),
+      colleague.get(`${at}/thresholds/chain?element=1`),
+      colleague.get(`${at}/thresholds/elements?search=`),
+      colleague.send('POST', urlOf(cockpit, '/open'), { body: {} }),
+      colleague.send('PUT', urlOf(cockpit), { body: { name: 'Mine', description: '', version: 2 } }),
+      colleague.send('POST', urlOf(cockpit, '/duplicate'), { body: { name: 'Copied' } }),
+      colleague.send('DELETE', urlOf(cockpit, '?version=2')),
+      colleague.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft({ threshold: 60 }) }),
+      colleague.send('PUT', at, { body: draft }),
+      colleague.send('PATCH', at, { body: { version: 1, enabled: false } }),
+      colleague.send('DELETE', `${at}?version=1`),
+      colleague.send('PUT', `${at}/thresholds`, {
+        body: { version: 1, target: { customer: customer('acme') }, value: 5 },
+      }),
+      shareOf({ id: cockpit.id, version: 2 }, { profiles: [profiles.gold] }, colleague),
+      colleague.send('DELETE', `${SHARING}/cockpit/${String(cockpit.id)}?version=2`),
+      colleague.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/status`, {
+        body: { version: 2, active: false },
+      }),
+    ];
+    for (const answer of await Promise.all(tried))
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        expect.objectContaining({ code: 'NOT_FOUND' }),
+      ]);
+    expect(((await author.get(urlOf(cockpit))).json() as Cockpit).version).toBe(2);
+  });
+
+  it('shows to who sees some customers what is shared with one of them, and says no name of the others', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { profiles: [profiles.gold], clients: [customer('initech')] });
+    const read: Cockpit = (await colleague.get(urlOf(cockpit))).json();
+    expect(read.share).toEqual({
+      everyone: false,
+      profiles: [{ id: profiles.gold, name: 'Gold' }],
+      clients: [],
+      others: 1,
+    });
+    const elsewhere = await aCockpit();
+    await shared(elsewhere, { clients: [customer('initech')] });
+    expect(problemOf(await colleague.get(urlOf(elsewhere)))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('a copy belongs to who made it, and is shared with nobody', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { everyone: true });
+    const copy: Cockpit = (
+      await colleague.send('POST', urlOf(cockpit, '/duplicate'), { body: { name: 'A copy' } })
+    ).json();
+    expect(copy).toMatchObject({
+      owner: { name: 'colleague' },
+      share: { everyone: false, profiles: [], clients: [], others: 0 },
+    });
+  });
+});
+
+describe('sharing', () => {
+  it('offers the profiles and customers that are one’s own', async () => {
+    const targetsOf = async (by: Browser) =>
+      ((await by.get(`${SHARING}/cockpit`)).json() as { targets: ShareTargets }).targets;
+    const own = await targetsOf(colleague);
+    expect(own.everyone).toBe(false);
+    // Silver holds a customer of somebody else.
+    expect(own.profiles.map(({ name }) => name)).not.toContain('Silver');
+    expect(own.clients).toEqual([
+      { id: customer('acme'), name: 'Customer acme', profile: 'Gold' },
+      { id: customer('globex'), name: 'Customer globex', profile: 'Silver' },
+    ]);
+    const all = await targetsOf(author);
+    expect(all).toMatchObject({ everyone: true });
+    expect(all.profiles).toContainEqual({ id: profiles.silver, name: 'Silver', clients: 2 });
+  });
+
+  it('is refused without a list of profiles, with unknown ones, beyond one’s own, and with what is no field', async () => {
+    const cockpit = await aCockpit(colleague);
+    const tried = async (wanted: object) => problemOf(await shareOf(cockpit, wanted, colleague));
+    expect(await tried({})).toEqual([400, 'SHARE_PROFILES_REQUIRED']);
+    expect(await tried({ profiles: [999_999] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
+    expect(await tried({ profiles: [profiles.silver] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
+    expect(await tried({ clients: [customer('initech')] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
+    expect(await tried({ everyone: true })).toEqual([403, 'SHARE_EVERYONE_REFUSED']);
+    expect(await tried({ profiles: [profiles.gold], owner: 1 })).toEqual([400, 'VALIDATION']);
+    expect(await tried({ profiles: Array.from({ length: 101 }, (_, at) => at + 1) })).toEqual([
+      400,
+      'VALIDATION',
+    ]);
+    expect(
+      problemOf(
+        await author.send('POST', LIBRARY, { body: { name: 'Mass', owner: 1, visibility: 'public' } }),
+      ),
+    ).toEqual([400, 'VALIDATION']);
+  });
+
+  it('keeps what is out of one’s reach, and refuses what was changed meanwhile', async () => {
+    const cockpit = await aCockpit();
+    const now = await shared(cockpit, { profiles: [profiles.silver, profiles.gold] });
+    expect(problemOf(await shareOf(cockpit, { everyone: true }))).toEqual([409, 'CONFLICT']);
+    const answer = await colleague.send(
+      'DELETE',
+      `${SHARING}/cockpit/${String(cockpit.id)}?version=${String(now.version)}`,
+    );
+    expect((answer.json() as ResourceSummary).share).toMatchObject({
+      profiles: [{ id: profiles.silver, name: 'Silver' }],
+    });
+  });
+
+  it('is for who holds the right, and no other right of the cockpit library is enough', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { everyone: true });
+    const reader = await someone('reader', ['TEMPLATE.COCKPIT.read', 'KPI.write', 'EXTRA.PRIVATE.write']);
+    expect(problemOf(await shareOf({ ...cockpit, version: 2 }, { everyone: true }, reader))).toEqual([
+      403,
+      'FORBIDDEN',
+    ]);
+    const sharer = await someone('sharer', ['TEMPLATE.COCKPIT.share']);
+    expect(
+      (await shareOf({ ...cockpit, version: 2 }, { profiles: [profiles.gold] }, sharer)).statusCode,
+    ).toBe(200);
+    const body = { version: 3, active: false };
+    expect(
+      problemOf(await sharer.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/status`, { body })),
+    ).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('goes for the kind of the route only', async () => {
+    const cockpit = await aCockpit();
+    const url = `${SHARING}/application/${String(cockpit.id)}`;
+    const body = { version: cockpit.version, everyone: true, profiles: [], clients: [] };
+    expect(problemOf(await author.send('PUT', url, { body }))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('of a cockpit that is made, renamed and deleted leaves its fields before and after', async () => {
+    const cockpit = await aCockpit();
+    const body = { name: 'Renamed', description: 'For the NOC', version: cockpit.version };
+    await author.send('PUT', urlOf(cockpit), { body });
+    await author.send('DELETE', urlOf(cockpit, '?version=2'));
+    const rows = await server.stack.db
+      .selectFrom('audit_event')
+      .select(['action', 'detail'])
+      .where('subject_id', '=', String(cockpit.id))
+      .orderBy('seq')
+      .execute();
+    expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+      [
+        'cockpit.create',
+        {
+          changes: [
+            { field: 'name', before: null, after: cockpit.name },
+            { field: 'description', before: null, after: '' },
+          ],
+        },
+      ],
+      [
+        'cockpit.update',
+        {
+          changes: [
+            { field: 'name', before: cockpit.name, after: 'Renamed' },
+            { field: 'description', before: '', after: 'For the NOC' },
+          ],
+        },
+      ],
+      [
+        'cockpit.delete',
+        {
+          changes: [
+            { field: 'name', before: 'Renamed', after: null },
+            { field: 'description', before: 'For the NOC', after: null },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it('leaves who, what, before and after in the audit', async () => {
+    const cockpit = await aCockpit();
+    const first = await shared(cockpit, { profiles: [profiles.gold] });
+    await shared(first, { clients: [customer('globex')] });
+    const rows = await server.stack.db
+      .selectFrom('audit_event')
+      .select(['action', 'actor', 'subject', 'subject_name', 'detail'])
+      .where('subject_id', '=', String(cockpit.id))
+      .where('action', '=', 'cockpit.share')
+      .orderBy('seq')
+      .execute();
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({ actor: 'author', subject: 'cockpit', subject_name: cockpit.name });
+    expect(JSON.parse(rows[1]!.detail)).toEqual({
+      changes: [
+        { field: 'profiles', before: ['Gold'], after: [] },
+        { field: 'clients', before: [], after: ['Customer globex'] },
+      ],
+    });
+  });
+});
+
+describe('a custom application of the provider', () => {
+  it('is shared and deactivated by the same routes, with comment, author and time', async () => {
+    const { db } = server.stack;
+    const { id } = await db
+      .insertInto('resource')
+      .values({ kind: 'application', name: 'Intranet', visibility: 'multi-client', shared_with_all: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const url = `${SHARING}/application/${String(id)}`;
+    const off = { version: 1, active: false, comment: 'Moved to the cloud' };
+    const answer = await author.send('PUT', `${url}/status`, { body: off });
+    expect((answer.json() as ResourceSummary).status).toEqual({
+      active: false,
+      comment: 'Moved to the cloud',
+      updatedAt: server.clock.now().getTime(),
+      updatedBy: 'author',
+    });
+    const { resources } = (await author.get(`${SHARING}/application`)).json() as {
+      resources: ResourceSummary[];
+    };
+    expect(resources).toMatchObject([{ id, name: 'Intranet', share: { everyone: true }, version: 2 }]);
+  });
+});
+
+describe('an import of applications', () => {
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/application`;
+  const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write', 'PRIVATE.RESOURCE.write'];
+  const importing = (by: Browser, csv: string, dryRun = false) =>
+    by.send('POST', `${at('acme')}-import`, { body: { csv, dryRun } });
+  const listed = async (by: Browser): Promise<ApplicationEntry[]> =>
+    (await by.get(at('acme'))).json<{ applications: ApplicationEntry[] }>().applications;
+  const FILE =
+    '\uFEFFname;category;ports;addresses;client\r\n"Till; old";Shops;9001|9002;192.0.2.0/24;acme\r\n\r\nWiki;;443;;globex\r\n';
+
+  it('tells what it would change, applies it whole, and changes by name what is there', async () => {
+    const by = await someone('importer', rights, ['acme']);
+    const looked = await importing(by, FILE, true);
+    expect([looked.statusCode, looked.json()]).toEqual([
+      200,
+      {
+        applied: false,
+        applications: [
+          { name: 'Till; old', change: 'added' },
+          { name: 'Wiki', change: 'added' },
+        ],
+        ofAnotherClient: [{ line: 4, client: 'globex' }],
+      },
+    ]);
+    expect((await listed(by)).map(({ name }) => name)).not.toContain('Wiki');
+    expect(await lastEvent(server, 'application.look')).toMatchObject({ customer_id: customer('acme') });
+    expect((await importing(by, FILE)).json()).toMatchObject({ applied: true });
+    const [till] = (await listed(by)).filter(({ name }) => name.startsWith('Till'));
+    expect(till).toMatchObject({
+      category: 'Shops',
+      attributes: { ports: ['9001', '9002'], addresses: ['192.0.2.0/24'], dscp: [] },
+      owner: { name: 'importer' },
+    });
+    expect((await importing(by, FILE)).json()).toMatchObject({
+      applications: [{ change: 'unchanged' }, { change: 'unchanged' }],
+    });
+    // A column that is not in the file stays as it is.
+    const again = await importing(by, 'name,dscp\nWiki,46\n');
+    expect(again.json()).toMatchObject({ applications: [{ name: 'Wiki', change: 'changed' }] });
+    const [wiki] = (await listed(by)).filter(({ name }) => name === 'Wiki');
+    expect(wiki?.attributes).toMatchObject({ ports: ['443'], dscp: [46] });
+    expect(await lastEvent(server, 'application.update')).toMatchObject({ subject_name: 'Wiki' });
+  });
+
+  it.each([
+    [
+      'an empty first line',
+      '\n',
+      ['csv.1.1 APPLICATION_COLUMN_UNKNOWN', 'csv.1.1 APPLICATION_COLUMN_MISSING'],
+    ],
+    ['a column that is none', 'name,colour\n', ['csv.1.2 APPLICATION_COLUMN_UNKNOWN']],
+    ['a column twice', 'name,name\n', ['csv.1.2 NOT_UNIQUE']],
+    ['no names', 'ports\n80\n', ['csv.1.1 APPLICATION_COLUMN_MISSING']],
+    ['a name twice', 'name,ports\nA,80\n\nA,81\n', ['csv.4.1 NOT_UNIQUE']],
+    ['values beyond the columns', 'name,ports\nA,80,81\n', ['csv.2.3 APPLICATION_CELL_BEYOND']],
+    [
+      'a quote that does not end',
+      'name,ports\n"A,80\n',
+      [expect.stringMatching(/^csv\.\d+\.1 IMPORT_FORMAT_INVALID$/)],
+    ],
+    [
+      'wrong values, behind a cell of two lines',
+      'name,ports,addresses\n"A\nB",99999,192.0.2.1/99\n,80,\nC,,\n',
+      [
+        'csv.2.2 APPLICATION_PORT_INVALID',
+        'csv.2.3 APPLICATION_IP_INVALID',
+        'csv.4.1 REQUIRED',
+        'csv.5.3 APPLICATION_ATTRIBUTES_MISSING',
+      ],
+    ],
+  ])('is refused for %s, each fault with line and column, and changes nothing', async (_, csv, faults) => {
+    const before = await listed(author);
+    const by = await server.signedIn('importer');
+    const answer = await importing(by, csv);
+    const { code, errors } = answer.json<{ code: string; errors: { path: string; code: string }[] }>();
+    expect([answer.statusCode, code]).toEqual([400, 'IMPORT_FORMAT_INVALID']);
+    expect(errors.map(({ path, code: fault }) => `${path} ${fault}`)).toEqual(faults);
+    expect(await listed(author)).toEqual(before);
+  });
+
+  it('holds no more than one owner can have, and changes nothing of somebody else', async () => {
+    const by = await server.signedIn('importer');
+    const many = Array.from({ length: 500 }, (_, at) => `many-${String(at)},80`).join('\n');
+    const answer = await importing(by, `name,ports\n${many}\n`);
+    expect(problemOf(answer)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
+    const other = await someone('import-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);
+    expect((await importing(other, 'name,ports\nWiki,80\n')).statusCode).toBe(403);
+    const hider = await someone('import-hider', rights, ['acme']);
+    const draft = { name: 'Hidden', visibility: 'private', attributes: { ports: ['7'] } };
+    expect((await hider.send('POST', at('acme'), { body: draft })).statusCode).toBe(200);
+    expect((await importing(by, 'name,ports\nHidden,8\n')).json()).toMatchObject({
+      applications: [{ name: 'Hidden', change: 'added' }],
+    });
+    const [hidden] = (await listed(hider)).filter(({ visibility }) => visibility === 'private');
+    expect(hidden?.attributes.ports).toEqual(['7']);
+  });
+});
+
+describe('the space of a customer', () => {
+  it('shows what is shared with the customer or its profile, to read, and nothing else', async () => {
+    const byProfile = await aCockpit();
+    const byClient = await aCockpit();
+    const foreign = await aCockpit();
+    await shared(byProfile, { profiles: [profiles.gold] });
+    await shared(byClient, { clients: [customer('acme')] });
+    await shared(foreign, { clients: [customer('globex')] });
+    const user = await someone('acme-user', ['ALERT.read'], ['acme']);
+    const names = (await seenAt(user, 'acme')).map(({ name }) => name);
+    expect([byProfile, byClient, foreign].map(({ name }) => names.includes(name))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await seenAt(user, 'acme')).every(({ edit }) => edit === 'nowhere')).toBe(true);
+    // Who may change it is sent to the multi-client space.
+    const editor = await someone('acme-editor', ['ALERT.read', ...writes], ['acme']);
+    expect((await seenAt(editor, 'acme')).every(({ edit }) => edit === 'multi-client')).toBe(true);
+  });
+
+  it('leaves restricted alarms out, and tells the threshold in force', async () => {
+    const cockpit = await aCockpit();
+    const add = async (change: Parameters<typeof anAlarmDraft>[0]) =>
+      (await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) })).json() as {
+        id: number;
+        version: number;
+      };
+    const open = await add({ label: 'Open' });
+    const { db } = server.stack;
+    const group = await db
+      .insertInto('alarm_group')
+      .values({ name: 'NOC' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await add({ label: 'For the NOC', threshold: 95, visibility: 'RESTRICTED', groups: [group.id] });
+    await author.send('PUT', urlOf(cockpit, `/alarms/${String(open.id)}/thresholds`), {
+      body: { version: open.version, target: { customer: customer('acme') }, value: 42 },
+    });
+    const { version }: Cockpit = (await author.get(urlOf(cockpit))).json();
+    await shared({ id: cockpit.id, version }, { everyone: true });
+    const user = await someone('acme-reader', ['ALERT.read'], ['acme']);
+    const seen = (await seenAt(user, 'acme')).find(({ id }) => id === cockpit.id);
+    expect(seen?.alarms).toMatchObject([{ label: 'Open', threshold: 42, thresholdFrom: 'customer' }]);
+    const noc = await someone('acme-noc', ['ALERT.read', 'EXTRA.RESTRICTED.read'], ['acme', 'globex']);
+    const all = (await seenAt(noc, 'globex')).find(({ id }) => id === cockpit.id);
+    expect(all?.alarms.map(({ label, threshold }) => [label, threshold])).toEqual([
+      ['Open', 90],
+      ['For the NOC', 95],
+    ]);
+  });
+
+  it('names no alarm of what is shared with others, where alarms are silenced neither', async () => {
+    const cockpit = await aCockpit();
+    await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft({ label: 'Of globex only' }) });
+    const user = await someone('silencer', ['ALERT.write'], ['acme', 'globex']);
+    const namesFor = async (clientId: string): Promise<string[]> => {
+      const answer = await user.get(`/api/v1/customers/${String(customer(clientId))}/silence`);
+      return (answer.json() as { alarms: { name: string }[] }).alarms.map(({ name }) => name);
+    };
+    await shared({ id: cockpit.id, version: 2 }, { clients: [customer('globex')] });
+    await expect.poll(() => namesFor('globex')).toContain('Of globex only');
+    expect(await namesFor('acme')).not.toContain('Of globex only');
+  });
+
+  it('follows a customer into another profile', async () => {
+    const cockpit = await aCockpit();
+    await shared(cockpit, { profiles: [profiles.silver] });
+    const user = await someone('moving', ['ALERT.read'], ['acme']);
+    const sees = async () => (await seenAt(user, 'acme')).some(({ id }) => id === cockpit.id);
+    expect(await sees()).toBe(false);
+    const move = (profile_id: number) =>
+      server.stack.db.updateTable('customer').set({ profile_id }).where('client_id', '=', 'acme').execute();
+    await move(profiles.silver);
+    expect(await sees()).toBe(true);
+    await move(profiles.gold);
+    expect(await sees()).toBe(false);
+  });
+});
+
+describe('a private resource of a customer', () => {
+  const writer: readonly Permission[] = ['PARAMETERS.CLUSTER.write', 'PRIVATE.RESOURCE.write'];
+  const clustersOf = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/cluster`;
+  const statusOf = (clientId: string, resource: number, act = 'status'): string =>
+    `/api/v1/customers/${String(customer(clientId))}/resource/cluster/${String(resource)}/${act}`;
+  const siteOf = (clientId: string): number =>
+    [...server.inventory().sites.values()].find((site) => site.customer === customer(clientId))!.id;
+  const draft = (name: string, change: object = {}) => ({
+    ...{ type: 'area', name, sites: [siteOf('acme')], visibility: 'private' },
+    ...change,
+  });
+  const listedBy = async (by: Browser): Promise<ClusterEntry[]> =>
+    (await by.get(clustersOf('acme'))).json<{ clusters: ClusterEntry[] }>().clusters;
+  const namesOf = async (by: Browser): Promise<string[]> => (await listedBy(by)).map(({ name }) => name);
+
+  it('is its owner’s alone, by name too, until it is public; the extra right opens it', async () => {
+    const owner = await someone('hider', writer, ['acme']);
+    const other = await someone('seeker', writer, ['acme']);
+    const keeper = await someone('keeper', ['PARAMETERS.CLUSTER.read', 'EXTRA.PRIVATE.write'], ['acme']);
+    const made = await owner.send('POST', clustersOf('acme'), { body: draft('Secret merger') });
+    expect([made.statusCode, made.json<ClusterEntry>()]).toMatchObject([
+      200,
+      { visibility: 'private', edit: 'here', owner: { name: 'hider' } },
+    ]);
+    const { id, resource, version } = made.json<ClusterEntry>();
+    expect(await namesOf(owner)).toContain('Secret merger');
+    expect(await namesOf(other)).not.toContain('Secret merger');
+    expect(await namesOf(keeper)).toContain('Secret merger');
+    // Nothing that lists elements says its name, and engines do not measure it.
+    const { name } = await server.stack.db
+      .selectFrom('network_element')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(name).not.toContain('Secret');
+    expect((await loadTargets(server.stack.db)).clusters.has(id)).toBe(false);
+    // Somebody else's of the same name is no refusal that would tell of it.
+    const twin = await other.send('POST', clustersOf('acme'), { body: draft('Secret merger') });
+    expect(twin.statusCode).toBe(200);
+    const change = (by: Browser, body: object) =>
+      by.send('PUT', `${clustersOf('acme')}/${String(id)}`, { body: { version, cluster: body } });
+    expect((await change(other, draft('Mine now'))).statusCode).toBe(404);
+    for (const act of ['status', 'owner'])
+      expect(
+        (
+          await other.send('PUT', statusOf('acme', resource, act), {
+            body: { version, ...(act === 'status' ? { active: false } : { owner: 1 }) },
+          })
+        ).statusCode,
+      ).toBe(404);
+    const shown = await change(owner, draft('Merger', { visibility: 'public' }));
+    expect(shown.statusCode).toBe(200);
+    expect(await namesOf(other)).toContain('Merger');
+    expect((await loadTargets(server.stack.db)).clusters.get(id)).toMatchObject({ name: 'Merger' });
+    // What somebody else made public is nobody else's to hide.
+    const next = shown.json<ClusterEntry>().version;
+    const hidden = await other.send('PUT', `${clustersOf('acme')}/${String(id)}`, {
+      body: { version: next, cluster: draft('Merger') },
+    });
+    expect(hidden.statusCode).toBe(403);
+  });
+
+  it('takes the right to private resources', async () => {
+    const plain = await someone('plain', ['PARAMETERS.CLUSTER.write'], ['acme']);
+    expect((await plain.send('POST', clustersOf('acme'), { body: draft('Hidden') })).statusCode).toBe(403);
+    const open = await plain.send('POST', clustersOf('acme'), {
+      body: draft('Open', { visibility: 'public' }),
+    });
+    expect(open.statusCode).toBe(200);
+  });
+
+  it('is switched off with a comment, and given to who may have it; at its own customer only', async () => {
+    const owner = await someone('giver', writer, ['acme', 'globex']);
+    const heir = await server.account({ username: 'heiress', permissions: writer, customers: ['acme'] });
+    const stranger = await server.account({ username: 'far', permissions: writer, customers: ['globex'] });
+    const made = await owner.send('POST', clustersOf('acme'), {
+      body: draft('Given', { visibility: 'public' }),
+    });
+    const { id, resource, version } = made.json<ClusterEntry>();
+    const off = { version, active: false, comment: 'Until Monday' };
+    expect((await owner.send('PUT', statusOf('globex', resource), { body: off })).statusCode).toBe(404);
+    const switched = await owner.send('PUT', statusOf('acme', resource), { body: off });
+    expect(switched.json<ResourceSummary>().status).toMatchObject({ active: false, comment: 'Until Monday' });
+    expect((await loadTargets(server.stack.db)).clusters.has(id)).toBe(false);
+    expect(await lastEvent(server, 'cluster.deactivate')).toMatchObject({ customer_id: customer('acme') });
+    const give = (to: number) =>
+      owner.send('PUT', statusOf('acme', resource, 'owner'), { body: { version: version + 1, owner: to } });
+    expect(problemOf(await give(stranger))).toEqual([422, 'OWNER_UNKNOWN']);
+    const given = await give(heir);
+    expect(given.json<ResourceSummary>().owner).toMatchObject({ id: heir });
+  });
+
+  it('is given to who may have private ones, and offered to nobody else', async () => {
+    const owner = await someone('private-giver', writer, ['acme']);
+    const heir = await server.account({ username: 'private-heir', permissions: writer, customers: ['acme'] });
+    const plain = await server.account({
+      ...{ username: 'private-plain', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
+    });
+    const offered = async (visibility: string): Promise<string[]> => {
+      const query = `/api/v1/customers/${String(customer('acme'))}/resource/cluster/owners?search=private-&visibility=${visibility}`;
+      const answer = (await owner.get(query)).json<{ owners: { username: string }[] }>();
+      return answer.owners.map(({ username }) => username);
+    };
+    expect(await offered('public')).toEqual(['private-giver', 'private-heir', 'private-plain']);
+    expect(await offered('private')).toEqual(['private-giver', 'private-heir']);
+    const made = await owner.send('POST', clustersOf('acme'), { body: draft('Handed on') });
+    const { resource, version } = made.json<ClusterEntry>();
+    const give = (to: number) =>
+      owner.send('PUT', statusOf('acme', resource, 'owner'), { body: { version, owner: to } });
+    expect(problemOf(await give(plain))).toEqual([422, 'OWNER_UNKNOWN']);
+    expect((await give(heir)).statusCode).toBe(200);
+  });
+
+  it('of sites that somebody does not see is nothing that he switches off', async () => {
+    const owner = await someone('wide', writer, ['acme']);
+    const made = await owner.send('POST', clustersOf('acme'), {
+      body: draft('Both', { visibility: 'public' }),
+    });
+    const { resource, version } = made.json<ClusterEntry>();
+    const narrow = await someone('narrow', writer, ['acme']);
+    const other = [...server.inventory().sites.values()].filter((site) => site.customer === customer('acme'));
+    expect(other.length).toBeGreaterThan(1);
+    const { id } = await server.stack.db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', 'narrow')
+      .executeTakeFirstOrThrow();
+    await server.stack.db
+      .insertInto('account_restriction')
+      .values({ account_id: id, customer_id: customer('acme') })
+      .execute();
+    await server.stack.db
+      .insertInto('account_site')
+      .values({ account_id: id, site_id: other[1]!.id })
+      .execute();
+    await server.clock.advance(3_000);
+    expect(await namesOf(narrow)).not.toContain('Both');
+    const off = await narrow.send('PUT', statusOf('acme', resource), { body: { version, active: false } });
+    expect(off.statusCode).toBe(404);
+  });
+});
+
+describe('a cluster of the multi-client space', () => {
+  const CLUSTERS = '/api/v1/mt/cluster';
+  const rights: readonly Permission[] = ['PARAMETERS.CLUSTER.write', 'KPI.read'];
+  const sitesOf = (clientId: string): number[] =>
+    [...server.inventory().sites.values()]
+      .filter((site) => site.customer === customer(clientId))
+      .map(({ id }) => id);
+  const area = (name: string, sites: readonly number[]) => ({ type: 'area', name, sites });
+  const add = async (by: Browser, body: object): Promise<ClusterEntry> => {
+    const answer = await by.send('POST', CLUSTERS, { body });
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    return answer.json();
+  };
+  const share = async (by: Browser, { id, version }: ClusterEntry, wanted: Wanted): Promise<void> => {
+    const body = { version, everyone: false, profiles: [], clients: [], ...wanted };
+    const answer = await by.send('PUT', `${SHARING}/cluster/${String(id)}`, { body });
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+  };
+  const listed = async (by: Browser, url = CLUSTERS): Promise<ClusterEntry[]> =>
+    (await by.get(url)).json<{ clusters: ClusterEntry[] }>().clusters;
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/cluster`;
+  const seen = async (by: Browser, clientId: string, name: string): Promise<ClusterEntry | undefined> =>
+    (await listed(by, at(clientId))).find((one) => one.name.startsWith(name));
+  /** What engines measure of it, by customer. */
+  const measured = async (name: string) =>
+    [...(await loadTargets(server.stack.db)).clusters.values()]
+      .filter((one) => one.name.startsWith(name))
+      .map(({ customer: of, sites, everySite, applications }) => ({ of, sites, everySite, applications }))
+      .sort((one, other) => one.of - other.of);
+  let provider: Browser;
+  beforeAll(async () => {
+    provider = await someone('cluster-author', rights);
+  });
+
+  it('is measured at each customer that it is shared with, by the sites of that one', async () => {
+    const [acme, globex] = [sitesOf('acme'), sitesOf('globex')];
+    const made = await add(provider, area('Coast', [...acme, ...globex]));
+    expect(made).toMatchObject({ visibility: 'multi-client', edit: 'multi-client', type: 'area' });
+    expect(await measured('Coast')).toEqual([]);
+    await share(provider, made, { clients: [customer('acme'), customer('globex'), customer('initech')] });
+    const parts = [
+      { of: customer('acme'), sites: acme, everySite: false, applications: [] },
+      { of: customer('globex'), sites: globex, everySite: false, applications: [] },
+    ];
+    expect(await measured('Coast')).toEqual(parts);
+    const user = await someone('cluster-reader', ['PARAMETERS.CLUSTER.write'], ['acme']);
+    const own = await seen(user, 'acme', 'Coast');
+    expect(own).toMatchObject({ resource: made.id, edit: 'nowhere', visibility: 'multi-client' });
+    expect(new Set(own?.sites.map(({ id }) => id))).toEqual(new Set(acme));
+    // It is read in the space of a customer, and changed in the multi-client space, by who may enter it.
+    const body = { version: own!.version, cluster: area('Mine', acme) };
+    expect((await user.send('PUT', `${at('acme')}/${String(own!.id)}`, { body })).statusCode).toBe(404);
+    expect((await user.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(403);
+    expect((await seen(provider, 'acme', 'Coast'))?.edit).toBe('multi-client');
+    const taken = await provider.send('DELETE', `${at('acme')}/${String(own!.id)}?version=1`);
+    expect(taken.statusCode).toBe(404);
+    const off = { version: own!.version, active: false, comment: '' };
+    await provider.send('PUT', `${SHARING}/cluster/${String(made.id)}/status`, { body: off });
+    expect(await measured('Coast')).toEqual([]);
+  });
+
+  it('is owned by who may enter the multi-client space, and offered to nobody else', async () => {
+    const outside = await server.account({
+      ...{ username: 'space-outside', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
+    });
+    const inside = await server.account({ username: 'space-inside', permissions: rights });
+    const found = await provider.get(`${SHARING}/cluster/owners?search=space-`);
+    expect(found.json<{ owners: { id: number }[] }>().owners.map(({ id }) => id)).toEqual([inside]);
+    const { id, version } = await add(provider, area('Handed over', sitesOf('acme')));
+    const give = (owner: number) =>
+      provider.send('PUT', `${SHARING}/cluster/${String(id)}/owner`, { body: { owner, version } });
+    expect(problemOf(await give(outside))).toEqual([422, 'OWNER_UNKNOWN']);
+    expect((await give(inside)).statusCode).toBe(200);
+  });
+
+  it('keeps its element while it changes, and ends with its share or by itself', async () => {
+    const [first, second] = sitesOf('acme') as [number, number];
+    const made = await add(provider, area('Valley', [first]));
+    await share(provider, made, { profiles: [profiles.gold] });
+    const { id } = (await seen(provider, 'acme', 'Valley'))!;
+    const version = made.version + 1;
+    const renamed = await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, {
+      body: { version, cluster: area('Valley and hill', [first, second]) },
+    });
+    expect(renamed.json()).toMatchObject({ name: 'Valley and hill', version: version + 1 });
+    expect(await seen(provider, 'acme', 'Valley and hill')).toMatchObject({ id });
+    expect(await measured('Valley and hill')).toMatchObject([{ sites: [first, second] }]);
+    const stale = { body: { version, cluster: area('Late', [first]) } };
+    expect(problemOf(await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, stale))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
+    // Whoever gets the profile gets what is shared with it.
+    const { db } = server.stack;
+    await db
+      .updateTable('customer')
+      .set({ profile_id: profiles.silver })
+      .where('client_id', '=', 'acme')
+      .execute();
+    expect(await seen(provider, 'acme', 'Valley')).toBeUndefined();
+    expect(await measured('Valley')).toEqual([]);
+    await db
+      .updateTable('customer')
+      .set({ profile_id: profiles.gold })
+      .where('client_id', '=', 'acme')
+      .execute();
+    expect(await measured('Valley')).toHaveLength(1);
+    const gone = await provider.send(
+      'DELETE',
+      `${CLUSTERS}/${String(made.id)}?version=${String(version + 1)}`,
+    );
+    expect(gone.statusCode).toBe(200);
+    expect(await measured('Valley')).toEqual([]);
+    const left = await db
+      .selectFrom('network_element')
+      .select('id')
+      .where('name', 'like', 'Valley%')
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('of applications is at every site of whom it is shared with, and leaves names that are there', async () => {
+    const mine = { ...area('Voice', []), type: 'application', applications: [1], everySite: true };
+    const placed = await provider.send('POST', at('acme'), { body: mine });
+    expect(placed.statusCode).toBe(200);
+    const made = await add(provider, { ...mine, applications: [2, 3] });
+    await share(provider, made, { everyone: true });
+    const all = await measured('Voice');
+    expect(all).toHaveLength(server.customers.size + 1);
+    expect(all.filter(({ of }) => of === customer('globex'))).toEqual([
+      { of: customer('globex'), sites: [], everySite: true, applications: [2, 3] },
+    ]);
+    const names = (await listed(provider, at('acme'))).filter(({ name }) => name === 'Voice');
+    expect(names.map(({ visibility }) => visibility).sort()).toEqual(['multi-client', 'public']);
+    const fresh = await server.stack.db
+      .insertInto('customer')
+      .values({ client_id: 'later', name: 'Later', profile_id: profiles.silver })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await measured('Voice')).map(({ of }) => of)).toContain(fresh.id);
+  });
+
+  it('takes no site that its author does not see, shows none, and keeps those', async () => {
+    const [acme, globex, initech] = [sitesOf('acme'), sitesOf('globex'), sitesOf('initech')];
+    const part = await someone('cluster-part', rights, ['acme', 'globex']);
+    const made = await add(provider, area('Wide', [acme[0]!, initech[0]!]));
+    await share(provider, made, { clients: [customer('acme'), customer('initech')] });
+    const [shown] = (await listed(part)).filter(({ name }) => name === 'Wide');
+    expect(shown!.sites).toEqual([
+      { id: acme[0], name: expect.stringContaining('Customer acme: ') as string },
+    ]);
+    const refused = await part.send('POST', CLUSTERS, { body: area('Spy', [initech[0]!]) });
+    expect(problemOf(refused)).toEqual([400, 'VALIDATION']);
+    const body = { version: shown!.version, cluster: area('Wide', [globex[0]!]) };
+    expect((await part.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(200);
+    const [whole] = (await listed(provider)).filter(({ name }) => name === 'Wide');
+    expect(new Set(whole!.sites.map(({ id }) => id))).toEqual(new Set([globex[0], initech[0]]));
+    const outside = await someone('cluster-outside', rights, ['hooli']);
+    expect((await listed(outside)).map(({ name }) => name)).not.toContain('Wide');
+    expect((await outside.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(404);
+  });
+});
+
+describe('why a user may see something', () => {
+  it('is answered both ways, as the user’s own requests are decided, with the chain that leads there', async () => {
+    const asker = await someone('asker', ['USER.read', 'TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
+    const id = await server.account({
+      username: 'asked-about',
+      permissions: ['TEMPLATE.COCKPIT.read', 'ALERT.read'],
+      customers: ['acme'],
+    });
+    const subject = await server.signedIn('asked-about');
+    const why = async (query: string): Promise<AccessExplanation> => {
+      const answer = await asker.get(`/api/v1/mt/user/${String(id)}/why?${query}`);
+      expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+      const told: AccessExplanation = answer.json();
+      // Every link holds exactly when the answer is yes.
+      expect(told.steps.every(({ ok }) => ok)).toBe(told.allowed);
+      return told;
+    };
+    expect(await why('permission=ALERT.read')).toMatchObject({
+      allowed: true,
+      steps: [{ is: 'right', right: { from: 'role' } }],
+    });
+    expect((await why('permission=ALERT.write')).allowed).toBe(false);
+    expect(await why(`customer=${String(customer('acme'))}`)).toMatchObject({
+      allowed: true,
+      steps: [{ is: 'customer', through: [{ kind: 'grant' }] }],
+    });
+    expect((await why(`customer=${String(customer('globex'))}`)).allowed).toBe(false);
+    const cockpit = await aCockpit();
+    const about = `resource=${String(cockpit.id)}`;
+    const sees = async () => (await subject.get(urlOf(cockpit))).statusCode === 200;
+    expect([await sees(), await why(about)]).toMatchObject([
+      false,
+      {
+        allowed: false,
+        steps: [
+          { is: 'right', ok: true },
+          { is: 'resource', why: 'unshared' },
+        ],
+      },
+    ]);
+    const next = await shared(cockpit, { clients: [customer('globex')] });
+    expect([await sees(), (await why(about)).steps[1]]).toMatchObject([false, { why: 'shared-with-others' }]);
+    await shared(next, { clients: [customer('acme')] });
+    expect([await sees(), await why(about)]).toMatchObject([true, { allowed: true }]);
+    const site = [...server.inventory().sites.values()].find((one) => one.customer === customer('acme'))!;
+    expect((await why(`element=${String(site.id)}`)).allowed).toBe(true);
+    await server.stack.db
+      .insertInto('account_restriction')
+      .values({ account_id: id, customer_id: customer('acme') })
+      .execute();
+    expect(await why(`element=${String(site.id)}`)).toMatchObject({
+      allowed: false,
+      steps: [
+        { is: 'customer', ok: true },
+        { is: 'site', ok: false, restricted: true },
+      ],
+    });
+    const both = await asker.get(`/api/v1/mt/user/${String(id)}/why?customer=1&element=1`);
+    expect(both.statusCode).toBe(400);
+    const found = await asker.get('/api/v1/mt/user-objects?is=element&search=acme');
+    expect(found.json<{ objects: object[] }>().objects).toContainEqual(
+      expect.objectContaining({ id: site.id, customer: 'Customer acme' }),
+    );
+  });
+});
+
+describe('open screens', () => {
+  it('are told of a change within two seconds, and those without the right are not', async () => {
+    const heard = (socket: Live): string[] => {
+      const kinds: string[] = [];
+      socket.on('resource', ({ kind }) => kinds.push(kind));
+      return kinds;
+    };
+    const reader = await live.someone(['ALERT.read'], ['acme']);
+    const stranger = await live.someone(['CUSTOMER.read'], ['acme']);
+    const witness = await live.someone(['NETWORK.APPLICATION.read'], ['acme']);
+    for (const { socket } of [reader, stranger, witness]) if (!socket.connected) await opened(socket);
+    const kinds = heard(reader.socket);
+    const strange = heard(stranger.socket);
+    const cockpit = await aCockpit();
+    const begun = performance.now();
+    const next = new Promise((resolve) => reader.socket.once('resource', resolve));
+    await shared(cockpit, { everyone: true });
+    await next;
+    expect(performance.now() - begun).toBeLessThan(TOLD_MS);
+    expect(kinds).toContain('cockpit');
+    // What comes after it has come: what the stranger has not heard by then was not told to him.
+    const late = new Promise((resolve) => witness.socket.once('resource', resolve));
+    server.stack.bus.publish('config.resource', JSON.stringify({ kind: 'application' }));
+    await late;
+    expect(strange).toEqual([]);
+  });
+});
+
+/** Last: the clock of this server goes to the present, as measures are kept for four weeks of it. */
+describe('the response times of custom applications', () => {
+  it('are those of the last hour at the sites that the caller sees; from when on they mark, and how many there may be, is configured', async () => {
+    const { db, clickhouse } = server.stack;
+    server.clock.setBy(Date.now() - server.clock.now().getTime());
+    const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write'];
+    const reader = await someone('response-reader', rights, ['acme']);
+    const base = `/api/v1/customers/${String(customer('acme'))}`;
+    const sites = [...server.inventory().sites.values()].filter((site) => site.customer === customer('acme'));
+    const ids: number[] = [];
+    for (const name of ['Payroll', 'Intranet', 'Silent']) {
+      const attributes = { ports: [String(20_000 + ids.length)] };
+      const made = await reader.send('POST', `${base}/application`, { body: { name, attributes } });
+      ids.push(made.json<ApplicationEntry>().id);
+    }
+    const measured = async (
+      application: number,
+      site: number,
+      times: readonly [number, number, number][],
+    ) => {
+      const { id } = await db
+        .insertInto('network_element')
+        .values({
+          customer_id: customer('acme'),
+          kind: 'application',
+          parent_id: site,
+          name: `#${String(application)}`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const detail = 256 * 2 ** 32 + application;
+      await db.insertInto('flow_target').values({ id, site_id: site, kind: 'application', detail }).execute();
+      for (const [ago, ms, responses] of times) {
+        const at = Math.floor(server.clock.now().getTime() / 1_000) - ago;
+        const cells = [customer('acme'), site, id, 45, at, 300, ms / responses, ms, responses].join(', ');
+        await clickhouse.command(
+          `INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator) VALUES (${cells})`,
+        );
+      }
+    };
+    await measured(ids[0]!, sites[0]!.id, [
+      [600, 20_000, 4],
+      [900, 4_000, 4],
+      [7_200, 9_000_000, 1],
+    ]);
+    await measured(ids[1]!, sites[0]!.id, [[600, 200, 2]]);
+    await measured(ids[0]!, sites[1]!.id, [[600, 16, 8]]);
+    const read = async (by: Browser) => (await by.get(`${base}/application-response`)).json<unknown>();
+    const intranet = { id: ids[1], responseMs: 100, isSlow: false };
+    const byId = [{ id: ids[0], responseMs: 1_501, isSlow: false }, intranet];
+    expect(await read(reader)).toEqual({ slowFromMs: 3_000, applications: expect.arrayContaining(byId) });
+    const narrow = await server.account({
+      username: 'response-narrow',
+      permissions: rights,
+      customers: ['acme'],
+    });
+    await db
+      .insertInto('account_restriction')
+      .values({ account_id: narrow, customer_id: customer('acme') })
+      .execute();
+    await db.insertInto('account_site').values({ account_id: narrow, site_id: sites[0]!.id }).execute();
+    expect(await read(await server.signedIn('response-narrow'))).toEqual({
+      slowFromMs: 3_000,
+      applications: expect.arrayContaining([{ id: ids[0], responseMs: 3_000, isSlow: true }, intranet]),
+    });
+    const foreign = await someone('response-foreign', rights, ['globex']);
+    expect((await foreign.get(`${base}/application-response`)).statusCode).toBe(404);
+
+    const configured = { maxPerCustomer: 3, slownessMarkerMs: 100 };
+    const beside = await openServer({ beside: server, applications: configured });
+    const by = await beside.signedIn('response-reader');
+    expect(await read(by)).toEqual({
+      slowFromMs: 100,
+      applications: expect.arrayContaining([{ ...intranet, isSlow: true }]),
+    });
+    const body = { name: 'One more', attributes: { ports: ['9'] } };
+    expect(problemOf(await by.send('POST', `${base}/application`, { body }))).toEqual([
+      409,
+      'APPLICATION_MAXIMUM_REACHED',
+    ]);
+    await beside.close();
+  });
+});

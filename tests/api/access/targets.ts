@@ -1,0 +1,61 @@
+import type { Route } from '#schemas/route.ts';
+import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+let made = 0;
+const fresh = (what: string): string => {
+  made += 1;
+  return `${what}-target-${String(made)}`;
+};
+
+const profile = async ({ stack }: ServerUnderTest): Promise<number> =>
+  (
+    await stack.db
+      .insertInto('customer_profile')
+      .values({ name: fresh('profile') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const role = async ({ stack }: ServerUnderTest): Promise<number> =>
+  (
+    await stack.db
+      .insertInto('role')
+      .values({ label: fresh('role') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+async function token({ stack, clock }: ServerUnderTest, account: number): Promise<number> {
+  const name = fresh('token');
+  const { id } = await stack.db
+    .insertInto('api_token')
+    .values({
+      account_id: account,
+      name,
+      token_hash: name,
+      permissions: [],
+      created_at: clock.now(),
+      expires_at: new Date(clock.now().getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What the id of a route names: made for this call, so that none is in the way of the next. */
+const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: number) => Promise<number>])[] = [
+  [/^\/mt\/role\/:id/, role],
+  [
+    /^\/mt\/user\/:id/,
+    (server) => server.account({ username: fresh('user'), permissions: [], customers: ['acme'] }),
+  ],
+  [/^\/(mt\/user-choices|cc\/customer)\/:id/, (server) => Promise.resolve(server.customers.get('acme')!)],
+  [/^\/cc\/profile\/:id/, profile],
+  [/^\/(mt\/user-)?token\/:id/, token],
+];
+
+/** The id to put into the path of a route for a call of this account; `1` where any will do. */
+export async function targetOf(server: ServerUnderTest, { path }: Route, account: number): Promise<string> {
+  const kind = kinds.find(([pattern]) => pattern.test(path.replace('/api/v1', '')));
+  return kind === undefined ? '1' : String(await kind[1](server, account));
+}

@@ -1,0 +1,454 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureAdministrator } from '../../../deploy/accounts.ts';
+import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { startingTerms } from '#schemas/account/terms.ts';
+import { mailTo, tokenIn } from './mail.ts';
+import { lastEvent } from '../../fixtures/server/administrator.ts';
+import { attempt, codeShown, fromBase32, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const OWN = '/api/v1/session/secondFactor';
+const STEP = '/api/v1/internalLogin';
+/** Of the list of passwords that breaches told. */
+const TOLD = 'a horse that everybody rides';
+const folder = mkdtempSync(join(tmpdir(), 'telltale-step-'));
+let server: ServerUnderTest;
+let made = 0;
+
+beforeAll(async () => {
+  const told = createHash('sha1').update(TOLD).digest('hex').toUpperCase();
+  const breachedPasswords = join(folder, 'breached');
+  writeFileSync(breachedPasswords, `${told}:12\n`);
+  server = await openServer({ breachedPasswords });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function someone(
+  permissions: Parameters<ServerUnderTest['account']>[0]['permissions'] = ['ALERT.read'],
+) {
+  made += 1;
+  const username = `person-${String(made)}`;
+  const id = await server.account({ username, permissions });
+  return { id, username };
+}
+const visitor = (): Promise<Browser> => visitorOf(server);
+
+/** What the telephone shows; the next code after `by` half minutes. */
+const shown = (secret: string, by = 0) => codeShown(secret, server.clock.now(), by);
+const nextStep = () => server.clock.advance(30_000);
+
+async function withFactor() {
+  const person = await someone();
+  const page = await server.signedIn(person.username);
+  const { secret } = (await page.send('POST', OWN, { body: { password: PASSWORD } })).json<{
+    secret: string;
+  }>();
+  const answer = await page.send('PUT', OWN, { body: { code: shown(secret) } });
+  expect(answer.statusCode).toBe(200);
+  await nextStep();
+  return { ...person, page, secret, codes: answer.json<{ recoveryCodes: string[] }>().recoveryCodes };
+}
+async function atStep(username: string): Promise<Browser> {
+  const page = await visitor();
+  expect(problemOf(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  return page;
+}
+const give = (page: Browser, code: string) => page.send('POST', `${STEP}/secondFactor`, { body: { code } });
+
+describe('a second factor', () => {
+  it('is switched on with the password and a right code', async () => {
+    const { username } = await someone();
+    const page = await server.signedIn(username);
+    expect((await page.get(OWN)).json()).toEqual({ on: false, required: false, recoveryCodesLeft: 0 });
+    expect(problemOf(await page.send('POST', OWN, { body: { password: 'wrong' } }))).toEqual([
+      400,
+      'CURRENT_PASSWORD_WRONG',
+    ]);
+    const { secret, uri } = (await page.send('POST', OWN, { body: { password: PASSWORD } })).json<{
+      secret: string;
+      uri: string;
+    }>();
+    expect(uri).toContain(`secret=${secret}`);
+    expect(problemOf(await page.send('PUT', OWN, { body: { code: '000000' } }))).toEqual([
+      400,
+      'SECOND_FACTOR_WRONG',
+    ]);
+    // Begun is not on: who closes the page half way is not locked out.
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+    const { recoveryCodes } = (await page.send('PUT', OWN, { body: { code: shown(secret) } })).json<{
+      recoveryCodes: string[];
+    }>();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect((await page.get(OWN)).json()).toEqual({ on: true, required: false, recoveryCodesLeft: 10 });
+  });
+
+  it('is asked for after the password: without it there is no session', async () => {
+    const { username, secret } = await withFactor();
+    const page = await atStep(username);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(problemOf(await page.send('POST', `${STEP}/continue`, { body: {} }))).toEqual([
+      403,
+      'SECOND_FACTOR_REQUIRED',
+    ]);
+    expect((await give(page, shown(secret))).json()).toMatchObject({ user: { username } });
+    expect((await page.get('/api/v1/session')).statusCode).toBe(200);
+  });
+
+  it('does not take the same code twice, nor by two browsers at once', async () => {
+    const { username, secret } = await withFactor();
+    const pages = [await atStep(username), await atStep(username)] as const;
+    const code = shown(secret);
+    const answers = await Promise.all(pages.map((page) => give(page, code)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 400]));
+    expect(problemOf(await give(await atStep(username), code))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    // An older one is not taken either, although its time has not passed yet.
+    expect(problemOf(await give(await atStep(username), shown(secret, -1)))).toEqual([
+      400,
+      'SECOND_FACTOR_WRONG',
+    ]);
+    await nextStep();
+    expect((await give(await atStep(username), shown(secret))).statusCode).toBe(200);
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { username, codes } = await withFactor();
+    // 24 signs of five bits (OWASP ASVS 5.0, 6.5.2: 112 bits at least).
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/);
+    const [first = '', second = ''] = codes;
+    expect((await give(await atStep(username), first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(
+      200,
+    );
+    expect(problemOf(await give(await atStep(username), first))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    const page = await atStep(username);
+    expect((await give(page, second)).statusCode).toBe(200);
+    expect((await page.get(OWN)).json()).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  it('locks the account after so many wrong codes, also when the right password is given in between', async () => {
+    const { username, id } = await withFactor();
+    for (let tries = 0; tries < 5; tries += 1) {
+      const page = await visitor();
+      await attempt(page, username);
+      await give(page, '000000');
+      await server.clock.advance(70_000);
+    }
+    expect(problemOf(await attempt(await visitor(), username))).toEqual([403, 'ACCOUNT_LOCKED_BY_RETRIES']);
+    const { failed_logins } = await server.stack.db
+      .selectFrom('account')
+      .select('failed_logins')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(failed_logins).toBe(5);
+  });
+
+  it('stays in force while another one is set up, until that one has shown a right code', async () => {
+    const { username, page, secret } = await withFactor();
+    const begin = await page.send('POST', OWN, { body: { password: PASSWORD } });
+    const next = begin.json<{ secret: string }>().secret;
+    expect(problemOf(await give(await atStep(username), shown(next)))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect((await give(await atStep(username), shown(secret))).statusCode).toBe(200);
+    expect((await page.send('PUT', OWN, { body: { code: shown(next) } })).statusCode).toBe(200);
+    await nextStep();
+    expect(problemOf(await give(await atStep(username), shown(secret)))).toEqual([
+      400,
+      'SECOND_FACTOR_WRONG',
+    ]);
+    expect((await give(await atStep(username), shown(next))).statusCode).toBe(200);
+  });
+
+  it('is asked for as well after a forgotten password was replaced', async () => {
+    const { id, username, secret } = await withFactor();
+    const email = `${username}@example.net`;
+    await server.stack.db.updateTable('account').set({ email }).where('id', '=', id).execute();
+    const page = await visitor();
+    const asked = { login: username, language: 'en' };
+    expect((await page.send('POST', '/api/v1/requestPasswordReset', { body: asked })).statusCode).toBe(200);
+    const token = tokenIn(await mailTo(server, email, ({ text }) => text.includes('#')));
+    const password = 'another horse, another stable';
+    const typed = { token, password, confirmation: password };
+    expect((await page.send('POST', '/api/v1/resetPassword', { body: typed })).statusCode).toBe(200);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(problemOf(await attempt(page, username, password))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+    expect((await give(page, shown(secret))).statusCode).toBe(200);
+  });
+
+  it('that is lost is removed by an administrator: told in the audit and by mail, and the sessions end', async () => {
+    const { id, username, page, codes } = await withFactor();
+    const { db } = server.stack;
+    const email = `${username}@example.net`;
+    await db.updateTable('account').set({ email }).where('id', '=', id).execute();
+    const admin = await someone(['USER.write', 'ALERT.read']);
+    const administrator = await server.signedIn(admin.username);
+    const path = (account: number) => `/api/v1/mt/user/${String(account)}`;
+    const remove = async (who: Browser, account: number) =>
+      who.send('POST', `${path(account)}/secondFactor/removal`);
+    const weak = await server.signedIn((await someone(['USER.write'])).username);
+    expect(problemOf(await remove(weak, id))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(problemOf(await remove(administrator, admin.id))).toEqual([409, 'OWN_ACCOUNT']);
+    expect((await administrator.get(path(id))).json()).toMatchObject({ secondFactor: true });
+    expect((await remove(administrator, id)).json()).toMatchObject({ id, secondFactor: false });
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+    expect(await db.selectFrom('recovery_code').selectAll().where('account_id', '=', id).execute()).toEqual(
+      [],
+    );
+    expect(codes).toHaveLength(10);
+    const told = await lastEvent(server, 'user.factor-removal');
+    expect(told).toMatchObject({ actor: admin.username, subject_name: username });
+    expect((await mailTo(server, email)).subject).toBe('Telltale: your second factor was removed');
+  });
+
+  it('of who is signed in is not all an administrator can end: his sessions are ended by themselves', async () => {
+    const { id, username } = await someone();
+    const pages = [await server.signedIn(username), await server.signedIn(username)];
+    const admin = await server.signedIn((await someone(['USER.write', 'ALERT.read'])).username);
+    const weak = await server.signedIn((await someone(['USER.write'])).username);
+    const path = `/api/v1/mt/user/${String(id)}/session`;
+    expect(problemOf(await weak.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect((await admin.send('DELETE', path)).json()).toEqual({ ended: 2 });
+    for (const page of pages) expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    expect(await lastEvent(server, 'user.sessions')).toMatchObject({ subject_name: username });
+  });
+
+  it('stands sealed in the table, and its recovery codes as hashes', async () => {
+    const { secret, codes } = await withFactor();
+    const { db } = server.stack;
+    const rows = JSON.stringify([
+      await db.selectFrom('second_factor').selectAll().execute(),
+      await db.selectFrom('recovery_code').selectAll().execute(),
+    ]);
+    for (const kept of [secret, fromBase32(secret).toString('base64url'), ...codes])
+      expect(rows).not.toContain(kept);
+  });
+
+  it('is switched off with the password', async () => {
+    const { username, page } = await withFactor();
+    expect(problemOf(await page.send('POST', `${OWN}/removal`, { body: { password: 'wrong' } }))).toEqual([
+      400,
+      'CURRENT_PASSWORD_WRONG',
+    ]);
+    expect((await page.send('POST', `${OWN}/removal`, { body: { password: PASSWORD } })).statusCode).toBe(
+      200,
+    );
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+  });
+});
+
+describe('the first administrator', () => {
+  it('whose password was made and printed chooses one of his own at the first sign-in, none that a breach told', async () => {
+    const made = await ensureAdministrator(server.stack.db, '');
+    const page = await visitor();
+    const answer = await attempt(page, 'admin', made?.password ?? '');
+    expect(problemOf(answer)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+    const choose = (password: string) =>
+      page.send('POST', `${STEP}/password`, { body: { password, confirmation: password } });
+    const refused = await choose(TOLD);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ errors: [{ path: 'body.password', code: 'PASSWORD_BREACHED' }] });
+    const chosen = await choose('a horse of his own');
+    expect(chosen.json()).toMatchObject({ user: { username: 'admin' } });
+  });
+});
+
+describe('a role that asks for a second factor', () => {
+  it('lets nobody in without, and offers to set it up at sign-in', async () => {
+    const { username, id } = await someone();
+    const { db } = server.stack;
+    const { role_id } = await db
+      .selectFrom('account')
+      .select('role_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const admin = await server.signedIn((await someone(['ROLE.write', 'ALERT.read'])).username);
+    const path = `/api/v1/mt/sign-in/roles/${String(role_id)}`;
+    expect((await admin.send('PUT', path, { body: { required: true } })).statusCode).toBe(200);
+    expect((await admin.get('/api/v1/mt/sign-in/roles')).json()).toEqual({ roles: [role_id] });
+
+    const page = await visitor();
+    expect(problemOf(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_ENROLMENT_REQUIRED']);
+    expect(problemOf(await give(page, '000000'))).toEqual([409, 'SIGN_IN_STEP_OVER']);
+    const { secret } = (await page.send('POST', `${STEP}/secondFactor/enrolment`, { body: {} })).json<{
+      secret: string;
+    }>();
+    const confirm = (code: string) => page.send('PUT', `${STEP}/secondFactor/enrolment`, { body: { code } });
+    expect(problemOf(await confirm('000000'))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect((await confirm(shown(secret))).json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10);
+    expect((await page.send('POST', `${STEP}/continue`, { body: {} })).json()).toMatchObject({
+      user: { username },
+    });
+
+    const off = await page.send('POST', `${OWN}/removal`, { body: { password: PASSWORD } });
+    expect(problemOf(off)).toEqual([409, 'SECOND_FACTOR_REQUIRED_BY_ROLE']);
+    expect(
+      problemOf(await admin.send('PUT', '/api/v1/mt/sign-in/roles/999999', { body: { required: true } })),
+    ).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('rules of everybody', () => {
+  it('on second factors are set for roles that hold no more than one’s own', async () => {
+    const { db } = server.stack;
+    const role = (label: string, is_admin: boolean) =>
+      db.insertInto('role').values({ label, is_admin }).returning('id').executeTakeFirstOrThrow();
+    const [admins, others] = [await role('all may', true), await role('some may', false)];
+    await db.insertInto('role_permission').values({ role_id: others.id, permission: 'USER.write' }).execute();
+    await db.insertInto('role_second_factor').values({ role_id: admins.id }).execute();
+    const page = await server.signedIn((await someone(['ROLE.write'])).username);
+    for (const { id } of [admins, others]) {
+      const path = `/api/v1/mt/sign-in/roles/${String(id)}`;
+      const answer = await page.send('PUT', path, { body: { required: false } });
+      expect(problemOf(answer)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    }
+    const whole = await server.signedIn((await someone(permissionKeys)).username);
+    const path = `/api/v1/mt/sign-in/roles/${String(admins.id)}`;
+    expect((await whole.send('PUT', path, { body: { required: false } })).statusCode).toBe(200);
+  });
+
+  it('on passwords and terms are changed by who sees every customer, and by nobody else', async () => {
+    await server.account({ username: 'part', permissions: ['USER.write'], customers: ['acme', 'globex'] });
+    const page = await server.signedIn('part');
+    const refused = [403, 'EVERY_CLIENT_NEEDED'];
+    const policy = await page.send('PUT', '/api/v1/mt/sign-in', { body: defaultSignInPolicy });
+    expect(problemOf(policy)).toEqual(refused);
+    const terms = await page.send('POST', '/api/v1/mt/terms', { body: { en: 'x', fr: 'x' } });
+    expect(problemOf(terms)).toEqual(refused);
+    expect((await page.get('/api/v1/mt/sign-in')).json()).toEqual(defaultSignInPolicy);
+  });
+});
+
+describe('the terms and conditions', () => {
+  afterAll(() => server.stack.db.deleteFrom('terms').execute());
+
+  it('are asked of nobody until some are published; a text to start from names the 15 days', async () => {
+    const admin = await server.signedIn((await someone(['USER.write'])).username);
+    expect((await admin.get('/api/v1/mt/terms')).json()).toEqual({
+      version: null,
+      publishedAt: null,
+      accepted: 0,
+      ...startingTerms,
+    });
+    for (const text of [startingTerms.en, startingTerms.fr]) expect(text).toMatch(/15 (days|jours)/);
+  });
+
+  it('are accepted once for each version', async () => {
+    const admin = await server.signedIn((await someone(['USER.write'])).username);
+    const { username } = await someone();
+    const publish = async (en: string) =>
+      (await admin.send('POST', '/api/v1/mt/terms', { body: { en, fr: `fr ${en}` } })).json<{
+        version: number;
+      }>().version;
+    const accept = (page: Browser, version: number) =>
+      page.send('POST', `${STEP}/terms`, { body: { version } });
+
+    const first = await publish('first');
+    const page = await visitor();
+    expect(problemOf(await attempt(page, username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+    expect((await page.get(`${STEP}/step`)).json()).toEqual({
+      step: { step: 'TERMS_NOT_ACCEPTED', version: first, en: 'first', fr: 'fr first' },
+    });
+    // Another version comes while he reads: he has not accepted that one.
+    const second = await publish('second');
+    expect(problemOf(await accept(page, first))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+    expect((await accept(page, second)).statusCode).toBe(200);
+    expect((await attempt(await visitor(), username)).statusCode).toBe(200);
+    expect((await admin.get('/api/v1/mt/terms')).json()).toMatchObject({ version: second, accepted: 1 });
+  });
+
+  it('can be left: the sign-in begins anew', async () => {
+    const page = await visitor();
+    await attempt(page, (await someone()).username);
+    expect((await page.get(`${STEP}/step`)).json()).toMatchObject({ step: { step: 'TERMS_NOT_ACCEPTED' } });
+    expect((await page.send('DELETE', `${STEP}/step`)).statusCode).toBe(200);
+    expect((await page.get(`${STEP}/step`)).json()).toEqual({ step: null });
+  });
+
+  it('are listed by version, and who accepted to those who see him', async () => {
+    const { db } = server.stack;
+    const { version } = await db
+      .selectFrom('terms')
+      .select('version')
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow();
+    const accepted = async (username: string, customers?: string[]): Promise<void> => {
+      const account_id = await server.account({
+        username,
+        permissions: ['USER.read'],
+        ...(customers === undefined ? {} : { customers }),
+      });
+      await db
+        .insertInto('terms_acceptance')
+        .values({ account_id, version, accepted_at: server.clock.now() })
+        .execute();
+    };
+    await accepted('of-everybody');
+    await accepted('of-acme', ['acme']);
+    await accepted('of-globex', ['globex']);
+    const admin = await server.signedIn('of-everybody');
+    const { versions } = (await admin.get('/api/v1/mt/terms/versions')).json<{
+      versions: { en: string }[];
+    }>();
+    expect(versions.map(({ en }) => en)).toEqual(['second', 'first']);
+    const seenBy = async (username: string): Promise<string[]> =>
+      (await (await server.signedIn(username)).get(`/api/v1/mt/terms/versions/${String(version)}`))
+        .json<{ acceptances: { username: string }[] }>()
+        .acceptances.map((each) => each.username)
+        .filter((name) => name.startsWith('of-'));
+    expect(await seenBy('of-everybody')).toEqual(['of-acme', 'of-everybody', 'of-globex']);
+    expect(await seenBy('of-acme')).toEqual(['of-acme']);
+    const told = async (username: string) => {
+      const page = await server.signedIn(username);
+      const [newest] = (await page.get('/api/v1/mt/terms/versions')).json<{
+        versions: { accepted: number; publishedBy: string }[];
+      }>().versions;
+      const { accepted } = (await page.get('/api/v1/mt/terms')).json<{ accepted: number }>();
+      return { accepted: newest?.accepted, inForce: accepted, isNameless: newest?.publishedBy === '' };
+    };
+    expect(await told('of-acme')).toEqual({ accepted: 1, inForce: 1, isNameless: true });
+    const all = await told('of-everybody');
+    expect(all.accepted).toBeGreaterThan(2);
+    expect(all.inForce).toBe(all.accepted);
+  });
+});
+
+describe('the announcement', () => {
+  const PATH = '/api/v1/mt/settings/announcement';
+  const shownTo = async () =>
+    (await server.browser().get('/api/v1/authProviders')).json<{ announcement: unknown }>().announcement;
+
+  it('is shown at sign-in while it is enabled, and told in the audit', async () => {
+    const { username } = await someone(['SETTINGS.ANNOUNCEMENT.write', 'NETWORK.AUDIT.read']);
+    const admin = await server.signedIn(username);
+    const say = async (body: object) => (await admin.send('PUT', PATH, { body })).statusCode;
+    expect((await admin.get(PATH)).json()).toEqual({ enabled: false, message: '', format: 'banner' });
+    expect(await shownTo()).toBeNull();
+    expect(await say({ enabled: true, message: 'Maintenance at noon', format: 'banner' })).toBe(200);
+    expect(await shownTo()).toEqual({ message: 'Maintenance at noon', format: 'banner' });
+    expect(await say({ enabled: false, message: 'Maintenance at noon', format: 'banner' })).toBe(200);
+    expect(await shownTo()).toBeNull();
+    const { events } = (await admin.get('/api/v1/mt/audit?action=setting.')).json<{ events: unknown[] }>();
+    expect(events[0]).toMatchObject({
+      subjectId: 'announcement',
+      detail: { changes: [{ field: 'enabled', before: true, after: false }] },
+    });
+  });
+
+  it('needs a message when it is enabled, and the right to change it', async () => {
+    const body = { enabled: true, message: ' ', format: 'popup' };
+    const { username } = await someone(['SETTINGS.ANNOUNCEMENT.write']);
+    const refused = await (await server.signedIn(username)).send('PUT', PATH, { body });
+    expect(refused.json()).toMatchObject({ errors: [{ code: 'ANNOUNCEMENT_EMPTY' }] });
+    const reader = await server.signedIn((await someone(['SETTINGS.ANNOUNCEMENT.read'])).username);
+    expect((await reader.get(PATH)).statusCode).toBe(200);
+    expect(problemOf(await reader.send('PUT', PATH, { body }))).toEqual([403, 'FORBIDDEN']);
+  });
+});

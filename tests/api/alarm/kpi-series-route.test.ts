@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codecOf } from '#schemas/table/codec.ts';
+import { measures } from '#schemas/table/measures.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const HOUR = 3_600;
+/** A whole hour, some hours ago. */
+const START = Math.floor(Date.now() / 1_000 / HOUR) * HOUR - 5 * HOUR;
+
+describe('the values of a KPI', () => {
+  let server: ServerUnderTest;
+  let browser: Browser;
+  const of = (clientId: string): number => server.customers.get(clientId)!;
+  const path = (clientId: string, key: string, query: string): string =>
+    `/api/v1/customers/${String(of(clientId))}/kpi/${key}?${query}`;
+  const period = `from=${String(START)}&to=${String(START + HOUR)}`;
+
+  beforeAll(async () => {
+    server = await openServer();
+    await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
+    await server.account({ username: 'nobody', permissions: ['ALERT.read'], customers: ['acme'] });
+    browser = await server.signedIn('reader');
+    const row = (customer: number, window: number, numerator: number) => ({
+      customer,
+      site: 5,
+      element: 50,
+      kpi: kpis.itf_in_bps.id,
+      at: START + window * 300,
+      length: 300,
+      value: numerator / 300,
+      numerator,
+      denominator: 300,
+    });
+    await server.stack.clickhouse.insertRowBinary({
+      table: 'measures',
+      columns: Object.keys(measures.columns),
+      rows: codecOf(measures).encode([
+        row(of('acme'), 0, 3_000),
+        row(of('acme'), 1, 6_000),
+        row(of('globex'), 0, 999_999),
+      ]),
+    });
+  });
+  afterAll(() => server.close());
+
+  it('are those of the customer alone, in the unit and with the aggregation of the KPI', async () => {
+    const answer = await browser.get(path('acme', 'itf_in_bps', `${period}&display=1h`));
+    expect(answer.json()).toEqual({
+      kpi: 'itf_in_bps',
+      unit: 'bps',
+      aggregation: 'average',
+      series: [{ id: null, points: [[START, 15]] }],
+    });
+  });
+
+  it('may be seen as another KPI: the peak is the largest of them', async () => {
+    const answer = await browser.get(path('acme', 'itf_in_bps_max', `${period}&display=1h&by=element`));
+    expect(answer.json()).toMatchObject({
+      aggregation: 'maximum',
+      series: [{ id: 50, points: [[START, 20]] }],
+    });
+  });
+
+  it('of a foreign customer are not found', async () => {
+    expect((await browser.get(path('globex', 'itf_in_bps', period))).statusCode).toBe(404);
+  });
+
+  it('need the right to read dashboards', async () => {
+    const other = await server.signedIn('nobody');
+    expect((await other.get(path('acme', 'itf_in_bps', period))).statusCode).toBe(403);
+  });
+
+  it.each([
+    ['a KPI that does not exist', 'itf', period, 404, 'NOT_FOUND'],
+    ['a start after the end', 'itf_in_bps', 'from=10&to=5', 400, 'VALIDATION'],
+    ['an unknown time zone', 'itf_in_bps', `${period}&timeZone=Mars/Base`, 400, 'VALIDATION'],
+    ['an id that is none', 'itf_in_bps', `${period}&elements=1,x`, 400, 'VALIDATION'],
+    [
+      'a display granularity below the working one',
+      'itf_in_bps',
+      `${period}&working=1h`,
+      400,
+      'DISPLAY_GRANULARITY_TOO_FINE',
+    ],
+  ])('are refused for %s', async (_, key, query, status, code) => {
+    const answer = await browser.get(path('acme', key, query));
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+  });
+
+  it('belong to a library that whoever is signed in can read, with its formulas', async () => {
+    const { kpis: library } = (await browser.get('/api/v1/kpi')).json<{ kpis: readonly { key: string }[] }>();
+    expect(library).toHaveLength(52);
+    expect(library).toContainEqual(
+      expect.objectContaining({
+        key: 'itf_in_bps',
+        fr: 'Débit entrant',
+        formulas: expect.arrayContaining([{ scope: 'snmp', formula: '8 * rate(in_octets)' }]),
+      }),
+    );
+  });
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { allOf } from '../../fixtures/engine/engine-bus.ts';
+import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+let server: ServerUnderTest;
+let made = 0;
+
+const row = (alarm: number): AlarmRow => ({
+  id: `${String(alarm)}:500`,
+  alarm,
+  name: 'Saturated',
+  kpi: 'itf_in_util',
+  severity: 'critical',
+  site: 1,
+  siteName: 'a site',
+  element: 500,
+  elementName: 'Gi0/0',
+  elementKind: 'interface',
+  operator: '>',
+  threshold: 80,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 3,
+  recent: [91, 95, null],
+  window: 1_200,
+  length: 300,
+  since: 900,
+});
+
+function states({ customers, alarms }: Pick<ServerUnderTest, 'customers' | 'alarms'>): AlertState[] {
+  const acme = customers.get('acme');
+  return [...customers.values()].map((customer) =>
+    customer === acme
+      ? { ...quietState(customer), alarms: [row(alarms.open), row(alarms.restricted)] }
+      : quietState(customer),
+  );
+}
+
+beforeAll(async () => {
+  server = await openServer({ engine: states });
+  await eventually(() => (server.mirror.ready ? true : undefined));
+});
+afterAll(() => server.close());
+
+const acme = () => server.customers.get('acme')!;
+const WRITE: readonly Permission[] = ['ALERT.read', 'ALERT.write'];
+
+async function someone(permissions: readonly Permission[], customers?: readonly string[]): Promise<Browser> {
+  made += 1;
+  const username = `operator-${String(made)}`;
+  await server.account({ username, permissions, ...(customers === undefined ? {} : { customers }) });
+  return server.signedIn(username);
+}
+const codeOf = (answer: { statusCode: number; json: () => unknown }): string =>
+  `${String(answer.statusCode)} ${String((answer.json() as { code?: string }).code)}`;
+const now = () => server.clock.now().getTime();
+
+async function commands(): Promise<readonly unknown[]> {
+  const subject = subjectOf('commands', acme() % 2);
+  const messages = await allOf(server.stack.bus, streams.commands.name, subject);
+  return messages.map(({ data }) => JSON.parse(new TextDecoder().decode(data)) as unknown);
+}
+
+describe('an alarm is acknowledged', () => {
+  const path = (alarm: number, customer = acme()) =>
+    `/api/v1/customers/${String(customer)}/alert/${String(alarm)}/500/acknowledgement`;
+  const body = () => ({ note: ' carrier called ', until: now() + 60_000, untilWorse: true });
+  let operator: Browser;
+  beforeAll(async () => {
+    operator = await someone(WRITE, ['acme']);
+  });
+
+  it('by a command in the stream, which says how bad the alarm was and which window was seen', async () => {
+    const answer = await operator.send('POST', path(server.alarms.open), { body: body() });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ note: 'carrier called', until: now() + 60_000, untilWorse: true });
+    expect((await commands()).at(-1)).toEqual({
+      kind: 'acknowledge',
+      customer: acme(),
+      alarm: server.alarms.open,
+      element: 500,
+      window: 1_200,
+      by: `operator-${String(made)}`,
+      note: 'carrier called',
+      until: now() + 60_000,
+      worse: { severity: 'critical', value: 95 },
+    });
+  });
+
+  it('and the acknowledgement is taken back by another command', async () => {
+    expect((await operator.send('DELETE', path(server.alarms.open))).statusCode).toBe(200);
+    expect((await commands()).at(-1)).toMatchObject({ kind: 'unacknowledge', alarm: server.alarms.open });
+  });
+
+  it.each([
+    ['that expired already', { until: 1 }, '400 VALIDATION'],
+    ['with a note that is too long', { note: 'x'.repeat(501) }, '400 VALIDATION'],
+    ['with something unknown', { forEver: true }, '400 VALIDATION'],
+  ])('not by one %s', async (_, change, expected) => {
+    const before = await commands();
+    const answer = await operator.send('POST', path(server.alarms.open), { body: { ...body(), ...change } });
+    expect(codeOf(answer)).toBe(expected);
+    expect(await commands()).toEqual(before);
+  });
+
+  it('not by who may only read', async () => {
+    const reader = await someone(['ALERT.read'], ['acme']);
+    expect(codeOf(await reader.send('POST', path(server.alarms.open), { body: body() }))).toBe(
+      '403 FORBIDDEN',
+    );
+  });
+
+  it('not when it does not run, is restricted, or is of a foreign customer: it is not there', async () => {
+    const before = await commands();
+    const foreign = server.customers.get('globex')!;
+    for (const url of [path(7_777), path(server.alarms.restricted), path(server.alarms.open, foreign)])
+      for (const method of ['POST', 'DELETE'] as const) {
+        const answer = await operator.send(method, url, method === 'POST' ? { body: body() } : {});
+        expect(codeOf(answer)).toBe('404 NOT_FOUND');
+      }
+    expect(await commands()).toEqual(before);
+  });
+
+  it('when it is restricted by who may read restricted resources', async () => {
+    const privileged = await someone([...WRITE, 'EXTRA.RESTRICTED.read'], ['acme']);
+    const answer = await privileged.send('POST', path(server.alarms.restricted), { body: body() });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('silences', () => {
+  const url = (customer = acme()) => `/api/v1/customers/${String(customer)}/silence`;
+  const draft = (change: object = {}) => ({
+    match: { alarms: [server.alarms.open], severities: [], sites: [], elements: [] },
+    reason: 'router upgrade',
+    startsAt: now(),
+    endsAt: now() + 3_600_000,
+    recurrence: null,
+    ...change,
+  });
+  let operator: Browser;
+  let admin: Browser;
+  let told = 0;
+  beforeAll(async () => {
+    operator = await someone(WRITE, ['acme']);
+    admin = await someone([...WRITE, 'KPI.read', 'EXTRA.RESTRICTED.read']);
+    server.stack.bus.subscribe('config.silence', () => (told += 1), { signal: new AbortController().signal });
+    await server.stack.bus.flush();
+  });
+  beforeEach(async () => {
+    await server.stack.db.deleteFrom('silence').execute();
+    told = 0;
+  });
+  const add = async (page: Browser, body: object, where = url()): Promise<SilenceEntry> => {
+    const answer = await page.send('POST', where, { body });
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  };
+  const list = async (page: Browser, where = url()): Promise<readonly SilenceEntry[]> =>
+    ((await page.get(where)).json() as { silences: SilenceEntry[] }).silences;
+
+  it('are kept, told to the engines, and listed with what they are now', async () => {
+    const added = await add(operator, draft());
+    expect(added).toMatchObject({ customer: acme(), state: 'active', version: 1, reason: 'router upgrade' });
+    expect(await list(operator)).toEqual([added]);
+    await eventually(() => (told === 1 ? true : undefined));
+  });
+
+  it('that come again list their next times, in their zone', async () => {
+    const recurrence = {
+      every: 'week',
+      interval: 1,
+      weekdays: [7],
+      time: '02:30',
+      minutes: 90,
+      zone: 'Europe/Paris',
+    };
+    const startsAt = Date.UTC(2026, 2, 20);
+    const { next, state } = await add(operator, draft({ startsAt, endsAt: null, recurrence }));
+    expect(state).toBe('planned');
+    expect(next.slice(0, 2).map(({ from }) => new Date(from).toISOString())).toEqual([
+      '2026-03-22T01:30:00.000Z',
+      // The night in which 02:30 is left out.
+      '2026-03-29T01:30:00.000Z',
+    ]);
+  });
+
+  it('are maintenance when they say so, or come again, and then name neither alarms nor severities', async () => {
+    const whole = { alarms: [], severities: [], sites: [], elements: [] };
+    const daily = { every: 'day', interval: 1, time: '02:30', minutes: 90, zone: 'Europe/Paris' };
+    const isIt = async (change: object) => (await add(admin, draft(change))).maintenance;
+    expect(await isIt({})).toBe(false);
+    expect(await isIt({ match: whole })).toBe(false);
+    expect(await isIt({ match: whole, maintenance: true })).toBe(true);
+    expect(await isIt({ match: whole, endsAt: null, recurrence: daily })).toBe(true);
+    expect(await isIt({ match: whole, endsAt: null, recurrence: daily, maintenance: false })).toBe(false);
+    expect(await isIt({ endsAt: null, recurrence: daily })).toBe(false);
+    const refused = await admin.send('POST', url(), { body: draft({ maintenance: true }) });
+    expect(codeOf(refused)).toBe('400 VALIDATION');
+    expect(refused.body).toContain('name no alarms and no severities');
+  });
+
+  it('are changed by who has seen the newest version', async () => {
+    const { id, version } = await add(operator, draft());
+    const change = { silence: draft({ reason: 'longer', endsAt: now() + 7_200_000 }), version };
+    const changed = await operator.send('PUT', `${url()}/${String(id)}`, { body: change });
+    expect(changed.json()).toMatchObject({ reason: 'longer', version: 2 });
+    expect(codeOf(await operator.send('PUT', `${url()}/${String(id)}`, { body: change }))).toBe(
+      '409 CONFLICT',
+    );
+  });
+
+  it('end at once, stay as history, and are not changed any more', async () => {
+    const { id } = await add(operator, draft());
+    const ended = await operator.send('POST', `${url()}/${String(id)}/end`);
+    expect(ended.json()).toMatchObject({ state: 'over', endsAt: now() });
+    expect(await list(operator)).toEqual([]);
+    expect(await list(operator, `${url()}?over=true`)).toMatchObject([{ id, state: 'over' }]);
+    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('409 SILENCE_OVER');
+    const change = { silence: draft(), version: 2 };
+    expect(codeOf(await operator.send('PUT', `${url()}/${String(id)}`, { body: change }))).toBe(
+      '409 SILENCE_OVER',
+    );
+  });
+
+  it('that have not begun never do when they are ended', async () => {
+    const { id } = await add(operator, draft({ startsAt: now() + 60_000 }));
+    const ended = await operator.send('POST', `${url()}/${String(id)}/end`);
+    expect(ended.json()).toMatchObject({ state: 'over', next: [] });
+  });
+
+  it.each([
+    ['body.match.alarms', () => ({ match: { alarms: [77_777] } })],
+    ['body.match.alarms', () => ({ match: { alarms: [server.alarms.restricted] } })],
+    ['body.match.sites', () => ({ match: { sites: [foreignSite()] } })],
+    ['body.match.elements', () => ({ match: { elements: [99_999] } })],
+    ['body.endsAt', () => ({ startsAt: 1_000, endsAt: 2_000 })],
+    ['body.endsAt', () => ({ endsAt: now() - 1 })],
+    ['body.reason', () => ({ reason: '' })],
+  ])('are refused for a fault of %s', async (path, change) => {
+    const answer = await operator.send('POST', url(), { body: draft(change()) });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path }] });
+  });
+  const foreignSite = () =>
+    [...server.inventory().sites.values()].find(({ customer }) => customer !== acme())!.id;
+
+  it('of a foreign customer are not there', async () => {
+    const foreign = url(server.customers.get('globex'));
+    const { id } = await add(admin, draft(), foreign);
+    expect(codeOf(await operator.get(foreign))).toBe('404 NOT_FOUND');
+    expect(codeOf(await operator.send('POST', foreign, { body: draft() }))).toBe('404 NOT_FOUND');
+    // Under the own customer, with the id of the foreign one.
+    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('404 NOT_FOUND');
+    expect(await list(operator)).toEqual([]);
+  });
+
+  it('that name a restricted alarm are there only for who may read it', async () => {
+    const match = { alarms: [server.alarms.open, server.alarms.restricted] };
+    const { id } = await add(admin, draft({ match }));
+    expect(await list(operator)).toEqual([]);
+    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('404 NOT_FOUND');
+    expect(await list(admin)).toHaveLength(1);
+  });
+
+  describe('of the provider', () => {
+    const mt = '/api/v1/mt/silence';
+
+    it('hold for every customer, who see them and cannot change them', async () => {
+      const { id } = await add(admin, draft({ match: { severities: ['minor'] } }), mt);
+      expect(await list(operator)).toMatchObject([{ id, customer: null }]);
+      expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('404 NOT_FOUND');
+      expect((await admin.send('POST', `${mt}/${String(id)}/end`)).statusCode).toBe(200);
+    });
+
+    it('are not made by who does not see every customer', async () => {
+      const half = await someone([...WRITE, 'KPI.read'], ['acme', 'globex']);
+      expect(codeOf(await half.send('POST', mt, { body: draft() }))).toBe('403 EVERY_CLIENT_NEEDED');
+      expect(codeOf(await operator.send('POST', mt, { body: draft() }))).toBe('403 FORBIDDEN');
+    });
+
+    it('name no site: it is one customer’s', async () => {
+      const answer = await admin.send('POST', mt, { body: draft({ match: { sites: [foreignSite()] } }) });
+      expect(answer.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'body.match.sites' }] });
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import * as application from '#schemas/application/routes.ts';
+import type { AuditSteps } from './steps.ts';
+import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+interface Place {
+  readonly take: AuditSteps['take'];
+  readonly server: ServerUnderTest;
+}
+
+/** The application of the provider that the file defined. */
+async function stockOf({ stack }: Place['server']): Promise<number> {
+  const { id } = await stack.db
+    .selectFrom('custom_application')
+    .innerJoin('resource', 'resource.id', 'resource_id')
+    .select('custom_application.id')
+    .where('name', '=', 'Stock')
+    .where('customer_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Applications of a customer and of the provider: defined, put in order, changed, deleted. */
+export async function applicationStory({ take, server }: Place): Promise<void> {
+  const params = { customerId: server.customers.get('acme')! };
+  const draft = (name: string) => ({ name, attributes: { ports: ['8443'] } });
+  const first = await take(application.customerApplications.create, 'made', { params, body: draft('Shop') });
+  const second = await take(application.customerApplications.create, 'made', { params, body: draft('Till') });
+  const order = [second.id, first.id];
+  await take(application.customerApplications.reorder, 'changed', { params, body: { order } });
+  const at = { ...params, application: first.id };
+  const body = { application: draft('Web shop'), version: first.version };
+  const { version } = await take(application.customerApplications.update, 'changed', { params: at, body });
+  await take(application.customerApplications.delete, 'gone', { params: at, query: { version } });
+
+  const csv = 'name,ports\nStock,9443\n';
+  await take(application.customerApplications.import, 'made', { params, body: { csv } });
+  await take(application.providerApplications.import, 'made', { body: { csv } });
+
+  const mail = await take(application.providerApplications.create, 'made', { body: draft('Mail') });
+  const chat = await take(application.providerApplications.create, 'made', { body: draft('Chat') });
+  await take(application.providerApplications.reorder, 'changed', {
+    body: { order: [chat.id, mail.id, await stockOf(server)] },
+  });
+  const own = { application: mail.id };
+  const changed = await take(application.providerApplications.update, 'changed', {
+    params: own,
+    body: { application: draft('Post'), version: mail.version },
+  });
+  const query = { version: changed.version };
+  await take(application.providerApplications.delete, 'gone', { params: own, query });
+  await take(application.updatePrecedence, 'changed', { body: { precedence: 'customer' } });
+  await take(application.updatePrecedence, 'changed', { body: { precedence: 'provider' } });
+}

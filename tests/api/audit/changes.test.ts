@@ -1,0 +1,91 @@
+import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AlertState } from '#schemas/alerting/alert.ts';
+import { verifyChain } from '#platform/audit/verify.ts';
+import { someone } from '../../fixtures/server/administrator.ts';
+import { AuditSteps, expectTold, nameOfRoute } from './steps.ts';
+import { endsStory, ownStory, signInStory } from './account-story.ts';
+import { networkStory } from './network-story.ts';
+import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
+import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+/** Steps on the way to a session: the session itself is told (`session.open`), and so is every refusal. */
+const stepsOfSignIn = new Set([
+  ...['POST /api/v1/internalLogin', 'DELETE /api/v1/internalLogin/step', 'DELETE /api/v1/session'],
+  ...['POST /api/v1/internalLogin/continue', 'POST /api/v1/internalLogin/secondFactor'],
+  ...['POST /api/v1/internalLogin/secondFactor/enrolment', 'POST /api/v1/resetPassword/link'],
+]);
+
+const changing = routes.filter(
+  (route) =>
+    route.method !== 'GET' &&
+    route.noChange === undefined &&
+    route.ownArrangement === undefined &&
+    !stepsOfSignIn.has(nameOfRoute(route)),
+);
+const names = [...new Set(changing.map(nameOfRoute))];
+
+/** An alarm runs, which somebody can take care of. */
+const states = ({ customers, alarms }: Pick<ServerUnderTest, 'customers' | 'alarms'>): AlertState[] =>
+  [...customers.values()].map((customer) => ({
+    ...quietState(customer),
+    alarms: [
+      {
+        ...{ id: `${String(alarms.open)}:500`, alarm: alarms.open, name: 'Saturated', kpi: 'itf_in_util' },
+        ...{ severity: 'critical', site: 1, siteName: 'a site', element: 500, elementName: 'Gi0/0' },
+        ...{ elementKind: 'interface', operator: '>', threshold: 80, thresholdFrom: 'alarm', outliers: 1 },
+        ...{ measures: 1, recent: [91], window: 0, length: 300, since: 0 },
+      },
+    ],
+  }));
+
+let server: ServerUnderTest;
+let steps: AuditSteps;
+beforeAll(async () => {
+  server = await openServer({ engine: states, startsAt: Date.now() });
+  await eventually(() => (server.mirror.ready ? true : undefined));
+  const { page } = await someone(server);
+  steps = new AuditSteps(server, page);
+  const place = { take: steps.take, server };
+  await settingsStory(place);
+  await accessStory(place);
+  await alarmStory(place);
+  await networkStory(place);
+  await sharingStory(place);
+  await ownStory(place);
+  await endsStory(place);
+  await signInStory(place);
+});
+afterAll(() => server.close());
+
+describe('the audit tells what is changed by', () => {
+  it.each(names)('%s, before and after', (name) => {
+    const told = steps.told.get(name);
+    if (told === undefined) throw new Error(`no step of the story calls ${name}: add one`);
+    // The method and path of a route is what the audit says of a handler that told nothing.
+    expect(told.actions.filter((action) => /^[A-Z]+ \//.test(action))).toEqual([]);
+    expectTold(told);
+  });
+
+  it('no route that there is not', () => {
+    const known = new Set(routes.map(nameOfRoute));
+    expect([...steps.told.keys()].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('a secret by no more than that it changed', () => {
+    const told = (name: string) => steps.told.get(`PUT /api/v1/mt/settings/${name}`)?.changes;
+    expect(told('smtp')).toEqual([{ field: 'password', before: '•••', after: '•••' }]);
+    expect(told('saml')).toEqual([{ field: 'saml header x-key', before: '•••', after: '•••' }]);
+    expect(told('webhooks/:id')).toContainEqual({
+      field: 'headers.Authorization',
+      before: '•••',
+      after: '•••',
+    });
+    expect([...steps.told].filter(([, { text }]) => text.includes(SECRET)).map(([name]) => name)).toEqual([]);
+  });
+
+  it('all of it in one chain that holds', async () => {
+    expect((await verifyChain(server.stack.db)).broken).toBeUndefined();
+  });
+});

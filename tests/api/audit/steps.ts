@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { AuditDetail } from '#schemas/audit/event.ts';
+import type { Route } from '#schemas/route.ts';
+import { eventually } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+/** What an event must tell of something: that it came, became another, went, or that something was done with it. */
+export type Tells = 'made' | 'changed' | 'gone' | 'done';
+
+interface Sent {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly by?: Browser;
+}
+
+/** What the audit told of a call. */
+export interface ToldStep {
+  readonly tells: Tells;
+  readonly actions: readonly string[];
+  readonly changes: NonNullable<AuditDetail['changes']>;
+  /** Everything that its events hold, as text. */
+  readonly text: string;
+}
+
+export const nameOfRoute = ({ method, path }: Route): string => `${method} ${path}`;
+
+const urlOf = ({ path }: Route, { params = {}, query = {} }: Sent): string => {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '?'));
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`);
+  return asked.length === 0 ? filled : `${filled}?${asked.join('&')}`;
+};
+
+/** Calls routes one after the other, and keeps what the audit tells of each call. */
+export class AuditSteps {
+  readonly #server: ServerUnderTest;
+  readonly #by: Browser;
+  readonly told = new Map<string, ToldStep>();
+
+  constructor(server: ServerUnderTest, by: Browser) {
+    this.#server = server;
+    this.#by = by;
+  }
+
+  readonly take = async <Reply = { id: number; version: number }>(
+    route: Route,
+    tells: Tells,
+    sent: Sent = {},
+  ): Promise<Reply> => {
+    const { by = this.#by, body } = sent;
+    const answer = await by.send(
+      route.method as 'POST',
+      urlOf(route, sent),
+      body === undefined ? {} : { body },
+    );
+    const name = nameOfRoute(route);
+    if (answer.statusCode !== 200) throw new Error(`${name} answers ${answer.body}`);
+    const rows = await eventually(() => this.#eventsOf(String(answer.headers['x-request-id'])));
+    const changes = rows.flatMap(({ detail }) => AuditDetail.parse(JSON.parse(detail)).changes ?? []);
+    const actions = rows.map(({ action }) => action);
+    this.told.set(name, { tells, actions, changes, text: JSON.stringify(rows) });
+    return answer.json();
+  };
+
+  async #eventsOf(request: string) {
+    const rows = await this.#server.stack.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('request_id', '=', request)
+      .orderBy('seq')
+      .execute();
+    return rows.length === 0 ? undefined : rows;
+  }
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined;
+
+/** The difference fits what was done. */
+export function expectTold({ tells, changes }: ToldStep): void {
+  if (tells === 'done') return;
+  expect(changes.length).toBeGreaterThan(0);
+  if (tells === 'made') expect(changes.every(({ before }) => isEmpty(before))).toBe(true);
+  if (tells === 'gone') expect(changes.every(({ after }) => isEmpty(after))).toBe(true);
+  if (tells === 'changed')
+    expect(changes.some(({ before, after }) => !isEmpty(before) || isEmpty(after))).toBe(true);
+}

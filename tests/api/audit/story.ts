@@ -1,0 +1,256 @@
+import * as acknowledgement from '#schemas/alerting/routes.ts';
+import * as group from '#schemas/cockpit/group-routes.ts';
+import * as cockpit from '#schemas/cockpit/routes.ts';
+import * as threshold from '#schemas/cockpit/threshold-routes.ts';
+import * as customer from '#schemas/customer/routes.ts';
+import * as profile from '#schemas/profile/routes.ts';
+import * as role from '#schemas/role/routes.ts';
+import * as announcement from '#schemas/settings/announcement/announcement.ts';
+import * as mail from '#schemas/settings/mail/routes.ts';
+import * as saml from '#schemas/settings/saml/routes.ts';
+import * as smtp from '#schemas/settings/smtp/routes.ts';
+import * as trap from '#schemas/settings/snmp/routes.ts';
+import * as webhook from '#schemas/settings/webhook/routes.ts';
+import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
+import { sharingRoutes } from '#schemas/sharing/routes.ts';
+import * as silence from '#schemas/silence/routes.ts';
+import * as token from '#schemas/token/routes.ts';
+import * as user from '#schemas/user/routes.ts';
+import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
+import { aUser } from '../../fixtures/server/administrator.ts';
+import { applicationStory } from './application-story.ts';
+import type { AuditSteps } from './steps.ts';
+import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import { aSaml } from '../../fixtures/saml/saml-visit.ts';
+import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+/** Stands in every secret of the story: no event may hold it. */
+export const SECRET = 's3cret-of-the-story';
+
+/** Everything of the platform settings: made, changed, taken away. */
+export async function settingsStory({ take }: Take): Promise<void> {
+  const hook = {
+    ...{ name: 'noc', enabled: true, url: 'https://noc.example/x', trigger: 'both', allowInsecure: false },
+    headers: [{ name: 'Authorization', value: SECRET as string | null }],
+    payload: { kind: 'text', template: 'x' },
+  };
+  const hooked = await take(webhook.createWebhook, 'made', { body: hook });
+  const headers = [{ name: 'Authorization', value: `${SECRET} 2` }];
+  await take(webhook.updateWebhook, 'changed', { params: hooked, body: { ...hook, headers, enabled: false } });
+  await take(webhook.deleteWebhook, 'gone', { params: hooked });
+
+  const receiver = {
+    ...{ name: 'nms', enabled: true, host: 'nms.example', port: 162, inform: false },
+    access: { version: 'v2c', community: SECRET },
+  };
+  const trapped = await take(trap.createTrapReceiver, 'made', { body: receiver });
+  const auth = { protocol: 'SHA-256', password: SECRET };
+  const access = { version: 'v3', user: 'noc', auth, priv: null };
+  await take(trap.updateTrapReceiver, 'changed', { params: trapped, body: { ...receiver, access } });
+  await take(trap.deleteTrapReceiver, 'gone', { params: trapped });
+
+  const notice = {
+    ...{ name: 'night', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
+    ...{ customers: [], severities: [], alarms: [], grouping: 'single', subject: 's', body: 'b' },
+  };
+  const mailed = await take(mail.createAlarmMail, 'made', { body: notice });
+  await take(mail.updateAlarmMail, 'changed', { params: mailed, body: { ...notice, grouping: 'minute' } });
+  await take(mail.deleteAlarmMail, 'gone', { params: mailed });
+
+  const server = {
+    ...{ host: 'mail.example', port: 587, login: 'noc', password: SECRET, tls: 'starttls', advanced: '' },
+    source: 'telltale@example.net',
+  };
+  await take(smtp.updateSmtp, 'made', { body: server });
+  await take(smtp.updateSmtp, 'changed', { body: { ...server, password: `${SECRET} 2` } });
+  await take(smtp.deleteSmtp, 'gone');
+
+  const signing = selfSigned();
+  const extra = { url: 'https://idp.example/more', headers: [{ name: 'x-key', value: SECRET }] };
+  await take(saml.updateSamlSettings, 'made', { body: aSaml(signing, { extra }) });
+  await take(saml.updateSamlSettings, 'changed', {
+    body: aSaml(signing, { extra: { ...extra, headers: [{ name: 'x-key', value: `${SECRET} 2` }] } }),
+  });
+  const announced = { enabled: true, message: 'Tonight', format: 'banner' };
+  await take(announcement.updateAnnouncement, 'changed', { body: announced });
+}
+
+interface Take {
+  readonly take: AuditSteps['take'];
+}
+export interface Place extends Take {
+  readonly server: ServerUnderTest;
+}
+
+/** Who may do what. */
+export async function accessStory({ take, server }: Place): Promise<void> {
+  const acme = server.customers.get('acme')!;
+  const made = await take<{ id: number; version: number }>(role.createRole, 'made', {
+    body: { label: 'night shift', permissions: ['ALERT.read'] },
+  });
+  const own = { label: 'night shift', permissions: ['ALERT.write'] };
+  await take(role.updateRole, 'changed', { params: made, body: { ...own, version: made.version } });
+  await take(role.setDefaultRole, 'changed', { params: made });
+  const other = await take(role.createRole, 'made', { body: { label: 'gone soon', permissions: [] } });
+  await take(role.deleteRole, 'gone', { params: other });
+
+  const draft = aUser({ role: made.id, customers: [acme] });
+  const { user: person } = await take<{ user: { id: number; version: number } }>(user.createUser, 'made', {
+    body: draft,
+  });
+  const renamed = { ...draft, firstName: 'Zoé', version: person.version };
+  await take(user.updateUser, 'changed', { params: person, body: renamed });
+  await take(user.issueUserPassword, 'done', { params: person });
+  // There was no lock before.
+  await take(user.lockUser, 'made', { params: person });
+  await take(user.unlockUser, 'changed', { params: person, body: { confirmed: true } });
+  await take(user.deleteUser, 'gone', { params: person });
+
+  const first = await take(profile.createProfile, 'made', { body: { name: 'gold' } });
+  await take(profile.updateProfile, 'changed', { params: first, body: { name: 'platinum' } });
+  await take(profile.setDefaultProfile, 'changed', { params: first });
+  const second = await take(profile.createProfile, 'made', { body: { name: 'silver' } });
+  await take(profile.deleteProfile, 'gone', { params: second });
+
+  const client = {
+    ...{ name: 'Umbrella', profile: first.id, defaultRole: null },
+    ...{ contractedInBps: null, contractedOutBps: null },
+  };
+  const company = await take<{ id: number; version: number }>(customer.createCustomer, 'made', {
+    body: { ...client, clientId: 'umbrella' },
+  });
+  await take(customer.updateCustomer, 'changed', {
+    params: company,
+    body: { ...client, name: 'Umbrella Ltd', recipientId: 2, version: company.version },
+  });
+  await take(customer.deleteCustomer, 'gone', { params: company, query: { clientId: 'umbrella' } });
+
+  const { made: key } = await take<{ made: { id: number } }>(token.createToken, 'made', {
+    body: { name: 'scripts', permissions: ['ALERT.read'], customers: [acme], days: 30 },
+  });
+  await take(token.revokeToken, 'gone', { params: key });
+}
+
+/** Alarms: their definitions, whom they concern, when they are quiet, and who takes care of them. */
+export async function alarmStory({ take, server }: Place): Promise<void> {
+  const customerId = server.customers.get('acme')!;
+  const made = await take(cockpit.createCockpit, 'made', { body: { name: 'Night' } });
+  const cockpitId = made.id;
+  await take(cockpit.updateCockpit, 'changed', {
+    params: { cockpitId },
+    body: { name: 'Night', description: 'what is on at night', version: made.version },
+  });
+  const members = [await server.account({ username: 'member', permissions: [] })];
+  const first = await take(group.createAlarmGroup, 'made', { body: { name: 'night', members } });
+  const crew = await take(group.updateAlarmGroup, 'changed', {
+    params: { group: first.id },
+    body: { name: 'night', members: [], version: first.version },
+  });
+  await take(group.deleteAlarmGroup, 'gone', {
+    params: { group: crew.id },
+    query: { version: crew.version },
+  });
+
+  let alarm = await take(cockpit.createAlarm, 'made', { params: { cockpitId }, body: anAlarmDraft() });
+  const params = { cockpitId, alarm: alarm.id };
+  const changed = anAlarmDraft({ threshold: 80 });
+  alarm = await take(cockpit.updateAlarm, 'changed', { params, body: { ...changed, version: alarm.version } });
+  alarm = await take(cockpit.enableAlarm, 'changed', {
+    params,
+    body: { enabled: false, version: alarm.version },
+  });
+  const target = { customer: customerId };
+  const set = (value: number) => ({ params, body: { version: alarm.version, target, value } });
+  alarm = await take(threshold.setThreshold, 'made', set(70));
+  alarm = await take(threshold.setThreshold, 'changed', set(60));
+  alarm = await take(threshold.deleteThreshold, 'gone', {
+    params,
+    query: { version: alarm.version, ...target },
+  });
+  await take(cockpit.deleteAlarm, 'gone', { params, query: { version: alarm.version } });
+  const copy = await take(cockpit.duplicateCockpit, 'made', {
+    params: { cockpitId },
+    body: { name: 'Copy' },
+  });
+  await take(cockpit.deleteCockpit, 'gone', {
+    params: { cockpitId: copy.id },
+    query: { version: copy.version },
+  });
+
+  const now = server.clock.now().getTime();
+  const times = { startsAt: now - 1_000, endsAt: now + 3_600_000, recurrence: null };
+  const quiet = { match: { severities: ['minor'] }, reason: 'works', ...times };
+  for (const [add, change, end, where] of [
+    [silence.createSilence, silence.updateSilence, silence.expireSilence, { customerId }],
+    [silence.createProviderSilence, silence.updateProviderSilence, silence.expireProviderSilence, {}],
+  ] as const) {
+    const { id, version } = await take(add, 'made', { params: where, body: quiet });
+    const at = { ...where, silence: id };
+    await take(change, 'changed', {
+      params: at,
+      body: { silence: { ...quiet, reason: 'more works' }, version },
+    });
+    await take(end, 'changed', { params: at });
+  }
+
+  const on = { customerId, alarm: server.alarms.open, element: 500 };
+  await take(acknowledgement.acknowledgeAlarm, 'made', {
+    params: on,
+    body: { note: 'a splice', until: null, untilWorse: false },
+  });
+  await take(acknowledgement.unacknowledgeAlarm, 'done', { params: on });
+}
+
+/** A cockpit and an application of the provider: shared, switched off, given away, taken back. */
+export async function sharingStory({ take, server }: Place): Promise<void> {
+  const { db } = server.stack;
+  const from = await server.account({ username: 'testator', permissions: [] });
+  const to = await server.account({
+    username: 'heir',
+    permissions: ['TEMPLATE.COCKPIT.write', 'NETWORK.APPLICATION.write', 'PARAMETERS.CLUSTER.write'],
+  });
+  for (const kind of ['cockpit', 'application', 'cluster'] as const) {
+    const { id } = await db
+      .insertInto('resource')
+      .values({ kind, name: `shared ${kind}`, visibility: 'multi-client', owner_id: from })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const routes = sharingRoutes[kind];
+    const params = { resourceId: id };
+    const share = { everyone: true, profiles: [], clients: [] };
+    let { version } = await take(routes.share, 'changed', { params, body: { ...share, version: 1 } });
+    const off = { active: false, comment: 'for now', version };
+    ({ version } = await take(routes.updateStatus, 'changed', { params, body: off }));
+    ({ version } = await take(routes.updateOwner, 'changed', { params, body: { owner: to, version } }));
+    await take(routes.unshare, 'changed', { params, query: { version } });
+  }
+  await placedStory({ take, server });
+}
+
+/** An application of a customer: switched off and given away. Clusters are of the story of the network. */
+async function placedStory({ take, server }: Place): Promise<void> {
+  const customerId = server.customers.get('acme')!;
+  const to = await server.account({
+    username: 'application-heir',
+    permissions: ['PARAMETERS.APPLICATION.write'],
+    customers: ['acme'],
+  });
+  const from = await server.account({ username: 'application-testator', permissions: [] });
+  const { id } = await server.stack.db
+    .insertInto('resource')
+    .values({
+      kind: 'application',
+      name: 'placed',
+      customer_id: customerId,
+      visibility: 'public',
+      owner_id: from,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { updateStatus, updateOwner } = placedRoutes.application;
+  const params = { customerId, resourceId: id };
+  const off = { active: false, comment: 'for now', version: 1 };
+  const { version } = await take<{ version: number }>(updateStatus, 'changed', { params, body: off });
+  await take(updateOwner, 'changed', { params, body: { owner: to, version } });
+  await applicationStory({ take, server });
+}

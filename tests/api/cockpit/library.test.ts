@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Alarm, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { problemOf } from '../../fixtures/server/visitor.ts';
+import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const LIBRARY = '/api/v1/mt/cockpit';
+
+let server: ServerUnderTest;
+let page: Browser;
+let colleague: Browser;
+beforeAll(async () => {
+  server = await openServer();
+  for (const username of ['author', 'colleague'])
+    await server.account({ username, permissions: ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'] });
+  page = await server.signedIn('author');
+  colleague = await server.signedIn('colleague');
+});
+afterAll(() => server.close());
+
+let made = 0;
+async function aCockpit(): Promise<Cockpit> {
+  made += 1;
+  const answer = await page.send('POST', LIBRARY, { body: { name: `Cockpit ${String(made)}` } });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+const urlOf = ({ id }: { id: number }, rest = ''): string => `${LIBRARY}/${String(id)}${rest}`;
+async function addTo(cockpit: Cockpit, change: Parameters<typeof anAlarmDraft>[0] = {}): Promise<Alarm> {
+  const answer = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+  return answer.json();
+}
+const read = async (cockpit: { id: number }): Promise<Cockpit> => (await page.get(urlOf(cockpit))).json();
+const library = async (by = page): Promise<CockpitSummary[]> =>
+  ((await by.get(LIBRARY)).json() as { cockpits: CockpitSummary[] }).cockpits;
+
+describe('the cockpit library', () => {
+  it('lists name, alarms, last author and last modified', async () => {
+    const cockpit = await aCockpit();
+    await addTo(cockpit);
+    await addTo(cockpit, { threshold: 80, severity: 'major', enabled: false });
+    await server.clock.advance(60_000);
+    const renamed = await colleague.send('PUT', urlOf(cockpit), {
+      body: { name: 'WAN links', description: 'What the NOC wakes up for', version: 3 },
+    });
+    expect(renamed.statusCode).toBe(200);
+    expect((await library()).find(({ id }) => id === cockpit.id)).toEqual({
+      id: cockpit.id,
+      name: 'WAN links',
+      description: 'What the NOC wakes up for',
+      version: 4,
+      author: 'colleague',
+      updatedAt: server.clock.now().getTime(),
+      alarms: { total: 2, enabled: 1 },
+      openedAt: null,
+      owner: cockpit.owner,
+      createdAt: cockpit.createdAt,
+      visibility: 'multi-client',
+      share: { everyone: false, profiles: [], clients: [], others: 0 },
+      status: { active: true, comment: '', updatedAt: null, updatedBy: null },
+    });
+    expect(cockpit.owner).toMatchObject({ name: 'author' });
+  });
+
+  it('refuses a name already present, and a cockpit without a name', async () => {
+    const one = await aCockpit();
+    const other = await aCockpit();
+    expect(problemOf(await page.send('POST', LIBRARY, { body: { name: ` ${one.name} ` } }))).toEqual([
+      409,
+      'NAME_TAKEN',
+    ]);
+    const body = { name: one.name, description: '', version: other.version };
+    expect(problemOf(await page.send('PUT', urlOf(other), { body }))).toEqual([409, 'NAME_TAKEN']);
+    expect(problemOf(await page.send('POST', LIBRARY, { body: { name: '  ' } }))).toEqual([400, 'REQUIRED']);
+    await addTo(other);
+    const unnamed = { name: '', description: '', version: other.version + 1 };
+    expect(problemOf(await page.send('PUT', urlOf(other), { body: unnamed }))).toEqual([
+      409,
+      'COCKPIT_UNNAMED',
+    ]);
+  });
+
+  it('lets one of two have a name that both take at the same moment', async () => {
+    const answers = await Promise.all(
+      [page, colleague].map((by) => by.send('POST', LIBRARY, { body: { name: 'Taken by two' } })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+  });
+
+  it('tells a conflict to whoever changes what somebody else changed meanwhile', async () => {
+    const cockpit = await aCockpit();
+    const alarm = await addTo(cockpit);
+    const at = urlOf(cockpit, `/alarms/${String(alarm.id)}`);
+    const body = { ...anAlarmDraft({ threshold: 70 }), version: alarm.version };
+    expect((await colleague.send('PUT', at, { body })).statusCode).toBe(200);
+    expect(problemOf(await page.send('PUT', at, { body: { ...body, threshold: 60 } }))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
+    const off = { version: alarm.version, enabled: false };
+    expect(problemOf(await page.send('PATCH', at, { body: off }))).toEqual([409, 'CONFLICT']);
+    expect(problemOf(await page.send('DELETE', `${at}?version=1`))).toEqual([409, 'CONFLICT']);
+    // The cockpit itself counts what happens to its alarms: nobody deletes what he has not seen.
+    expect(problemOf(await page.send('DELETE', urlOf(cockpit, '?version=2')))).toEqual([409, 'CONFLICT']);
+    expect((await read(cockpit)).alarms).toMatchObject([{ threshold: 70, version: 2, author: 'colleague' }]);
+  });
+
+  it('copies a cockpit with everything but its activity', async () => {
+    const cockpit = await aCockpit();
+    const alarm = await addTo(cockpit, { label: 'Copied', topology: { levels: ['device'], filter: 'core' } });
+    const at = urlOf(cockpit, `/alarms/${String(alarm.id)}/thresholds`);
+    const acme = server.customers.get('acme')!;
+    const own = { version: alarm.version, target: { customer: acme }, value: 75 };
+    expect((await page.send('PUT', at, { body: own })).statusCode).toBe(200);
+    const answer = await page.send('POST', urlOf(cockpit, '/duplicate'), { body: { name: 'The copy' } });
+    const copy: Cockpit = answer.json();
+    expect(copy).toMatchObject({ name: 'The copy', version: 1, author: 'author' });
+    expect(copy.alarms).toEqual([
+      {
+        ...alarm,
+        id: copy.alarms[0]!.id,
+        enabled: false,
+        version: 1,
+        ownThresholds: { customers: 1, elements: 0 },
+        updatedAt: server.clock.now().getTime(),
+      },
+    ]);
+  });
+
+  it('deletes a cockpit with its alarms', async () => {
+    const cockpit = await aCockpit();
+    await addTo(cockpit);
+    expect((await page.send('DELETE', urlOf(cockpit, '?version=2'))).statusCode).toBe(200);
+    expect(problemOf(await page.get(urlOf(cockpit)))).toEqual([404, 'NOT_FOUND']);
+    const left = await server.stack.db
+      .selectFrom('cockpit_alarm')
+      .select('id')
+      .where('cockpit_id', '=', cockpit.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('keeps the last eight that each user opened', async () => {
+    const opened: number[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      const cockpit = await aCockpit();
+      opened.push(cockpit.id);
+      await server.clock.advance(1_000);
+      expect((await page.send('POST', urlOf(cockpit, '/open'), { body: {} })).statusCode).toBe(200);
+    }
+    const recent = (await library())
+      .filter(({ openedAt }) => openedAt !== null)
+      .sort((one, other) => other.openedAt! - one.openedAt!);
+    expect(recent.map(({ id }) => id)).toEqual(opened.toReversed().slice(0, 8));
+    expect((await library(colleague)).every(({ openedAt }) => openedAt === null)).toBe(true);
+  });
+});
+
+describe('an alarm', () => {
+  it('is answered as it was written, and read back so', async () => {
+    const cockpit = await aCockpit();
+    const draft = anAlarmDraft({
+      operator: '<=',
+      threshold: -12.5,
+      severity: 'minor',
+      snmpTrap: true,
+      topology: { levels: ['device', 'site'], filter: 'lyon' },
+    });
+    const alarm = await addTo(cockpit, draft);
+    expect(alarm).toMatchObject({ ...draft, version: 1, author: 'author' });
+    expect((await read(cockpit)).alarms).toEqual([alarm]);
+  });
+
+  it('is refused by the rules of its cockpit, with the place of the fault', async () => {
+    const cockpit = await aCockpit();
+    const alarm = await addTo(cockpit);
+    const add = async (change: Parameters<typeof anAlarmDraft>[0]) => {
+      const answer = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
+      const { errors } = answer.json() as { errors: { path: string }[] };
+      return [...problemOf(answer), errors.map(({ path }) => path).join()];
+    };
+    expect(await add({ label: 'Another name' })).toEqual([409, 'COCKPIT_ALARM_DUPLICATE', 'body.kpi']);
+    expect(await add({ kpi: 'app_bps' })).toEqual([422, 'COCKPIT_KPI_ALTERNATIVES', 'body.kpi']);
+    await addTo(cockpit, { kpi: 'cpe_uptime' });
+    expect(await add({ kpi: 'cpe_sessions' })).toEqual([409, 'COCKPIT_SAME_TARGET', 'body.kpi']);
+    expect(await add({ severity: 'major', threshold: 95 })).toEqual([
+      400,
+      'THRESHOLDS_INVALID',
+      'body.threshold',
+    ]);
+    expect(await add({ threshold: 1e300 })).toEqual([400, 'THRESHOLD_INCORRECT', 'body.threshold']);
+    expect(await add({ outliers: 6 })).toEqual([400, 'COCKPIT_OUTLIERS_OVER_MEASURES', 'body.outliers']);
+    expect(await add({ outliers: 33, measures: 33 })).toEqual([
+      400,
+      'VALIDATION',
+      'body.outliers,body.measures',
+    ]);
+    expect(await add({ threshold: 70, visibility: 'RESTRICTED' })).toEqual([
+      400,
+      'COCKPIT_GROUPS_REQUIRED',
+      'body.groups',
+    ]);
+    expect(await add({ threshold: 70, visibility: 'RESTRICTED', groups: [999_999] })).toEqual([
+      422,
+      'COCKPIT_GROUP_UNKNOWN',
+      'body.groups',
+    ]);
+    expect((await read(cockpit)).alarms.map(({ id }) => id)).toContain(alarm.id);
+    expect((await read(cockpit)).alarms).toHaveLength(2);
+  });
+
+  it('is added once where two add it at the same moment', async () => {
+    const cockpit = await aCockpit();
+    const answers = await Promise.all(
+      [page, colleague].map((by) => by.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft() })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+  });
+
+  it('does not exist under another cockpit than its own', async () => {
+    const alarm = await addTo(await aCockpit());
+    const elsewhere = urlOf(await aCockpit(), `/alarms/${String(alarm.id)}`);
+    const body = { ...anAlarmDraft(), version: 1 };
+    expect(problemOf(await page.send('PUT', elsewhere, { body }))).toEqual([404, 'NOT_FOUND']);
+    expect(problemOf(await page.send('DELETE', `${elsewhere}?version=1`))).toEqual([404, 'NOT_FOUND']);
+    expect(problemOf(await page.get(`${elsewhere}/thresholds`))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('of a name with a zero character is refused, not stored and not a failure', async () => {
+    const cockpit = await aCockpit();
+    const body = anAlarmDraft({ label: 'a\u0000b' });
+    expect(problemOf(await page.send('POST', urlOf(cockpit, '/alarms'), { body }))).toEqual([
+      400,
+      'VALIDATION',
+    ]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packJson } from '#platform/bus/packed-json.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { PolledDevice } from '#schemas/collector/polled-device.ts';
+import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
+import { DeviceReports } from '#ingest/snmp/device-reports.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const POLLED_MS = Date.UTC(2026, 0, 5, 7, 55);
+const MINUTE_MS = 60_000;
+
+const devices = ['answers', 'is silent', 'is dead', 'waits', 'is not polled', 'is off'];
+const network = NetworkFile.parse({
+  customers: ['acme', 'initech'].map((clientId) => ({
+    clientId,
+    name: `Customer ${clientId}`,
+    sites: [
+      {
+        name: `${clientId} one`,
+        city: 'Lyon',
+        latitude: 45.76,
+        longitude: 4.84,
+        devices: devices.map((name, at) => ({
+          name,
+          address: `192.0.2.${String(at + 1)}`,
+          ...(name === 'is not polled' ? {} : { snmp: { community: 'public' } }),
+        })),
+      },
+    ],
+  })),
+});
+
+let server: ServerUnderTest;
+let page: Browser;
+const listening = new AbortController();
+beforeAll(async () => {
+  server = await openServer();
+  const { db, bus } = server.stack;
+  await importNetwork({ db, secrets: testSecrets }, network);
+  await db.updateTable('network_element').set({ active: false }).where('name', '=', 'is off').execute();
+  const loaded = await loadInventory(db);
+  // What the server holds is the inventory of its start.
+  Object.assign(server.inventory(), loaded);
+  await server.account({
+    username: 'net',
+    permissions: ['NETWORK.read', 'POLLING.read'],
+    customers: ['acme'],
+  });
+  page = await server.signedIn('net');
+  const reports = new DeviceReports();
+  const report = (device: DeviceEntry, answers: readonly boolean[]): void => {
+    for (const [at, answered] of answers.entries()) {
+      const startedMs = POLLED_MS + at * MINUTE_MS;
+      if (!answered) reports.fault(device, 'wrong digest');
+      else reports.fault(device, 'interface missing');
+      reports.ended(device, { answered, startedMs, endedMs: startedMs + 20 });
+    }
+  };
+  for (const device of loaded.devices.values()) {
+    if (device.name === 'answers') report(device, [false, true]);
+    if (device.name === 'is silent') report(device, [true, false]);
+    if (device.name === 'is dead') report(device, [true, false, false, false]);
+  }
+  bus.subscribe(
+    subjects.polledDevices,
+    ({ respond }) => {
+      respond(packJson(reports.list() satisfies readonly PolledDevice[]));
+    },
+    { signal: listening.signal },
+  );
+  await bus.flush();
+});
+afterAll(async () => {
+  listening.abort();
+  await server.close();
+});
+
+const statesAt = async (path: string): Promise<readonly DevicePollingState[]> =>
+  ((await page.get(`/api/v1/${path}`)).json() as { devices: DevicePollingState[] }).devices;
+const ofAcme = (): string => `customers/${String(server.customers.get('acme')!)}/polled-devices`;
+
+describe('the polling state of the devices', () => {
+  it('tells the last answer, why the last poll brought nothing, and since when a device is dead', async () => {
+    const states = await statesAt(ofAcme());
+    expect(states.map(({ name, state, refusal }) => [name, state, refusal])).toEqual([
+      ['answers', 'answering', null],
+      ['is silent', 'silent', 'wrong digest'],
+      ['is dead', 'dead', 'wrong digest'],
+      ['waits', 'waiting', null],
+      ['is not polled', 'not polled', null],
+      ['is off', 'deactivated', null],
+    ]);
+    expect(states[2]).toMatchObject({
+      answeredAt: new Date(POLLED_MS + 20).toISOString(),
+      deadSince: new Date(POLLED_MS + MINUTE_MS).toISOString(),
+      polls: 4,
+      silentPolls: 3,
+      faults: { 'wrong digest': 3, 'interface missing': 1 },
+      version: 'v2c',
+    });
+    expect(states[1]).toMatchObject({ deadSince: null });
+  });
+
+  it('is told of one’s own customers only', async () => {
+    const acme = server.customers.get('acme')!;
+    const all = await statesAt('mt/polled-devices');
+    expect(all.length).toBe(devices.length);
+    expect(all.every(({ customer }) => customer === acme)).toBe(true);
+    expect((await statesAt('mt/polled-devices?state=dead')).map(({ name }) => name)).toEqual(['is dead']);
+    const foreign = String(server.customers.get('initech')!);
+    expect((await page.get(`/api/v1/customers/${foreign}/polled-devices`)).statusCode).toBe(404);
+  });
+
+  it('says that the poller is away when it does not answer', async () => {
+    listening.abort();
+    await server.stack.bus.flush();
+    const answer = await page.get(`/api/v1/${ofAcme()}`);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', params: { tier: 'poller' } });
+  });
+});
