@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
@@ -5,12 +6,12 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { Evaluator } from '#engine/alarm/evaluator.ts';
-import { elementTable } from '#engine/configuration/element-table.ts';
+import { elementTableSteps } from '#engine/configuration/element-table.ts';
 import type { ElementTable } from '#engine/configuration/element-table.ts';
 import { emptyConfiguration } from '#engine/configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '#engine/configuration/engine-configuration.ts';
 import { BLOCK, measureBlock } from '#engine/measure/measure-block.ts';
-import { sourceNumber } from '#engine/measure/sources.ts';
+import { sourceNumber } from '#engine/configuration/sources.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { BenchResult } from './harness/result.ts';
 import { prometheusRule } from './harness/prometheus-rule.ts';
@@ -42,7 +43,7 @@ const alarm: AlarmDefinition = {
 const PORTS = sourceNumber('interface', 'snmp');
 
 const ports = (): ElementTable =>
-  elementTable(
+  runSync(elementTableSteps(
     Array.from({ length: INSTANCES }, (_, index) => ({
       id: index + 1,
       customer: 1 + (index % 100),
@@ -50,7 +51,7 @@ const ports = (): ElementTable =>
       inBps: 0,
       outBps: 0,
     })),
-  );
+  ));
 
 const configuration = (): EngineConfiguration => ({
   ...emptyConfiguration,
@@ -154,7 +155,7 @@ function wholeEngine(): number[] {
   const ignore = (): void => undefined;
   const partition = createPartition({
     windowSeconds: 300,
-    latenessMs: 60_000,
+    allowedLatenessMs: 60_000,
     inventory,
     alarms: [alarm],
     output: { measures: ignore, events: ignore },
@@ -162,7 +163,7 @@ function wholeEngine(): number[] {
   return Array.from({ length: WINDOWS }, (_, number) => {
     const poll = pollOf(number);
     const before = process.cpuUsage();
-    partition.push(poll);
+    runSync(partition.pushSteps(poll));
     const { user, system } = process.cpuUsage(before);
     return PEER_SERIES / ((user + system) / 1e6);
   }).slice(2);
@@ -177,7 +178,7 @@ const compared = (value: number, peerValue: number | undefined) =>
 async function run(): Promise<readonly BenchResult[]> {
   const settings = configuration();
   const before = used();
-  const evaluator = Evaluator.of(settings);
+  const evaluator = runSync(Evaluator.createSteps(settings));
   const bytes = (used() - before) / INSTANCES;
   const decisions = speed(evaluator);
   const whole = wholeEngine();

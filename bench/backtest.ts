@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
@@ -6,11 +7,11 @@ import type { BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
-import { backtest } from '#engine/backtest/backtest.ts';
-import { periodOf } from '#engine/backtest/period.ts';
+import { runBacktest } from '#engine/backtest/backtest.ts';
+import { backtestPeriod } from '#engine/backtest/period.ts';
 import { valueReader } from '#engine/backtest/read-values.ts';
-import { perSource, sourceNumber } from '#engine/measure/sources.ts';
-import { elementTable } from '#engine/configuration/element-table.ts';
+import { perSource, sourceNumber } from '#engine/configuration/sources.ts';
+import { elementTableSteps } from '#engine/configuration/element-table.ts';
 import type { BenchResult } from './harness/result.ts';
 import { startStores } from './harness/embedded-stores.ts';
 
@@ -62,7 +63,7 @@ async function fill(clickhouse: ClickHouse, from: number): Promise<void> {
 }
 
 const PORTS = sourceNumber('interface', 'snmp');
-const elements = elementTable(
+const elements = runSync(elementTableSteps(
   Array.from({ length: ELEMENTS }, (_, index) => ({
     id: FIRST_ELEMENT + index,
     customer: CUSTOMER,
@@ -70,7 +71,7 @@ const elements = elementTable(
     inBps: 0,
     outBps: 0,
   })),
-);
+));
 
 interface Round {
   readonly seconds: number;
@@ -82,7 +83,7 @@ interface Round {
 
 async function round(clickhouse: ClickHouse, from: number, rules: readonly BacktestRule[]): Promise<Round> {
   const { signal } = new AbortController();
-  const period = periodOf({ from, to: from + DAYS * DAY, length: WINDOW, measures: 5, newest: Infinity });
+  const period = backtestPeriod({ from, to: from + DAYS * DAY, length: WINDOW, measures: 5, newest: Infinity });
   let last = performance.now();
   let stallMs = 0;
   const timer = setInterval(() => {
@@ -90,13 +91,13 @@ async function round(clickhouse: ClickHouse, from: number, rules: readonly Backt
     last = performance.now();
   }, 1);
   const [start, before] = [performance.now(), process.cpuUsage()];
-  const outcome = await backtest({
+  const outcome = await runBacktest({
     rules,
     definitions: noDefinitions,
     period,
     bucketSeconds: 14_400,
     customers: new Map([
-      [CUSTOMER, perSource((_, source) => (source === PORTS ? elements : elementTable([])))],
+      [CUSTOMER, perSource((_, source) => (source === PORTS ? elements : runSync(elementTableSteps([]))))],
     ]),
     read: valueReader(clickhouse, signal),
     signal,

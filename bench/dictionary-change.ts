@@ -1,6 +1,6 @@
 import { Collector } from '#ingest/flow/collector.ts';
-import { RowSink } from '#ingest/flow/row-sink.ts';
-import { interruptibly } from '#platform/clock/interruptibly.ts';
+import { RowSink } from '#ingest/flow/rows/row-sink.ts';
+import { runCooperatively } from '#platform/clock/steps.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { ApplicationAttributes } from '#schemas/application/definition.ts';
 import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
@@ -86,10 +86,10 @@ async function run(): Promise<readonly BenchResult[]> {
   ];
   const take = () =>
     standstillOf(async () => {
-      await interruptibly(collector.reconfigureSteps({ inventory: known, dictionary }), {
+      await runCooperatively(collector.reconfigureSteps({ inventory: known, dictionary }), {
         clock: systemClock,
         signal,
-        atOnceMs: 5,
+        sliceMs: 5,
       });
     });
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import type { FlowTarget } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -76,10 +77,10 @@ async function run(): Promise<readonly BenchResult[]> {
   for (let round = 0; round < 3; round += 1) {
     const partition = createFlowPartition({
       windowSeconds: WINDOW_SECONDS,
-      latenessMs: 60_000,
+      allowedLatenessMs: 60_000,
       inventory: inventory(),
       alarms: [],
-      mostUnknown: 20_000,
+      maxUnknownKeys: 20_000,
       output: { measures: ignore, events: ignore },
     });
     let spent = 0;
@@ -87,7 +88,7 @@ async function run(): Promise<readonly BenchResult[]> {
       const bytes = messages[number % messages.length] ?? new Uint8Array();
       stamp(bytes, number);
       const before = process.cpuUsage();
-      partition.push('flows', bytes);
+      runSync(partition.pushSteps('flows', bytes));
       const { user, system } = process.cpuUsage(before);
       spent += user + system;
     }

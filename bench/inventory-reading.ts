@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { holdInventory } from '#platform/inventory/holder.ts';
+import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -44,9 +44,9 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   const [starts, changes]: [Standstill[], Standstill[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const needs = { bus, db, clock: systemClock, log: silentLog, signal: ending.signal };
-    starts.push(await standstillOf(() => holdInventory(needs)));
+    starts.push(await standstillOf(() => watchInventory(needs)));
   }
-  const held = await holdInventory({ bus, db, clock: systemClock, log: silentLog, signal: ending.signal });
+  const held = await watchInventory({ bus, db, clock: systemClock, log: silentLog, signal: ending.signal });
   for (let round = 0; round < ROUNDS; round += 1) {
     // The last that is compared.
     await sql`UPDATE network_interface SET if_alias = ${`round ${String(round)}`}

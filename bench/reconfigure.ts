@@ -2,10 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { interruptibly } from '#platform/clock/interruptibly.ts';
+import { runSync, runCooperatively } from '#platform/clock/steps.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
-import type { Steps, StepsTo } from '#engine/partition/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
 import { quantile } from './harness/quantile.ts';
@@ -54,12 +54,12 @@ interface Found {
 
 const signal = new AbortController().signal;
 
-async function watched<Value>(steps: StepsTo<Value>): Promise<Found> {
+async function watched<Value>(steps: Steps<Value>): Promise<Found> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   await systemClock.wait(50);
   delays.enable();
   const fromMs = performance.now();
-  await interruptibly(steps, { clock: systemClock, signal });
+  await runCooperatively(steps, { clock: systemClock, signal });
   const took = performance.now() - fromMs;
   // What the last steps held up is seen with the next turn.
   await systemClock.wait(20);
@@ -72,7 +72,7 @@ async function measured(many: ManyPorts): Promise<{ taken: Found[]; changed: Fou
   const ids = [...inventory.interfaces.keys()];
   const partition: Partition = createPartition({
     windowSeconds: WINDOW_SECONDS,
-    latenessMs: 60_000,
+    allowedLatenessMs: 60_000,
     inventory,
     alarms: alarmsOf(0, ids),
     output: { measures: () => undefined, events: () => undefined },
@@ -81,19 +81,19 @@ async function measured(many: ManyPorts): Promise<{ taken: Found[]; changed: Fou
   const load = (poll: number) => (port: number) => poll * (port % 100 === 0 ? 2e9 : 2e8);
   /** A sample that closes the windows before. */
   const closing = (poll: number): Steps =>
-    partition.pushing(pollRows({ ...many, ports: 1 }, at(poll) + 120_000, load(poll)), {
+    partition.pushSteps(pollRows({ ...many, ports: 1 }, at(poll) + 120_000, load(poll)), {
       sequence: 0,
       receivedAt: Infinity,
     });
   const [taken, changed]: [Found[], Found[]] = [[], []];
   for (let poll = 0; poll < ROUNDS + 2; poll += 1) {
-    partition.push(pollRows(many, at(poll), load(poll)));
+    runSync(partition.pushSteps(pollRows(many, at(poll), load(poll))));
     if (poll < 2) {
       for (const _ of closing(poll));
       continue;
     }
     const defined = { alarms: alarmsOf(poll, ids) };
-    taken.push(await watched(partition.configuring(without(inventory, poll), defined)));
+    taken.push(await watched(partition.configureSteps(without(inventory, poll), defined)));
     changed.push(await watched(closing(poll)));
   }
   return { taken, changed };

@@ -4,7 +4,7 @@ import { benchSecrets } from './harness/bench-secrets.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { headerOf } from '#schemas/bus/header.ts';

@@ -1,8 +1,9 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { LiveLink } from '#engine/live/live-link.ts';
+import { LivePublisher } from '#engine/live/live-publisher.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
 import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
@@ -50,11 +51,11 @@ const nobody = { of: () => ({}) };
 /** What is shown of a partition after a window, as the engine's worker puts it together. */
 const shownOf = (partition: Partition) => ({
   inventory,
-  running: [...partition.running()].map((running) => ({
+  running: [...partition.runningInstances()].map((running) => ({
     ...running,
-    newest: { number: partition.decided, length: WINDOW_SECONDS },
+    newest: { number: partition.decidedWindow, length: WINDOW_SECONDS },
   })),
-  at: partition.newest,
+  at: partition.watermark,
   marks: nobody,
 });
 
@@ -76,13 +77,13 @@ async function measured(
   bus.subscribe(subjects.live(CUSTOMER, 'alert'), ({ data }) => (told += data.length), { signal });
   const partition = createPartition({
     windowSeconds: WINDOW_SECONDS,
-    latenessMs: 60_000,
+    allowedLatenessMs: 60_000,
     inventory,
     alarms,
     output: { measures: ({ rows }) => (measures += rows), events: () => undefined },
   });
   const needs = { bus, clock: systemClock, partition: 0, epoch: 'bench', belongs: () => true, signal };
-  const link = new LiveLink(needs);
+  const link = new LivePublisher(needs);
   await link.open(shownOf(partition));
   const [wall, cpu, rows]: [number[], number[], number[]] = [[], [], []];
   for (let poll = 0; poll < ROUNDS + 2; poll += 1) {
@@ -90,20 +91,20 @@ async function measured(
     // All but the one sample that closes the window.
     const last = samples.length - samples.length / PORTS;
     measures = 0;
-    partition.push(samples.subarray(0, last));
+    runSync(partition.pushSteps(samples.subarray(0, last)));
     // Samples of the poll itself are read when the window behind it closes.
     const late = pollRows({ ...many, ports: 1 }, poll * WINDOW_SECONDS * 1_000 + 120_000, octetsOf(poll));
     const before = process.cpuUsage();
     const fromMs = performance.now();
-    partition.push(late);
+    runSync(partition.pushSteps(late));
     await link.show(shownOf(partition));
-    await eventually('the deltas', () => !link.isBehind);
+    await eventually('the deltas', () => !link.hasPending);
     await bus.flush();
     const { user, system } = process.cpuUsage(before);
     if (poll < 3) continue;
     wall.push(performance.now() - fromMs);
     cpu.push((user + system) / 1e3);
-    rows.push([...partition.running()].length);
+    rows.push([...partition.runningInstances()].length);
   }
   ending.abort();
   await bus.close();

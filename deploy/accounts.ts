@@ -85,7 +85,7 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
       role_id: await roleId(tx, sketch.role),
       all_customers: sketch.customers === undefined,
       password_updated_at: new Date(),
-      password_given_at: sketch.isMade === true ? new Date() : null,
+      password_issued_at: sketch.isMade === true ? new Date() : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

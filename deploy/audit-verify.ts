@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { ChainHead } from '#platform/audit/chain.ts';
 import { verifyChain } from '#platform/audit/verify.ts';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 
 const USAGE =

@@ -1,7 +1,7 @@
 /** `npm run reseal-secrets`: seals every stored secret with the current key, so that keys of before can be thrown away. */
 import { z } from 'zod';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { configuredSecrets, secretVariables } from '#platform/secret/open-secrets.ts';

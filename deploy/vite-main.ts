@@ -1,9 +1,9 @@
 /** The console from its sources, with hot reload; everything else is asked of the server at the address given. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
-import { port } from '#platform/config/variable.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
+import { port } from '#platform/env/variable.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';

@@ -10,19 +10,19 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { BacktestService } from './backtest/backtest-service.ts';
 import type { WorkerNeeds } from './worker/worker-needs.ts';
 import { leasedPartitions } from './lease/leased-partitions.ts';
-import type { Begin } from './lease/leased-partitions.ts';
+import type { StartPartition } from './lease/leased-partitions.ts';
 import { startPartition } from './worker/start-partition.ts';
 import type { PartitionWork } from './worker/start-partition.ts';
 
-/** Read at start and kept up to date until the signal is aborted. */
+/** Loaded at start and kept current until the signal aborts. */
 export interface Configuration {
   readonly inventory: { readonly current: Inventory };
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
-  /** None when left out. */
+  /** None by default. */
   readonly definitions?: { readonly current: KpiDefinitions };
-  /** None when left out. */
+  /** None by default. */
   readonly silences?: { readonly current: readonly Silence[] };
-  /** Makes elements of what flows were of; nobody does when left out. */
+  /** Creates elements for flow targets; none by default. */
   readonly targets?: WorkerNeeds['targets'];
 }
 
@@ -34,7 +34,7 @@ export interface EngineNeeds extends Omit<
 > {
   /** Where backtests read measures; without it they are not answered. */
   readonly clickhouse?: ClickHouse;
-  /** Name of this engine among those that share the partitions. */
+  /** Unique name of this engine among those that share the partitions. */
   readonly engine: string;
   /** See `LeaseOptions`. */
   readonly leaseMs?: number | undefined;
@@ -42,13 +42,13 @@ export interface EngineNeeds extends Omit<
 }
 
 /**
- * The numbering that screens follow begins anew whenever a partition is taken: each time under another epoch, the first one
- * being that of the process.
+ * The numbering of deltas starts over whenever a partition is acquired: each time under a new epoch, the
+ * first one being that of the process.
  */
-function numberedEpochs(
+function withNumberedEpochs(
   epoch: string,
   start: (partition: number, epoch: string, signal: AbortSignal) => Promise<PartitionWork>,
-): Begin {
+): StartPartition {
   const taken = new Map<number, number>();
   return (partition, signal) => {
     const times = taken.get(partition) ?? 0;
@@ -57,11 +57,13 @@ function numberedEpochs(
   };
 }
 
-/** The parts of the engine in the order of their start: streams and configuration, then its share of the partitions. */
+/**
+ * The components of the engine in start order: streams and configuration, then its share of the partitions.
+ */
 export function engineComponents({ configuration, clickhouse, ...needs }: EngineNeeds): readonly Component[] {
   let held: Configuration | undefined;
   const loaded = (): Configuration => {
-    if (held === undefined) throw new Error('the configuration is read before anything else starts');
+    if (held === undefined) throw new Error('configuration used before it was loaded');
     return held;
   };
   const current = {
@@ -95,7 +97,7 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
   };
   const backtests =
     clickhouse === undefined ? undefined : new BacktestService({ ...needs, ...current, clickhouse });
-  const begin = numberedEpochs(needs.epoch, (partition, epoch, signal) =>
+  const begin = withNumberedEpochs(needs.epoch, (partition, epoch, signal) =>
     startPartition({ ...needs, ...current, epoch, backtests, targets: loaded().targets }, partition, signal),
   );
   return [preparation, leasedPartitions(needs, begin)];

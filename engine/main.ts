@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
-import { name, wholeNumber } from '#platform/config/variable.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
+import { name, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
-import { holdInventory } from '#platform/inventory/holder.ts';
-import { holdDefinitions } from '#platform/kpi/load.ts';
+import { watchInventory } from '#platform/inventory/inventory-cache.ts';
+import { watchDefinitions } from '#platform/kpi/load.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
-import { holdSilences } from '#platform/silence/load.ts';
-import { holdAlarms } from './configuration/alarm-holder.ts';
+import { watchSilences } from '#platform/silence/load.ts';
+import { watchAlarms } from './configuration/watch-alarms.ts';
 import { engineComponents } from './engine.ts';
 import { engineMetrics } from './engine-metrics.ts';
 import { ApplicationLabels } from './target/application-labels.ts';
@@ -31,15 +31,15 @@ const config = configure(
     PARTITIONS,
     /** Length of the base window. */
     WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
-    /** How much later than the newest sample another one may come and still count. */
+    /** Allowed lateness of samples. */
     WINDOW_LATENESS_SECONDS: wholeNumber(0, 3_600, 60),
-    /** The same of flows: exporters tell of a flow when it ends, or when their active timeout is over. */
+    /** Allowed lateness of flows: exporters report a flow when it ends or at their active timeout. */
     FLOW_LATENESS_SECONDS: wholeNumber(10, 3_600, 120),
-    /** Event time of a partition goes on without data when none has come for so long; 0: by the intervals of its pollers. */
+    /** Idle timeout of a partition: heartbeats then move its watermark; 0: derived from poll intervals. */
     SILENCE_SECONDS: wholeNumber(0, 86_400, 0),
-    /** Time between two checkpoints of a partition: what a restart replays at most. */
+    /** Time between two checkpoints of a partition: the most that a restart replays. */
     CHECKPOINT_SECONDS: wholeNumber(1, 3_600, 30),
-    /** Several engines share the partitions, each under a name of its own. */
+    /** Several engines share the partitions, each under a unique name. */
     ENGINE_NAME: name('engine'),
   }),
 );
@@ -48,12 +48,12 @@ const log = openLog('engine', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 const figures = engineMetrics(metrics);
 const bus = await openBus(config.NATS_URL, 'engine', (error, subject) => {
-  log.error({ err: error, subject }, 'the handler of a notice failed');
+  log.error({ err: error, subject }, 'notice handler failed');
 });
 const db = openPostgres(config.DATABASE_URL, {
   connections: 2,
   onConnectionLost: (error) => {
-    log.warn({ err: error }, 'a connection to PostgreSQL broke');
+    log.warn({ err: error }, 'postgres connection lost');
   },
 });
 
@@ -87,21 +87,21 @@ await runProcess({
       epoch: systemIds.uuid(),
       partitions: config.PARTITIONS,
       windowSeconds: config.WINDOW_SECONDS,
-      latenessMs: config.WINDOW_LATENESS_SECONDS * 1_000,
-      flowLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
-      silenceMs: config.SILENCE_SECONDS === 0 ? 'by interval' : config.SILENCE_SECONDS * 1_000,
+      allowedLatenessMs: config.WINDOW_LATENESS_SECONDS * 1_000,
+      flowAllowedLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
+      idleTimeoutMs: config.SILENCE_SECONDS === 0 ? 'by interval' : config.SILENCE_SECONDS * 1_000,
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
       configuration: async (signal) => {
         const needs = { db, bus, clock: systemClock, log, signal };
-        const inventory = await holdInventory(needs, { targets: true });
+        const inventory = await watchInventory(needs, { targets: true });
         const current = () => inventory.current;
         new ApplicationLabels({ ...needs, clickhouse, inventory: current }).start(signal);
         return {
           inventory,
           targets: new TargetRegistry({ ...needs, metrics: figures, inventory: current }),
-          alarms: await holdAlarms(needs),
-          definitions: await holdDefinitions(needs),
-          silences: await holdSilences(needs),
+          alarms: await watchAlarms(needs),
+          definitions: await watchDefinitions(needs),
+          silences: await watchSilences(needs),
         };
       },
     }),

@@ -13,7 +13,7 @@ import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
-import { COMMUNITY, startUdpAgent } from '#tests/scenario/snmp/snmp-udp-agent.ts';
+import { COMMUNITY, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
 const fleet = buildFleet({ customers: 3, sites: 40, seed: 11 });
 const script = incidentScript(fleet);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
-import { port } from '#platform/config/variable.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
+import { port } from '#platform/env/variable.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';

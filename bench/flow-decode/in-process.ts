@@ -1,6 +1,6 @@
 import { Collector } from '#ingest/flow/collector.ts';
-import { RowSink } from '#ingest/flow/row-sink.ts';
-import type { RowsMessage } from '#ingest/flow/rows-message.ts';
+import { RowSink } from '#ingest/flow/rows/row-sink.ts';
+import type { RowsMessage } from '#ingest/flow/rows/rows-message.ts';
 import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import type { Load } from './packets.ts';
 

@@ -1,8 +1,8 @@
 import { flows } from '#schemas/table/flows.ts';
 import { Collector } from '#ingest/flow/collector.ts';
-import { flowMetrics } from '#ingest/flow/flow-metrics.ts';
-import { rowPublisher } from '#ingest/flow/row-publisher.ts';
-import { RowSink } from '#ingest/flow/row-sink.ts';
+import { collectorMetrics } from '#ingest/flow/collector-metrics.ts';
+import { rowPublisher } from '#ingest/flow/rows/row-publisher.ts';
+import { RowSink } from '#ingest/flow/rows/row-sink.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -22,14 +22,14 @@ export async function publishRate(natsUrl: string, { first, packets, records }: 
   const bus = await openBus(natsUrl, 'bench');
   const { signal } = new AbortController();
   const publisher = bus.publisher(256);
-  const metrics = flowMetrics(openMetrics());
+  const metrics = collectorMetrics(openMetrics());
   const rows = rowPublisher(
     { publisher, clock: systemClock, log: silentLog, metrics },
     { stream: 'flows', table: flows },
     signal,
   );
   const sink = new RowSink((message) => {
-    rows.take(0, message);
+    rows.publish(0, message);
   });
   const collector = new Collector(knownTo(EXPORTER), [sink]);
   for (const packet of first) collector.receive(packet, EXPORTER, Date.now());

@@ -1,6 +1,6 @@
 import { openBus } from '#platform/bus/bus.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';

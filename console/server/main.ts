@@ -15,7 +15,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
-import { applicationDefaults, MOST_APPLICATIONS } from '#schemas/limit/dashlet.ts';
+import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
 import { buildApp } from './composition/app.ts';
 
@@ -40,7 +40,7 @@ const config = configure(
     /** File of breached passwords by hash, which users may not choose. None when empty. */
     BREACHED_PASSWORDS: text(''),
     /** Limit of custom applications per customer, and of the provider. */
-    APPLICATIONS_MAX: wholeNumber(1, MOST_APPLICATIONS, applicationDefaults.maxPerCustomer),
+    APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
     /** Response time in milliseconds above which a custom application is marked as slow. */
     APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
     /** Rejects every change. */

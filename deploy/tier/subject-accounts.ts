@@ -48,16 +48,16 @@ function publishedOf(rights: SubjectRights): string[] {
     ]),
     ...namesOf(rights.purges).map((stream) => api('STREAM.PURGE', stream)),
     ...(rights.buckets ?? []).flatMap((key) => bucketOf(buckets[key])),
-    ...(rights.tells ?? []).map((entity) => `config.${entity}`),
+    ...(rights.announces ?? []).map((entity) => `config.${entity}`),
     ...(rights.publishes ?? []),
   ];
 }
 
 /** Answers come to each account in a box of its own: nobody reads those of another. */
-const heardOf = (tier: Tier, { hears = [] }: SubjectRights): string[] => [
+const subscribedOf = (tier: Tier, { subscribes = [] }: SubjectRights): string[] => [
   `_INBOX.${accountOf(tier)}.>`,
   'config.*',
-  ...hears,
+  ...subscribes,
 ];
 
 const quoted = (list: readonly string[]): string =>
@@ -68,7 +68,7 @@ const userOf = (tier: Tier, password: string): string => `
       user: ${accountOf(tier)}, password: "${password}"
       permissions {
         publish { allow: [${quoted(publishedOf(subjectRights[tier]))}] }
-        subscribe { allow: [${quoted(heardOf(tier, subjectRights[tier]))}] }
+        subscribe { allow: [${quoted(subscribedOf(tier, subjectRights[tier]))}] }
         allow_responses: true
       }
     }`;

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { serialize, deserialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -60,13 +61,13 @@ function aPartition(loads: readonly number[]) {
     /** Until the window of this number is decided. */
     feed: (until: number): void => {
       for (; state.next <= until + 1 && state.next < polls.length; state.next += 1)
-        state.partition.push(polls[state.next]!);
-      state.partition.closeUntil((START + (until + 1) * WINDOW) * 1_000);
+        runSync(state.partition.pushSteps(polls[state.next]!));
+      runSync(state.partition.closeUntilSteps((START + (until + 1) * WINDOW) * 1_000));
     },
     restart: (): void => {
       const kept = serialize(state.partition.state());
       state.partition = createPartition(options);
-      state.partition.restore(deserialize(kept) as PartitionState);
+      runSync(state.partition.restoreSteps(deserialize(kept) as PartitionState));
     },
   };
 }

@@ -1,26 +1,26 @@
-import type { AlarmEdge } from '#schemas/alerting/alert.ts';
+import type { AlarmTransition } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { eventRow } from './event-row.ts';
-import type { AlarmEvent, Place } from './event-row.ts';
+import type { AlarmEvent, EventInstance } from './event-row.ts';
 
 export interface AcknowledgementFact {
-  readonly edge: Extract<AlarmEdge, 'acknowledge' | 'unacknowledge'>;
+  readonly edge: Extract<AlarmTransition, 'acknowledge' | 'unacknowledge'>;
   readonly cause: 'user' | 'worse' | 'expired';
   /** Sequence of the command in the stream. */
   readonly seq: number;
-  /** Start of the window behind which it takes its place, seconds, and the length of one. */
+  /** Start of the window after which it applies, and the window length, in seconds. */
   readonly at: number;
   readonly length: number;
-  /** When it happened, milliseconds. */
+  /** When it happened, milliseconds since 1970. */
   readonly happened: number;
   readonly acknowledged: Acknowledged;
   readonly endedBy?: string;
-  /** The value that it was acknowledged with, or that ended it. */
+  /** The value at the acknowledgement, or the value that ended it. */
   readonly value: number | null;
 }
 
-/** The row of an acknowledgement, or of its end: the same command has the same ones, however often it is read. */
-export function acknowledgementEvent(place: Place, fact: AcknowledgementFact): AlarmEvent {
+/** The event row of an acknowledgement or of its end. A replayed command produces the same row. */
+export function acknowledgementEvent(place: EventInstance, fact: AcknowledgementFact): AlarmEvent {
   const { edge, cause, seq, at, length, happened, acknowledged, endedBy, value } = fact;
   return eventRow(place, {
     edge,

@@ -1,5 +1,5 @@
 import { isWorse } from '#schemas/alerting/acknowledgement.ts';
-import type { AcknowledgementCommand, Badness } from '#schemas/alerting/acknowledgement.ts';
+import type { AcknowledgementCommand, AlarmLevel } from '#schemas/alerting/acknowledgement.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
 import type { AlarmEvent } from './event-row.ts';
@@ -7,59 +7,59 @@ import type { AlarmInstances } from './alarm-instances.ts';
 import type { Evaluator } from './evaluator.ts';
 import { recentWindows } from './recent-windows.ts';
 
-/** A command with its place in the stream and the time at which the broker took it, milliseconds. */
-export interface NumberedCommand {
+/** A command with its stream sequence and the time at which the broker stored it, milliseconds. */
+export interface SequencedCommand {
   readonly seq: number;
   readonly at: number;
   readonly command: AcknowledgementCommand;
 }
 
 /** An acknowledgement in force. */
-interface Given {
+interface ActiveAcknowledgement {
   readonly alarm: number;
   readonly element: number;
-  /** Start of the window that raised the alarm it concerns, seconds. */
+  /** Start of the window that raised the acknowledged alarm, seconds. */
   readonly since: number;
   readonly seq: number;
   readonly acknowledged: Acknowledged;
-  readonly worse: Badness | null;
-  /** Start of the window behind which it was given, seconds; absent from checkpoints that were made before. */
+  readonly worse: AlarmLevel | null;
+  /** Start of the window after which it applies, seconds. Absent from older checkpoints. */
   readonly window?: number;
 }
 
 /** Plain values, kept with the checkpoint. */
 export interface AcknowledgementState {
   readonly sequence: number;
-  readonly waiting: readonly NumberedCommand[];
-  readonly given: readonly Given[];
+  readonly waiting: readonly SequencedCommand[];
+  readonly active: readonly ActiveAcknowledgement[];
 }
 
-interface Decided {
-  /** Number of the newest window decided, and the length of one in seconds. */
+interface DecidedWindow {
+  /** Number of the newest window decided, and the window length in seconds. */
   readonly number: number;
   readonly length: number;
 }
 
-/** From which window on (its start, seconds) it is looked. */
-interface Looking {
-  readonly decided: Decided;
+/** The windows to check: those that start at `from` (seconds) or later. */
+interface SearchRange {
+  readonly decided: DecidedWindow;
   readonly from: number;
 }
 
-interface Running {
+interface RunningInstance {
   readonly instances: AlarmInstances;
   readonly slot: number;
   readonly since: number;
 }
 
-const keyOf = ({ alarm, element }: { readonly alarm: number; readonly element: number }): string =>
+const instanceKey = ({ alarm, element }: { readonly alarm: number; readonly element: number }): string =>
   `${String(alarm)}:${String(element)}`;
 
-/** The instance that a command concerns, as long as it runs. */
-function runningOf(
+/** Returns the instance that a command addresses, or undefined if it is not raised. */
+function findRunning(
   evaluator: Evaluator,
   { alarm, element }: { readonly alarm: number; readonly element: number },
-): Running | undefined {
+): RunningInstance | undefined {
   const place = evaluator.find(alarm, element);
   if (place === undefined) return undefined;
   const since = place.instances.since[place.slot] ?? 0;
@@ -67,82 +67,89 @@ function runningOf(
 }
 
 /**
- * Who takes care of which running alarm. A command takes its place right behind the window that its author had seen: read
- * later, what the windows since then brought is looked up; read in a replay, it waits for its window. So the state after a
- * window follows from commands and measures alone, whenever the commands were read.
+ * Acknowledgements of running alarms. A command applies right after the window that its author saw. If it is
+ * read later, the windows decided since then are checked; if a replay reads it earlier, it waits for its
+ * window. The state after a window therefore depends on commands and measures only, not on when the commands
+ * were read.
  */
 export class Acknowledgements {
   #sequence = 0;
-  #waiting: readonly NumberedCommand[] = [];
-  #given = new Map<string, Given>();
+  #waiting: readonly SequencedCommand[] = [];
+  #active = new Map<string, ActiveAcknowledgement>();
 
-  /** Sequence of the newest command taken. */
+  /** Sequence of the newest command accepted. */
   get sequence(): number {
     return this.#sequence;
   }
 
-  /** Takes a command; the events of those whose window is decided. A command that was read before does nothing. */
-  take(command: NumberedCommand, evaluator: Evaluator, decided: Decided): readonly AlarmEvent[] {
+  /**
+   * Accepts a command and returns the events of the commands whose window is decided. Ignores a command it
+   * has already accepted.
+   */
+  accept(command: SequencedCommand, evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
     if (command.seq <= this.#sequence) return [];
     this.#sequence = command.seq;
     this.#waiting = [...this.#waiting, command];
-    return this.#settle(evaluator, decided);
+    return this.#applyDue(evaluator, decided);
   }
 
-  /** A command that concerns nothing here was read. */
-  pass({ seq }: NumberedCommand): void {
+  /** Records that a command was read that addresses no alarm of this partition. */
+  skip({ seq }: SequencedCommand): void {
     this.#sequence = Math.max(this.#sequence, seq);
   }
 
-  /** A window is decided: what cleared needs nobody any more, what got worse or whose time is over needs somebody again. */
-  closed(evaluator: Evaluator, decided: Decided): readonly AlarmEvent[] {
+  /**
+   * Updates acknowledgements after a window is decided: those of cleared alarms are removed, those that
+   * expired or whose alarm got worse end with an event.
+   */
+  closeWindow(evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
     const events: AlarmEvent[] = [];
-    for (const given of this.#given.values()) {
-      const running = runningOf(evaluator, given);
-      if (running?.since !== given.since) this.#given.delete(keyOf(given));
+    for (const given of this.#active.values()) {
+      const running = findRunning(evaluator, given);
+      if (running?.since !== given.since) this.#active.delete(instanceKey(given));
       else
-        events.push(...this.#endByItself(given, running, { decided, from: decided.number * decided.length }));
+        events.push(...this.#endAutomatically(given, running, { decided, from: decided.number * decided.length }));
     }
-    return [...events, ...this.#settle(evaluator, decided)];
+    return [...events, ...this.#applyDue(evaluator, decided)];
   }
 
-  /** The acknowledgement in force at `now` (milliseconds), undefined without one. */
-  of({ instances, slot }: Omit<Running, 'since'>, now: number): Acknowledged | undefined {
-    if (this.#given.size === 0) return undefined;
-    const given = this.#given.get(
-      keyOf({ alarm: instances.alarm.id, element: instances.elements.ids[slot] ?? 0 }),
+  /** Returns the acknowledgement in force at `now` (milliseconds), or undefined. */
+  find({ instances, slot }: Omit<RunningInstance, 'since'>, now: number): Acknowledged | undefined {
+    if (this.#active.size === 0) return undefined;
+    const given = this.#active.get(
+      instanceKey({ alarm: instances.alarm.id, element: instances.elements.ids[slot] ?? 0 }),
     );
     if (given === undefined || given.since !== instances.since[slot]) return undefined;
     return (given.acknowledged.until ?? Infinity) > now ? given.acknowledged : undefined;
   }
 
-  /** The next time at which one expires, Infinity when none does. */
+  /** Returns the next time at which an acknowledgement expires, Infinity if none does. */
   expiresAfter(now: number): number {
     let next = Infinity;
-    for (const { acknowledged } of this.#given.values())
+    for (const { acknowledged } of this.#active.values())
       if (acknowledged.until !== null && acknowledged.until > now) next = Math.min(next, acknowledged.until);
     return next;
   }
 
   state(): AcknowledgementState {
-    return { sequence: this.#sequence, waiting: this.#waiting, given: [...this.#given.values()] };
+    return { sequence: this.#sequence, waiting: this.#waiting, active: [...this.#active.values()] };
   }
 
-  restore({ sequence, waiting, given }: AcknowledgementState): void {
+  restore({ sequence, waiting, active }: AcknowledgementState): void {
     this.#sequence = sequence;
     this.#waiting = waiting;
-    this.#given = new Map(given.map((each) => [keyOf(each), each]));
+    this.#active = new Map(active.map((each) => [instanceKey(each), each]));
   }
 
-  /** In the order of the stream for each instance. */
-  #settle(evaluator: Evaluator, decided: Decided): readonly AlarmEvent[] {
+  /** Applies due commands, in stream order per instance. */
+  #applyDue(evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
     if (this.#waiting.length === 0) return [];
     const newest = decided.number * decided.length;
     const events: AlarmEvent[] = [];
-    const left: NumberedCommand[] = [];
+    const left: SequencedCommand[] = [];
     const held = new Set<string>();
     for (const numbered of this.#waiting) {
-      const key = keyOf(numbered.command);
+      const key = instanceKey(numbered.command);
       if (numbered.command.window > newest || held.has(key)) {
         held.add(key);
         left.push(numbered);
@@ -152,30 +159,30 @@ export class Acknowledgements {
     return events;
   }
 
-  #apply(numbered: NumberedCommand, evaluator: Evaluator, decided: Decided): readonly AlarmEvent[] {
+  #apply(numbered: SequencedCommand, evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
     const { command } = numbered;
-    const running = runningOf(evaluator, command);
-    // Cleared meanwhile, or raised again after its author looked: that is another alarm.
+    const running = findRunning(evaluator, command);
+    // Cleared since, or raised again after the author's window: that is another alarm.
     if (running === undefined || running.since > command.window) return [];
     if (running.instances.elements.customers[running.slot] !== command.customer) return [];
     return command.kind === 'acknowledge'
-      ? this.#give({ ...numbered, command }, running, decided)
-      : this.#takeBack({ ...numbered, command }, running, decided);
+      ? this.#acknowledge({ ...numbered, command }, running, decided)
+      : this.#unacknowledge({ ...numbered, command }, running, decided);
   }
 
-  #give(
+  #acknowledge(
     {
       seq,
       at,
       command,
-    }: NumberedCommand & { command: Extract<AcknowledgementCommand, { kind: 'acknowledge' }> },
-    running: Running,
-    decided: Decided,
+    }: SequencedCommand & { command: Extract<AcknowledgementCommand, { kind: 'acknowledge' }> },
+    running: RunningInstance,
+    decided: DecidedWindow,
   ): readonly AlarmEvent[] {
     const { alarm, element, by, note, until, worse, window } = command;
     const acknowledged = { by, at, note, until, untilWorse: worse !== null };
     const given = { alarm, element, since: running.since, seq, acknowledged, worse, window };
-    this.#given.set(keyOf(given), given);
+    this.#active.set(instanceKey(given), given);
     const event = acknowledgementEvent(running, {
       edge: 'acknowledge',
       cause: 'user',
@@ -186,17 +193,17 @@ export class Acknowledgements {
       acknowledged,
       value: worse?.value ?? null,
     });
-    return [event, ...this.#endByItself(given, running, { decided, from: window + decided.length })];
+    return [event, ...this.#endAutomatically(given, running, { decided, from: window + decided.length })];
   }
 
-  #takeBack(
-    { seq, at, command }: NumberedCommand,
-    running: Running,
-    { length }: Decided,
+  #unacknowledge(
+    { seq, at, command }: SequencedCommand,
+    running: RunningInstance,
+    { length }: DecidedWindow,
   ): readonly AlarmEvent[] {
-    const given = this.#given.get(keyOf(command));
+    const given = this.#active.get(instanceKey(command));
     if (given === undefined) return [];
-    this.#given.delete(keyOf(command));
+    this.#active.delete(instanceKey(command));
     const { acknowledged } = given;
     const what = { edge: 'unacknowledge', cause: 'user', acknowledged, endedBy: command.by } as const;
     return [
@@ -204,27 +211,29 @@ export class Acknowledgements {
     ];
   }
 
-  /** Looks at the windows that begin at `from` (seconds) or later. */
-  #endByItself(given: Given, running: Running, looking: Looking): readonly AlarmEvent[] {
+  /** Checks the windows that start at `from` (seconds) or later. */
+  #endAutomatically(given: ActiveAcknowledgement, running: RunningInstance, looking: SearchRange): readonly AlarmEvent[] {
     const worse = this.#endIfWorse(given, running, looking);
-    return worse.length > 0 ? worse : this.#endIfOver(given, running, looking);
+    return worse.length > 0 ? worse : this.#endIfExpired(given, running, looking);
   }
 
-  /** Ended by the first window behind its own whose end is not before its time, whenever that is looked at. */
-  #endIfOver(given: Given, running: Running, { decided, from }: Looking): readonly AlarmEvent[] {
+  /**
+   * Ends with the first window after its own that ends at or after the expiry time, whenever it is checked.
+   */
+  #endIfExpired(given: ActiveAcknowledgement, running: RunningInstance, { decided, from }: SearchRange): readonly AlarmEvent[] {
     const { acknowledged, seq, window = from - decided.length } = given;
     const { length } = decided;
     if (acknowledged.until === null) return [];
     const due = (Math.ceil(acknowledged.until / (length * 1_000)) - 1) * length;
     const at = Math.max(due, window + length);
     if (at > decided.number * length) return [];
-    this.#given.delete(keyOf(given));
+    this.#active.delete(instanceKey(given));
     const what = { edge: 'unacknowledge', cause: 'expired', seq, acknowledged, value: null } as const;
     return [acknowledgementEvent(running, { ...what, at, length, happened: acknowledged.until })];
   }
 
-  /** One that expired before has nothing to end. */
-  #endIfWorse(given: Given, running: Running, { decided, from }: Looking): readonly AlarmEvent[] {
+  /** An acknowledgement that expired before the alarm got worse has already ended. */
+  #endIfWorse(given: ActiveAcknowledgement, running: RunningInstance, { decided, from }: SearchRange): readonly AlarmEvent[] {
     const { worse, acknowledged, seq } = given;
     if (worse === null) return [];
     const { instances, slot } = running;
@@ -236,7 +245,7 @@ export class Acknowledgements {
     if (found === undefined) return [];
     const happened = (found.at + decided.length) * 1_000;
     if ((acknowledged.until ?? Infinity) <= happened) return [];
-    this.#given.delete(keyOf(given));
+    this.#active.delete(instanceKey(given));
     const what = { edge: 'unacknowledge', cause: 'worse', seq, acknowledged } as const;
     return [
       acknowledgementEvent(running, {

@@ -1,24 +1,24 @@
 import type { Severity } from '#schemas/alerting/severity.ts';
-import type { Edge } from './alarm-instances.ts';
+import type { Transition } from './alarm-instances.ts';
 import { eventRow } from './event-row.ts';
 import type { AlarmEvent } from './event-row.ts';
 import { recentWindows } from './recent-windows.ts';
 
-export interface Deciding {
-  /** Of a change, the severity before. */
+export interface DecisionFacts {
+  /** The previous severity if the severity changed. */
   readonly cause: 'rule' | 'deleted' | 'disabled' | Severity;
-  /** Start of the window from which the event holds, seconds since 1970. */
+  /** Start of the window that the event belongs to, seconds since 1970. */
   readonly at: number;
   /** Length of a window in seconds. */
   readonly length: number;
-  /** Number (start / length) of the last window that the evidence shows. */
+  /** Number (start / length) of the last window in the evidence. */
   readonly newest: number;
   /** Time of the newest sample of the element, milliseconds. */
   readonly ingested: number;
 }
 
-/** The row of a raise, a clear or a change with its evidence. */
-export function alarmEvent(found: Edge, { newest, ...deciding }: Deciding): AlarmEvent {
+/** The event row of a raise, clear or change, with its evidence. */
+export function alarmEvent(found: Transition, { newest, ...deciding }: DecisionFacts): AlarmEvent {
   const { instances, slot, edge, value, numerator, denominator } = found;
   const windows = recentWindows(instances, slot, { number: newest, length: deciding.length });
   const last = windows.at(-1);
@@ -27,7 +27,7 @@ export function alarmEvent(found: Edge, { newest, ...deciding }: Deciding): Alar
     ...deciding,
     edge,
     identity: [deciding.at, edge],
-    // Without a value in the deciding window: the newest there is, 0 when no window had any; the evidence tells them apart.
+    // If the deciding window has no value, the newest one; 0 if no window has any. The evidence shows which.
     value: windows.findLast((window) => window.value !== null)?.value ?? 0,
     evidence: { windows },
   });

@@ -1,16 +1,19 @@
 import type { ThresholdSource } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { sources } from '../measure/sources.ts';
+import { sources } from '../configuration/sources.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
-import { through } from '../partition/steps.ts';
-import type { Steps, StepsTo } from '../partition/steps.ts';
-import { decide, maskOf, onesOf, outlierBit, relationsOf } from './outlier.ts';
-import type { Track } from './track.ts';
+import { forEachIndex } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
+import type { MeasureHistory } from './measure-history.ts';
 
-/** A raise or a clear just decided, or a change of what runs, with the exact value that decided (NaN: the window had none). */
-export interface Edge {
+/**
+ * A raise, clear or severity change of an instance with the exact value that decided it (NaN if the window
+ * had none).
+ */
+export interface Transition {
   readonly instances: AlarmInstances;
   readonly slot: number;
   readonly edge: 'raise' | 'clear' | 'change';
@@ -21,8 +24,8 @@ export interface Edge {
   readonly since: number;
 }
 
-/** Tells whether an alarm is evaluated for a customer. */
-export function concernedBy({ customers }: AlarmDefinition): (customer: number) => boolean {
+/** Returns a predicate: whether the alarm is evaluated for a customer. */
+export function customerFilterOf({ customers }: AlarmDefinition): (customer: number) => boolean {
   if (customers === undefined) return () => true;
   const shared = new Set(customers);
   return (customer) => shared.has(customer);
@@ -42,17 +45,17 @@ function thresholdOf(
 }
 
 /**
- * By slot, in steps; undefined where all have the same. No value is an outlier of a threshold that is none (`outlierBit`): that
- * of elements whose customers the alarm does not concern.
+ * Thresholds by slot, or undefined if all elements share one. NaN, which no value satisfies (`outlierBit`),
+ * for elements of customers the alarm does not apply to.
  */
-export function* thresholdsOf(
+export function* thresholdSteps(
   alarm: AlarmDefinition,
   elements: ElementTable,
-): StepsTo<Float64Array | undefined> {
+): Steps<Float64Array | undefined> {
   if (alarm.customers === undefined && alarm.byCustomer.size + alarm.byElement.size === 0) return undefined;
-  const concerned = concernedBy(alarm);
+  const concerned = customerFilterOf(alarm);
   const thresholds = new Float64Array(elements.ids.length);
-  yield* through(thresholds.length, (slot) => {
+  yield* forEachIndex(thresholds.length, (slot) => {
     thresholds[slot] = concerned(elements.customers[slot] ?? 0)
       ? thresholdOf(alarm, elements, slot).value
       : Number.NaN;
@@ -60,18 +63,18 @@ export function* thresholdsOf(
   return thresholds;
 }
 
-interface Place {
+interface InstancesContext {
   readonly elements: ElementTable;
-  readonly track: Track;
+  readonly history: MeasureHistory;
   /** Number of the KPI. */
   readonly kpi: number;
-  /** `thresholdsOf` the alarm. */
+  /** See `thresholdSteps`. */
   readonly thresholds: Float64Array | undefined;
 }
 
 /**
- * One alarm on all elements of one source: 8 bytes per instance (and 8 per window of evidence, see `track.ts`), 16 when
- * customers or elements have thresholds of their own.
+ * One alarm on all elements of one source: 8 bytes per instance, 16 if customers or elements override the
+ * threshold, plus 8 per window of evidence (`measure-history.ts`).
  */
 export class AlarmInstances {
   /** Outliers of the last 32 windows, the newest in the lowest bit. */
@@ -83,23 +86,23 @@ export class AlarmInstances {
   /** Number of the source of its elements. */
   readonly source: number;
   readonly elements: ElementTable;
-  readonly track: Track;
+  readonly history: MeasureHistory;
   /** Number of the KPI. */
   readonly kpi: number;
   readonly #thresholds: Float64Array | undefined;
   readonly #concerned: (customer: number) => boolean;
 
-  constructor(alarm: AlarmDefinition, source: number, { elements, track, kpi, thresholds }: Place) {
+  constructor(alarm: AlarmDefinition, source: number, { elements, history, kpi, thresholds }: InstancesContext) {
     this.alarm = alarm;
     this.source = source;
     this.kind = sources[source]?.kind ?? 'device';
     this.elements = elements;
-    this.track = track;
+    this.history = history;
     this.kpi = kpi;
     const slots = elements.ids.length;
     this.bits = new Uint32Array(slots);
     this.since = new Uint32Array(slots);
-    this.#concerned = concernedBy(alarm);
+    this.#concerned = customerFilterOf(alarm);
     this.#thresholds = thresholds;
   }
 
@@ -108,18 +111,18 @@ export class AlarmInstances {
     return thresholdOf(this.alarm, this.elements, slot);
   }
 
-  /** Whether the alarm concerns the customer of an element: its cockpit is shared with him. */
+  /** Whether the alarm applies to the customer of an element: its cockpit is shared with them. */
   #concerns(slot: number): boolean {
     return this.#concerned(this.elements.customers[slot] ?? 0);
   }
 
   /** Decides the window starting at `start` (seconds) for the elements of the block. */
-  decide(block: MeasureBlock, start: number, edges: Edge[]): void {
+  decide(block: MeasureBlock, start: number, edges: Transition[]): void {
     const { bits, since } = this;
     const thresholds = this.#thresholds;
     const { outliers, measures, operator, threshold: common } = this.alarm;
     const relations = relationsOf(operator);
-    const mask = maskOf(measures);
+    const mask = windowMask(measures);
     const { from, length, value } = block;
     for (let index = 0; index < length; index += 1) {
       const slot = from + index;
@@ -128,7 +131,7 @@ export class AlarmInstances {
         ((bits[slot] as number) << 1) | outlierBit(relations, value[index] as number, threshold);
       bits[slot] = shifted;
       const raisedAt = since[slot] as number;
-      const decision = decide(onesOf(shifted & mask), outliers, raisedAt !== 0);
+      const decision = decide(popCount(shifted & mask), outliers, raisedAt !== 0);
       if (decision === 'keep') continue;
       since[slot] = decision === 'raise' ? start : 0;
       edges.push({
@@ -143,9 +146,8 @@ export class AlarmInstances {
     }
   }
 
-  /** In steps. */
-  adopt(before: AlarmInstances, slots: Int32Array): Steps {
-    return through(slots.length, (slot) => {
+  adoptSteps(before: AlarmInstances, slots: Int32Array): Steps {
+    return forEachIndex(slots.length, (slot) => {
       const old = slots[slot] as number;
       if (old < 0 || !this.#concerns(slot)) return;
       this.bits[slot] = before.bits[old] as number;

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -38,19 +39,19 @@ function story(values: readonly number[], change: Change, killBefore?: number): 
   let partition = partitionInto(log, setting);
   let checkpoint = { state: serialize(partition.state()), next: 0 };
   const configure = () =>
-    partition.configure(change.inventory ?? inventory, { alarms: change.alarms ?? [busy] }) &&
+    runSync(partition.configureSteps(change.inventory ?? inventory, { alarms: change.alarms ?? [busy] })) &&
     (checkpoint = { state: serialize(partition.state()), next: partition.readUpTo() });
   for (let poll = 0; poll <= values.length; poll += 1) {
     if (poll === change.before) configure();
     if (poll === killBefore) {
       partition = partitionInto(log, setting);
-      partition.restore(deserialize(checkpoint.state) as PartitionState);
+      runSync(partition.restoreSteps(deserialize(checkpoint.state) as PartitionState));
       for (let again = checkpoint.next; again < poll; again += 1)
-        partition.push(messageOf(values, again), { sequence: again + 1, receivedAt: Infinity });
+        runSync(partition.pushSteps(messageOf(values, again), { sequence: again + 1, receivedAt: Infinity }));
     }
-    partition.push(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity });
+    runSync(partition.pushSteps(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity }));
   }
-  partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+  runSync(partition.closeUntilSteps(START_MS + values.length * WINDOW * 1_000));
   return log;
 }
 
@@ -70,13 +71,13 @@ it('an element that another customer has from now on clears its alarms as delete
     interfaces: new Map([...both.interfaces, [port.id, { ...port, customer: 2, site: siteOf(2) }]]),
   };
   for (let poll = 0; poll <= 8; poll += 1) {
-    if (poll === 4) partition.configure(moved, { alarms: [busy] });
+    if (poll === 4) runSync(partition.configureSteps(moved, { alarms: [busy] }));
     const customer = poll < 4 ? 1 : 2;
     const value = BigInt(poll * 1_000);
     const sample = aSample('in_octets', { at: poll * WINDOW * 1_000, customer, element: port.id, value });
-    partition.push(sampleCodec.encode([sample]), { sequence: poll + 1, receivedAt: Infinity });
+    runSync(partition.pushSteps(sampleCodec.encode([sample]), { sequence: poll + 1, receivedAt: Infinity }));
   }
-  partition.closeUntil(START_MS + 8 * WINDOW * 1_000);
+  runSync(partition.closeUntilSteps(START_MS + 8 * WINDOW * 1_000));
   const edges = log.events.map(({ customer, edge, cause }) => `${String(customer)} ${edge} ${cause}`);
   expect(edges).toEqual(['1 raise rule', '1 clear deleted', '2 raise rule']);
 });
@@ -162,10 +163,10 @@ it('severities that are changed one after another before any window are told as 
     for (let poll = 0; poll <= values.length; poll += 1) {
       if (poll === 3)
         for (const severity of severities)
-          partition.configure(inventory, { alarms: [{ ...busy, severity }] });
-      partition.push(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity });
+          runSync(partition.configureSteps(inventory, { alarms: [{ ...busy, severity }] }));
+      runSync(partition.pushSteps(messageOf(values, poll), { sequence: poll + 1, receivedAt: Infinity }));
     }
-    partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+    runSync(partition.closeUntilSteps(START_MS + values.length * WINDOW * 1_000));
     return log.events
       .filter(({ edge }) => edge === 'change')
       .map(({ cause, severity, evidence }) => [
@@ -183,14 +184,14 @@ it('a checkpoint with a definition on a KPI that the library no longer has keeps
   const gone = { ...busy, id: 99, kpi: 'itf_in_forgotten' as (typeof busy)['kpi'] };
   const log = emptyLog();
   const before = partitionInto(log, setting);
-  for (let poll = 0; poll < 3; poll += 1) before.push(messageOf(values, poll));
+  for (let poll = 0; poll < 3; poll += 1) runSync(before.pushSteps(messageOf(values, poll)));
   const state = deserialize(serialize(before.state())) as PartitionState;
   const { configuration } = state;
   const partition = partitionInto(log, { ...setting, alarms: [busy, gone] });
-  partition.restore({ ...state, configuration: { ...configuration, alarms: [busy, gone] } });
-  expect(partition.configure(inventory, { alarms: [busy] })).toBe(true);
-  for (let poll = 3; poll <= values.length; poll += 1) partition.push(messageOf(values, poll));
-  partition.closeUntil(START_MS + values.length * WINDOW * 1_000);
+  runSync(partition.restoreSteps({ ...state, configuration: { ...configuration, alarms: [busy, gone] } }));
+  expect(runSync(partition.configureSteps(inventory, { alarms: [busy] }))).toBe(true);
+  for (let poll = 3; poll <= values.length; poll += 1) runSync(partition.pushSteps(messageOf(values, poll)));
+  runSync(partition.closeUntilSteps(START_MS + values.length * WINDOW * 1_000));
   expect(told(log)).toEqual(['0 0 raise rule', '0 1 raise rule', '5 0 clear rule', '5 1 clear rule']);
 });
 
@@ -268,9 +269,9 @@ describe('a change is taken over in steps', () => {
     let kept = { state: serialize(partition.state()), next: 0 };
     const again = (upTo: number): void => {
       partition = partitionInto(log, known);
-      partition.restore(deserialize(kept.state) as PartitionState);
+      runSync(partition.restoreSteps(deserialize(kept.state) as PartitionState));
       for (let number = kept.next; number < upTo; number += 1)
-        partition.push(poll(loads, number), { sequence: number + 1, receivedAt: Infinity });
+        runSync(partition.pushSteps(poll(loads, number), { sequence: number + 1, receivedAt: Infinity }));
     };
     const keep = () => (kept = { state: serialize(partition.state()), next: partition.readUpTo() });
     for (let number = 0; number < POLLS; number += 1) {
@@ -283,7 +284,7 @@ describe('a change is taken over in steps', () => {
           if (!isOver) expect(serialize(partition.state()).equals(kept.state)).toBe(true);
           again(4);
         }
-        partition.configure(changed, { alarms });
+        runSync(partition.configureSteps(changed, { alarms }));
         keep();
       }
       if (number >= 5 && leftAfter.ofWindow !== undefined) {
@@ -293,9 +294,9 @@ describe('a change is taken over in steps', () => {
           .toArray();
         again(number);
       }
-      partition.push(poll(loads, number), { sequence: number + 1, receivedAt: Infinity });
+      runSync(partition.pushSteps(poll(loads, number), { sequence: number + 1, receivedAt: Infinity }));
     }
-    partition.closeUntil(START_MS + POLLS * WINDOW * 1_000);
+    runSync(partition.closeUntilSteps(START_MS + POLLS * WINDOW * 1_000));
     return log.messages;
   };
 

@@ -1,21 +1,21 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { targetOf } from '#schemas/cockpit/target.ts';
+import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { slotOf, slotsOf } from '../configuration/element-table.ts';
+import { findSlot, slotMappingSteps } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
-import { sources } from '../measure/sources.ts';
-import { measuringOf } from '../measure/window-measures.ts';
-import type { Measuring } from '../measure/window-measures.ts';
-import { gathered, runThrough } from '../partition/steps.ts';
-import type { Steps, StepsTo } from '../partition/steps.ts';
-import { AlarmInstances, thresholdsOf } from './alarm-instances.ts';
-import type { Edge } from './alarm-instances.ts';
-import { changedSeverity } from './changed-severity.ts';
-import type { ChangedSeverity, Severities } from './changed-severity.ts';
-import { retiredOf } from './retired.ts';
-import type { Retired } from './retired.ts';
-import { Track } from './track.ts';
+import { sources } from '../configuration/sources.ts';
+import { measureProgramOf } from '../measure/measure-program.ts';
+import type { MeasureProgram } from '../measure/measure-program.ts';
+import { collect, runSync } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import { AlarmInstances, thresholdSteps } from './alarm-instances.ts';
+import type { Transition } from './alarm-instances.ts';
+import { severityChanges } from './severity-changes.ts';
+import type { SeverityChange, SeverityByAlarm } from './severity-changes.ts';
+import { retiredInstances } from './retired-instances.ts';
+import type { RetiredInstance } from './retired-instances.ts';
+import { MeasureHistory } from './measure-history.ts';
 
 /** Plain values, kept with the checkpoint. */
 export interface EvaluatorState {
@@ -32,133 +32,138 @@ export interface EvaluatorState {
 }
 
 /** Measures of one KPI on the elements of one source. */
-export interface Measures {
+export interface MeasureKey {
   readonly source: number;
   readonly kpi: string;
 }
 
-interface Decided {
+interface TrackedAlarms {
   readonly source: number;
-  readonly track: Track;
+  readonly history: MeasureHistory;
   readonly instances: readonly AlarmInstances[];
 }
 
-const keyOf = ({ source, kpi }: Measures): string => `${String(source)} ${kpi}`;
-const instancesKey = ({ alarm, source }: AlarmInstances): string => `${String(alarm.id)} ${String(source)}`;
+const measureKeyOf = ({ source, kpi }: MeasureKey): string => `${String(source)} ${kpi}`;
+const instancesKeyOf = ({ alarm, source }: AlarmInstances): string => `${String(alarm.id)} ${String(source)}`;
 
-/** Decides every alarm on every element, window by window. Knows nothing of time, samples or messages. */
+/** Decides every alarm on every element, window by window. Independent of time, samples and messages. */
 export class Evaluator {
-  readonly #decided = new Map<string, Decided>();
+  readonly #tracked = new Map<string, TrackedAlarms>();
   readonly #instances = new Map<string, AlarmInstances>();
   readonly configuration: EngineConfiguration;
-  #edges: Edge[] = [];
+  #transitions: Transition[] = [];
 
   private constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
   }
 
   static of(configuration: EngineConfiguration): Evaluator {
-    return runThrough(Evaluator.making(configuration));
+    return runSync(Evaluator.createSteps(configuration));
   }
 
-  /** As `of`, in steps. */
-  static *making(configuration: EngineConfiguration): StepsTo<Evaluator> {
+  static *createSteps(configuration: EngineConfiguration): Steps<Evaluator> {
     const evaluator = new Evaluator(configuration);
-    const measuring = measuringOf(configuration.definitions);
-    // An alarm on a KPI that nobody knows (any more, or yet) has no measures, and so no place below.
+    const measuring = measureProgramOf(configuration.definitions);
+    // An alarm on an unknown KPI has no measures, and so no instances.
     const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
     for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => measuredKey(alarm.kpi)))
       for (const [source, { ids }] of configuration.elements.entries()) {
-        const own = alarms.filter((alarm) => targetOf(alarm) === sources[source]?.kind);
-        if (ids.length > 0 && own.length > 0) yield* evaluator.#add({ source, kpi }, own, measuring);
+        const own = alarms.filter((alarm) => alarmTargetOf(alarm) === sources[source]?.kind);
+        if (ids.length > 0 && own.length > 0) yield* evaluator.#addSteps({ source, kpi }, own, measuring);
       }
     return evaluator;
   }
 
-  /** Every block of every KPI once per window, values missing as NaN: a missing measure still shifts. */
+  /**
+   * To be called with every block of every KPI once per window. A missing value is NaN: it still shifts the
+   * ring.
+   */
   decide(
-    measures: Measures,
+    measures: MeasureKey,
     window: { readonly start: number; readonly number: number },
     block: MeasureBlock,
   ): void {
-    const decided = this.#decided.get(keyOf(measures));
+    const decided = this.#tracked.get(measureKeyOf(measures));
     if (decided === undefined) return;
-    const { track, instances } = decided;
-    const column = track.column(window.number) + block.from;
+    const { history, instances } = decided;
+    const column = history.column(window.number) + block.from;
     for (let index = 0; index < block.length; index += 1) {
       const missing = Number.isNaN(block.value[index]);
-      track.numerators[column + index] = missing ? Number.NaN : (block.numerator[index] as number);
-      track.denominators[column + index] = block.denominator[index] as number;
+      history.numerators[column + index] = missing ? Number.NaN : (block.numerator[index] as number);
+      history.denominators[column + index] = block.denominator[index] as number;
     }
-    for (const one of instances) one.decide(block, window.start, this.#edges);
+    for (const one of instances) one.decide(block, window.start, this.#transitions);
   }
 
-  /** Raises and clears since the last call, by element and alarm. Put in order a few elements at a time: there may be a million. */
-  *takeEdges(): Generator<Edge> {
-    const edges = this.#edges;
-    this.#edges = [];
-    yield* byPages(edges, (edge) => edge);
+  /**
+   * Returns raises and clears since the last call, by element and alarm. Sorted page by page: there may be a
+   * million.
+   */
+  *takeTransitions(): Generator<Transition> {
+    const edges = this.#transitions;
+    this.#transitions = [];
+    yield* sortedByPage(edges, (edge) => edge);
   }
 
-  /** Number of decisions of one window. */
-  get instances(): number {
+  /** Alarm instances decided per window. */
+  get instanceCount(): number {
     let count = 0;
     for (const { bits } of this.#instances.values()) count += bits.length;
     return count;
   }
 
-  /** The place of an alarm on an element, undefined when the configuration in force has none. */
+  /** Returns the instance of an alarm on an element, or undefined if the active configuration has none. */
   find(
     alarm: number,
     element: number,
   ): { readonly instances: AlarmInstances; readonly slot: number } | undefined {
     for (const instances of this.#instances.values()) {
-      const slot = instances.alarm.id === alarm ? slotOf(instances.elements.ids, element) : -1;
+      const slot = instances.alarm.id === alarm ? findSlot(instances.elements.ids, element) : -1;
       if (slot >= 0) return { instances, slot };
     }
     return undefined;
   }
 
-  *running(): Generator<{ readonly instances: AlarmInstances; readonly slot: number }> {
+  *runningInstances(): Generator<{ readonly instances: AlarmInstances; readonly slot: number }> {
     for (const instances of this.#instances.values())
       for (let slot = 0; slot < instances.since.length; slot += 1)
         if (instances.since[slot] !== 0) yield { instances, slot };
   }
 
   /**
-   * Takes over what an evaluator with another configuration knew, up to window number `newest`: outliers found so far stay
-   * as they were decided. Answers the running instances that have no place any more. In steps.
+   * Takes over the state of an evaluator with another configuration, up to window number `newest`: outliers
+   * found so far are kept. Returns the running instances that no longer exist.
    */
-  *adopt(before: Evaluator, newest: number): StepsTo<Iterable<Retired>> {
+  *adoptSteps(before: Evaluator, newest: number): Steps<Iterable<RetiredInstance>> {
     const slots: Int32Array[] = [];
     for (const source of this.configuration.elements.keys())
-      slots.push(yield* slotsOf(this.configuration, before.configuration, source));
-    for (const [key, { source, track }] of this.#decided) {
-      const old = before.#decided.get(key);
-      if (old !== undefined) yield* track.adopt(old.track, slots[source] as Int32Array, newest);
+      slots.push(yield* slotMappingSteps(this.configuration, before.configuration, source));
+    for (const [key, { source, history }] of this.#tracked) {
+      const old = before.#tracked.get(key);
+      if (old !== undefined) yield* history.adoptSteps(old.history, slots[source] as Int32Array, newest);
     }
     for (const [key, instances] of this.#instances) {
       const old = before.#instances.get(key);
       if (old?.alarm.kpi === instances.alarm.kpi && old.source === instances.source)
-        yield* instances.adopt(old, slots[instances.source] as Int32Array);
+        yield* instances.adoptSteps(old, slots[instances.source] as Int32Array);
     }
-    const retired = yield* gathered(retiredOf(before.running(), this.configuration), (one) => one);
-    return byPages(retired, ({ edge }) => edge);
+    const retired = yield* collect(retiredInstances(before.runningInstances(), this.configuration), (one) => one);
+    return sortedByPage(retired, ({ edge }) => edge);
   }
 
-  /** What runs with another severity than before, by element and alarm. In steps. */
-  *changed(before: Severities): StepsTo<Iterable<ChangedSeverity>> {
-    const changed = yield* gathered(changedSeverity(this.#instances.values(), before), (one) => one);
-    return byPages(changed, ({ edge }) => edge);
+  /** Returns running instances whose alarm changed its severity, by element and alarm. */
+  *severityChangeSteps(before: SeverityByAlarm): Steps<Iterable<SeverityChange>> {
+    const changed = yield* collect(severityChanges(this.#instances.values(), before), (one) => one);
+    return sortedByPage(changed, ({ edge }) => edge);
   }
 
   state(): EvaluatorState {
     return {
-      tracks: [...this.#decided].map(
+      tracks: [...this.#tracked].map(
         ([
           key,
           {
-            track: { numerators, denominators },
+            history: { numerators, denominators },
           },
         ]) => ({
           key,
@@ -170,10 +175,13 @@ export class Evaluator {
     };
   }
 
-  /** The state of an evaluator with the same configuration, in steps. Throws a RangeError when it is that of another. */
-  *restoring(state: EvaluatorState): Steps {
+  /**
+   * Restores the state of an evaluator with the same configuration. Throws a RangeError if the state belongs
+   * to another one.
+   */
+  *restoreSteps(state: EvaluatorState): Steps {
     for (const { key, numerators, denominators } of state.tracks) {
-      const track = this.#decided.get(key)?.track;
+      const track = this.#tracked.get(key)?.history;
       track?.numerators.set(numerators);
       track?.denominators.set(denominators);
       yield undefined;
@@ -186,33 +194,33 @@ export class Evaluator {
     }
   }
 
-  *#add(measures: Measures, alarms: readonly AlarmDefinition[], measuring: Measuring): Steps {
+  *#addSteps(measures: MeasureKey, alarms: readonly AlarmDefinition[], measuring: MeasureProgram): Steps {
     const { source, kpi } = measures;
-    const scale = measuring.scaleIn(source, kpi);
+    const scale = measuring.scaleOf(source, kpi);
     const elements = this.configuration.elements[source];
     if (scale === undefined || elements === undefined) return;
-    const track = new Track(Math.max(...alarms.map((alarm) => alarm.measures)), elements.ids.length, scale);
+    const track = new MeasureHistory(Math.max(...alarms.map((alarm) => alarm.measures)), elements.ids.length, scale);
     const instances: AlarmInstances[] = [];
     for (const alarm of alarms) {
-      const thresholds = yield* thresholdsOf(alarm, elements);
-      const place = { elements, track, kpi: measuring.numberOf(alarm.kpi), thresholds };
+      const thresholds = yield* thresholdSteps(alarm, elements);
+      const place = { elements, track, kpi: measuring.kpiNumberOf(alarm.kpi), thresholds };
       instances.push(new AlarmInstances(alarm, source, place));
       yield undefined;
     }
-    this.#decided.set(keyOf(measures), { source, track, instances });
-    for (const one of instances) this.#instances.set(instancesKey(one), one);
+    this.#tracked.set(measureKeyOf(measures), { source, history, instances });
+    for (const one of instances) this.#instances.set(instancesKeyOf(one), one);
   }
 }
 
-/** Elements whose ids differ in these bits alone are put in order together. */
+/** Element ids that differ only in these bits are sorted together. */
 const PAGE_BITS = 8;
-const elementOf = ({ instances, slot }: Edge): number => instances.elements.ids[slot] ?? 0;
+const elementOf = ({ instances, slot }: Transition): number => instances.elements.ids[slot] ?? 0;
 
-const byElementAndAlarm = (a: Edge, b: Edge): number =>
+const byElementAndAlarm = (a: Transition, b: Transition): number =>
   elementOf(a) - elementOf(b) || a.instances.alarm.id - b.instances.alarm.id;
 
-/** By element and alarm; put in order a few elements at a time. */
-function* byPages<Value>(values: readonly Value[], edgeOf: (value: Value) => Edge): Generator<Value> {
+/** By element and alarm, sorted one page at a time. */
+function* sortedByPage<Value>(values: readonly Value[], edgeOf: (value: Value) => Transition): Generator<Value> {
   const pages = Map.groupBy(values, (value) => elementOf(edgeOf(value)) >>> PAGE_BITS);
   for (const page of [...pages.keys()].sort((a, b) => a - b)) {
     yield* (pages.get(page) ?? []).sort((a, b) => byElementAndAlarm(edgeOf(a), edgeOf(b)));

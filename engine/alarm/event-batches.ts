@@ -1,16 +1,19 @@
 import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { BATCH_BYTES, batchNumber } from '../partition/rows-batch.ts';
-import type { RowsBatch } from '../partition/rows-batch.ts';
+import { BATCH_BYTES, batchNumber } from '../measure/rows-batch.ts';
+import type { RowsBatch } from '../measure/rows-batch.ts';
 import type { AlarmEvent } from './event-row.ts';
 
 const codec = codecOf(alarmEvents);
-/** What a row takes beside its evidence, at most. */
+/** Upper bound of the row size without its evidence. */
 const ROW_BYTES = 128;
 
 type Emit = (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
 
-/** The events of one window as messages, told one by one: a window of very many is never held whole. */
+/**
+ * Batches the events of one window into messages as they arrive: a very large window is never held in memory
+ * as a whole.
+ */
 export class EventBatches {
   readonly #window: number;
   readonly #emit: Emit;
@@ -29,11 +32,11 @@ export class EventBatches {
     if (event.edge === 'raise' || event.edge === 'clear') this.counts[event.edge] += 1;
     this.#group.push(event);
     this.#bytes += ROW_BYTES + event.evidence.length;
-    if (this.#bytes >= BATCH_BYTES) this.end();
+    if (this.#bytes >= BATCH_BYTES) this.flush();
   }
 
-  /** Emits what is left. */
-  end(): void {
+  /** Emits the remaining rows. */
+  flush(): void {
     const events = this.#group;
     if (events.length === 0) return;
     const batch = batchNumber(this.#window, this.#batches);

@@ -1,6 +1,7 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { elementTable } from '../configuration/element-table.ts';
+import { elementTableSteps } from '../configuration/element-table.ts';
 import { emptyConfiguration } from '../configuration/engine-configuration.ts';
 import { perSource, sourceNumber } from '../configuration/sources.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
@@ -10,12 +11,12 @@ import type { AlarmEvent, EventInstance } from './event-row.ts';
 import { silenceEvent } from './silence-event.ts';
 
 const PORTS = sourceNumber('interface', 'snmp');
-const elements = elementTable([{ id: 12, customer: 3, site: 4, inBps: 0, outBps: 0 }]);
+const elements = runSync(elementTableSteps([{ id: 12, customer: 3, site: 4, inBps: 0, outBps: 0 }]));
 
 function running(): EventInstance {
-  const evaluator = Evaluator.of({
+  const evaluator = runSync(Evaluator.createSteps({
     ...emptyConfiguration,
-    elements: perSource((_, source) => (source === PORTS ? elements : elementTable([]))),
+    elements: perSource((_, source) => (source === PORTS ? elements : runSync(elementTableSteps([])))),
     alarms: [
       {
         id: 7,
@@ -32,7 +33,7 @@ function running(): EventInstance {
         byElement: new Map(),
       },
     ],
-  });
+  }));
   const value = Float64Array.of(200);
   evaluator.decide(
     { source: PORTS, kpi: 'itf_in_bps' },

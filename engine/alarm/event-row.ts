@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
+import type { AlarmTransition, Evidence } from '#schemas/alerting/alert.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { AlarmInstances } from './alarm-instances.ts';
@@ -8,27 +8,27 @@ export type AlarmEvent = RowOf<typeof alarmEvents.columns>;
 
 const ID_BYTES = 16;
 
-export interface Place {
+export interface EventInstance {
   readonly instances: AlarmInstances;
   readonly slot: number;
 }
 
-type Always = 'operator' | 'threshold' | 'thresholdFrom' | 'outliers' | 'measures' | 'length';
+type RuleField = 'operator' | 'threshold' | 'thresholdFrom' | 'outliers' | 'measures' | 'length';
 
-interface Happened extends Pick<AlarmEvent, 'cause' | 'at' | 'length' | 'ingested' | 'value'> {
-  readonly edge: AlarmEdge;
-  /** What tells it from the other events of the alarm on the element. */
+interface EventFacts extends Pick<AlarmEvent, 'cause' | 'at' | 'length' | 'ingested' | 'value'> {
+  readonly edge: AlarmTransition;
+  /** What distinguishes it from the other events of the instance. */
   readonly identity: readonly (number | string)[];
-  readonly evidence: Omit<Evidence, Always>;
+  readonly evidence: Omit<Evidence, RuleField>;
 }
 
-/** The same event has the same id, whenever and wherever it is computed: a replay changes nothing. */
+/** The id depends on the event alone, so a replay produces the same id. */
 function eventId(parts: readonly (number | string)[]): Uint8Array {
   return new Uint8Array(hash('sha256', parts.map(String).join(':'), 'buffer').subarray(0, ID_BYTES));
 }
 
-/** The row of something that happened to an alarm on an element, with the rule that was in force. */
-export function eventRow({ instances, slot }: Place, { identity, evidence, ...what }: Happened): AlarmEvent {
+/** The event row of an instance with the rule that was in force. */
+export function eventRow({ instances, slot }: EventInstance, { identity, evidence, ...what }: EventFacts): AlarmEvent {
   const { alarm, elements } = instances;
   const element = elements.ids[slot] ?? 0;
   const { value: threshold, from: thresholdFrom } = instances.threshold(slot);

@@ -1,6 +1,9 @@
 import type { Operator } from '#schemas/alerting/alert.ts';
 
-/** Which relations of value to threshold make an outlier, each 1 or 0: a comparison without a branch per operator. */
+/**
+ * Which relations of value to threshold make an outlier, each 1 or 0: a comparison without a branch per
+ * operator.
+ */
 export interface Relations {
   readonly greater: 0 | 1;
   readonly equal: 0 | 1;
@@ -18,7 +21,7 @@ const relations: Record<Operator, Relations> = {
 
 export const relationsOf = (operator: Operator): Relations => relations[operator];
 
-/** 1 when the value satisfies operator and threshold. No value (NaN) satisfies none, `!=` neither. */
+/** Returns 1 if the value satisfies operator and threshold. NaN (no value) satisfies none, not even `!=`. */
 export function outlierBit({ greater, equal, less }: Relations, value: number, threshold: number): 0 | 1 {
   if (value > threshold) return greater;
   if (value < threshold) return less;
@@ -26,10 +29,10 @@ export function outlierBit({ greater, equal, less }: Relations, value: number, t
 }
 
 /** Bits of the last `measures` windows, 1 to 32; the newest window is the lowest bit. */
-export const maskOf = (measures: number): number => 0xffff_ffff >>> (32 - measures);
+export const windowMask = (measures: number): number => 0xffff_ffff >>> (32 - measures);
 
 /** Number of ones (Hacker's Delight, 5-1). */
-export function onesOf(bits: number): number {
+export function popCount(bits: number): number {
   let ones = bits - ((bits >>> 1) & 0x5555_5555);
   ones = (ones & 0x3333_3333) + ((ones >>> 2) & 0x3333_3333);
   return Math.imul((ones + (ones >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;

@@ -2,7 +2,7 @@ import { assert, constantFrom, property, subarray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Operator } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { elementTable } from '../configuration/element-table.ts';
+import { elementTableSteps } from '../configuration/element-table.ts';
 import { emptyConfiguration } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { perSource, sourceNumber } from '../configuration/sources.ts';
@@ -11,9 +11,9 @@ import { Evaluator } from './evaluator.ts';
 
 const CUSTOMERS = [1, 2, 3];
 const PORTS = sourceNumber('interface', 'snmp');
-const elements = elementTable(
+const elements = runSync(elementTableSteps(
   CUSTOMERS.map((customer) => ({ id: customer * 10, customer, site: customer * 10, inBps: 0, outBps: 0 })),
-);
+));
 
 const definition = (operator: Operator, customers?: readonly number[]): AlarmDefinition => ({
   id: 7,
@@ -32,7 +32,7 @@ const definition = (operator: Operator, customers?: readonly number[]): AlarmDef
 });
 const configured = (alarm: AlarmDefinition): EngineConfiguration => ({
   ...emptyConfiguration,
-  elements: perSource((_, source) => (source === PORTS ? elements : elementTable([]))),
+  elements: perSource((_, source) => (source === PORTS ? elements : runSync(elementTableSteps([])))),
   alarms: [alarm],
 });
 
@@ -63,9 +63,9 @@ describe('an alarm of a shared cockpit', () => {
   it('is evaluated for the customers that it is shared with, and for every one when it is shared with all', () => {
     assert(
       property(some, operators, (customers, operator) => {
-        const shared = Evaluator.of(configured(definition(operator, customers)));
+        const shared = runSync(Evaluator.createSteps(configured(definition(operator, customers))));
         expect(decided(shared, operator)).toEqual(customers);
-        expect(decided(Evaluator.of(configured(definition(operator))), operator)).toEqual(CUSTOMERS);
+        expect(decided(runSync(Evaluator.createSteps(configured(definition(operator)))), operator)).toEqual(CUSTOMERS);
       }),
     );
   });
@@ -73,9 +73,9 @@ describe('an alarm of a shared cockpit', () => {
   it('is cleared as disabled for those that lose it, begins anew for those that get it, and goes on for the others', () => {
     assert(
       property(some, some, operators, (before, after, operator) => {
-        const old = Evaluator.of(configured(definition(operator, before)));
+        const old = runSync(Evaluator.createSteps(configured(definition(operator, before))));
         decided(old, operator);
-        const next = Evaluator.of(configured(definition(operator, after)));
+        const next = runSync(Evaluator.createSteps(configured(definition(operator, after))));
         const retired = [...runSync(next.adoptSteps(old, windows))];
         expect(retired.map(({ cause }) => cause)).toEqual(
           before.filter((customer) => !after.includes(customer)).map(() => 'disabled'),

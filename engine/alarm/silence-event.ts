@@ -1,8 +1,8 @@
 import type { Silenced } from '#schemas/alerting/mark.ts';
 import { eventRow } from './event-row.ts';
-import type { AlarmEvent, Place } from './event-row.ts';
+import type { AlarmEvent, EventInstance } from './event-row.ts';
 
-/** A silence begins to hold for a running alarm, or ends. */
+/** A silence of a running alarm that starts or ends. */
 export interface SilenceFact {
   readonly edge: 'silence' | 'unsilence';
   readonly silenced: Silenced;
@@ -11,14 +11,17 @@ export interface SilenceFact {
 }
 
 interface Window {
-  /** Start of the window that it lies in, seconds since 1970, and its length. */
+  /** Start of the window that contains it, seconds since 1970, and its length. */
   readonly start: number;
   readonly length: number;
 }
 
-/** The row of a silence that begins or ends to hold for a running alarm: another one for each time, and the same in a replay. */
+/**
+ * The event row of a silence that starts or ends for a running alarm: unique per start and end, and the same
+ * in a replay.
+ */
 export function silenceEvent(
-  place: Place,
+  place: EventInstance,
   { edge, silenced, happened }: SilenceFact,
   { start, length }: Window,
 ): AlarmEvent {

@@ -3,7 +3,7 @@ import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { Occurrence } from '#schemas/silence/occurrence.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 
-/** When a silence holds in a window, in order: from `start` on, up to `end` and beyond. */
+/** When a silence is active in a window, in order: from `start` up to and including `end`. */
 export interface SilencePeriods {
   readonly silence: Silence;
   readonly periods: readonly Occurrence[];
@@ -16,14 +16,15 @@ interface Span {
 }
 
 /**
- * The silences that hold at any time of a window: those that begin at its end too, and none that ended with the window before.
- * Between two times of a maintenance window nothing is computed anew. What is found follows from silences and window alone.
+ * Finds the silences that are active at any time of a window: including those that start at its end,
+ * excluding those that ended with the window before. Caches when a silence is next active, so that nothing is
+ * recomputed between two occurrences. The result depends on silences and window only.
  */
-export class SilencesWithin {
-  /** Where a silence does not hold, and until when that stays so. */
-  readonly #quietUntil = new WeakMap<Silence, number>();
+export class SilencePeriodFinder {
+  /** Until when an inactive silence stays inactive. */
+  readonly #inactiveUntil = new WeakMap<Silence, number>();
 
-  of(silences: readonly Silence[], span: Span): readonly SilencePeriods[] {
+  find(silences: readonly Silence[], span: Span): readonly SilencePeriods[] {
     return silences.flatMap((silence) => {
       const periods = this.#periods(silence, span);
       return periods.length === 0 ? [] : [{ silence, periods }];
@@ -31,21 +32,21 @@ export class SilencesWithin {
   }
 
   #periods(silence: Silence, { start, end }: Span): readonly Occurrence[] {
-    if (end < (this.#quietUntil.get(silence) ?? -Infinity)) return [];
+    if (end < (this.#inactiveUntil.get(silence) ?? -Infinity)) return [];
     const found: Occurrence[] = [];
     for (const period of occurrencesFrom(silence, start)) {
       if (period.from > end) {
-        if (found.length === 0) this.#quietUntil.set(silence, period.from);
+        if (found.length === 0) this.#inactiveUntil.set(silence, period.from);
         return found;
       }
       found.push(period);
     }
-    if (found.length === 0) this.#quietUntil.set(silence, Infinity);
+    if (found.length === 0) this.#inactiveUntil.set(silence, Infinity);
     return found;
   }
 }
 
-export const silencedBy = ({ id, author, reason }: Silence, until: number): Silenced => ({
+export const silencedMark = ({ id, author, reason }: Silence, until: number): Silenced => ({
   silence: id,
   by: author,
   reason,

@@ -4,7 +4,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { AlarmInstances, thresholdSteps } from '../alarm/alarm-instances.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
-import { elementTable } from '../configuration/element-table.ts';
+import { elementTableSteps } from '../configuration/element-table.ts';
 import { alarmTimes } from './alarm-times.ts';
 import { backtestPeriod, windowsOf } from './period.ts';
 
@@ -27,9 +27,9 @@ const alarm = (change: Partial<AlarmDefinition>): AlarmDefinition => ({
   ...change,
 });
 
-const elements = elementTable(
+const elements = runSync(elementTableSteps(
   [11, 12, 13].map((id) => ({ id, customer: 1, site: id * 10, inBps: 0, outBps: 0 })),
-);
+));
 
 /** The rule in plain words, window by window: whether the alarm runs after each. */
 const running = (

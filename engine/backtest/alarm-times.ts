@@ -1,8 +1,11 @@
-import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
+import type { AlarmInstances, Transition } from '../alarm/alarm-instances.ts';
 import type { Period } from './period.ts';
 import { windowsOf } from './period.ts';
 
-/** Values of one KPI of consecutive elements, window by window: value · slots + (slot − from). NaN where there is none. */
+/**
+ * Values of one KPI of consecutive elements, window by window: value · slots + (slot − from). NaN if there is
+ * none.
+ */
 export interface ValueGrid {
   /** Slot of the first element. */
   readonly from: number;
@@ -10,21 +13,21 @@ export interface ValueGrid {
   readonly values: Float64Array;
 }
 
-/** One alarm from its raise to its clear, cut to the period: seconds since 1970. */
+/** One alarm from its raise to its clear, clipped to the period: seconds since 1970. */
 export interface AlarmTime {
   readonly slot: number;
   readonly start: number;
   readonly end: number;
-  /** False when it ran already when the period began, or still when it ended. */
+  /** False if it was already running when the period started, or still running when it ended. */
   readonly raised: boolean;
   readonly cleared: boolean;
 }
 
-/** Plays the windows of the grid to the alarm, as the live engine does; the instances must be fresh. */
-function* edgesOf(instances: AlarmInstances, grid: ValueGrid, period: Period): Generator<[number, Edge]> {
+/** Feeds the windows of the grid to the alarm, as the live engine does; the instances must be fresh. */
+function* edgesOf(instances: AlarmInstances, grid: ValueGrid, period: Period): Generator<[number, Transition]> {
   const { from, slots, values } = grid;
   const ones = new Float64Array(slots).fill(1);
-  const edges: Edge[] = [];
+  const edges: Transition[] = [];
   for (let window = 0; window < windowsOf(period); window += 1) {
     const start = period.first + window * period.length;
     const value = values.subarray(window * slots, (window + 1) * slots);
@@ -34,7 +37,7 @@ function* edgesOf(instances: AlarmInstances, grid: ValueGrid, period: Period): G
   }
 }
 
-/** The times in alarm of the elements of a grid inside the period, by element and time. */
+/** The times in alarm of the elements of a grid within the period, by element and time. */
 export function alarmTimes(instances: AlarmInstances, grid: ValueGrid, period: Period): AlarmTime[] {
   const { from, until } = period;
   const open = new Float64Array(grid.slots).fill(Number.NaN);

@@ -1,13 +1,13 @@
 import type { BacktestOutcome } from '#schemas/cockpit/backtest.ts';
-import type { BacktestOrder, BacktestStanding } from '#schemas/cockpit/backtest-order.ts';
+import type { BacktestOrder, BacktestStatus } from '#schemas/cockpit/backtest-order.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
 const { unaskedMs, keptMs, kept } = backtestLimits;
-const LOOK_MS = 1_000;
+const EXPIRE_INTERVAL_MS = 1_000;
 
 type Key = Pick<BacktestOrder, 'id' | 'account'>;
-type Failure = Pick<BacktestStanding & { state: 'failed' }, 'code' | 'params'>;
+type Failure = Pick<BacktestStatus & { state: 'failed' }, 'code' | 'params'>;
 type Progress =
   | { readonly state: 'waiting' }
   | { readonly state: 'running' }
@@ -16,14 +16,14 @@ type Progress =
 
 /** One part of a backtest, on one partition. */
 export interface RunningJob {
-  /** Aborted when it is to stop. */
+  /** Aborted when it must stop. */
   readonly signal: AbortSignal;
   readonly customers: readonly number[];
-  /** Values that it looks at. */
+  /** Number of values it evaluates. */
   readonly total: number;
-  /** It begins to run: from here its time counts. */
-  begin(): void;
-  /** So many values more are done. */
+  /** The job starts running: its deadline counts from here. */
+  start(): void;
+  /** More values have been evaluated. */
   advance(values: number): void;
 }
 
@@ -37,7 +37,7 @@ interface Job extends RunningJob {
   askedMs: number;
 }
 
-interface Begun {
+interface JobRequest {
   readonly key: Key;
   readonly partition: { readonly number: number; readonly signal: AbortSignal };
   readonly partitions: readonly number[];
@@ -45,7 +45,7 @@ interface Begun {
   readonly total: number;
 }
 
-/** Why a job was stopped before its end. */
+/** Why a job was stopped early. */
 export class StoppedError extends Error {
   readonly code: Failure['code'];
 
@@ -55,21 +55,21 @@ export class StoppedError extends Error {
   }
 }
 
-const keyOf = ({ id }: Key, partition: number): string => `${String(partition)}:${id}`;
+const jobKey = ({ id }: Key, partition: number): string => `${String(partition)}:${id}`;
 
-/** The backtests that run on an engine, and what became of those that ended of late. */
+/** The backtests running on an engine, and the results of recent ones. */
 export class BacktestJobs {
   readonly #clock: Clock;
   readonly #jobs = new Map<string, Job>();
-  #isLooking = false;
+  #isExpiring = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Runs `work` until it has ended, was stopped, or its time is over. `failed` says what is told of an error. */
-  begin(
-    { key, partition, partitions, customers, total }: Begun,
+  /** Runs `work` until it ends, is stopped or times out. `failed` maps an error to the reported failure. */
+  start(
+    { key, partition, partitions, customers, total }: JobRequest,
     work: (job: RunningJob) => Promise<BacktestOutcome>,
     failed: (error: unknown) => Failure,
   ): void {
@@ -86,23 +86,23 @@ export class BacktestJobs {
       done: 0,
       progress: { state: 'waiting' },
       askedMs: this.#nowMs(),
-      begin: () => {
+      start: () => {
         job.progress = { state: 'running' };
-        // Its own timer, so that a store that hangs is given up as well.
+        // A separate timer, so that a hanging store is aborted too.
         void this.#clock.wait(backtestLimits.deadlineMs, signal).then(() => {
-          ending.abort(new StoppedError('TIMED_OUT', 'the time of a backtest is over'));
+          ending.abort(new StoppedError('TIMED_OUT', 'backtest timed out'));
         });
       },
       advance: (values) => (job.done = Math.min(total, job.done + values)),
     };
-    this.#jobs.set(keyOf(key, partition.number), job);
-    this.#forget();
-    this.#lookAfter();
+    this.#jobs.set(jobKey(key, partition.number), job);
+    this.#evictOldest();
+    this.#startExpiring();
     void this.#finish(job, work, failed);
   }
 
-  /** How far a job is; `ahead` says how many are before it while it waits. */
-  look(key: Key, partition: number, ahead: () => number): BacktestStanding {
+  /** Returns the progress of a job; `ahead` returns the number of jobs before it while it waits. */
+  readStanding(key: Key, partition: number, ahead: () => number): BacktestStatus {
     const job = this.#find(key, partition);
     if (job === undefined) return { state: 'unknown' };
     job.askedMs = this.#nowMs();
@@ -114,17 +114,17 @@ export class BacktestJobs {
     return { state: 'waiting', partitions, ahead: ahead(), total };
   }
 
-  /** Stops a job and forgets it. False when there is none of this account. */
-  end(key: Key, partition: number): boolean {
+  /** Stops and removes a job. Returns false if this account has no such job. */
+  cancel(key: Key, partition: number): boolean {
     const job = this.#find(key, partition);
     if (job === undefined) return false;
-    this.#jobs.delete(keyOf(key, partition));
-    job.ending.abort(new StoppedError('UNAVAILABLE', 'the backtest was cancelled'));
+    this.#jobs.delete(jobKey(key, partition));
+    job.ending.abort(new StoppedError('UNAVAILABLE', 'backtest cancelled'));
     return true;
   }
 
   #find(key: Key, partition: number): Job | undefined {
-    const job = this.#jobs.get(keyOf(key, partition));
+    const job = this.#jobs.get(jobKey(key, partition));
     return job?.account === key.account ? job : undefined;
   }
 
@@ -142,36 +142,36 @@ export class BacktestJobs {
     job.ending.abort();
   }
 
-  /** The oldest results, when there are too many. */
-  #forget(): void {
+  /** Evicts the oldest results if there are too many. */
+  #evictOldest(): void {
     for (const [key, { progress }] of this.#jobs) {
       if (this.#jobs.size <= kept) return;
       if (progress.state === 'done' || progress.state === 'failed') this.#jobs.delete(key);
     }
   }
 
-  /** Ends those that nobody asks about, and forgets old results; only while there are any. */
-  #lookAfter(): void {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  /** Stops jobs that are no longer polled and removes old results; runs only while there are any. */
+  #startExpiring(): void {
+    if (this.#isExpiring) return;
+    this.#isExpiring = true;
     const resting = new AbortController();
     this.#clock.every(
-      LOOK_MS,
+      EXPIRE_INTERVAL_MS,
       () => {
-        for (const [key, job] of this.#jobs) this.#lookAt(key, job);
+        for (const [key, job] of this.#jobs) this.#expire(key, job);
         if (this.#jobs.size > 0) return;
-        this.#isLooking = false;
+        this.#isExpiring = false;
         resting.abort();
       },
       resting.signal,
     );
   }
 
-  #lookAt(key: string, { progress: { state }, askedMs, ending }: Job): void {
+  #expire(key: string, { progress: { state }, askedMs, ending }: Job): void {
     const isOver = state === 'done' || state === 'failed';
     if (this.#nowMs() - askedMs < (isOver ? keptMs : unaskedMs)) return;
     this.#jobs.delete(key);
-    ending.abort(new StoppedError('UNAVAILABLE', 'nobody asks about the backtest any more'));
+    ending.abort(new StoppedError('UNAVAILABLE', 'backtest abandoned'));
   }
 
   #nowMs(): number {

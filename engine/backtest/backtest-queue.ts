@@ -1,36 +1,36 @@
-interface Turn {
+interface QueueEntry {
   readonly id: string;
   readonly customers: readonly number[];
-  readonly come: PromiseWithResolvers<void>;
+  readonly turn: PromiseWithResolvers<void>;
 }
 
 interface Queued {
   readonly id: string;
   readonly customers: readonly number[];
-  /** Aborted while it waits, it leaves the line at once. */
+  /** If aborted while waiting, it leaves the queue at once. */
   readonly signal: AbortSignal;
 }
 
-/** Backtests of one engine: one runs at a time beside the live work, a few wait, and none of a customer that has one already. */
+/** Backtests of one engine: one runs at a time beside the live work, a few wait, at most one per customer. */
 export class BacktestQueue {
   readonly #waiting: number;
-  /** The first one runs. */
-  readonly #line: Turn[] = [];
+  /** The first one is running. */
+  readonly #line: QueueEntry[] = [];
 
-  /** `waiting`: how many may wait behind the one that runs. */
+  /** `waiting`: how many may wait behind the running one. */
   constructor(waiting: number) {
     this.#waiting = waiting;
   }
 
-  /** Whether there is room for one of these customers. */
-  takes(customers: readonly number[]): boolean {
+  /** Whether there is room for a job of these customers. */
+  hasRoom(customers: readonly number[]): boolean {
     return (
       this.#line.length <= this.#waiting &&
       !this.#line.some((turn) => turn.customers.some((customer) => customers.includes(customer)))
     );
   }
 
-  /** How many run or wait before this one. */
+  /** Returns the number of jobs before this one. */
   ahead(id: string): number {
     return Math.max(
       0,
@@ -38,22 +38,25 @@ export class BacktestQueue {
     );
   }
 
-  /** Runs it after those taken before. Ask whether there is room first. Rejects with the signal's reason when that is aborted. */
+  /**
+   * Runs after the jobs queued before; check `hasRoom` first. Rejects with the signal's reason if it is
+   * aborted.
+   */
   async run<Value>({ id, customers, signal }: Queued, work: () => Promise<Value>): Promise<Value> {
     signal.throwIfAborted();
-    const turn: Turn = { id, customers, come: Promise.withResolvers() };
-    const leave = (): void => turn.come.reject(signal.reason);
+    const turn: QueueEntry = { id, customers, turn: Promise.withResolvers() };
+    const leave = (): void => turn.turn.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     this.#line.push(turn);
-    if (this.#line[0] === turn) turn.come.resolve();
+    if (this.#line[0] === turn) turn.turn.resolve();
     try {
-      await turn.come.promise;
+      await turn.turn.promise;
       signal.throwIfAborted();
       return await work();
     } finally {
       signal.removeEventListener('abort', leave);
       this.#line.splice(this.#line.indexOf(turn), 1);
-      this.#line[0]?.come.resolve();
+      this.#line[0]?.turn.resolve();
     }
   }
 }

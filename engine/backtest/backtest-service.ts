@@ -1,5 +1,6 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { BacktestOrder } from '#schemas/cockpit/backtest-order.ts';
-import type { BacktestStanding, BacktestTaken } from '#schemas/cockpit/backtest-order.ts';
+import type { BacktestStatus, BacktestReply } from '#schemas/cockpit/backtest-order.ts';
 import type { BacktestJob } from '#schemas/cockpit/backtest.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -11,18 +12,18 @@ import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import { engineConfiguration } from '../configuration/engine-configuration.ts';
-import type { Lane } from '../measure/sources.ts';
+import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
+import type { Pipeline } from '../configuration/sources.ts';
 import { inventoryWithin } from './inventory-within.ts';
 import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
 import type { RunningJob } from './backtest-jobs.ts';
 import { BacktestQueue } from './backtest-queue.ts';
-import { backtest, lanesOf, valuesNeeded } from './backtest.ts';
-import { periodOf } from './period.ts';
+import { runBacktest, pipelinesOf, valuesNeeded } from './backtest.ts';
+import { backtestPeriod } from './period.ts';
 import { valueReader } from './read-values.ts';
 
 const { maxValues, waiting, buckets } = backtestLimits;
-const AGAIN_SECONDS = 5;
+const RETRY_SECONDS = 5;
 
 export interface BacktestServiceNeeds {
   readonly bus: Bus;
@@ -34,27 +35,27 @@ export interface BacktestServiceNeeds {
   readonly windowSeconds: number;
 }
 
-/** A partition that this engine owns. */
+/** A partition owned by this engine. */
 export interface OwnedPartition {
   readonly number: number;
   readonly belongs: (customer: number) => boolean;
-  /** Number of the newest window decided of a lane; negative when it has none. */
-  readonly decided: (lane: Lane) => number;
-  /** Aborted when the partition goes. */
+  /** Returns the number of the newest window decided in a pipeline; negative if there is none. */
+  readonly decided: (lane: Pipeline) => number;
+  /** Aborted when the engine no longer owns the partition. */
   readonly signal: AbortSignal;
 }
 
 /** An engine may own several partitions of one backtest. */
-const turnOf = ({ id }: Pick<BacktestOrder, 'id'>, partition: number): string => `${id}:${String(partition)}`;
+const queueKey = ({ id }: Pick<BacktestOrder, 'id'>, partition: number): string => `${id}:${String(partition)}`;
 
-const refusal = (
-  code: (BacktestTaken & { ok: false })['code'],
+const rejectionOf = (
+  code: (BacktestReply & { ok: false })['code'],
   params: Record<string, number | string> = {},
-): BacktestTaken => ({ ok: false, code, params });
+): BacktestReply => ({ ok: false, code, params });
 
 type Start = BacktestOrder & { readonly kind: 'start' };
 
-/** Runs backtests of the customers of the partitions that this engine owns, beside its live work. */
+/** Runs backtests for the customers of the owned partitions, beside the live work. */
 export class BacktestService {
   readonly #needs: BacktestServiceNeeds;
   readonly #queue = new BacktestQueue(waiting);
@@ -65,7 +66,7 @@ export class BacktestService {
     this.#jobs = new BacktestJobs(needs.clock);
   }
 
-  /** Until the signal of the partition is aborted. */
+  /** Answers backtest requests until the signal of the partition aborts. */
   answer(partition: OwnedPartition): void {
     this.#needs.bus.subscribe(
       subjects.backtest(partition.number),
@@ -76,42 +77,42 @@ export class BacktestService {
     );
   }
 
-  #answerTo(data: Uint8Array, partition: OwnedPartition): BacktestTaken | BacktestStanding {
+  #answerTo(data: Uint8Array, partition: OwnedPartition): BacktestReply | BacktestStatus {
     try {
       const order = BacktestOrder.parse(unpackJson(data));
       const { number } = partition;
-      if (order.kind === 'look')
-        return this.#jobs.look(order, number, () => this.#queue.ahead(turnOf(order, number)));
-      if (order.kind === 'end') return this.#jobs.end(order, number) ? { ok: true } : refusal('NOT_FOUND');
+      if (order.kind === 'poll')
+        return this.#jobs.readStanding(order, number, () => this.#queue.ahead(queueKey(order, number)));
+      if (order.kind === 'cancel') return this.#jobs.cancel(order, number) ? { ok: true } : rejectionOf('NOT_FOUND');
       return this.#start(order, partition);
     } catch (error) {
-      this.#needs.log.warn({ err: error }, 'a backtest cannot begin');
-      return refusal('UNAVAILABLE', { tier: 'engine' });
+      this.#needs.log.warn({ err: error }, 'backtest not started');
+      return rejectionOf('UNAVAILABLE', { tier: 'engine' });
     }
   }
 
-  #start(order: Start, partition: OwnedPartition): BacktestTaken {
+  #start(order: Start, partition: OwnedPartition): BacktestReply {
     const { clickhouse, log } = this.#needs;
     const { job } = order;
     const work = this.#work(job, partition);
     const customers = [...work.customers.keys()];
     const total = valuesNeeded(work);
-    if (total > maxValues) return refusal('COCKPIT_BACKTEST_TOO_LARGE', { values: total, max: maxValues });
-    if (!this.#queue.takes(customers)) return refusal('COCKPIT_BACKTEST_BUSY', { seconds: AGAIN_SECONDS });
+    if (total > maxValues) return rejectionOf('COCKPIT_BACKTEST_TOO_LARGE', { values: total, max: maxValues });
+    if (!this.#queue.hasRoom(customers)) return rejectionOf('COCKPIT_BACKTEST_BUSY', { seconds: RETRY_SECONDS });
     const run = (running: RunningJob) =>
-      this.#queue.run({ id: turnOf(order, partition.number), customers, signal: running.signal }, () => {
-        running.begin();
+      this.#queue.run({ id: queueKey(order, partition.number), customers, signal: running.signal }, () => {
+        running.start();
         const { signal } = running;
         const onDone = (values: number): void => running.advance(values);
-        return backtest({ ...work, read: valueReader(clickhouse, signal), signal, onDone });
+        return runBacktest({ ...work, read: valueReader(clickhouse, signal), signal, onDone });
       });
-    this.#jobs.begin(
+    this.#jobs.start(
       { key: order, partition, partitions: job.partitions, customers, total },
       run,
       (error) => {
         if (error instanceof StoppedError) return { code: error.code, params: { tier: 'engine' } };
         const isLost = partition.signal.aborted;
-        if (!isLost) log.warn({ err: error }, 'a backtest failed');
+        if (!isLost) log.warn({ err: error }, 'backtest failed');
         return { code: 'UNAVAILABLE', params: { tier: isLost ? 'engine' : 'ClickHouse' } };
       },
     );
@@ -123,10 +124,10 @@ export class BacktestService {
     const length = job.windowSeconds ?? windowSeconds;
     const own = job.customers.filter((customer) => partition.belongs(customer));
     const measured = { rules: job.rules, definitions: definitions.current };
-    const newest = Math.min(...[...lanesOf(measured)].map((lane) => partition.decided(lane)));
+    const newest = Math.min(...[...pipelinesOf(measured)].map((lane) => partition.decided(lane)));
     return {
       ...measured,
-      period: periodOf({
+      period: backtestPeriod({
         from: job.from,
         to: job.to,
         length,
@@ -137,11 +138,11 @@ export class BacktestService {
       customers: new Map(
         own.map((customer) => [
           customer,
-          engineConfiguration(
+          runSync(engineConfigurationSteps(
             inventoryWithin(inventory.current, job, customer),
             { alarms: [] },
             { belongs: (one) => one === customer },
-          ).elements,
+          )).elements,
         ]),
       ),
     };

@@ -1,15 +1,15 @@
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
-import { targetOf } from '#schemas/cockpit/target.ts';
+import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
-import { AlarmInstances, thresholdsOf } from '../alarm/alarm-instances.ts';
-import { Track } from '../alarm/track.ts';
+import { AlarmInstances, thresholdSteps } from '../alarm/alarm-instances.ts';
+import { MeasureHistory } from '../alarm/measure-history.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { sources } from '../measure/sources.ts';
-import type { Lane } from '../measure/sources.ts';
-import { measuringOf } from '../measure/window-measures.ts';
-import { runThrough } from '../partition/steps.ts';
+import { sources } from '../configuration/sources.ts';
+import type { Pipeline } from '../configuration/sources.ts';
+import { measureProgramOf } from '../measure/measure-program.ts';
+import { runSync } from '#platform/clock/steps.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { ValueGrid } from './alarm-times.ts';
 import { Difference } from './difference.ts';
@@ -17,15 +17,15 @@ import { Figures } from './figures.ts';
 import { windowsOf } from './period.ts';
 import type { Period } from './period.ts';
 
-/** Values held at a time: what a backtest takes of memory, 2 MiB, and of the event loop in one go. */
+/** Values per grid: limits the memory of a backtest (2 MiB) and the time it blocks the event loop. */
 const GRID_VALUES = 256 * 1_024;
 
 /** By number of source. */
 type Elements = readonly ElementTable[];
 
-/** Which values a grid is filled with. */
+/** The values of a grid. */
 export interface GridPlace {
-  /** Number under which its measures are stored. */
+  /** KPI number of the stored measures. */
   readonly kpi: number;
   readonly customer: number;
   readonly elements: ElementTable;
@@ -34,9 +34,9 @@ export interface GridPlace {
   readonly period: Period;
 }
 
-export interface BacktestNeeds {
+export interface BacktestRunNeeds {
   readonly rules: readonly BacktestRule[];
-  /** KPIs that administrators defined. */
+  /** User-defined KPIs. */
   readonly definitions: KpiDefinitions;
   /** Elements of each customer. */
   readonly customers: ReadonlyMap<number, Elements>;
@@ -44,11 +44,11 @@ export interface BacktestNeeds {
   readonly bucketSeconds: number;
   readonly read: (place: GridPlace) => Promise<ValueGrid>;
   readonly signal: AbortSignal;
-  /** Told after each part how many of the values needed it has looked at. */
+  /** Called after each part with the number of values evaluated. */
   readonly onDone: (values: number) => void;
 }
 
-/** Label, severity and visibility decide nothing. */
+/** Label, severity and visibility do not affect the result. */
 const definitionOf = ({ thresholds, target, customers, ...rule }: BacktestRule): AlarmDefinition => ({
   ...rule,
   ...(customers === undefined ? {} : { customers }),
@@ -62,34 +62,34 @@ const definitionOf = ({ thresholds, target, customers, ...rule }: BacktestRule):
   byElement: new Map(thresholds.elements.map(({ element, value }) => [element, value])),
 });
 
-/** Whether the rule is decided on elements of a source. */
+/** Whether the rule applies to elements of a source. */
 const isMeasured = (
   definitions: KpiDefinitions,
   rule: Pick<BacktestRule, 'kpi' | 'target'>,
   source: number,
 ): boolean =>
-  targetOf(rule) === sources[source]?.kind &&
-  measuringOf(definitions).scaleIn(source, measuredKey(rule.kpi)) !== undefined;
+  alarmTargetOf(rule) === sources[source]?.kind &&
+  measureProgramOf(definitions).scaleOf(source, measuredKey(rule.kpi)) !== undefined;
 
-/** Lanes whose windows the rules look at. */
-export const lanesOf = ({
+/** Pipelines whose windows the rules read. */
+export const pipelinesOf = ({
   rules,
   definitions,
-}: Pick<BacktestNeeds, 'rules' | 'definitions'>): ReadonlySet<Lane> =>
+}: Pick<BacktestRunNeeds, 'rules' | 'definitions'>): ReadonlySet<Pipeline> =>
   new Set(
     sources
       .filter((_, source) => rules.some((rule) => isMeasured(definitions, rule, source)))
-      .map(({ lane }) => lane),
+      .map(({ pipeline }) => pipeline),
   );
 
-/** Values that the rules need, missing ones included. */
+/** Number of values the rules need, including missing ones. */
 export function valuesNeeded({
   rules,
   definitions,
   customers,
   period,
-}: Pick<BacktestNeeds, 'rules' | 'definitions' | 'customers' | 'period'>): number {
-  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${String(targetOf(rule))}`, rule])).values()];
+}: Pick<BacktestRunNeeds, 'rules' | 'definitions' | 'customers' | 'period'>): number {
+  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${String(alarmTargetOf(rule))}`, rule])).values()];
   const elements = [...customers.values()].flatMap((own) =>
     own.flatMap(({ ids }, source) =>
       read.map((rule) => (isMeasured(definitions, rule, source) ? ids.length : 0)),
@@ -98,16 +98,16 @@ export function valuesNeeded({
   return elements.reduce((sum, count) => sum + count, 0) * windowsOf(period);
 }
 
-/** A run of one or two rules over the stored measures, a few elements at a time. */
+/** Runs one or two rules over the stored measures, a few elements at a time. */
 class Backtest {
-  readonly #needs: BacktestNeeds;
+  readonly #needs: BacktestRunNeeds;
   readonly #figures: readonly Figures[];
   readonly #difference = new Difference();
   readonly #definitions: readonly AlarmDefinition[];
   #elements = 0;
   #values = 0;
 
-  constructor(needs: BacktestNeeds) {
+  constructor(needs: BacktestRunNeeds) {
     this.#needs = needs;
     this.#figures = needs.rules.map(() => new Figures(needs.bucketSeconds));
     this.#definitions = needs.rules.map(definitionOf);
@@ -136,14 +136,14 @@ class Backtest {
 
   async #customer(customer: number, source: number, elements: ElementTable): Promise<void> {
     const { period, definitions, signal } = this.#needs;
-    const measuring = measuringOf(definitions);
+    const measuring = measureProgramOf(definitions);
     const instances = this.#definitions.map((alarm) =>
       isMeasured(definitions, alarm, source)
         ? new AlarmInstances(alarm, source, {
             elements,
-            track: new Track(1, 0, 1),
-            kpi: measuring.numberOf(measuredKey(alarm.kpi)),
-            thresholds: runThrough(thresholdsOf(alarm, elements)),
+            history: new MeasureHistory(1, 0, 1),
+            kpi: measuring.kpiNumberOf(measuredKey(alarm.kpi)),
+            thresholds: runSync(thresholdSteps(alarm, elements)),
           })
         : undefined,
     );
@@ -185,7 +185,7 @@ class Backtest {
     if (draft !== undefined && inForce !== undefined) this.#difference.add(draft, inForce, place.elements);
   }
 
-  /** How many windows of the period have a value. */
+  /** Counts the windows of the period with a value. */
   #measure({ values, slots }: ValueGrid): void {
     const { first, from, length } = this.#needs.period;
     this.#elements += slots;
@@ -194,5 +194,8 @@ class Backtest {
   }
 }
 
-/** What the rules would have raised. Rejects with the signal's reason when it is aborted, and as `read` rejects. */
-export const backtest = (needs: BacktestNeeds): Promise<BacktestOutcome> => new Backtest(needs).run();
+/**
+ * Computes what the rules would have raised. Rejects with the signal's reason if it is aborted, and if `read`
+ * rejects.
+ */
+export const runBacktest = (needs: BacktestRunNeeds): Promise<BacktestOutcome> => new Backtest(needs).run();

@@ -1,7 +1,7 @@
 import type { BacktestDifference } from '#schemas/cockpit/backtest.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { AlarmTime } from './alarm-times.ts';
-import { keyOf, placeOf, worstSites } from './figures.ts';
+import { siteKey, sitePlaceOf, worstSites } from './figures.ts';
 
 const MINUTE = 60;
 type SiteDifference = BacktestDifference['sites'][number];
@@ -12,9 +12,12 @@ const overlap = (a: AlarmTime, b: AlarmTime): number =>
 const isBefore = (a: AlarmTime, b: AlarmTime): boolean =>
   a.slot < b.slot || (a.slot === b.slot && a.end < b.end);
 
-/** Seconds that both lists have in common, and how many times of each meet none of the other. Both by element and time. */
-export function compared(draft: readonly AlarmTime[], inForce: readonly AlarmTime[]) {
-  // One that ended just as the period began has no time in it.
+/**
+ * Seconds that both lists have in common, and the number of times in each that overlap none of the other.
+ * Both sorted by element and time.
+ */
+export function compareTimes(draft: readonly AlarmTime[], inForce: readonly AlarmTime[]) {
+  // A time that ended exactly at the start of the period is empty.
   const lasting = (times: readonly AlarmTime[]) => new Set(times.filter(({ start, end }) => end > start));
   const alone = { draft: lasting(draft), inForce: lasting(inForce) };
   let both = 0;
@@ -36,7 +39,7 @@ export function compared(draft: readonly AlarmTime[], inForce: readonly AlarmTim
 const seconds = (times: readonly AlarmTime[]): number =>
   times.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/** Adds up how a draft differs from the rule in force. */
+/** Totals how a draft differs from the active rule. */
 export class Difference {
   readonly #sites = new Map<string, SiteDifference>();
   #gained = 0;
@@ -45,9 +48,9 @@ export class Difference {
   #draft = 0;
   #inForce = 0;
 
-  /** Times of the same elements by either rule. */
+  /** Adds the times of the same elements under each rule. */
   add(draft: readonly AlarmTime[], inForce: readonly AlarmTime[], elements: ElementTable): void {
-    const { both, gained, lost } = compared(draft, inForce);
+    const { both, gained, lost } = compareTimes(draft, inForce);
     this.#both += both;
     this.#gained += gained;
     this.#lost += lost;
@@ -72,11 +75,11 @@ export class Difference {
   }
 
   #site({ slot }: AlarmTime, elements: ElementTable): SiteDifference {
-    const place = placeOf(elements, slot);
-    let known = this.#sites.get(keyOf(place));
+    const place = sitePlaceOf(elements, slot);
+    let known = this.#sites.get(siteKey(place));
     if (known === undefined) {
       known = { ...place, draftMinutes: 0, inForceMinutes: 0 };
-      this.#sites.set(keyOf(place), known);
+      this.#sites.set(siteKey(place), known);
     }
     return known;
   }

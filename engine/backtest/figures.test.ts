@@ -1,13 +1,14 @@
+import { runSync } from '#platform/clock/steps.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { elementTable } from '../configuration/element-table.ts';
+import { elementTableSteps } from '../configuration/element-table.ts';
 import type { AlarmTime } from './alarm-times.ts';
 import { compareTimes } from './difference.ts';
 import { Figures } from './figures.ts';
 
-const elements = elementTable(
+const elements = runSync(elementTableSteps(
   [1, 2, 3].map((id) => ({ id, customer: 7, site: id < 3 ? 100 : 200, inBps: 0, outBps: 0 })),
-);
+));
 const time = (slot: number, start: number, end: number, change: Partial<AlarmTime> = {}): AlarmTime => ({
   slot,
   start,

@@ -9,22 +9,24 @@ const MINUTE = 60;
 type SiteFigures = BacktestFigures['sites'][number];
 type Bucket = BacktestFigures['timeline'][number];
 
-interface Place {
+interface SitePlace {
   readonly customer: number;
-  /** 0 for what is at no site: clusters. */
+  /** 0 for clusters, which have no site. */
   readonly site: number;
 }
 
-export const placeOf = ({ customers, sites }: ElementTable, slot: number): Place => ({
+export const sitePlaceOf = ({ customers, sites }: ElementTable, slot: number): SitePlace => ({
   customer: customers[slot] ?? 0,
   site: sites[slot] ?? 0,
 });
 
-/** A site is of one customer; what is at none is of several. */
-export const keyOf = ({ customer, site }: Place): string => `${String(customer)} ${String(site)}`;
+/** The customer is part of the key: site 0 exists for each customer. */
+export const siteKey = ({ customer, site }: SitePlace): string => `${String(customer)} ${String(site)}`;
 
-/** The first `topSites` by a measure of theirs, then by id, so that an answer does not depend on the order of the data. */
-export const worstSites = <Site extends Place>(
+/**
+ * The top `topSites` by `badness`, then by id, so that the result does not depend on the order of the data.
+ */
+export const worstSites = <Site extends SitePlace>(
   sites: Iterable<Site>,
   badness: (site: Site) => number,
 ): Site[] =>
@@ -32,7 +34,7 @@ export const worstSites = <Site extends Place>(
     .sort((a, b) => badness(b) - badness(a) || a.site - b.site || a.customer - b.customer)
     .slice(0, topSites);
 
-/** Adds up the times in alarm of one rule. */
+/** Totals the times in alarm of one rule. */
 export class Figures {
   readonly #bucketSeconds: number;
   readonly #buckets = new Map<number, Bucket>();
@@ -48,7 +50,7 @@ export class Figures {
     this.#bucketSeconds = bucketSeconds;
   }
 
-  /** Times by element and time; those of one element come in one call. */
+  /** Adds times sorted by element and time; those of one element arrive in one call. */
   add(times: readonly AlarmTime[], elements: ElementTable): void {
     let before: AlarmTime | undefined;
     for (const time of times) {
@@ -99,11 +101,11 @@ export class Figures {
   }
 
   #addSite({ slot, start, end, raised }: AlarmTime, elements: ElementTable, isFirst: boolean): void {
-    const place = placeOf(elements, slot);
-    let known = this.#sites.get(keyOf(place));
+    const place = sitePlaceOf(elements, slot);
+    let known = this.#sites.get(siteKey(place));
     if (known === undefined) {
       known = { ...place, raises: 0, minutes: 0, elements: 0 };
-      this.#sites.set(keyOf(place), known);
+      this.#sites.set(siteKey(place), known);
     }
     known.minutes += (end - start) / MINUTE;
     if (raised) known.raises += 1;

@@ -7,7 +7,7 @@ const filtered = <Entry>(
   keep: (entry: Entry) => boolean,
 ): ReadonlyMap<number, Entry> => new Map([...entries].filter(([, entry]) => keep(entry)));
 
-/** The inventory as a backtest of a customer may look at it: without what is at other sites than those of the job. */
+/** The inventory visible to a backtest of a customer: only the sites of the job. */
 export function inventoryWithin(
   inventory: Inventory,
   { within = [] }: Pick<BacktestJob, 'within'>,
@@ -23,7 +23,7 @@ export function inventoryWithin(
     interfaces: filtered(inventory.interfaces, ({ site }) => sites.has(site)),
     targets: {
       flows: filtered(inventory.targets?.flows ?? noTargets.flows, ({ site }) => sites.has(site)),
-      // The measures of a cluster tell of all its sites.
+      // The measures of a cluster cover all its sites.
       clusters: filtered(
         inventory.targets?.clusters ?? noTargets.clusters,
         ({ everySite, sites: members }) =>

@@ -7,7 +7,7 @@ import { windowsOf } from './period.ts';
 const ROW_BYTES = 16;
 const offset = { element: 0, at: 4, value: 8 } as const;
 
-/** The values of a run of elements. The grid is filled in any order, so the store need not sort what lies in a part for each day. */
+/** The values of consecutive elements. The grid is filled in any order, so the store need not sort. */
 const valuesSql = `SELECT element, measures.at AS at, value
 FROM measures
 WHERE customer = {customer:UInt32} AND kpi = {kpi:UInt16} AND element BETWEEN {first:UInt32} AND {last:UInt32}
@@ -24,7 +24,10 @@ const parametersOf = ({ kpi, customer, elements, from, slots, period }: GridPlac
   length: period.length,
 });
 
-/** Slot of an element within a grid, -1 for one that the inventory has no more. Rows of one element come together mostly. */
+/**
+ * Returns the slot of an element within a grid, -1 if it is no longer in the inventory. Rows of one element
+ * mostly arrive together.
+ */
 function slotFinder(ids: Uint32Array): (element: number) => number {
   const slots = new Map(Array.from(ids, (id, slot) => [id, slot]));
   let last = { element: -1, slot: -1 };
@@ -46,7 +49,7 @@ export const valueReader =
     const rows = new RowParts(ROW_BYTES);
     const settings = { max_execution_time: 30, max_memory_usage: '1000000000' };
     for await (const part of clickhouse.rowBinary(valuesSql, parametersOf(place), { settings, signal }))
-      rows.take(part, (view, row) => {
+      rows.read(part, (view, row) => {
         const slot = slotOf(view.getUint32(row + offset.element, true));
         const window = (view.getUint32(row + offset.at, true) - first) / length;
         if (slot >= 0) values[window * slots + slot] = view.getFloat64(row + offset.value, true);

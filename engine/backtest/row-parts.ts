@@ -1,4 +1,4 @@
-/** Rows of fixed width in a body that comes in parts: a part may end within a row. */
+/** Reads fixed-width rows from a body that arrives in parts: a part may end within a row. */
 export class RowParts {
   readonly #width: number;
   #rest: Uint8Array = new Uint8Array();
@@ -7,7 +7,7 @@ export class RowParts {
     this.#width = width;
   }
 
-  take(part: Uint8Array, visit: (view: DataView, row: number) => void): void {
+  read(part: Uint8Array, visit: (view: DataView, row: number) => void): void {
     const bytes = this.#rest.length === 0 ? part : Buffer.concat([this.#rest, part]);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const whole = bytes.length - (bytes.length % this.#width);
@@ -15,8 +15,8 @@ export class RowParts {
     this.#rest = bytes.slice(whole);
   }
 
-  /** Throws a RangeError when the body ended within a row. */
+  /** Throws a RangeError if the body ended within a row. */
   end(): void {
-    if (this.#rest.length > 0) throw new RangeError('the rows end within one');
+    if (this.#rest.length > 0) throw new RangeError('response ends within a row');
   }
 }

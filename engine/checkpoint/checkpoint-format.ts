@@ -2,37 +2,38 @@ import { DefaultSerializer, deserialize } from 'node:v8';
 import { systemIds } from '#platform/id/id.ts';
 import type { FlowPartitionState } from '../flow/flow-partition.ts';
 import type { PartitionState } from '../partition/partition.ts';
-import { runThrough } from '../partition/steps.ts';
-import type { StepsTo } from '../partition/steps.ts';
+import { runSync } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 
-/** What each lane keeps. */
-export interface LaneStates {
+/** State of each pipeline. */
+export interface PipelineStates {
   readonly samples: PartitionState;
   readonly flows: FlowPartitionState;
 }
-type LaneState = LaneStates[keyof LaneStates];
+type PipelineState = PipelineStates[keyof PipelineStates];
 
 /**
- * A checkpoint: `TTC`, a version byte, then the state in V8's structured clone format, which later versions of V8 read too.
- * The version changes with the meaning of `PartitionState`. Compression, parts and digest are the store's.
+ * A checkpoint: `TTC`, a version byte, then the state in V8's structured clone format, which later versions
+ * of V8 can read. The version changes with the meaning of `PartitionState`. The store adds compression,
+ * chunks and digest.
  */
 const VERSION = 4;
 const MAGIC = Buffer.from([0x54, 0x54, 0x43, VERSION]);
 
-export type Checkpoint<State extends LaneState> =
+export type Checkpoint<State extends PipelineState> =
   | { readonly ok: true; readonly state: State }
   | { readonly ok: false; readonly reason: string };
 
-/** Written by this version of ourselves: its parts need no more than to be there. */
-const isState = (value: unknown): value is LaneState =>
+/** The version byte matches, so checking that the parts exist is enough. */
+const isState = (value: unknown): value is PipelineState =>
   typeof value === 'object' && value !== null && 'windowSeconds' in value && 'evaluator' in value;
 
 /** Arrays from this size on are copied in steps. */
 const LARGE_BYTES = 256 * 1_024;
 /** Bytes copied in one step: about a millisecond. */
-const COPIED_AT_ONCE = 4 * 2 ** 20;
+const BYTES_PER_STEP = 4 * 2 ** 20;
 
-/** Leaves large arrays out, and a mark of its own where each belongs. */
+/** Serializes the state with a random marker in place of each large array. */
 class Skeleton extends DefaultSerializer {
   readonly mark = systemIds.bytes(16);
   readonly large: Uint8Array[] = [];
@@ -44,7 +45,7 @@ class Skeleton extends DefaultSerializer {
   }
 }
 
-/** The skeleton in the pieces that the marks divide it into. */
+/** Splits the skeleton at the markers and inserts the large arrays. */
 function piecesOf(skeleton: Buffer, { mark, large }: Skeleton): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let from = 0;
@@ -56,8 +57,8 @@ function piecesOf(skeleton: Buffer, { mark, large }: Skeleton): readonly Uint8Ar
   return [...pieces, skeleton.subarray(from)];
 }
 
-/** The state is copied, in steps: it must not change before the last of them. */
-export function* makingCheckpoint(state: LaneState): StepsTo<Uint8Array> {
+/** Copies the state step by step: it must not change before the last step. */
+export function* encodeCheckpointSteps(state: PipelineState): Steps<Uint8Array> {
   const serializer = new Skeleton();
   serializer.writeHeader();
   serializer.writeValue(state);
@@ -65,8 +66,8 @@ export function* makingCheckpoint(state: LaneState): StepsTo<Uint8Array> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let to = 0;
   for (const piece of pieces)
-    for (let from = 0; from < piece.length; from += COPIED_AT_ONCE) {
-      const part = piece.subarray(from, from + COPIED_AT_ONCE);
+    for (let from = 0; from < piece.length; from += BYTES_PER_STEP) {
+      const part = piece.subarray(from, from + BYTES_PER_STEP);
       whole.set(part, to);
       to += part.length;
       if (piece.length >= LARGE_BYTES) yield undefined;
@@ -74,21 +75,21 @@ export function* makingCheckpoint(state: LaneState): StepsTo<Uint8Array> {
   return whole;
 }
 
-export const encodeCheckpoint = (state: LaneState): Uint8Array => runThrough(makingCheckpoint(state));
+export const encodeCheckpoint = (state: PipelineState): Uint8Array => runSync(encodeCheckpointSteps(state));
 
-/** Anything that is not a checkpoint of this version is refused with the reason. */
-export function decodeCheckpoint<State extends LaneState>(bytes: Uint8Array): Checkpoint<State> {
+/** Returns the reason if the bytes are not a checkpoint of this version. */
+export function decodeCheckpoint<State extends PipelineState>(bytes: Uint8Array): Checkpoint<State> {
   const head = Buffer.from(bytes.subarray(0, MAGIC.length));
   if (!head.subarray(0, -1).equals(MAGIC.subarray(0, -1)))
-    return { ok: false, reason: 'it is no checkpoint' };
-  if (!head.equals(MAGIC)) return { ok: false, reason: `version ${String(head.at(-1))} is not known` };
+    return { ok: false, reason: 'not a checkpoint' };
+  if (!head.equals(MAGIC)) return { ok: false, reason: `version ${String(head.at(-1))} is unknown` };
   try {
     const state: unknown = deserialize(bytes.subarray(MAGIC.length));
-    // Each lane stores under a key of its own.
+    // Each pipeline has its own key.
     return isState(state)
       ? { ok: true, state: state as State }
-      : { ok: false, reason: 'it holds something else' };
+      : { ok: false, reason: 'unexpected content' };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : 'it cannot be read' };
+    return { ok: false, reason: error instanceof Error ? error.message : 'unreadable' };
   }
 }

@@ -5,47 +5,47 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { CheckpointDamagedError } from '#platform/bus/checkpoints.ts';
 import type { Checkpoints } from '#platform/bus/checkpoints.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { interruptibly } from '#platform/clock/interruptibly.ts';
-import { decodeCheckpoint, makingCheckpoint } from './checkpoint-format.ts';
-import type { Checkpoint, LaneStates } from './checkpoint-format.ts';
+import { runCooperatively } from '#platform/clock/steps.ts';
+import { decodeCheckpoint, encodeCheckpointSteps } from './checkpoint-format.ts';
+import type { Checkpoint, PipelineStates } from './checkpoint-format.ts';
 
 const READER = 'engine';
 const neverAborted = new AbortController().signal;
 
-interface Place<Lane> {
-  readonly lane: Lane;
+interface CheckpointKey<Lane> {
+  readonly pipeline: Lane;
   readonly partition: number;
 }
 
-/** Where the state of a lane of a partition is kept, and how far its streams have been read for good. */
-export class CheckpointStore<Lane extends keyof LaneStates> {
+/** Stores the checkpoints of a pipeline of a partition and the committed positions of its streams. */
+export class CheckpointStore<Lane extends keyof PipelineStates> {
   readonly #bus: Bus;
   readonly #checkpoints: Checkpoints;
   readonly #positions: Bucket;
-  readonly #place: Place<Lane>;
+  readonly #checkpoint: CheckpointKey<Lane>;
 
   private constructor(
     bus: Bus,
     { checkpoints, positions }: { checkpoints: Checkpoints; positions: Bucket },
-    place: Place<Lane>,
+    place: CheckpointKey<Lane>,
   ) {
     this.#bus = bus;
     this.#checkpoints = checkpoints;
     this.#positions = positions;
-    this.#place = place;
+    this.#checkpoint = place;
   }
 
-  static async open<Lane extends keyof LaneStates>(
+  static async open<Lane extends keyof PipelineStates>(
     bus: Bus,
-    place: Place<Lane>,
+    place: CheckpointKey<Lane>,
   ): Promise<CheckpointStore<Lane>> {
     const checkpoints = await bus.checkpoints(buckets.checkpoints);
     const positions = await bus.bucket(buckets.positions);
     return new CheckpointStore(bus, { checkpoints, positions }, place);
   }
 
-  /** Undefined when there is none yet. Rejects when it could not be asked for: nothing is known of it then. */
-  async load(): Promise<Checkpoint<LaneStates[Lane]> | undefined> {
+  /** Returns undefined if there is none yet. Rejects if the store cannot be read. */
+  async load(): Promise<Checkpoint<PipelineStates[Lane]> | undefined> {
     try {
       const bytes = await this.#checkpoints.load(this.#key());
       return bytes === undefined ? undefined : decodeCheckpoint(bytes);
@@ -55,19 +55,22 @@ export class CheckpointStore<Lane extends keyof LaneStates> {
     }
   }
 
-  /** Answers the bytes before compression. The state must not change meanwhile. Whoever is told to end saves to the end. */
-  async save(state: LaneStates[Lane], clock: Clock): Promise<number> {
-    const bytes = await interruptibly(makingCheckpoint(state), { clock, signal: neverAborted });
-    if (bytes === undefined) throw new Error('a checkpoint was left in its middle');
+  /**
+   * Returns the size before compression. The state must not change until it resolves. Not interrupted by
+   * shutdown.
+   */
+  async save(state: PipelineStates[Lane], clock: Clock): Promise<number> {
+    const bytes = await runCooperatively(encodeCheckpointSteps(state), { clock, signal: neverAborted });
+    if (bytes === undefined) throw new Error('checkpoint encoding was interrupted');
     await this.#checkpoints.save(this.#key(), bytes);
     return bytes.length;
   }
 
-  /** Tells how far this reader is in a stream, and removes what every reader has committed where it is one of them. */
-  async release(stream: StreamKey, readUpTo: number): Promise<void> {
+  /** Commits the position of this reader in a stream, and purges what all readers have committed. */
+  async commitPosition(stream: StreamKey, readUpTo: number): Promise<void> {
     await this.#positions.put(this.#positionKey(stream, READER), String(readUpTo));
     const { name, readers }: StreamDefinition = streams[stream];
-    // Of a follower the position is enough: those that are waited for remove.
+    // A follower only commits its position: the readers purge.
     if (!readers.includes(READER)) return;
     let committed = readUpTo;
     for (const reader of readers) {
@@ -79,12 +82,15 @@ export class CheckpointStore<Lane extends keyof LaneStates> {
           entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value)),
         );
     }
-    const subject = subjectOf(stream, this.#place.partition);
+    const subject = subjectOf(stream, this.#checkpoint.partition);
     if (committed > 0) await this.#bus.purgeUpTo({ stream: name, subject, seq: committed });
   }
 
-  /** The stream was made anew and holds messages up to `last`: a position beyond is one of the stream before, and nobody may purge by it. */
-  async withdraw(stream: StreamKey, last: number): Promise<void> {
+  /**
+   * Resets positions beyond `last` after the stream was recreated, so that no one purges by a position of the
+   * old stream.
+   */
+  async resetPositions(stream: StreamKey, last: number): Promise<void> {
     const { readers, followers = [] }: StreamDefinition = streams[stream];
     for (const reader of [...readers, ...followers]) {
       const entry = await this.#positions.get(this.#positionKey(stream, reader));
@@ -94,11 +100,11 @@ export class CheckpointStore<Lane extends keyof LaneStates> {
   }
 
   #key(): string {
-    const { lane, partition } = this.#place;
-    return lane === 'samples' ? `engine.${String(partition)}` : `engine.${lane}.${String(partition)}`;
+    const { pipeline, partition } = this.#checkpoint;
+    return pipeline === 'samples' ? `engine.${String(partition)}` : `engine.${pipeline}.${String(partition)}`;
   }
 
   #positionKey(stream: StreamKey, reader: string): string {
-    return `${stream}.${String(this.#place.partition)}.${reader}`;
+    return `${stream}.${String(this.#checkpoint.partition)}.${reader}`;
   }
 }

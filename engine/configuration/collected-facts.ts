@@ -5,13 +5,13 @@ import type {
   Inventory,
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
-import { sourceNumber } from '../measure/sources.ts';
-import { gathered, through } from '../partition/steps.ts';
-import type { StepsTo } from '../partition/steps.ts';
+import { sourceNumber } from './sources.ts';
+import { collect, forEachIndex } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import type { ElementFacts } from './element-table.ts';
 
 interface CollectedFacts {
-  /** Those that are switched off too, list by list. */
+  /** Including disabled ones, list by list. */
   readonly all: readonly (readonly { readonly id: number }[])[];
   /** By number of source. */
   readonly facts: ReadonlyMap<number, readonly ElementFacts[]>;
@@ -47,12 +47,12 @@ const siteFacts = ({ id, customer }: SiteEntry): ElementFacts => ({
   outBps: 0,
 });
 
-/** By number of source. What a catalogue of another version knew is left out. */
-function* componentFacts(
+/** By source number. Components unknown to this version's catalogue are skipped. */
+function* componentFactSteps(
   components: readonly ComponentEntry[],
-): StepsTo<ReadonlyMap<number, readonly ElementFacts[]>> {
+): Steps<ReadonlyMap<number, readonly ElementFacts[]>> {
   const groups = new Map<number, ElementFacts[]>();
-  yield* through(components.length, (index) => {
+  yield* forEachIndex(components.length, (index) => {
     const component = components[index] as ComponentEntry;
     const source = sourceNumber(component.kind, component.scope);
     const own = groups.get(source);
@@ -63,38 +63,38 @@ function* componentFacts(
   return groups;
 }
 
-/** Elements that are polled or told of, and sites, of the customers of a partition; in steps. */
-export function* collectedFacts(
+/** Polled or reported elements, and sites, of the customers of a partition. */
+export function* collectedFactSteps(
   inventory: Inventory,
   belongs: (customer: number) => boolean,
-): StepsTo<CollectedFacts> {
+): Steps<CollectedFacts> {
   const own = <Entry extends { readonly customer: number }>(entry: Entry): Entry | undefined =>
     belongs(entry.customer) ? entry : undefined;
-  const devices = yield* gathered(inventory.devices.values(), own);
-  const ports = yield* gathered(inventory.interfaces.values(), own);
-  const components = yield* gathered(inventory.components?.values() ?? [], own);
-  const sites = yield* gathered(inventory.sites.values(), own);
+  const devices = yield* collect(inventory.devices.values(), own);
+  const ports = yield* collect(inventory.interfaces.values(), own);
+  const components = yield* collect(inventory.components?.values() ?? [], own);
+  const sites = yield* collect(inventory.sites.values(), own);
   const isCollected = (device: DeviceEntry | undefined) =>
     device?.active === true && inventory.sites.get(device.site)?.active !== false;
   const isUsed = ({ active, device }: InterfaceEntry | ComponentEntry) =>
     active && isCollected(inventory.devices.get(device));
-  const used = yield* gathered(components, (one) => (isUsed(one) ? one : undefined));
+  const used = yield* collect(components, (one) => (isUsed(one) ? one : undefined));
   return {
     all: [devices, ports, components, sites],
     facts: new Map([
       [
         sourceNumber('interface', 'snmp'),
-        yield* gathered(ports, (port) => (isUsed(port) ? portFacts(port) : undefined)),
+        yield* collect(ports, (port) => (isUsed(port) ? portFacts(port) : undefined)),
       ],
       [
         sourceNumber('device', 'snmp'),
-        yield* gathered(devices, (device) => (isCollected(device) ? plainFacts(device) : undefined)),
+        yield* collect(devices, (device) => (isCollected(device) ? plainFacts(device) : undefined)),
       ],
       [
         sourceNumber('site', 'vmanage'),
-        yield* gathered(sites, (site) => (site.active ? siteFacts(site) : undefined)),
+        yield* collect(sites, (site) => (site.active ? siteFacts(site) : undefined)),
       ],
-      ...(yield* componentFacts(used)),
+      ...(yield* componentFactSteps(used)),
     ]),
   };
 }

@@ -1,7 +1,7 @@
-import { ordered, runThrough, through } from '../partition/steps.ts';
-import type { StepsTo } from '../partition/steps.ts';
+import { sortByNumber, runSync, forEachIndex } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 
-/** The elements of one source, in the order of their ids. An element's place here is its slot in every other table. */
+/** The elements of one source, sorted by id. An element's index here is its slot in every other table. */
 export interface ElementTable {
   readonly ids: Uint32Array;
   readonly customers: Uint32Array;
@@ -9,7 +9,7 @@ export interface ElementTable {
   /** Contracted bandwidth in bit/s, 0 without a contract. */
   readonly inBps: Float64Array;
   readonly outBps: Float64Array;
-  /** Of elements that flows are summed by: application, DSCP or remote site (`schemas/inventory/flow-target.ts`). */
+  /** For flow targets: application, DSCP or remote site (`schemas/inventory/flow-target.ts`). */
   readonly details?: Float64Array;
 }
 
@@ -22,9 +22,8 @@ export interface ElementFacts {
   readonly detail?: number;
 }
 
-/** In steps. */
-export function* makingTable(facts: readonly ElementFacts[]): StepsTo<ElementTable> {
-  const sorted = yield* ordered(facts, ({ id }) => id);
+export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<ElementTable> {
+  const sorted = yield* sortByNumber(facts, ({ id }) => id);
   const { length } = sorted;
   const table = {
     ids: new Uint32Array(length),
@@ -35,7 +34,7 @@ export function* makingTable(facts: readonly ElementFacts[]): StepsTo<ElementTab
   };
   const details = new Float64Array(length);
   let isDetailed = false;
-  yield* through(length, (slot) => {
+  yield* forEachIndex(length, (slot) => {
     const { id, customer, site, inBps, outBps, detail } = sorted[slot] as ElementFacts;
     table.ids[slot] = id;
     table.customers[slot] = customer;
@@ -48,36 +47,35 @@ export function* makingTable(facts: readonly ElementFacts[]): StepsTo<ElementTab
   return isDetailed ? { ...table, details } : table;
 }
 
-export const elementTable = (facts: readonly ElementFacts[]): ElementTable => runThrough(makingTable(facts));
+export const elementTable = (facts: readonly ElementFacts[]): ElementTable => runSync(elementTableSteps(facts));
 
 const PAGE = 4_096;
 
 /**
- * Slot and source by element id. Ids come from one sequence and lie close together: pages of plain numbers are several times
- * smaller and faster than a Map.
+ * Slot and source by element id. Ids come from one sequence and lie close together, so pages of plain numbers
+ * are several times smaller and faster than a Map.
  */
 export class ElementIndex {
   readonly #pages: Int32Array[] = [];
   readonly #none = new Int32Array(PAGE).fill(-1);
 
-  /** In steps. */
-  static *making(tables: readonly ElementTable[]): StepsTo<ElementIndex> {
+  static *createSteps(tables: readonly ElementTable[]): Steps<ElementIndex> {
     const index = new ElementIndex();
     for (const [source, { ids }] of tables.entries())
-      yield* through(ids.length, (slot) => {
+      yield* forEachIndex(ids.length, (slot) => {
         index.#set(ids[slot] ?? 0, slot * tables.length + source);
       });
     return index;
   }
 
-  /** slot · number of sources + number of the source, or -1 for an element that is not known. */
+  /** Returns slot · number of sources + source number, or -1 for an unknown element. */
   find(id: number): number {
     return (this.#pages[Math.floor(id / PAGE)] ?? this.#none)[id % PAGE] ?? -1;
   }
 
   #set(id: number, value: number): void {
     const page = Math.floor(id / PAGE);
-    // A sparse list would make `find` slow: pages in between point to the one that knows nothing.
+    // A sparse array would make `find` slow, so gaps point to the shared empty page.
     while (this.#pages.length <= page) this.#pages.push(this.#none);
     if (this.#pages[page] === this.#none) this.#pages[page] = new Int32Array(PAGE).fill(-1);
     (this.#pages[page] ?? this.#none)[id % PAGE] = value;
@@ -93,15 +91,16 @@ interface Elements {
 const none: Owned = { ids: new Uint32Array(), customers: new Uint32Array() };
 
 /**
- * For each slot of a source in `now` the slot of the same element in `before`, -1 for a new one. Both are sorted by id. An element
- * that another customer has now is another one: what was measured of it is none of his.
+ * For each slot of a source in `now`, the slot of the same element in `before`, -1 for a new one. Both are
+ * sorted by id. An element that moved to another customer counts as new, so that measures never cross
+ * customers.
  */
-export function* slotsOf(now: Elements, before: Elements, source: number): StepsTo<Int32Array> {
+export function* slotMappingSteps(now: Elements, before: Elements, source: number): Steps<Int32Array> {
   const { ids, customers } = now.elements[source] ?? none;
   const known = before.elements[source] ?? none;
   const mapping = new Int32Array(ids.length).fill(-1);
   let old = 0;
-  yield* through(ids.length, (slot) => {
+  yield* forEachIndex(ids.length, (slot) => {
     const id = ids[slot] ?? 0;
     while (old < known.ids.length && (known.ids[old] ?? 0) < id) old += 1;
     if (known.ids[old] === id && known.customers[old] === customers[slot]) mapping[slot] = old;
@@ -109,8 +108,8 @@ export function* slotsOf(now: Elements, before: Elements, source: number): Steps
   return mapping;
 }
 
-/** Slot of an element in ids that are sorted, -1 when it is not there. */
-export function slotOf(ids: Uint32Array, id: number): number {
+/** Returns the slot of an element in sorted ids, -1 if it is missing. */
+export function findSlot(ids: Uint32Array, id: number): number {
   let from = 0;
   let to = ids.length - 1;
   while (from <= to) {

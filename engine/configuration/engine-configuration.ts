@@ -3,76 +3,79 @@ import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
-import { perSource, sources } from '../measure/sources.ts';
-import type { Lane } from '../measure/sources.ts';
-import { collectedFacts } from './collected-facts.ts';
-import { gathered, ordered, runThrough, through } from '../partition/steps.ts';
-import type { StepsTo } from '../partition/steps.ts';
-import { elementTable, makingTable } from './element-table.ts';
+import { perSource, sources } from './sources.ts';
+import type { Pipeline } from './sources.ts';
+import { collectedFactSteps } from './collected-facts.ts';
+import { collect, sortByNumber, runSync, forEachIndex } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import { elementTable, elementTableSteps } from './element-table.ts';
 import type { ElementTable } from './element-table.ts';
 import { IdSet } from './id-set.ts';
-import { targetFacts } from './target-facts.ts';
+import { targetFactSteps } from './target-facts.ts';
 
-/** Everything outside the samples that decides what the engine computes. Plain values: kept with the checkpoint. */
+/**
+ * Everything besides the samples that determines what the engine computes. Plain values, kept with the
+ * checkpoint.
+ */
 export interface EngineConfiguration {
   /** By number of source. */
   readonly elements: readonly ElementTable[];
-  /** Ids of elements whose collection is switched off: their alarms clear as `disabled`, those of missing ones as `deleted`. */
+  /** Ids of disabled elements: their alarms clear as `disabled`, those of missing elements as `deleted`. */
   readonly inactive: Uint32Array;
-  /** By id; their slots are the places of their kind. */
+  /** By id; slots count per kind. */
   readonly clusters: readonly Cluster[];
-  /** By id, disabled ones too. */
+  /** By id, including disabled ones. */
   readonly alarms: readonly AlarmDefinition[];
-  /** Counters and KPIs that administrators defined. */
+  /** User-defined KPIs. */
   readonly definitions: KpiDefinitions;
 }
 
-/** The map itself where it stands in order. */
-function* sortedMap(map: ReadonlyMap<number, number>): StepsTo<ReadonlyMap<number, number>> {
-  const entries = yield* gathered(map, (entry) => entry);
-  const sorted = yield* ordered(entries, ([key]) => key);
+/** Returns the map itself if it is already sorted. */
+function* sortedMapSteps(map: ReadonlyMap<number, number>): Steps<ReadonlyMap<number, number>> {
+  const entries = yield* collect(map, (entry) => entry);
+  const sorted = yield* sortByNumber(entries, ([key]) => key);
   if (sorted === entries) return map;
   const copy = new Map<number, number>();
-  yield* through(sorted.length, (index) => {
+  yield* forEachIndex(sorted.length, (index) => {
     copy.set(...(sorted[index] as [number, number]));
   });
   return copy;
 }
 
-function* sortedAlarms(alarms: readonly AlarmDefinition[]): StepsTo<readonly AlarmDefinition[]> {
+function* sortedAlarmSteps(alarms: readonly AlarmDefinition[]): Steps<readonly AlarmDefinition[]> {
   const sorted: AlarmDefinition[] = [];
   for (const alarm of alarms)
     sorted.push({
       ...alarm,
-      byCustomer: yield* sortedMap(alarm.byCustomer),
-      byElement: yield* sortedMap(alarm.byElement),
+      byCustomer: yield* sortedMapSteps(alarm.byCustomer),
+      byElement: yield* sortedMapSteps(alarm.byElement),
     });
   return sorted.sort((a, b) => a.id - b.id);
 }
 
 type Ids = readonly { readonly id: number }[];
 
-/** Ids of those that are in none of the tables, ascending. */
-function* unusedOf(all: readonly Ids[], facts: Iterable<Ids>): StepsTo<Uint32Array> {
+/** Ids that are in none of the tables, ascending. */
+function* unusedIdSteps(all: readonly Ids[], facts: Iterable<Ids>): Steps<Uint32Array> {
   const used = new IdSet();
   for (const list of facts)
-    yield* through(list.length, (index) => {
+    yield* forEachIndex(list.length, (index) => {
       used.add(list[index]?.id ?? 0);
     });
   const unused: number[] = [];
   for (const list of all)
-    for (const id of yield* gathered(list, (one) => (used.has(one.id) ? undefined : one.id))) unused.push(id);
+    for (const id of yield* collect(list, (one) => (used.has(one.id) ? undefined : one.id))) unused.push(id);
   return Uint32Array.from(unused).sort();
 }
 
-/** What people define beside the inventory. */
+/** What users define besides the inventory. */
 export interface Definitions {
   readonly alarms: readonly AlarmDefinition[];
   readonly definitions?: KpiDefinitions | undefined;
 }
 
-/** As they are held at this moment. */
-export const definedNow = ({
+/** The current values of the live config. */
+export const currentDefinitions = ({
   alarms,
   definitions,
 }: {
@@ -80,30 +83,33 @@ export const definedNow = ({
   readonly definitions: { readonly current: KpiDefinitions };
 }): Required<Definitions> => ({ alarms: alarms.current, definitions: definitions.current });
 
-interface Part {
+interface PartitionPart {
   readonly belongs: (customer: number) => boolean;
-  readonly lane?: Lane;
+  readonly pipeline?: Pipeline;
 }
 
-/** As `engineConfiguration`, in steps. */
-export function* makingConfiguration(
+/**
+ * The part of inventory and cockpits that concerns the customers of a partition, in canonical form; of one
+ * pipeline or of both.
+ */
+export function* engineConfigurationSteps(
   inventory: Inventory,
   { alarms, definitions = noDefinitions }: Definitions,
-  { belongs, lane }: Part,
-): StepsTo<EngineConfiguration> {
-  const collected = yield* collectedFacts(inventory, belongs);
-  const targets = yield* targetFacts(inventory, belongs);
+  { belongs, pipeline }: PartitionPart,
+): Steps<EngineConfiguration> {
+  const collected = yield* collectedFactSteps(inventory, belongs);
+  const targets = yield* targetFactSteps(inventory, belongs);
   const facts = new Map([...collected.facts, ...targets.facts]);
   const elements: ElementTable[] = [];
   for (const [number, source] of sources.entries()) {
-    const own = lane === undefined || lane === source.lane ? (facts.get(number) ?? []) : [];
-    elements.push(yield* makingTable(own));
+    const own = pipeline === undefined || pipeline === source.pipeline ? (facts.get(number) ?? []) : [];
+    elements.push(yield* elementTableSteps(own));
   }
   return {
     elements,
-    inactive: yield* unusedOf([...collected.all, targets.all], facts.values()),
+    inactive: yield* unusedIdSteps([...collected.all, targets.all], facts.values()),
     clusters: targets.clusters,
-    alarms: yield* sortedAlarms(alarms),
+    alarms: yield* sortedAlarmSteps(alarms),
     definitions,
   };
 }
@@ -112,8 +118,8 @@ export function* makingConfiguration(
 export const engineConfiguration = (
   inventory: Inventory,
   defined: Definitions,
-  part: Part,
-): EngineConfiguration => runThrough(makingConfiguration(inventory, defined, part));
+  part: PartitionPart,
+): EngineConfiguration => runSync(engineConfigurationSteps(inventory, defined, part));
 
 export const emptyConfiguration: EngineConfiguration = {
   elements: perSource(() => elementTable([])),
@@ -123,8 +129,8 @@ export const emptyConfiguration: EngineConfiguration = {
   definitions: noDefinitions,
 };
 
-/** A configuration as an earlier version stored it, which knew neither clusters nor the sources behind those that are counted. */
-export const completed = (stored: EngineConfiguration): EngineConfiguration => ({
+/** Completes a configuration stored by an earlier version, which had no clusters and fewer sources. */
+export const completeConfiguration = (stored: EngineConfiguration): EngineConfiguration => ({
   ...emptyConfiguration,
   ...stored,
   elements: emptyConfiguration.elements.map((none, source) => stored.elements[source] ?? none),

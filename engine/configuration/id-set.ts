@@ -1,6 +1,9 @@
 const PAGE = 4_096;
 
-/** Ids that come from one sequence: pages of plain flags grow by bits, where a Set of a million is made anew in one piece. */
+/**
+ * A set of ids from one sequence: pages of flags grow gradually, where a Set of a million rehashes in one
+ * piece.
+ */
 export class IdSet {
   readonly #pages = new Map<number, Uint8Array>();
 

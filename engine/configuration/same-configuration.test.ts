@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { perSource } from './sources.ts';
 import { runSync } from '#platform/clock/steps.ts';
-import { elementTable } from './element-table.ts';
+import { elementTableSteps } from './element-table.ts';
 import { emptyConfiguration } from './engine-configuration.ts';
 import type { EngineConfiguration } from './engine-configuration.ts';
 import { sameConfigurationSteps } from './same-configuration.ts';
@@ -27,7 +27,7 @@ const configuration: fc.Arbitrary<EngineConfiguration> = fc
   })
   .map(({ facts, inactive, alarms, ...alarm }) => ({
     ...emptyConfiguration,
-    elements: perSource((_, source) => elementTable(source === 1 ? facts : [])),
+    elements: perSource((_, source) => runSync(elementTableSteps(source === 1 ? facts : []))),
     inactive: Uint32Array.from(inactive),
     alarms: Array.from({ length: alarms }, () => ({ id: 1, ...alarm }) as unknown as AlarmDefinition),
   }));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { AT_A_STEP } from '../partition/steps.ts';
-import type { StepsTo } from '../partition/steps.ts';
+import { STEP_SIZE } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import type { ElementTable } from './element-table.ts';
 import type { EngineConfiguration } from './engine-configuration.ts';
 
@@ -19,32 +19,32 @@ const tableKeys = ['ids', 'customers', 'sites', 'inBps', 'outBps', 'details'] as
 const sameTable = (a: ElementTable, b: ElementTable | undefined): boolean =>
   tableKeys.every((key) => sameNumbers(a[key], b?.[key]));
 
-/** Both stand in order. */
-function* sameMap(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): StepsTo<boolean> {
+/** Both are sorted. */
+function* sameMapSteps(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): Steps<boolean> {
   if (a === b) return true;
   if (a.size !== b.size) return false;
   let seen = 0;
   for (const [key, value] of a) {
     if (!Object.is(b.get(key), value)) return false;
     seen += 1;
-    if (seen % AT_A_STEP === 0) yield undefined;
+    if (seen % STEP_SIZE === 0) yield undefined;
   }
   return true;
 }
 
-function* sameAlarm(a: AlarmDefinition, b: AlarmDefinition | undefined): StepsTo<boolean> {
+function* sameAlarmSteps(a: AlarmDefinition, b: AlarmDefinition | undefined): Steps<boolean> {
   if (b === undefined) return false;
   const { byCustomer: _, byElement: __, ...own } = a;
   const { byCustomer: ___, byElement: ____, ...other } = b;
   return (
     isDeepStrictEqual(own, other) &&
-    (yield* sameMap(a.byCustomer, b.byCustomer)) &&
-    (yield* sameMap(a.byElement, b.byElement))
+    (yield* sameMapSteps(a.byCustomer, b.byCustomer)) &&
+    (yield* sameMapSteps(a.byElement, b.byElement))
   );
 }
 
-/** Whether two configurations compute the same; in steps. */
-export function* sameConfiguration(a: EngineConfiguration, b: EngineConfiguration): StepsTo<boolean> {
+/** Whether two configurations compute the same. */
+export function* sameConfigurationSteps(a: EngineConfiguration, b: EngineConfiguration): Steps<boolean> {
   if (a.elements.length !== b.elements.length || a.alarms.length !== b.alarms.length) return false;
   if (!sameNumbers(a.inactive, b.inactive)) return false;
   if (!isDeepStrictEqual([a.clusters, a.definitions], [b.clusters, b.definitions])) return false;
@@ -53,6 +53,6 @@ export function* sameConfiguration(a: EngineConfiguration, b: EngineConfiguratio
     yield undefined;
   }
   for (const [index, alarm] of a.alarms.entries())
-    if (!(yield* sameAlarm(alarm, b.alarms[index]))) return false;
+    if (!(yield* sameAlarmSteps(alarm, b.alarms[index]))) return false;
   return true;
 }

@@ -1,13 +1,13 @@
 import type { Cluster, FlowTargetKind } from '#schemas/inventory/flow-target.ts';
 import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { sourceNumber } from '../measure/sources.ts';
-import { gathered } from '../partition/steps.ts';
-import type { StepsTo } from '../partition/steps.ts';
+import { sourceNumber } from './sources.ts';
+import { collect } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import type { ElementFacts } from './element-table.ts';
 
 interface TargetFacts {
-  /** Those that are switched off too. */
+  /** Including disabled ones. */
   readonly all: readonly { readonly id: number }[];
   /** By number of source. */
   readonly facts: ReadonlyMap<number, readonly ElementFacts[]>;
@@ -18,10 +18,10 @@ const noContract = { inBps: 0, outBps: 0 } as const;
 const byNumber = (numbers: readonly number[]): readonly number[] =>
   [...new Set(numbers)].sort((a, b) => a - b);
 
-/** What is in a cluster belongs to its customer, whatever was stored; what is gone is left out. */
+/** Keeps only existing sites of the cluster's customer, whatever was stored. */
 const canonical = (cluster: Cluster, { sites }: Inventory): Cluster => ({
   ...cluster,
-  // What it is called changes nothing.
+  // The name has no effect on measures.
   name: '',
   sites: byNumber(cluster.sites.filter((id) => sites.get(id)?.customer === cluster.customer)),
   applications: byNumber(cluster.applications),
@@ -29,23 +29,23 @@ const canonical = (cluster: Cluster, { sites }: Inventory): Cluster => ({
 
 const clusterFacts = ({ id, customer }: Cluster): ElementFacts => ({ id, customer, site: 0, ...noContract });
 
-/** A cluster whose sites are all gone, or that names no application, has no measures. */
+/** A cluster without remaining sites or without applications has no measures. */
 const isMeasured = ({ kind, sites, applications, everySite }: Cluster): boolean =>
   (everySite || sites.length > 0) && (kind === 'area' || applications.length > 0);
 
-/** Elements that flows are summed by, and clusters, of the customers of a partition. */
-export function* targetFacts(
+/** Flow targets and clusters of the customers of a partition. */
+export function* targetFactSteps(
   inventory: Inventory,
   belongs: (customer: number) => boolean,
-): StepsTo<TargetFacts> {
+): Steps<TargetFacts> {
   const { flows, clusters: stored } = inventory.targets ?? noTargets;
-  const own = yield* gathered(flows.values(), (target) => (belongs(target.customer) ? target : undefined));
-  const sites = yield* gathered(inventory.sites.values(), (site) =>
+  const own = yield* collect(flows.values(), (target) => (belongs(target.customer) ? target : undefined));
+  const sites = yield* collect(inventory.sites.values(), (site) =>
     site.active && belongs(site.customer) ? site : undefined,
   );
   const activeSites = new Set(sites.map(({ id }) => id));
   const flowFacts = (kind: FlowTargetKind) =>
-    gathered(own, (target) => {
+    collect(own, (target) => {
       if (target.kind !== kind || !target.active || !activeSites.has(target.site)) return undefined;
       const { id, customer, site, detail } = target;
       return { id, customer, site, detail, ...noContract };
@@ -66,7 +66,7 @@ export function* targetFacts(
       [sourceNumber('conversation', 'flow'), yield* flowFacts('conversation')],
       [
         sourceNumber('site', 'flow'),
-        yield* gathered(sites, ({ id, customer }) => ({ id, customer, site: id, detail: 0, ...noContract })),
+        yield* collect(sites, ({ id, customer }) => ({ id, customer, site: id, detail: 0, ...noContract })),
       ],
       [sourceNumber('area', 'flow'), ofKind('area')],
       [sourceNumber('area', 'snmp'), ofKind('area')],

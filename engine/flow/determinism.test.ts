@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -143,19 +144,19 @@ function run(
   let pending = [...kills];
   for (let index = 0; index < messages.length; index += 1) {
     const { stream, bytes, sequence, quietUntil } = messages[index]!;
-    partition.push(stream, bytes, { sequence, receivedAt: Infinity, idleUntil });
+    runSync(partition.pushSteps(stream, bytes, { sequence, receivedAt: Infinity, idleUntil }));
     states[index + 1] = serialize(partition.state());
     const kill = pending.find(({ after }) => after === index);
     if (kill === undefined) continue;
     pending = pending.filter((other) => other !== kill);
     const back = Math.max(0, index + 1 - kill.checkpointBefore);
     partition = partitionInto(log, own, written);
-    partition.restore(deserialize(states[back]!) as FlowPartitionState);
-    expect(partition.configure(own.inventory, own)).toBe(false);
+    runSync(partition.restoreSteps(deserialize(states[back]!) as FlowPartitionState));
+    expect(runSync(partition.configureSteps(own.inventory, own))).toBe(false);
     // A little that the checkpoint holds already is read again.
     index = Math.max(0, back - 3) - 1;
   }
-  partition.closeUntil(end);
+  runSync(partition.closeUntilSteps(end));
   return log;
 }
 
@@ -241,7 +242,7 @@ describe('flows that cannot be counted', () => {
     const log = emptyLog();
     const partition = partitionInto(log, { ...setting, ...change }, { measures: -1, events: -1 });
     const push = (row: FlowRow, receivedAt: number): void => {
-      partition.push('flows', flowCodec.encode([row]), { sequence: 0, receivedAt });
+      runSync(partition.pushSteps('flows', flowCodec.encode([row]), { sequence: 0, receivedAt }));
     };
     for (const row of rows) push(row, at);
     return { log, partition, push };
@@ -263,7 +264,7 @@ describe('flows that cannot be counted', () => {
     const { partition, log } = only([aFlow({ at }), aFlow({ at: at + 3_600_000 })]);
     expect(partition.counts.ahead).toBe(1);
     expect(partition.watermark).toBe(at);
-    partition.closeUntil(at + WINDOW_MS);
+    runSync(partition.closeUntilSteps(at + WINDOW_MS));
     expect(bytesOf(log, flowSite(1, 0))).toEqual([1_000]);
   });
 
@@ -271,7 +272,7 @@ describe('flows that cannot be counted', () => {
     const { partition } = only([]);
     const bytes = flowCodec.encode([aFlow({ at })]);
     expect(() => {
-      partition.push('flows', bytes.subarray(0, bytes.length - 1));
+      runSync(partition.pushSteps('flows', bytes.subarray(0, bytes.length - 1)));
     }).toThrow('no whole number of rows');
     expect(partition.watermark).toBe(0);
   });
@@ -283,14 +284,14 @@ describe('flows that cannot be counted', () => {
     const { partition, log } = only([...strange, aFlow({ at })], { maxUnknownKeys: 10 });
     expect(partition.counts.over).toBeGreaterThan(0);
     expect(partition.takeUnregisteredKeys()).toHaveLength(10);
-    partition.closeUntil(at + WINDOW_MS);
+    runSync(partition.closeUntilSteps(at + WINDOW_MS));
     expect(bytesOf(log, flowSite(1, 0))).toEqual([51_000]);
     expect(bytesOf(log, targetId(flowSite(1, 0), 'application', 0))).toEqual([1_000]);
   });
 
   it('give no value where a formula divides by zero', () => {
     const { partition, log } = only([aFlow({ at })]);
-    partition.closeUntil(at + WINDOW_MS);
+    runSync(partition.closeUntilSteps(at + WINDOW_MS));
     const kpisOf = (element: number) =>
       log.measures.filter((row) => row.element === element).map(({ kpi }) => kpi);
     expect(kpisOf(flowSite(1, 0))).toEqual([42, 43, 44]);
@@ -309,14 +310,14 @@ it('an alarm whose application, class or cluster is gone clears as deleted, and 
   };
   const partition = partitionInto(log, own, { measures: -1, events: -1 });
   const push = (time: number): void => {
-    partition.push('flows', flowCodec.encode([aFlow({ at: time })]));
+    runSync(partition.pushSteps('flows', flowCodec.encode([aFlow({ at: time })])));
   };
   push(at);
   push(at + WINDOW_MS);
   push(at + 2 * WINDOW_MS);
   const raised = log.events.filter(({ edge }) => edge === 'raise').map(({ element }) => element);
   expect(raised.length).toBeGreaterThan(1);
-  partition.configure({ ...own.inventory, targets: { flows: new Map(), clusters: new Map() } }, own);
+  runSync(partition.configureSteps({ ...own.inventory, targets: { flows: new Map(), clusters: new Map() } }, own));
   for (const windows of [3, 4, 5, 6]) push(at + windows * WINDOW_MS);
   const cleared = log.events.filter(({ edge, cause }) => edge === 'clear' && cause === 'deleted');
   expect(new Set(cleared.map(({ element }) => element))).toEqual(new Set(raised));

@@ -1,31 +1,34 @@
-/** What flows are summed by. The last two hold what counts at its site alone: clusters of several sites leave it out. */
-export const levels = {
+/**
+ * What flows are summed by. The last two hold flows that count only in their own site: clusters of several
+ * sites skip them.
+ */
+export const flowLevels = {
   site: 0,
   application: 1,
   class: 2,
   conversation: 3,
-  siteRepeated: 4,
-  applicationRepeated: 5,
+  siteDuplicate: 4,
+  applicationDuplicate: 5,
 } as const;
-export type Level = (typeof levels)[keyof typeof levels];
+export type FlowLevel = (typeof flowLevels)[keyof typeof flowLevels];
 
-/** `detail`: number of the application, DSCP, remote site; 0 of a site. */
+/** `detail`: application number, DSCP or remote site; 0 for a site. */
 export interface FlowKey {
   readonly customer: number;
   readonly site: number;
-  readonly level: Level;
+  readonly level: FlowLevel;
   readonly detail: number;
 }
 
 const TWO_32 = 2 ** 32;
-/** The upper half of a detail takes 21 bits, as of every whole number that is exact; the level stands above it. */
+/** The upper half of a detail has 21 bits, as in every exact integer; the level is stored above it. */
 const LEVEL_SHIFT = 24;
 
-export const highOf = (level: Level, detail: number): number =>
+export const highOf = (level: FlowLevel, detail: number): number =>
   ((level << LEVEL_SHIFT) | Math.floor(detail / TWO_32)) >>> 0;
 export const lowOf = (detail: number): number => detail % TWO_32;
 
-/** A key as four words of 32 bits. */
+/** A key as four 32-bit words. */
 export interface KeyWords {
   readonly customer: number;
   readonly site: number;
@@ -36,7 +39,7 @@ export interface KeyWords {
 export const keyOfWords = ({ customer, site, high, low }: KeyWords): FlowKey => ({
   customer,
   site,
-  level: (high >>> LEVEL_SHIFT) as Level,
+  level: (high >>> LEVEL_SHIFT) as FlowLevel,
   detail: (high & (2 ** LEVEL_SHIFT - 1)) * TWO_32 + low,
 });
 

@@ -1,59 +1,63 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
-import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
+import type { Acknowledgements, SequencedCommand } from '../alarm/acknowledgements.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
-import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
+import { engineConfiguration, engineConfigurationSteps } from '../configuration/engine-configuration.ts';
 import type { Definitions } from '../configuration/engine-configuration.ts';
-import { sources } from '../measure/sources.ts';
-import { measuringOf } from '../measure/window-measures.ts';
+import { sources } from '../configuration/sources.ts';
+import { measureProgramOf } from '../measure/measure-program.ts';
 import { Decisions } from '../partition/decisions.ts';
-import type { DecisionState, TakeMeasures } from '../partition/decisions.ts';
+import type { DecisionState, MeasureSink } from '../partition/decisions.ts';
 import { IDLE_WINDOWS } from '../partition/partition-options.ts';
 import type { PartitionOptions } from '../partition/partition-options.ts';
 import type { PartitionCounts } from '../partition/partition-output.ts';
-import { runThrough } from '../partition/steps.ts';
-import type { Steps, StepsTo } from '../partition/steps.ts';
-import { NO_ORIGIN } from '../partition/sample-intake.ts';
-import type { Origin } from '../partition/sample-intake.ts';
+import { runSync } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import { UNKNOWN_ORIGIN } from '../partition/sample-intake.ts';
+import type { MessageOrigin } from '../partition/sample-intake.ts';
 import type { FlowKey } from './flow-key.ts';
-import { flowRows, metricRows } from './flow-rows.ts';
+import { flowRowLayout, metricRowLayout } from './flow-row-layout.ts';
 import type { FlowWindow, FlowWindowState } from './flow-window.ts';
 import { FlowWindows } from './flow-windows.ts';
 import { KnownKeys } from './known-keys.ts';
 import { windowSums } from './window-sums.ts';
 
-/** Streams that flows come in. */
+/** Input streams of the flow pipeline. */
 export type FlowStream = 'flows' | 'metrics';
-const rowsOf = { flows: flowRows, metrics: metricRows } as const;
+const rowLayouts = { flows: flowRowLayout, metrics: metricRowLayout } as const;
 
 export interface FlowPartitionOptions extends PartitionOptions {
-  /** Keys of a customer that have no element (yet) and are summed in a window all the same; more are counted and left out. */
-  readonly mostUnknown?: number;
+  /**
+   * Maximum number of keys per customer and window that have no element (yet) and are still summed; more are
+   * counted and left out.
+   */
+  readonly maxUnknownKeys?: number;
 }
 
 /** Plain values: what a checkpoint holds. */
 export interface FlowPartitionState extends DecisionState {
   readonly windowSeconds: number;
   readonly open: number;
-  readonly newest: number;
-  /** Absent from checkpoints that were made before there were ticks. */
-  readonly heard?: number;
+  readonly watermark: number;
+  /** Absent from older checkpoints. */
+  readonly newestDataMs?: number;
   readonly idle: number;
-  /** Everything of a stream up to this sequence is in the sums. */
+  /** The sums contain every message of a stream up to this sequence. */
   readonly sequences: Readonly<Record<FlowStream, number>>;
   readonly windows: readonly FlowWindowState[];
 }
 
-const MOST_UNKNOWN = 2_000;
+const MAX_UNKNOWN_KEYS = 2_000;
 
 /**
- * What `Partition` does with samples, with flows: rows of `flows` and `flow_metrics` in, measures and alarm events of sites,
- * applications, classes of service, conversations and clusters out.
+ * The counterpart of `Partition` for flows: rows of `flows` and `flow_metrics` in, measures and alarm events
+ * of sites, applications, classes of service, conversations and clusters out.
  *
- * Rows are added to the sums of their window as they come, by key and not by element: sums of whole numbers are the same in
- * any order, so nothing waits to be put in order, and a configuration that is in force from some window on finds the sums of
- * that window whole. A window closes when event time lies the lateness behind its end. Keys that have an element are
- * always summed, so that memory is bounded without what is measured depending on what came first.
+ * Rows are added to the sums of their window as they arrive, by key rather than by element. Sums of integers
+ * do not depend on the order, so nothing needs sorting, and a configuration that takes effect from some
+ * window on finds complete sums. A window closes when the watermark is the allowed lateness past its end.
+ * Keys that have an element are always summed, so memory is bounded without measures depending on what
+ * arrived first.
  */
 export class FlowPartition {
   readonly #options: FlowPartitionOptions & Required<Pick<FlowPartitionOptions, 'belongs' | 'mostUnknown'>>;
@@ -64,13 +68,13 @@ export class FlowPartition {
   #idle = IDLE_WINDOWS;
   #sequences: Record<FlowStream, number> = { flows: 0, metrics: 0 };
 
-  constructor({ belongs = () => true, mostUnknown = MOST_UNKNOWN, ...options }: FlowPartitionOptions) {
-    this.#options = { belongs, mostUnknown, ...options };
+  constructor({ belongs = () => true, maxUnknownKeys = MAX_UNKNOWN_KEYS, ...options }: FlowPartitionOptions) {
+    this.#options = { belongs, maxUnknownKeys, ...options };
     this.#windowMs = options.windowSeconds * 1_000;
     this.#windows = new FlowWindows(
       { windowMs: this.#windowMs },
       {
-        mostUnknown,
+        maxUnknownKeys,
         isKnown: (key) => this.#known.has(key),
         lacksElement: (key) => this.#known.lacksElement(key),
       },
@@ -80,67 +84,67 @@ export class FlowPartition {
       {
         windowSeconds: options.windowSeconds,
         output: options.output,
-        // What a window holds is known by its end, whichever flow of it came last.
+        // A window is complete at its end, whichever of its flows arrived last.
         ingested: (_, { start, length }) => (start + length) * 1_000,
-        onChange: () => this.#learn(),
+        onChange: () => this.#updateKeysSteps(),
       },
       configuration,
     );
-    this.#known = runThrough(KnownKeys.making([configuration]));
+    this.#known = runSync(KnownKeys.createSteps([configuration]));
   }
 
-  /** Takes rows and closes the windows that are due. What was taken before a restart and comes again does nothing. */
-  push(stream: FlowStream, rows: Uint8Array, origin: Origin = NO_ORIGIN): void {
-    runThrough(this.pushing(stream, rows, origin));
+  /** Adds rows and closes the windows that are due. Ignores a message that was added before a restart. */
+  push(stream: FlowStream, rows: Uint8Array, origin: MessageOrigin = UNKNOWN_ORIGIN): void {
+    runSync(this.pushSteps(stream, rows, origin));
   }
 
-  /** As `Partition.pushing`. */
-  *pushing(stream: FlowStream, rows: Uint8Array, { sequence, receivedAt, quietUntil }: Origin): Steps {
+  /** Adds rows and closes the windows that are due. Ignores a message that was added before a restart. */
+  *pushSteps(stream: FlowStream, rows: Uint8Array, { sequence, receivedAt, idleUntil }: MessageOrigin): Steps {
     if (sequence !== 0 && sequence <= this.#sequences[stream]) return;
-    this.#windows.accept(rows, rowsOf[stream], receivedAt);
-    if (quietUntil !== undefined) this.#windows.quiet(quietUntil);
+    this.#windows.accept(rows, rowLayouts[stream], receivedAt);
+    if (idleUntil !== undefined) this.#windows.advanceWatermark(idleUntil);
     this.#sequences[stream] = Math.max(sequence, this.#sequences[stream]);
-    yield* this.#advance(Math.floor((this.#windows.newest - this.#options.latenessMs) / this.#windowMs));
+    yield* this.#advanceSteps(Math.floor((this.#windows.watermark - this.#options.allowedLatenessMs) / this.#windowMs));
   }
 
-  /** Closes every window that ends at or before `end` (milliseconds), not waiting for late flows. */
+  /** Closes every window that ends at or before `end` (milliseconds) without waiting for late flows. */
   closeUntil(end: number): void {
-    runThrough(this.#advance(Math.floor(end / this.#windowMs)));
+    runSync(this.#advanceSteps(Math.floor(end / this.#windowMs)));
   }
 
-  /** As `Partition.configure`. */
+  /** See `Partition.configureSteps`. */
   configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
-    return runThrough(this.configuring(inventory, defined, notBefore));
+    return runSync(this.configureSteps(inventory, defined, notBefore));
   }
 
-  /** As `Partition.configuring`. */
-  *configuring(inventory: Inventory, defined: Definitions, notBefore = 0): StepsTo<boolean> {
-    const configuration = yield* makingConfiguration(inventory, defined, this.#part);
-    const newest = Math.max(Math.floor(this.#windows.newest / this.#windowMs), this.#windows.latest());
+  /** See `Partition.configureSteps`. */
+  *configureSteps(inventory: Inventory, defined: Definitions, notBefore = 0): Steps<boolean> {
+    const configuration = yield* engineConfigurationSteps(inventory, defined, this.#part);
+    const newest = Math.max(Math.floor(this.#windows.watermark / this.#windowMs), this.#windows.latest());
     const from = Math.max((newest + 1) * this.#windowMs, notBefore * 1_000);
-    const changes = yield* this.#decisions.configuring(configuration, from);
+    const changes = yield* this.#decisions.configureSteps(configuration, from);
     if (!changes) return false;
-    if (this.#windows.newest === 0) yield* this.#decisions.changingOver(Infinity);
-    yield* this.#learn();
+    if (this.#windows.watermark === 0) yield* this.#decisions.activateDueSteps(Infinity);
+    yield* this.#updateKeysSteps();
     return true;
   }
 
-  /** As `Partition.silence`. */
-  silence(silences: readonly Silence[], notBefore = 0): boolean {
-    return this.#decisions.silence(silences, { from: notBefore * 1_000 });
+  /** See `Partition.setSilences`. */
+  setSilences(silences: readonly Silence[], notBefore = 0): boolean {
+    return this.#decisions.setSilences(silences, { from: notBefore * 1_000 });
   }
 
-  command(command: NumberedCommand): void {
-    this.#decisions.command(command);
+  applyCommand(command: SequencedCommand): void {
+    this.#decisions.applyCommand(command);
   }
 
-  /** State without a copy: write it out before the next push. */
+  /** Returns the state without copying it: encode it before the next push. */
   state(): FlowPartitionState {
     return {
       windowSeconds: this.#options.windowSeconds,
       open: this.#windows.open,
-      newest: this.#windows.newest,
-      heard: this.#windows.heard,
+      watermark: this.#windows.watermark,
+      newestDataMs: this.#windows.newestDataMs,
       idle: this.#idle,
       sequences: { ...this.#sequences },
       windows: this.#windows.state(),
@@ -148,40 +152,40 @@ export class FlowPartition {
     };
   }
 
-  /** Goes on from a stored state. Throws a RangeError when it was made with another length of window. */
+  /** Restores a stored state. Throws a RangeError if it was made with another window length. */
   restore(state: FlowPartitionState): void {
-    runThrough(this.restoring(state));
+    runSync(this.restoreSteps(state));
   }
 
-  /** As `Partition.restoring`. */
-  *restoring(state: FlowPartitionState): Steps {
+  /** Restores a stored state. Throws a RangeError if it was made with another window length. */
+  *restoreSteps(state: FlowPartitionState): Steps {
     if (state.windowSeconds !== this.#options.windowSeconds)
       throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
-    yield* this.#decisions.restoring(state, state.open - 1);
+    yield* this.#decisions.restoreSteps(state, state.open - 1);
     this.#idle = state.idle;
     this.#sequences = { ...state.sequences };
-    yield* this.#learn();
+    yield* this.#updateKeysSteps();
     this.#windows.restore(state);
   }
 
-  /** Every message of a stream up to this sequence may be forgotten once the state is stored. */
+  /** Every message of a stream up to this sequence may be purged once the state is stored. */
   readUpTo(stream: FlowStream): number {
     return this.#sequences[stream];
   }
 
-  /** The stream begins anew, with sequences from 1. */
-  forget(stream: FlowStream): void {
+  /** The stream was recreated: sequences start from 1 again. */
+  resetStream(stream: FlowStream): void {
     this.#sequences[stream] = 0;
   }
 
-  /** As `Partition.newest`. */
-  get newest(): number {
-    return this.#windows.newest;
+  /** See `Partition.watermark`. */
+  get watermark(): number {
+    return this.#windows.watermark;
   }
 
   /** Time of the newest flow, milliseconds since 1970. */
-  get heard(): number {
-    return this.#windows.heard;
+  get newestDataMs(): number {
+    return this.#windows.newestDataMs;
   }
 
   get counts(): PartitionCounts {
@@ -193,56 +197,56 @@ export class FlowPartition {
     return this.#decisions.acknowledgements;
   }
 
-  running(): Iterable<{ readonly instances: AlarmInstances; readonly slot: number }> {
-    return this.#decisions.running();
+  runningInstances(): Iterable<{ readonly instances: AlarmInstances; readonly slot: number }> {
+    return this.#decisions.runningInstances();
   }
 
   /** Number of the newest window decided. */
-  get decided(): number {
-    return this.#decisions.decided;
+  get decidedWindow(): number {
+    return this.#decisions.decidedWindow;
   }
 
-  /** What flows were of and no element is, since the last call. */
-  takeMet(): readonly FlowKey[] {
-    return this.#windows.takeMet().filter((key) => this.#known.lacksElement(key));
+  /** Returns the keys without an element that were seen since the last call. */
+  takeUnregisteredKeys(): readonly FlowKey[] {
+    return this.#windows.takeUnregisteredKeys().filter((key) => this.#known.lacksElement(key));
   }
 
   /** Closes the windows before this number. */
-  *#advance(target: number): Steps {
+  *#advanceSteps(target: number): Steps {
     while (this.#windows.open < target) {
       if (this.#idle >= IDLE_WINDOWS) {
         const next = Math.min(target, this.#windows.earliest());
         if (next > this.#windows.open) {
           this.#windows.open = next;
-          yield* this.#decisions.passTo(next - 1);
+          yield* this.#decisions.skipToSteps(next - 1);
           const { windowSeconds: length, output } = this.#options;
-          output.passed?.({ start: (next - 1) * length, length });
+          output.skipped?.({ start: (next - 1) * length, length });
           continue;
         }
       }
-      yield* this.#close();
+      yield* this.#closeSteps();
     }
   }
 
-  *#close(): Steps {
+  *#closeSteps(): Steps {
     const { windowSeconds: length } = this.#options;
-    const { window, isEmpty } = this.#windows.take();
+    const { window, isEmpty } = this.#windows.takeOldest();
     this.#idle = isEmpty ? this.#idle + 1 : 0;
     const { number } = window;
     const closing = { start: number * length, length, number };
-    yield* this.#decisions.close(closing, (take) => this.#measure(window, take));
+    yield* this.#decisions.closeWindowSteps(closing, (take) => this.#measureSteps(window, take));
   }
 
-  *#measure(window: FlowWindow, take: TakeMeasures): Steps {
+  *#measureSteps(window: FlowWindow, take: MeasureSink): Steps {
     const { configuration } = this.#decisions;
     const { windowSeconds } = this.#options;
-    const measuring = measuringOf(configuration.definitions);
+    const measuring = measureProgramOf(configuration.definitions);
     const sums = windowSums(window, configuration);
     yield undefined;
     for (const [source, elements] of configuration.elements.entries()) {
-      if (sources[source]?.of !== 'flows' || elements.ids.length === 0) continue;
+      if (sources[source]?.input !== 'flows' || elements.ids.length === 0) continue;
       const reading = { sums: sums.get(source), elements, side: 0, windowSeconds } as const;
-      yield* measuring.window(source, reading, (kpi, _, block) => {
+      yield* measuring.windowSteps(source, reading, (kpi, _, block) => {
         take({ source, kpi, elements }, block);
       });
     }
@@ -252,10 +256,10 @@ export class FlowPartition {
     return { belongs: this.#options.belongs, lane: 'flows' } as const;
   }
 
-  *#learn(): Steps {
+  *#updateKeysSteps(): Steps {
     const { configuration, pending } = this.#decisions;
     const waiting = pending.map((one) => one.configuration);
-    this.#known = yield* KnownKeys.making([configuration, ...waiting]);
+    this.#known = yield* KnownKeys.createSteps([configuration, ...waiting]);
   }
 }
 

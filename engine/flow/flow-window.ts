@@ -1,17 +1,17 @@
-import { levels, highOf, keyOfWords, lowOf } from './flow-key.ts';
-import type { FlowKey, KeyWords, Level } from './flow-key.ts';
-import { wholeAt } from './flow-rows.ts';
-import type { FlowRows } from './flow-rows.ts';
+import { flowLevels, highOf, keyOfWords, lowOf } from './flow-key.ts';
+import type { FlowKey, KeyWords, FlowLevel } from './flow-key.ts';
+import { uint64At } from './flow-row-layout.ts';
+import type { FlowRowLayout } from './flow-row-layout.ts';
 import { SumTable } from './sum-table.ts';
 import type { SumTableState } from './sum-table.ts';
 
-/** Which keys are summed whatever else comes. */
-export interface Admission {
+/** Which keys are summed. */
+export interface KeyAdmission {
   readonly isKnown: (key: FlowKey) => boolean;
-  /** Which keys are told as met. */
+  /** Whether a key should become an element. */
   readonly lacksElement: (key: FlowKey) => boolean;
-  /** Keys of a customer beside the known ones that a window holds at most; what exceeds it is counted. */
-  readonly mostUnknown: number;
+  /** Maximum number of unknown keys per customer and window; rows beyond it are counted. */
+  readonly maxUnknownKeys: number;
 }
 
 /** Plain values, kept with the checkpoint. */
@@ -20,33 +20,36 @@ export interface FlowWindowState extends SumTableState {
   readonly unknown: readonly (readonly [customer: number, keys: number])[];
 }
 
-const REPEATED_NOWHERE = 2;
-const REPEATED_AT_SITE = 1;
+const DUPLICATE_IN_SITE = 2;
+const DUPLICATE_OF_OTHER_SITE = 1;
 const HIGH: Readonly<Record<number, number>> = Object.fromEntries(
-  Object.values(levels).map((level) => [level, highOf(level, 0)]),
+  Object.values(flowLevels).map((level) => [level, highOf(level, 0)]),
 );
 
 /** The sums of one window of one partition while it is open. */
 export class FlowWindow {
   readonly number: number;
-  readonly #admission: Admission;
+  readonly #admission: KeyAdmission;
   #table = new SumTable();
   readonly #unknown = new Map<number, number>();
-  /** Keys met that have no element yet. */
-  #met: FlowKey[] = [];
-  /** Rows that a key was too many for, since they were asked for. */
-  #over = 0;
+  /** Keys seen that have no element yet. */
+  #unregistered: FlowKey[] = [];
+  /** Rows left out because their key was over the limit, since the last `takeOverLimit`. */
+  #overLimit = 0;
 
-  constructor(number: number, admission: Admission) {
+  constructor(number: number, admission: KeyAdmission) {
     this.number = number;
     this.#admission = admission;
   }
 
-  /** Adds a row to every sum that it counts in (docs/40-flow-sources.md): one that another row of its site reports is in none. */
-  take(view: DataView, row: number, rows: FlowRows): void {
+  /**
+   * Adds a row to every sum it counts in (docs/40-flow-sources.md). A duplicate of another row of its site
+   * counts in none.
+   */
+  add(view: DataView, row: number, rows: FlowRowLayout): void {
     const { offset } = rows;
-    const repeated = view.getUint8(row + offset.repeated);
-    if (repeated >= REPEATED_NOWHERE) return;
+    const duplicate = view.getUint8(row + offset.duplicate);
+    if (duplicate >= DUPLICATE_IN_SITE) return;
     const customer = view.getUint32(row + offset.customer, true);
     const site = view.getUint32(row + offset.site, true);
     const application = row + offset.application;
@@ -55,41 +58,41 @@ export class FlowWindow {
     const source = view.getUint32(row + offset.source_site, true);
     const remote = source === site ? view.getUint32(row + offset.destination_site, true) : source;
     const dscp = view.getUint8(row + offset.dscp);
-    // One object for all keys of a row: this runs for every flow.
+    // One object for all keys of a row: this is the hot path.
     const key = { customer, site, high: 0, low: 0 };
-    const add = (level: Level, upper: number, lower: number): void => {
+    const add = (level: FlowLevel, upper: number, lower: number): void => {
       key.high = ((HIGH[level] ?? 0) | upper) >>> 0;
       key.low = lower;
       const cell = this.#cellOf(key);
-      if (cell >= 0) this.#add(cell, { view, row, rows });
+      if (cell >= 0) this.#addCells(cell, { view, row, rows });
     };
-    add(levels.site, 0, 0);
-    add(levels.application, high, low);
-    add(levels.class, 0, dscp);
-    add(levels.conversation, 0, remote);
-    if (repeated !== REPEATED_AT_SITE) return;
-    add(levels.siteRepeated, 0, 0);
-    add(levels.applicationRepeated, high, low);
+    add(flowLevels.site, 0, 0);
+    add(flowLevels.application, high, low);
+    add(flowLevels.class, 0, dscp);
+    add(flowLevels.conversation, 0, remote);
+    if (duplicate !== DUPLICATE_OF_OTHER_SITE) return;
+    add(flowLevels.siteDuplicate, 0, 0);
+    add(flowLevels.applicationDuplicate, high, low);
   }
 
-  /** First cell of the sums of a key, -1 for one without flows. */
+  /** First cell of the sums of a key, -1 if it has no flows. */
   find({ customer, site, level, detail }: FlowKey): number {
     return this.#table.find({ customer, site, high: highOf(level, detail), low: lowOf(detail) });
   }
 
   sum(cell: number, column: number): number {
-    return this.#table.at(cell + column);
+    return this.#table.get(cell + column);
   }
 
-  takeMet(): readonly FlowKey[] {
-    const met = this.#met;
-    this.#met = [];
+  takeUnregisteredKeys(): readonly FlowKey[] {
+    const met = this.#unregistered;
+    this.#unregistered = [];
     return met;
   }
 
-  takeOver(): number {
-    const over = this.#over;
-    this.#over = 0;
+  takeOverLimit(): number {
+    const over = this.#overLimit;
+    this.#overLimit = 0;
     return over;
   }
 
@@ -97,18 +100,18 @@ export class FlowWindow {
     return { number: this.number, ...this.#table.state(), unknown: [...this.#unknown] };
   }
 
-  /** Keys without an element are met again: who kept them may have been lost. */
-  static from(state: FlowWindowState, admission: Admission): FlowWindow {
+  /** Keys without an element are reported again: a pending registration may have been lost. */
+  static from(state: FlowWindowState, admission: KeyAdmission): FlowWindow {
     const window = new FlowWindow(state.number, admission);
     window.#table = SumTable.from(state);
     for (const [customer, keys] of state.unknown) window.#unknown.set(customer, keys);
-    for (const key of window.#table.keys()) if (admission.lacksElement(key)) window.#met.push(key);
+    for (const key of window.#table.keys()) if (admission.lacksElement(key)) window.#unregistered.push(key);
     return window;
   }
 
-  #add(cell: number, { view, row, rows }: { view: DataView; row: number; rows: FlowRows }): void {
+  #addCells(cell: number, { view, row, rows }: { view: DataView; row: number; rows: FlowRowLayout }): void {
     const table = this.#table;
-    for (const [at, column] of rows.cells) table.add(cell + column, wholeAt(view, row + at));
+    for (const [at, column] of rows.cells) table.add(cell + column, uint64At(view, row + at));
     if (rows.counting >= 0) table.add(cell + rows.counting, 1);
   }
 
@@ -119,13 +122,13 @@ export class FlowWindow {
     const key = keyOfWords(words);
     if (!this.#admission.isKnown(key)) {
       const unknown = this.#unknown.get(customer) ?? 0;
-      if (unknown >= this.#admission.mostUnknown) {
-        this.#over += 1;
+      if (unknown >= this.#admission.maxUnknownKeys) {
+        this.#overLimit += 1;
         return -1;
       }
       this.#unknown.set(customer, unknown + 1);
     }
-    if (this.#admission.lacksElement(key)) this.#met.push(key);
+    if (this.#admission.lacksElement(key)) this.#unregistered.push(key);
     return this.#table.insert(words);
   }
 }

@@ -1,11 +1,11 @@
-import { viewOf } from '../partition/sample-row.ts';
+import { dataViewOf } from '../measure/sample-row.ts';
 import type { FlowKey } from './flow-key.ts';
-import type { FlowRows } from './flow-rows.ts';
+import type { FlowRowLayout } from './flow-row-layout.ts';
 import { FlowWindow } from './flow-window.ts';
-import type { Admission, FlowWindowState } from './flow-window.ts';
+import type { KeyAdmission, FlowWindowState } from './flow-window.ts';
 
-/** A row dated further ahead of the broker's clock than this comes from a clock that is wrong. */
-const MOST_AHEAD_MS = 5 * 60_000;
+/** A row dated further ahead of the broker's clock than this comes from a wrong clock. */
+const MAX_AHEAD_MS = 5 * 60_000;
 /** `measures.at` holds seconds in 32 bits. */
 const LATEST_MS = 2 ** 32 * 1_000;
 
@@ -13,34 +13,34 @@ interface Timing {
   readonly windowMs: number;
 }
 
-/** Numbers of the open windows and what their flows came to so far, and how far event time has come. */
+/** The open windows with their sums so far, and the watermark. */
 export class FlowWindows {
   readonly #timing: Timing;
-  readonly #admission: Admission;
+  readonly #admission: KeyAdmission;
   readonly #windows = new Map<number, FlowWindow>();
-  #met: FlowKey[] = [];
-  /** Number of the oldest window not closed. */
+  #unregistered: FlowKey[] = [];
+  /** Number of the oldest open window. */
   open = 0;
-  /** How far event time has come, by flows and by ticks: milliseconds since 1970, 0 before the first flow. */
-  newest = 0;
-  /** Time of the newest flow itself; never ahead of the broker's clock. */
-  heard = 0;
+  /** Watermark, by flows and heartbeats: milliseconds since 1970, 0 before the first flow. */
+  watermark = 0;
+  /** Time of the newest flow; never ahead of the broker's clock. */
+  newestDataMs = 0;
   late = 0;
   ahead = 0;
   over = 0;
 
-  constructor(timing: Timing, admission: Admission) {
+  constructor(timing: Timing, admission: KeyAdmission) {
     this.#timing = timing;
     this.#admission = admission;
   }
 
-  /** Takes whole rows. Throws a RangeError when the bytes end within a row; nothing is taken in then. */
-  accept(bytes: Uint8Array, rows: FlowRows, receivedAt: number): void {
+  /** Adds rows. Throws a RangeError, and adds nothing, if the bytes end within a row. */
+  accept(bytes: Uint8Array, rows: FlowRowLayout, receivedAt: number): void {
     const { rowBytes } = rows;
     if (bytes.length % rowBytes !== 0)
-      throw new RangeError(`${String(bytes.length)} bytes are no whole number of rows`);
-    const view = viewOf(bytes);
-    const latest = Math.min(receivedAt + MOST_AHEAD_MS, LATEST_MS);
+      throw new RangeError(`${String(bytes.length)} bytes are not whole rows`);
+    const view = dataViewOf(bytes);
+    const latest = Math.min(receivedAt + MAX_AHEAD_MS, LATEST_MS);
     const { windowMs } = this.#timing;
     let window: FlowWindow | undefined;
     for (let row = 0; row < bytes.length; row += rowBytes) {
@@ -54,34 +54,34 @@ export class FlowWindows {
         this.ahead += 1;
         continue;
       }
-      this.heard = Math.max(this.heard, Math.min(at, receivedAt));
+      this.newestDataMs = Math.max(this.newestDataMs, Math.min(at, receivedAt));
       if (window?.number !== number) window = this.#windowOf(number);
-      window.take(view, row, rows);
+      window.add(view, row, rows);
     }
-    this.newest = Math.max(this.newest, this.heard);
+    this.watermark = Math.max(this.watermark, this.newestDataMs);
     for (const one of this.#windows.values()) {
-      this.over += one.takeOver();
-      this.#met.push(...one.takeMet());
+      this.over += one.takeOverLimit();
+      this.#unregistered.push(...one.takeUnregisteredKeys());
     }
   }
 
-  /** Nothing dated before this time is expected any more; says nothing before the first flow. */
-  quiet(until: number): void {
-    if (this.newest > 0) this.newest = Math.max(this.newest, until);
+  /** No data before this time is expected any more. Has no effect before the first flow. */
+  advanceWatermark(until: number): void {
+    if (this.watermark > 0) this.watermark = Math.max(this.watermark, until);
   }
 
-  /** Number of the earliest window that holds flows, Infinity without any. */
+  /** Number of the earliest window with flows, Infinity if there is none. */
   earliest(): number {
     return Math.min(...this.#windows.keys());
   }
 
-  /** Number of the latest window that holds flows, -Infinity without any. */
+  /** Number of the latest window with flows, -Infinity if there is none. */
   latest(): number {
     return Math.max(...this.#windows.keys());
   }
 
-  /** Hands out the oldest open window and forgets it. */
-  take(): { readonly window: FlowWindow; readonly isEmpty: boolean } {
+  /** Removes and returns the oldest open window. */
+  takeOldest(): { readonly window: FlowWindow; readonly isEmpty: boolean } {
     const window = this.#windows.get(this.open);
     this.#windows.delete(this.open);
     this.open += 1;
@@ -91,10 +91,10 @@ export class FlowWindows {
     };
   }
 
-  /** Keys without an element, since the last call. */
-  takeMet(): readonly FlowKey[] {
-    const met = this.#met;
-    this.#met = [];
+  /** Returns the keys without an element that were seen since the last call. */
+  takeUnregisteredKeys(): readonly FlowKey[] {
+    const met = this.#unregistered;
+    this.#unregistered = [];
     return met;
   }
 
@@ -114,13 +114,13 @@ export class FlowWindows {
     readonly windows: readonly FlowWindowState[];
   }): void {
     this.open = open;
-    this.newest = newest;
-    this.heard = heard;
+    this.watermark = newest;
+    this.newestDataMs = heard;
     this.#windows.clear();
     for (const state of windows) {
       const window = FlowWindow.from(state, this.#admission);
       this.#windows.set(state.number, window);
-      this.#met.push(...window.takeMet());
+      this.#unregistered.push(...window.takeUnregisteredKeys());
     }
   }
 

@@ -3,12 +3,12 @@ import { keyOfWords } from './flow-key.ts';
 import type { FlowKey, KeyWords } from './flow-key.ts';
 
 export const WIDTH = flowCounterKeys.length;
-const FIRST_ROWS = 256;
+const INITIAL_ROWS = 256;
 const KEY_WORDS = 4;
 
 /** Plain values, kept with the checkpoint. */
 export interface SumTableState {
-  /** Four words of each key: customer, site, high, low. */
+  /** Four words per key: customer, site, high, low. */
   readonly keys: Uint32Array;
   readonly sums: Float64Array;
 }
@@ -21,26 +21,26 @@ function hashOf({ customer, site, high, low }: KeyWords): number {
 }
 
 /**
- * Sums of flow counters by key, in open addressing over plain numbers: no object for a key, none for a row. Sums of whole
- * numbers below 2^53 are exact, so they are the same in any order.
+ * Sums of flow counters by key: open addressing over typed arrays, without an object per key or row. Sums of
+ * integers below 2^53 are exact, so their order does not matter.
  */
 export class SumTable {
-  #places = new Int32Array(FIRST_ROWS * 2).fill(-1);
-  #keys = new Uint32Array(FIRST_ROWS * KEY_WORDS);
-  #sums = new Float64Array(FIRST_ROWS * WIDTH);
+  #places = new Int32Array(INITIAL_ROWS * 2).fill(-1);
+  #keys = new Uint32Array(INITIAL_ROWS * KEY_WORDS);
+  #sums = new Float64Array(INITIAL_ROWS * WIDTH);
   #rows = 0;
 
   get size(): number {
     return this.#rows;
   }
 
-  /** First cell of the sums of a key, -1 when it is not there. */
+  /** First cell of the sums of a key, -1 if it is missing. */
   find(key: KeyWords): number {
     const row = this.#places[this.#placeOf(key)] as number;
     return row < 0 ? -1 : row * WIDTH;
   }
 
-  /** Adds a key that is not there; answers the first cell of its sums. */
+  /** Inserts a missing key and returns the first cell of its sums. */
   insert(key: KeyWords): number {
     if (this.#rows * 2 >= this.#places.length) this.#grow();
     const row = this.#rows;
@@ -54,7 +54,7 @@ export class SumTable {
     this.#sums[cell] = (this.#sums[cell] as number) + amount;
   }
 
-  at(cell: number): number {
+  get(cell: number): number {
     return this.#sums[cell] as number;
   }
 
@@ -82,7 +82,7 @@ export class SumTable {
     return table;
   }
 
-  /** Place of a key, or the free one where it belongs. */
+  /** Hash slot of a key, or the free slot where it belongs. */
   #placeOf(words: KeyWords): number {
     const { customer, site, high, low } = words;
     const places = this.#places;

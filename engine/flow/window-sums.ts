@@ -3,15 +3,15 @@ import type { ElementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { emptySums } from '../measure/flow-sums.ts';
 import type { FlowSums } from '../measure/flow-sums.ts';
-import { sourceNumber, sources } from '../measure/sources.ts';
-import { levels } from './flow-key.ts';
-import type { FlowKey, Level } from './flow-key.ts';
+import { sourceNumber, sources } from '../configuration/sources.ts';
+import { flowLevels } from './flow-key.ts';
+import type { FlowKey, FlowLevel } from './flow-key.ts';
 import type { FlowWindow } from './flow-window.ts';
 
 type Sums = (key: FlowKey) => number;
 
-/** What the flows of a key came to goes to the slot of its element. */
-function elementSums(window: FlowWindow, elements: ElementTable, level: Level): FlowSums {
+/** Copies the sums of each key to the slot of its element. */
+function elementSums(window: FlowWindow, elements: ElementTable, level: FlowLevel): FlowSums {
   const sums = emptySums(elements.ids.length);
   for (let slot = 0; slot < elements.ids.length; slot += 1) {
     const cell = window.find({
@@ -27,7 +27,7 @@ function elementSums(window: FlowWindow, elements: ElementTable, level: Level): 
   return sums;
 }
 
-/** Adds one key to the slot of a cluster; with `less` without what that key holds. */
+/** Adds the sums at `cell` to the slot of a cluster, minus those at `less` if it is not negative. */
 function addTo(
   sums: FlowSums,
   slot: number,
@@ -40,28 +40,31 @@ function addTo(
   }
 }
 
-interface Part {
+interface ClusterPart {
   readonly whole: Omit<FlowKey, 'customer'>;
-  /** What counts at its site alone. */
-  readonly repeated: Omit<FlowKey, 'customer'>;
+  /** Flows that count only in their own site. */
+  readonly duplicate: Omit<FlowKey, 'customer'>;
 }
 
-function* partsOf({ kind, applications }: Cluster, sites: readonly number[]): Generator<Part> {
+function* partsOf({ kind, applications }: Cluster, sites: readonly number[]): Generator<ClusterPart> {
   for (const site of sites)
     if (kind === 'area')
       yield {
-        whole: { site, level: levels.site, detail: 0 },
-        repeated: { site, level: levels.siteRepeated, detail: 0 },
+        whole: { site, level: flowLevels.site, detail: 0 },
+        duplicate: { site, level: flowLevels.siteDuplicate, detail: 0 },
       };
     else
       for (const detail of applications)
         yield {
-          whole: { site, level: levels.application, detail },
-          repeated: { site, level: levels.applicationRepeated, detail },
+          whole: { site, level: flowLevels.application, detail },
+          duplicate: { site, level: flowLevels.applicationDuplicate, detail },
         };
 }
 
-/** Of one site its own sums count; of several, what two of them report counts once (docs/40-flow-sources.md). */
+/**
+ * A cluster of one site has the sums of that site; in a cluster of several sites, a flow reported by two of
+ * them counts once (docs/40-flow-sources.md).
+ */
 function clusterSums(
   window: FlowWindow,
   clusters: readonly Cluster[],
@@ -77,9 +80,9 @@ function clusterSums(
     const sites = cluster.everySite ? sitesOf(customer) : cluster.sites;
     const isOneSite = !cluster.everySite && sites.length === 1;
     const cellOf = find(customer);
-    for (const { whole, repeated } of partsOf(cluster, sites)) {
+    for (const { whole, duplicate } of partsOf(cluster, sites)) {
       const cell = cellOf({ customer, ...whole });
-      const less = isOneSite ? -1 : cellOf({ customer, ...repeated });
+      const less = isOneSite ? -1 : cellOf({ customer, ...duplicate });
       if (cell >= 0) addTo(sums, slot, { window, cell, less });
     }
   }
@@ -95,23 +98,23 @@ function sitesByCustomer({ elements }: EngineConfiguration): (customer: number) 
   return (customer) => sites.get(customer)?.map(({ id }) => id) ?? [];
 }
 
-/** The sums of a window for the elements of each source that flows are summed by. */
+/** The sums of a window for the elements of each flow source. */
 export function windowSums(
   window: FlowWindow,
   configuration: EngineConfiguration,
 ): ReadonlyMap<number, FlowSums> {
   const sitesOf = sitesByCustomer(configuration);
   const sums = new Map<number, FlowSums>();
-  for (const [source, { kind, of }] of sources.entries()) {
+  for (const [source, { kind, input }] of sources.entries()) {
     const elements = configuration.elements[source];
-    if (of !== 'flows' || elements === undefined || elements.ids.length === 0) continue;
+    if (input !== 'flows' || elements === undefined || elements.ids.length === 0) continue;
     const clusters = configuration.clusters.filter((cluster) => cluster.kind === kind);
     const isCluster = kind === 'area' || kind === 'cluster';
     sums.set(
       source,
       isCluster
         ? clusterSums(window, clusters, sitesOf)
-        : elementSums(window, elements, levels[kind as 'site' | 'application' | 'class' | 'conversation']),
+        : elementSums(window, elements, flowLevels[kind as 'site' | 'application' | 'class' | 'conversation']),
     );
   }
   return sums;

@@ -2,8 +2,11 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
-/** An engine that was not heard for so long is gone. Below the life of a lease: its share is known before its leases are free. */
-const SILENT_MS = 2_000;
+/**
+ * An engine not seen for this long is gone. Shorter than a lease, so that the share of others is known before
+ * its leases expire.
+ */
+const ENGINE_TIMEOUT_MS = 2_000;
 
 interface Needs {
   readonly bus: Bus;
@@ -12,28 +15,28 @@ interface Needs {
   readonly engine: string;
 }
 
-/** Which engines are alive, by what they say on core NATS: nothing of it needs to be kept. */
+/** The live engines, by their announcements on core NATS: no need to store them. */
 export class LiveEngines {
   readonly #needs: Needs;
-  readonly #heardMs = new Map<string, number>();
+  readonly #lastSeenMs = new Map<string, number>();
 
   constructor(needs: Needs, signal: AbortSignal) {
     this.#needs = needs;
     needs.bus.subscribe(
       subjects.engineAlive,
       ({ data }) => {
-        this.#heardMs.set(new TextDecoder().decode(data), needs.clock.elapsed());
+        this.#lastSeenMs.set(new TextDecoder().decode(data), needs.clock.elapsed());
       },
       { signal },
     );
   }
 
-  /** Says that this engine is alive; answers how many are. */
-  count(): number {
+  /** Announces this engine and returns the number of live engines. */
+  announce(): number {
     const { bus, clock, engine } = this.#needs;
     bus.publish(subjects.engineAlive, engine);
     const nowMs = clock.elapsed();
-    for (const [name, heardMs] of this.#heardMs) if (nowMs - heardMs > SILENT_MS) this.#heardMs.delete(name);
-    return this.#heardMs.size + (this.#heardMs.has(engine) ? 0 : 1);
+    for (const [name, heardMs] of this.#lastSeenMs) if (nowMs - heardMs > ENGINE_TIMEOUT_MS) this.#lastSeenMs.delete(name);
+    return this.#lastSeenMs.size + (this.#lastSeenMs.has(engine) ? 0 : 1);
   }
 }

@@ -1,24 +1,24 @@
-/** What an engine sees of the others. */
-export interface Sharing {
+/** What an engine knows of the others. */
+export interface EngineShare {
   readonly partitions: number;
-  /** Engines that are alive, this one included. */
+  /** Live engines, including this one. */
   readonly engines: number;
-  /** Partitions that this engine works on. */
+  /** Partitions owned by this engine. */
   readonly own: readonly number[];
 }
 
-/** Most partitions of one engine when all have their share. */
-export const fairShare = ({ partitions, engines }: Pick<Sharing, 'partitions' | 'engines'>): number =>
+/** Maximum number of partitions per engine. */
+export const fairShare = ({ partitions, engines }: Pick<EngineShare, 'partitions' | 'engines'>): number =>
   Math.ceil(partitions / Math.max(1, engines));
 
-/** Partitions that this engine may try to take, in the order of trying. */
-export function toTake(sharing: Sharing): readonly number[] {
+/** Partitions that this engine may try to acquire, in order. */
+export function partitionsToTake(sharing: EngineShare): readonly number[] {
   if (sharing.own.length >= fairShare(sharing)) return [];
   return Array.from({ length: sharing.partitions }, (_, partition) => partition).filter(
     (partition) => !sharing.own.includes(partition),
   );
 }
 
-/** Partitions that this engine gives up, because another one has come: the highest. */
-export const toGiveUp = (sharing: Sharing): readonly number[] =>
+/** Partitions to release because another engine joined: the highest ones. */
+export const partitionsToRelease = (sharing: EngineShare): readonly number[] =>
   sharing.own.toSorted((one, other) => one - other).slice(fairShare(sharing));

@@ -4,14 +4,14 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { RunningAlarm } from './alarm-row.ts';
-import { SilencesNow } from './silences-now.ts';
+import { ActiveSilences } from './active-silences.ts';
 
-/** What people did about a running alarm. */
+/** Acknowledgement and silence of a running alarm. */
 export type Marks = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
 
 export interface MarksAt {
-  readonly of: (alarm: RunningAlarm) => Marks;
-  /** The next time at which one of them changes by itself, milliseconds. */
+  readonly marksOf: (alarm: RunningAlarm) => Marks;
+  /** The next time at which a mark changes without user action, milliseconds. */
   readonly changesAt: number;
 }
 
@@ -21,20 +21,20 @@ interface Marking {
   readonly inventory: Inventory;
 }
 
-/** Acknowledgements and silences of running alarms as they are at a time. */
+/** Acknowledgements and silences of running alarms at a given time. */
 export class AlarmMarks {
-  readonly #silences = new SilencesNow();
+  readonly #silences = new ActiveSilences();
 
   at({ acknowledgements, silences, inventory }: Marking, now: number): MarksAt {
     const silencesAt = this.#silences.at(silences, now);
     return {
       changesAt: Math.min(silencesAt.changesAt, acknowledgements.expiresAfter(now)),
-      of(running) {
+      marksOf(running) {
         const { instances, slot } = running;
         const { alarm, elements } = instances;
         const element = elements.ids[slot] ?? 0;
-        const acknowledged = acknowledgements.of(running, now);
-        const silenced = silencesAt.of({
+        const acknowledged = acknowledgements.find(running, now);
+        const silenced = silencesAt.find({
           customer: elements.customers[slot] ?? 0,
           alarm: alarm.id,
           severity: alarm.severity,

@@ -11,8 +11,8 @@ export interface RunningAlarm {
   readonly slot: number;
 }
 
-/** Of an alarm that is shown, number of the newest window decided, and the length of one in seconds. */
-export interface ShownAlarm extends RunningAlarm {
+/** The newest decided window of the alarm's pipeline: its number, and the window length in seconds. */
+export interface LiveAlarm extends RunningAlarm {
   readonly newest: { readonly number: number; readonly length: number };
 }
 
@@ -28,8 +28,8 @@ function topologyOf(
   return named.length === 0 ? {} : { topology: named };
 }
 
-/** A running alarm as screens show it, with the names of the inventory as it is now. */
-export function alarmRow({ instances, slot, newest }: ShownAlarm, inventory: Inventory): AlarmRow {
+/** A running alarm as shown on screens, with current names from the inventory. */
+export function alarmRow({ instances, slot, newest }: LiveAlarm, inventory: Inventory): AlarmRow {
   const { alarm, elements, kind } = instances;
   const element = elements.ids[slot] ?? 0;
   const site = elements.sites[slot] ?? 0;

@@ -6,16 +6,16 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Lane } from '../measure/sources.ts';
+import type { Pipeline } from '../configuration/sources.ts';
 
-/** How often it is asked whether the store has the measures of a window. */
-const LOOK_MS = 250;
+/** How often the position of the writer is checked. */
+const CHECK_INTERVAL_MS = 250;
 
-interface ClosedLane {
+interface ClosedPipelineWindow {
   readonly start: number;
   readonly length: number;
   readonly watermark: number;
-  /** Sequence of the newest message of measures when it was published whole. */
+  /** Sequence of the newest measures message when all of the window was published. */
   readonly measures: number;
 }
 
@@ -29,38 +29,41 @@ export interface WindowNoticeNeeds {
 }
 
 /**
- * Tells each customer of windows that are over, once their measures can be read: when the writer has brought them into the
- * store. Meanwhile later windows take the place of earlier ones.
+ * Notifies each customer of closed windows once their measures can be queried, that is, once the writer has
+ * stored them. Later windows replace earlier ones that still wait.
  */
 export class WindowNotices {
   readonly #needs: WindowNoticeNeeds;
-  readonly #waiting = new Map<Lane, ClosedLane>();
-  /** Start of the newest window told. */
-  readonly #told = new Map<Lane, number>();
+  readonly #pending = new Map<Pipeline, ClosedPipelineWindow>();
+  /** Start of the newest window published. */
+  readonly #published = new Map<Pipeline, number>();
   #positions: Bucket | undefined;
 
   constructor(needs: WindowNoticeNeeds) {
     this.#needs = needs;
-    needs.clock.every(LOOK_MS, () => this.#look(), needs.signal);
+    needs.clock.every(CHECK_INTERVAL_MS, () => this.#publishWritten(), needs.signal);
   }
 
-  /** The measures of a window are in the stream. */
-  closed(lane: Lane, window: ClosedLane): void {
-    if (window.start > (this.#told.get(lane) ?? -1)) this.#waiting.set(lane, window);
+  /** To be called when the measures of a window are in the stream. */
+  windowClosed(lane: Pipeline, window: ClosedPipelineWindow): void {
+    if (window.start > (this.#published.get(lane) ?? -1)) this.#pending.set(lane, window);
   }
 
-  async #look(): Promise<void> {
-    if (this.#waiting.size === 0) return;
+  async #publishWritten(): Promise<void> {
+    if (this.#pending.size === 0) return;
     const written = await this.#written();
     if (written === undefined) return;
-    for (const [lane, window] of this.#waiting) {
+    for (const [lane, window] of this.#pending) {
       if (window.measures > written) continue;
-      this.#waiting.delete(lane);
-      this.#tell(lane, window);
+      this.#pending.delete(lane);
+      this.#publish(lane, window);
     }
   }
 
-  /** How far the writer has brought measures into the store; undefined while the broker does not answer. */
+  /**
+   * Returns the position of the writer in the measures stream, or undefined while the broker does not
+   * respond.
+   */
   async #written(): Promise<number | undefined> {
     const { bus, log, partition } = this.#needs;
     try {
@@ -68,16 +71,16 @@ export class WindowNotices {
       const entry = await this.#positions.get(`${subjectOf('measures', partition)}.writer`);
       return entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value));
     } catch (error) {
-      log.debug({ err: error, partition }, 'how far the writer is cannot be read now');
+      log.debug({ err: error, partition }, 'writer position unavailable');
       return undefined;
     }
   }
 
-  #tell(lane: Lane, { watermark, ...window }: ClosedLane): void {
+  #publish(lane: Pipeline, { watermark, ...window }: ClosedPipelineWindow): void {
     const { bus, customers, signal } = this.#needs;
     if (signal.aborted) return;
-    const steps = stepsEnded(window, this.#told.get(lane));
-    this.#told.set(lane, window.start);
+    const steps = stepsEnded(window, this.#published.get(lane));
+    this.#published.set(lane, window.start);
     for (const customer of customers())
       for (const step of steps) {
         const notice: WindowNotice = { customer, of: lane, ...step, watermark };

@@ -2,11 +2,11 @@ import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { BLOCK } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
-import type { Way } from './member-way.ts';
+import type { MemberAggregation } from './member-aggregation.ts';
 import { measuredValue } from './value.ts';
-import type { Measured } from './window-measures.ts';
+import type { MeasuredKpi } from './measure-program.ts';
 
-const put: Record<Way, (before: number, more: number) => number> = {
+const put: Record<MemberAggregation, (before: number, more: number) => number> = {
   minimum: (before, more) => Math.min(before, more),
   maximum: (before, more) => Math.max(before, more),
   sum: (before, more) => before + more,
@@ -14,15 +14,15 @@ const put: Record<Way, (before: number, more: number) => number> = {
   parts: (before, more) => before + more,
 };
 
-/** What the members of each area came to, of one KPI. */
-interface Gathered {
-  readonly kpi: Measured;
+/** Totals of one KPI over the members of each area. */
+interface AreaTotals {
+  readonly kpi: MeasuredKpi;
   readonly numerators: Float64Array;
   readonly denominators: Float64Array;
   readonly counts: Uint32Array;
 }
 
-/** Slots of areas by site; the order of the areas is that of their ids. */
+/** Slots of areas by site; areas are ordered by id. */
 export function areasBySite(clusters: readonly Cluster[]): ReadonlyMap<number, readonly number[]> {
   const slots = new Map<number, number[]>();
   const areas = clusters.filter(({ kind }) => kind === 'area');
@@ -35,17 +35,17 @@ export function areasBySite(clusters: readonly Cluster[]): ReadonlyMap<number, r
   return slots;
 }
 
-/** Puts the measures of elements together to those of the areas that their sites are in, for one window. */
+/** Aggregates the measures of elements into those of the areas that contain their sites, for one window. */
 export class AreaMeasures {
   readonly #bySite: ReadonlyMap<number, readonly number[]>;
   readonly #slots: number;
-  /** By the key of each KPI that areas have. */
-  readonly #gathered: ReadonlyMap<string, Gathered>;
+  /** By KPI key. */
+  readonly #gathered: ReadonlyMap<string, AreaTotals>;
 
-  constructor(kpis: readonly Measured[], clusters: readonly Cluster[], slots: number) {
+  constructor(kpis: readonly MeasuredKpi[], clusters: readonly Cluster[], slots: number) {
     this.#bySite = areasBySite(clusters);
     this.#slots = slots;
-    const none = (kpi: Measured): Gathered => ({
+    const none = (kpi: MeasuredKpi): AreaTotals => ({
       kpi,
       numerators: new Float64Array(slots),
       denominators: new Float64Array(slots),
@@ -54,23 +54,23 @@ export class AreaMeasures {
     this.#gathered = new Map(kpis.map((kpi) => [kpi.key, none(kpi)]));
   }
 
-  /** Takes a block of members, in the order of their slots: sums come out the same whenever they are made. */
-  take({ key }: Measured, elements: ElementTable, block: MeasureBlock): void {
+  /** Adds a block of members, in slot order, so that sums are reproducible. */
+  add({ key }: MeasuredKpi, elements: ElementTable, block: MeasureBlock): void {
     const gathered = this.#gathered.get(key);
     if (gathered === undefined) return;
-    const { way } = gathered.kpi;
+    const { aggregation } = gathered.kpi;
     for (let index = 0; index < block.length; index += 1) {
       const value = block.value[index] as number;
       if (Number.isNaN(value)) continue;
       const areas = this.#bySite.get(elements.sites[block.from + index] as number) ?? [];
-      const numerator = way === 'parts' ? (block.numerator[index] as number) : value;
-      const denominator = way === 'parts' ? (block.denominator[index] as number) : 1;
+      const numerator = aggregation === 'parts' ? (block.numerator[index] as number) : value;
+      const denominator = aggregation === 'parts' ? (block.denominator[index] as number) : 1;
       for (const slot of areas) add(gathered, { slot, way }, { numerator, denominator });
     }
   }
 
-  /** Every KPI of areas, block by block; areas without a value hold NaN. */
-  visit(block: MeasureBlock, visit: (kpi: Measured) => void): void {
+  /** Visits every KPI of the areas, block by block; areas without a value hold NaN. */
+  visit(block: MeasureBlock, visit: (kpi: MeasuredKpi) => void): void {
     for (const gathered of this.#gathered.values())
       for (let from = 0; from < this.#slots; from += BLOCK) {
         fill(block, gathered, { from, length: Math.min(BLOCK, this.#slots - from) });
@@ -81,7 +81,7 @@ export class AreaMeasures {
 
 function fill(
   block: MeasureBlock,
-  { kpi, numerators, denominators, counts }: Gathered,
+  { kpi, numerators, denominators, counts }: AreaTotals,
   { from, length }: { readonly from: number; readonly length: number },
 ): void {
   block.from = from;
@@ -95,10 +95,10 @@ function fill(
         : measuredValue(kpi.parts, block.numerator[index] as number, block.denominator[index] as number);
 }
 
-/** The mean of values keeps their sum and their number as its parts; an extreme or a sum itself and 1. */
+/** An average keeps sum and count as its parts; a minimum, maximum or sum keeps its value and 1. */
 function add(
-  { numerators, denominators, counts }: Gathered,
-  { slot, way }: { readonly slot: number; readonly way: Way },
+  { numerators, denominators, counts }: AreaTotals,
+  { slot, way }: { readonly slot: number; readonly way: MemberAggregation },
   more: { readonly numerator: number; readonly denominator: number },
 ): void {
   const isFirst = counts[slot] === 0;

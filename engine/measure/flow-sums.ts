@@ -1,16 +1,16 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 
-/** The counters that are sums of flows, in the order of their columns. */
+/** The counters that are sums of flows, in column order. */
 export const flowCounterKeys: readonly CounterKey[] = (Object.keys(counters) as CounterKey[]).filter(
   (key) => counters[key].scope === 'flow' && counters[key].element === 'application',
 );
 
 export const flowColumn = (key: CounterKey): number => flowCounterKeys.indexOf(key);
 
-/** What the flows of one window came to, for each slot of one source. */
+/** Flow sums of one window for each slot of one source. */
 export interface FlowSums {
-  /** 1 where there were any. */
+  /** 1 where there were flows. */
   readonly present: Uint8Array;
   /** By flow counter. */
   readonly columns: readonly Float64Array[];

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { deserialize, serialize } from 'node:v8';
 import { expect, it } from 'vitest';
 import type { PartitionState } from '#engine/partition/partition.ts';
@@ -70,18 +71,18 @@ function story(changes: readonly Change[], killBefore?: number): Log {
     const change = changes.find(({ before }) => before === number);
     if (
       change !== undefined &&
-      partition.configure(inventory, { alarms: [], definitions: change.definitions })
+      runSync(partition.configureSteps(inventory, { alarms: [], definitions: change.definitions }))
     )
       checkpoint = { state: serialize(partition.state()), next: partition.readUpTo() };
     if (number === killBefore) {
       partition = partitionInto(log, setting);
-      partition.restore(deserialize(checkpoint.state) as PartitionState);
+      runSync(partition.restoreSteps(deserialize(checkpoint.state) as PartitionState));
       for (let again = checkpoint.next; again < number; again += 1)
-        partition.push(poll(again), { sequence: again + 1, receivedAt: Infinity });
+        runSync(partition.pushSteps(poll(again), { sequence: again + 1, receivedAt: Infinity }));
     }
-    partition.push(poll(number), { sequence: number + 1, receivedAt: Infinity });
+    runSync(partition.pushSteps(poll(number), { sequence: number + 1, receivedAt: Infinity }));
   }
-  partition.closeUntil(START_MS + POLLS * WINDOW * 1_000);
+  runSync(partition.closeUntilSteps(START_MS + POLLS * WINDOW * 1_000));
   return log;
 }
 
@@ -120,15 +121,15 @@ it('a checkpoint from before KPIs could be defined is gone on from', () => {
   const log = emptyLog();
   const before = partitionInto(log, setting);
   for (let number = 0; number < 4; number += 1)
-    before.push(poll(number), { sequence: number + 1, receivedAt: Infinity });
+    runSync(before.pushSteps(poll(number), { sequence: number + 1, receivedAt: Infinity }));
   const { definitions: _, elements, ...configuration } = before.state().configuration;
   // The last source is one that came with them.
   const old = { ...before.state(), configuration: { ...configuration, elements: elements.slice(0, -1) } };
   const after = partitionInto(log, setting);
-  after.restore(deserialize(serialize(old)) as PartitionState);
+  runSync(after.restoreSteps(deserialize(serialize(old)) as PartitionState));
   expect(after.state().configuration.definitions).toEqual(noDefinitions);
   for (let number = before.readUpTo(); number < 8; number += 1)
-    after.push(poll(number), { sequence: number + 1, receivedAt: Infinity });
-  after.closeUntil(START_MS + 7 * WINDOW * 1_000);
+    runSync(after.pushSteps(poll(number), { sequence: number + 1, receivedAt: Infinity }));
+  runSync(after.closeUntilSteps(START_MS + 7 * WINDOW * 1_000));
   expect(valuesOf(log, kpis.itf_in_bytes.id, portOf(1, 0))).toEqual(windows(0, 6, 1_000));
 });

@@ -5,7 +5,7 @@ import { DAY_MS } from '#schemas/time/duration.ts';
 
 const byBeginning = (a: Occurrence, b: Occurrence): number => a.from - b.from;
 
-/** Times in order that touch each other nowhere. */
+/** Merges occurrences into sorted, disjoint ones. */
 function united(times: readonly Occurrence[]): readonly Occurrence[] {
   const apart: Occurrence[] = [];
   for (const one of times.toSorted(byBeginning)) {
@@ -16,7 +16,9 @@ function united(times: readonly Occurrence[]): readonly Occurrence[] {
   return apart;
 }
 
-/** The times of some maintenance windows. Days that were looked at are kept: what comes next mostly lies in them. */
+/**
+ * The occurrences of maintenance windows. Computed days are cached: the next query mostly falls into them.
+ */
 export class MaintenanceCalendar {
   readonly #windows: readonly SilenceTimes[];
   #known = { from: 0, until: 0 };
@@ -26,12 +28,12 @@ export class MaintenanceCalendar {
     this.#windows = windows;
   }
 
-  /** Whether a window holds at a time, milliseconds since 1970. */
-  holds(at: number): boolean {
+  /** Whether a maintenance window is active at a time, milliseconds since 1970. */
+  isActiveAt(at: number): boolean {
     return this.#around(at, at).some(({ from, until }) => from <= at && at < until);
   }
 
-  /** The parts of a span in which no window holds, in order. */
+  /** Returns the parts of a span outside all maintenance windows, in order. */
   outside(span: Occurrence): readonly Occurrence[] {
     const parts: Occurrence[] = [];
     let from = span.from;

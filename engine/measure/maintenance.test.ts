@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -63,7 +64,7 @@ const pollsAt = (index: number, up: boolean): SampleRow[] =>
 const pushTo = (partition: Partition, ups: readonly boolean[], from = 0): void => {
   for (const [index, up] of ups.entries())
     if (index >= from)
-      partition.push(sampleCodec.encode(pollsAt(index, up)), { sequence: index + 1, receivedAt: Infinity });
+      runSync(partition.pushSteps(sampleCodec.encode(pollsAt(index, up)), { sequence: index + 1, receivedAt: Infinity }));
 };
 
 function played(ups: readonly boolean[], silences: readonly Silence[]): Log {
@@ -71,7 +72,7 @@ function played(ups: readonly boolean[], silences: readonly Silence[]): Log {
   const partition = partitionInto(log, setting);
   partition.setSilences(silencesOfPartition(silences, inventory, () => true));
   pushTo(partition, ups);
-  partition.closeUntil(START_MS + ups.length * POLL_MS);
+  runSync(partition.closeUntilSteps(START_MS + ups.length * POLL_MS));
   return log;
 }
 
@@ -206,15 +207,15 @@ describe('maintenance that is told of while time goes on', () => {
               // Whatever changes is stored at once; rows that were not read come again.
               const state = serialize(partition.state());
               partition = partitionInto(log, setting);
-              partition.restore(deserialize(state) as PartitionState);
+              runSync(partition.restoreSteps(deserialize(state) as PartitionState));
               pushTo(partition, states.slice(0, index), partition.readUpTo());
             }
-            partition.push(sampleCodec.encode(pollsAt(index, up)), {
+            runSync(partition.pushSteps(sampleCodec.encode(pollsAt(index, up)), {
               sequence: index + 1,
               receivedAt: Infinity,
-            });
+            }));
           }
-          partition.closeUntil(START_MS + 24 * POLL_MS);
+          runSync(partition.closeUntilSteps(START_MS + 24 * POLL_MS));
           return log.messages;
         };
         expect(play(restarts)).toEqual(play([]));

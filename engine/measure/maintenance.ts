@@ -1,12 +1,12 @@
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { through } from '../partition/steps.ts';
-import type { StepsTo } from '../partition/steps.ts';
+import { forEachIndex } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import { MaintenanceCalendar } from './maintenance-calendar.ts';
 
 /** Which elements of a source are in maintenance, and when. */
 export interface Maintenance {
-  /** By slot: place of its calendar in `calendars`, and 0 for none. */
+  /** By slot: index of its calendar in `calendars`, 0 for none. */
   readonly places: Uint32Array;
   readonly calendars: readonly (MaintenanceCalendar | undefined)[];
 }
@@ -17,7 +17,7 @@ const ownTo = <Key>(map: Map<Key, Silence[]>, key: Key, window: Silence): void =
   else own.push(window);
 };
 
-/** Maintenance windows by the narrowest thing that they name. */
+/** Maintenance windows by the narrowest object they name. */
 class WindowIndex {
   readonly #byElement = new Map<number, Silence[]>();
   readonly #bySite = new Map<number, Silence[]>();
@@ -33,8 +33,11 @@ class WindowIndex {
     }
   }
 
-  /** Those of an element, in no particular order; what belongs to a device is named with it (`own-silences.ts`). */
-  of(id: number, customer: number, site: number): readonly Silence[] {
+  /**
+   * Returns the windows of an element, unordered; elements of a named device are named too (`silences-of-
+   * partition.ts`).
+   */
+  find(id: number, customer: number, site: number): readonly Silence[] {
     const named = [this.#byElement.get(id), this.#bySite.get(site)].flatMap((own) => own ?? []);
     const all = [this.#byCustomer.get(customer), this.#byCustomer.get(null)].flatMap((own) => own ?? []);
     const isOwn = ({ customer: owner, match: { sites } }: Silence): boolean =>
@@ -44,13 +47,14 @@ class WindowIndex {
 }
 
 /**
- * Maintenance of the elements of each source, undefined for a source without any; in steps. Elements with the same windows share a
- * calendar. Windows that name alarms or severities are none of elements (`schemas/silence/silence.ts`).
+ * Maintenance of the elements of each source, undefined for a source without any. Elements with the same
+ * windows share a calendar. Windows that name alarms or severities do not apply to elements
+ * (`schemas/silence/silence.ts`).
  */
-export function* makingMaintenance(
+export function* maintenanceSteps(
   silences: readonly Silence[],
   elements: readonly ElementTable[],
-): StepsTo<readonly (Maintenance | undefined)[]> {
+): Steps<readonly (Maintenance | undefined)[]> {
   const windows = silences.filter(({ maintenance }) => maintenance);
   if (windows.length === 0) return elements.map(() => undefined);
   const index = new WindowIndex(windows);
@@ -67,8 +71,8 @@ export function* makingMaintenance(
   for (const { ids, customers, sites } of elements) {
     const places = new Uint32Array(ids.length);
     let isAny = false;
-    yield* through(ids.length, (slot) => {
-      const place = placeOf(index.of(ids[slot] ?? 0, customers[slot] ?? 0, sites[slot] ?? 0));
+    yield* forEachIndex(ids.length, (slot) => {
+      const place = placeOf(index.find(ids[slot] ?? 0, customers[slot] ?? 0, sites[slot] ?? 0));
       places[slot] = place;
       isAny ||= place > 0;
     });

@@ -1,4 +1,4 @@
-/** One KPI of a run of elements in one window. A window without a value holds NaN in `value`. */
+/** One KPI of consecutive elements in one window. `value` is NaN where a window has none. */
 export interface MeasureBlock {
   /** Slot of the first element. */
   from: number;
@@ -8,7 +8,7 @@ export interface MeasureBlock {
   readonly value: Float64Array;
 }
 
-/** Elements are worked through in blocks that stay in the processor's cache. */
+/** Elements are processed in blocks that fit the CPU cache. */
 export const BLOCK = 512;
 
 export const measureBlock = (): MeasureBlock => ({

@@ -1,14 +1,14 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { BATCH_BYTES, batchNumber } from '../partition/rows-batch.ts';
-import type { RowsBatch } from '../partition/rows-batch.ts';
+import { BATCH_BYTES, batchNumber } from './rows-batch.ts';
+import type { RowsBatch } from './rows-batch.ts';
 import type { MeasureBlock } from './measure-block.ts';
 
 const { rowBytes, offset } = layoutOf(measures);
 const ROWS = Math.floor(BATCH_BYTES / rowBytes);
 
-/** Writes the measures of one window in place, message by message. */
+/** Encodes the measures of one window into messages. */
 export class MeasureRows {
   readonly #window: { readonly start: number; readonly length: number };
   readonly #emit: (batch: RowsBatch) => void;
@@ -43,8 +43,8 @@ export class MeasureRows {
     }
   }
 
-  /** Emits what is left. */
-  end(): void {
+  /** Emits the remaining rows. */
+  flush(): void {
     if (this.#rows > 0) this.#next();
   }
 
@@ -56,7 +56,7 @@ export class MeasureRows {
       at: this.#window.start,
     });
     this.#batches += 1;
-    // The bytes belong to the message now.
+    // The message owns the bytes now.
     this.#bytes = new Uint8Array(ROWS * rowBytes);
     this.#view = new DataView(this.#bytes.buffer);
     this.#rows = 0;

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { describe, expect, it } from 'vitest';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
@@ -184,10 +185,10 @@ describe('a sample', () => {
   it('later than the lateness is counted and changes nothing', () => {
     const log = emptyLog();
     const partition = partitionInto(log, setting);
-    partition.push(push([octets(0, 0)]), origin(1, 0));
-    partition.push(push([octets(10 * MINUTE, 600)]), origin(2, 10 * MINUTE));
-    partition.push(push([octets(5 * MINUTE, 999)]), origin(3, 10 * MINUTE));
-    partition.closeUntil(START_MS + 20 * MINUTE);
+    runSync(partition.pushSteps(push([octets(0, 0)]), origin(1, 0)));
+    runSync(partition.pushSteps(push([octets(10 * MINUTE, 600)]), origin(2, 10 * MINUTE)));
+    runSync(partition.pushSteps(push([octets(5 * MINUTE, 999)]), origin(3, 10 * MINUTE)));
+    runSync(partition.closeUntilSteps(START_MS + 20 * MINUTE));
     expect(partition.counts).toEqual({ late: 1, ahead: 0, unknown: 0 });
     expect(Object.values(valuesOf(log, 'itf_in_bytes')).reduce((a, b) => a + b, 0)).toBe(600);
   });
@@ -195,12 +196,12 @@ describe('a sample', () => {
   it('dated ahead of the broker’s clock does not close windows over the others', () => {
     const log = emptyLog();
     const partition = partitionInto(log, setting);
-    partition.push(push([octets(0, 0)]), origin(1, 0));
-    partition.push(push([aSample('poll', { at: 4 * MINUTE, value: 1n })]), origin(2, MINUTE));
-    partition.push(push([aSample('poll', { at: 90 * MINUTE, value: 1n })]), origin(3, MINUTE));
+    runSync(partition.pushSteps(push([octets(0, 0)]), origin(1, 0)));
+    runSync(partition.pushSteps(push([aSample('poll', { at: 4 * MINUTE, value: 1n })]), origin(2, MINUTE)));
+    runSync(partition.pushSteps(push([aSample('poll', { at: 90 * MINUTE, value: 1n })]), origin(3, MINUTE)));
     expect(partition.watermark).toBe(START_MS + MINUTE);
-    partition.push(push([octets(2 * MINUTE, 240)]), origin(4, 2 * MINUTE));
-    partition.closeUntil(START_MS + 5 * MINUTE);
+    runSync(partition.pushSteps(push([octets(2 * MINUTE, 240)]), origin(4, 2 * MINUTE)));
+    runSync(partition.closeUntilSteps(START_MS + 5 * MINUTE));
     expect(partition.counts).toEqual({ late: 0, ahead: 1, unknown: 0 });
     expect(valuesOf(log, 'itf_in_bytes')).toEqual({ 0: 240 });
     expect(valuesOf(log, 'cpe_avail')).toEqual({ 0: 100 });
@@ -208,15 +209,15 @@ describe('a sample', () => {
 
   it('of an element or a counter that is not known is counted and left out', () => {
     const partition = partitionInto(emptyLog(), setting);
-    partition.push(push([octets(0, 0, { element: 77 }), octets(0, 0, { counter: 10_000 }), octets(0, 0)]));
-    partition.closeUntil(START_MS + 5 * MINUTE);
+    runSync(partition.pushSteps(push([octets(0, 0, { element: 77 }), octets(0, 0, { counter: 10_000 }), octets(0, 0)])));
+    runSync(partition.closeUntilSteps(START_MS + 5 * MINUTE));
     expect(partition.counts.unknown).toBe(2);
   });
 
   it('cut short is refused with all its message', () => {
     const partition = partitionInto(emptyLog(), setting);
     expect(() => {
-      partition.push(push([octets(0, 0)]).subarray(0, 30));
+      runSync(partition.pushSteps(push([octets(0, 0)]).subarray(0, 30)));
     }).toThrow(RangeError);
     expect(partition.watermark).toBe(0);
   });

@@ -1,16 +1,19 @@
-/** The two windows that samples can still add to: the oldest one not closed, and the next. All times in milliseconds. */
+/**
+ * The two windows that samples can still be added to: the oldest open one and the next. All times in
+ * milliseconds.
+ */
 export interface OpenWindows {
   /** Start of the older window. */
   start: number;
   /** Its end, the start of the newer one. */
   boundary: number;
-  /** 0 or 1: which of the two sums of a series belongs to the older window. */
+  /** Which of the two sums of a series belongs to the older window. */
   side: 0 | 1;
   readonly maxGapMs: number;
 }
 
-/** Makes the window that a time lies in the older one. A window keeps its side for life: numbers of windows alternate. */
-export function openFrom(windows: OpenWindows, time: number, windowMs: number): void {
+/** Makes the window that contains `time` the older one. A window keeps its side: window numbers alternate. */
+export function openWindowsAt(windows: OpenWindows, time: number, windowMs: number): void {
   const number = Math.floor(time / windowMs);
   windows.start = number * windowMs;
   windows.boundary = windows.start + windowMs;

@@ -4,18 +4,18 @@ import type { Counter } from '#schemas/counter/counter.ts';
 import type { Fill } from '#schemas/formula/compile.ts';
 import type { Operand, Take } from '#schemas/formula/core.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
-import type { Columns } from './counter-columns.ts';
+import { gaugeLayout, growthLayout, settingLayout, stateLayout, sumLayout, modes, gaugeSideLayout } from './counter-columns.ts';
+import type { SourceColumns } from './counter-columns.ts';
 import { flowColumn } from './flow-sums.ts';
 import type { FlowSums } from './flow-sums.ts';
 import type { SeriesTable } from './series-table.ts';
-import type { Source } from './sources.ts';
+import type { Source } from '../configuration/sources.ts';
 
-/** What formulas read: the elements of one source in one window. */
-export interface Reading {
-  /** Of counters. */
+/** Inputs of formulas: the elements of one source in one window. */
+export interface FormulaInputs {
+  /** Counters. */
   readonly series?: SeriesTable | undefined;
-  /** Of flows. */
+  /** Flow sums. */
   readonly sums?: FlowSums | undefined;
   readonly elements: ElementTable;
   readonly side: 0 | 1;
@@ -24,45 +24,45 @@ export interface Reading {
 
 const noBytes = new Uint8Array();
 
-/** Where a number stands in the record of a counter, and the one that must not be 0 for it to be there. */
-interface Place {
+/** Offset of a value in a counter record, and of the number that is not 0 if the value exists. */
+interface CellOffsets {
   readonly value: number;
   readonly known: number;
 }
 
-const placeInGauge: Partial<Record<Take, number>> = {
-  count: window.count,
-  sum: window.total,
-  last: window.last,
-  at: window.at,
-  min: window.min,
-  max: window.max,
+const gaugeOffsets: Partial<Record<Take, number>> = {
+  count: gaugeSideLayout.count,
+  sum: gaugeSideLayout.total,
+  last: gaugeSideLayout.last,
+  at: gaugeSideLayout.at,
+  min: gaugeSideLayout.min,
+  max: gaugeSideLayout.max,
 };
 
-function placeOf(take: Take, column: number, { side, own }: { side: 0 | 1; own: Columns }): Place {
+function cellOffsetsOf(take: Take, column: number, { side, own }: { side: 0 | 1; own: SourceColumns }): CellOffsets {
   const offset = own.offsets[column] as number;
-  const kind = own.takes[column] as number;
-  if (kind === takes.latest) return { value: offset + setting.value, known: offset + setting.at };
-  if (kind === takes.gauge) {
-    const base = offset + gauge.sides + side * gauge.sideBytes;
-    return { value: base + (placeInGauge[take] ?? window.last), known: base + window.count };
+  const kind = own.sampleModes[column] as number;
+  if (kind === modes.latest) return { value: offset + settingLayout.value, known: offset + settingLayout.at };
+  if (kind === modes.gauge) {
+    const base = offset + gaugeLayout.sides + side * gaugeLayout.sideBytes;
+    return { value: base + (gaugeOffsets[take] ?? gaugeSideLayout.last), known: base + gaugeSideLayout.count };
   }
-  const grows = kind === takes.growth64 || kind === takes.growth32;
-  const base = offset + (grows ? growth.sums : state.sums) + side * sum.bytes;
-  return { value: base + (take === 'seconds' ? sum.time : sum.total), known: base + sum.time };
+  const grows = kind === modes.growth64 || kind === modes.growth32;
+  const base = offset + (grows ? growthLayout.sums : stateLayout.sums) + side * sumLayout.bytes;
+  return { value: base + (take === 'seconds' ? sumLayout.time : sumLayout.total), known: base + sumLayout.time };
 }
 
-/** Values are kept as they are stored; times and numbers of samples are what they say. */
+/** Stored values are divided; times and sample counts are not. */
 const divisorOf = ({ take }: Operand, per: number): number =>
   take === 'at' || take === 'count' || take === 'seconds' || take === 'held' ? 1 : per;
 
-function counterFill(operand: Operand, own: Columns, now: () => Reading): Fill {
+function counterFill(operand: Operand, own: SourceColumns, now: () => FormulaInputs): Fill {
   const column = own.keys.indexOf(operand.name);
   const divisor = divisorOf(operand, own.divisors[column] ?? 1);
-  const places = ([0, 1] as const).map((side) => placeOf(operand.take, column, { side, own }));
+  const places = ([0, 1] as const).map((side) => cellOffsetsOf(operand.take, column, { side, own }));
   return (out, from, length) => {
     const { series, side } = now();
-    const { value, known } = places[side] as Place;
+    const { value, known } = places[side] as CellOffsets;
     const { buffer, byteOffset, byteLength } = series?.bytes ?? noBytes;
     const cells = new DataView(buffer, byteOffset, byteLength);
     for (let index = 0, base = from * own.stride; index < length; index += 1, base += own.stride)
@@ -73,8 +73,8 @@ function counterFill(operand: Operand, own: Columns, now: () => Reading): Fill {
   };
 }
 
-/** Where a key had flows every sum is known, and 0 where none of them told it; else none is. */
-function flowFill(operand: Operand, now: () => Reading): Fill {
+/** Every sum of a key with flows is known, 0 if no flow reported it; without flows none is. */
+function flowFill(operand: Operand, now: () => FormulaInputs): Fill {
   const column = flowColumn(operand.name as CounterKey);
   const { per = 1 }: Counter = counters[operand.name as CounterKey];
   const divisor = divisorOf(operand, per);
@@ -88,7 +88,7 @@ function flowFill(operand: Operand, now: () => Reading): Fill {
 }
 
 const contractFill =
-  (way: 'inBps' | 'outBps', now: () => Reading): Fill =>
+  (way: 'inBps' | 'outBps', now: () => FormulaInputs): Fill =>
   (out, from, length) => {
     const contracts = now().elements[way];
     for (let index = 0; index < length; index += 1) {
@@ -97,16 +97,16 @@ const contractFill =
     }
   };
 
-/** Where the counters of a source are: in these columns, or in the sums of flows. */
-export interface Counted {
-  readonly of: Source['of'];
-  readonly columns: Columns;
+/** Where the counters of a source are stored: in these columns, or in flow sums. */
+export interface CounterSource {
+  readonly input: Source['of'];
+  readonly columns: SourceColumns;
 }
 
-/** Reads an operand of the elements with these counters out of the tables that `now` gives. */
-export function operandFill(operand: Operand, { of, columns }: Counted, now: () => Reading): Fill {
+/** Returns a function that reads an operand from the inputs that `now` returns. */
+export function operandFill(operand: Operand, { input, columns }: CounterSource, now: () => FormulaInputs): Fill {
   if (operand.take !== 'property')
-    return of === 'flows' ? flowFill(operand, now) : counterFill(operand, columns, now);
+    return input === 'flows' ? flowFill(operand, now) : counterFill(operand, columns, now);
   if (operand.name === 'contract_in') return contractFill('inBps', now);
   if (operand.name === 'contract_out') return contractFill('outBps', now);
   return (out, _, length) => {

@@ -1,41 +1,42 @@
-import { through } from '../partition/steps.ts';
-import type { Steps } from '../partition/steps.ts';
-import { sampleOffset, wholeAt } from '../partition/sample-row.ts';
-import { gauge, growth, setting, state, sum, takes, window } from './counter-columns.ts';
-import type { Columns } from './counter-columns.ts';
+import { forEachIndex } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import { sampleOffset, int64At } from './sample-row.ts';
+import { gaugeLayout, growthLayout, settingLayout, stateLayout, sumLayout, modes, gaugeSideLayout } from './counter-columns.ts';
+import type { SourceColumns } from './counter-columns.ts';
 import type { MaintenanceCalendar } from './maintenance-calendar.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { OpenWindows } from './open-windows.ts';
-import { agentElapsed, growthOf, mostPackets } from './rate.ts';
+import { agentElapsed, growthOf, maxPackets } from './rate.ts';
 
 const HIGH_WORD = 2 ** 32;
 
 /**
- * What the counters of all elements of a source did in the windows still open: one run of bytes per element, no object per
+ * The counters of all elements of a source in the open windows: one run of bytes per element, no object per
  * value.
  *
- * A rate is known between two polls, and they seldom fall on the borders of a window. The rule: what a pair of polls
- * counted is spread evenly over the time between them, and each window gets its share. Of a window that closed already
- * (its end lies more than the grace before the second poll) the share goes to the windows still open, so that the sum over
- * all windows is exactly what was counted. With one poll per window each window has a value, however the polls jitter:
- * assigning a pair to the window of its second poll would leave a window empty whenever a poll slips over the border. The
- * rule looks at the times of the samples alone, so that it gives the same in any order of arrival.
+ * A rate is known between two polls, which seldom fall on window boundaries. The growth between two polls is
+ * spread evenly over the time between them, and each window gets its share. The share of a window that is
+ * already closed (it ended more than the grace before the second poll) goes to the open windows, so the sum
+ * over all windows is exactly the growth. With one poll per window, each window has a value however the polls
+ * jitter: assigning a pair to the window of its second poll would leave a window empty whenever a poll slips
+ * past the boundary. The rule depends on sample times only, so it gives the same result in any order of
+ * arrival.
  *
- * States count likewise: the state found by a poll holds for the time since the poll before, what of it was maintenance left
- * out, whichever state it was. Samples of a gauge belong to the window in which they were taken.
+ * States count likewise: the state found by a poll counts for the time since the previous poll, minus
+ * maintenance, whichever state it was. Gauge samples belong to the window in which they were taken.
  */
 export class SeriesTable {
   readonly #cells: DataView;
-  readonly #columns: Columns;
+  readonly #columns: SourceColumns;
   readonly #speed: number;
   readonly #admin: number;
   readonly #operation: number;
   readonly bytes: Uint8Array;
   readonly windows: OpenWindows;
-  /** Undefined: of no element. */
+  /** Undefined: no element is in maintenance. */
   maintenance: Maintenance | undefined;
 
-  constructor(columns: Columns, bytes: Uint8Array, windows: OpenWindows) {
+  constructor(columns: SourceColumns, bytes: Uint8Array, windows: OpenWindows) {
     this.bytes = bytes;
     this.windows = windows;
     this.#cells = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -45,23 +46,26 @@ export class SeriesTable {
     this.#operation = this.#offsetOf('probe_ok');
   }
 
-  /** Takes up the sample at `row`; samples of one counter come in order of time. */
-  take(place: { readonly slot: number; readonly column: number }, view: DataView, row: number): void {
+  /** Adds the sample at `row`; samples of one counter arrive in time order. */
+  add(place: { readonly slot: number; readonly column: number }, view: DataView, row: number): void {
     const element = place.slot * this.#columns.stride;
     const base = element + (this.#columns.offsets[place.column] as number);
-    const at = wholeAt(view, row + sampleOffset.at);
+    const at = int64At(view, row + sampleOffset.at);
     const before = this.#cells.getFloat64(base, true);
-    // The same poll again: the first one in the order of the slice counts.
+    // The same poll again: the first one in slice order counts.
     if (at <= before) return;
-    const take = this.#columns.takes[place.column] as number;
-    if (take === takes.growth64 || take === takes.growth32)
-      this.#addGrowth(base, { view, row, at, before }, take === takes.growth32 ? element : undefined);
+    const take = this.#columns.sampleModes[place.column] as number;
+    if (take === modes.growth64 || take === modes.growth32)
+      this.#addGrowth(base, { view, row, at, before }, take === modes.growth32 ? element : undefined);
     else this.#addOther(take, { element, base, slot: place.slot }, { view, row, at, before });
     this.#cells.setFloat64(base, at, true);
   }
 
-  /** Time of the newest sample of any counter of the element, milliseconds since 1970; 0 before the first. */
-  newest(slot: number): number {
+  /**
+   * Returns the time of the newest sample of any counter of the element, milliseconds since 1970; 0 before
+   * the first.
+   */
+  newestSampleMs(slot: number): number {
     let newest = 0;
     const element = slot * this.#columns.stride;
     for (const offset of this.#columns.offsets) {
@@ -71,13 +75,13 @@ export class SeriesTable {
     return newest;
   }
 
-  /** Makes one side ready for its next window; in steps. */
-  clear(side: 0 | 1): Steps {
-    const { offsets, stride, takes: kinds } = this.#columns;
+  /** Clears one side for its next window. */
+  clearSteps(side: 0 | 1): Steps {
+    const { offsets, stride, sampleModes: kinds } = this.#columns;
     const places = [...offsets].flatMap((offset, column) =>
       placesToClear(kinds[column] as number, offset, side),
     );
-    return through(stride === 0 ? 0 : this.bytes.length / stride, (slot) => {
+    return forEachIndex(stride === 0 ? 0 : this.bytes.length / stride, (slot) => {
       for (const place of places) this.#cells.setFloat64(slot * stride + place, 0, true);
     });
   }
@@ -87,26 +91,26 @@ export class SeriesTable {
     return column < 0 ? -1 : (this.#columns.offsets[column] as number);
   }
 
-  #addOther(take: number, { element, base, slot }: Place, sample: Sample): void {
-    if (take === takes.gauge) {
-      // Whether an operation succeeds is availability as well.
+  #addOther(take: number, { element, base, slot }: SeriesCell, sample: Sample): void {
+    if (take === modes.gauge) {
+      // The success of an operation is an availability value too.
       const isOperation = base === element + this.#operation;
-      if (!isOperation || this.#calendarOf(slot)?.holds(sample.at) !== true) this.#addGauge(base, sample);
-    } else if (take === takes.latest)
+      if (!isOperation || this.#calendarOf(slot)?.isActiveAt(sample.at) !== true) this.#addGauge(base, sample);
+    } else if (take === modes.latest)
       this.#cells.setFloat64(
-        base + setting.value,
-        wholeAt(sample.view, sample.row + sampleOffset.value),
+        base + settingLayout.value,
+        int64At(sample.view, sample.row + sampleOffset.value),
         true,
       );
-    else if (take === takes.polls) this.#addPoll(base, slot, sample);
-    else if (take === takes.stateTime || this.#isAdminUp(element)) this.#addStateTime(base, slot, sample);
+    else if (take === modes.polls) this.#addPoll(base, slot, sample);
+    else if (take === modes.stateTime || this.#isAdminUp(element)) this.#addStateTime(base, slot, sample);
   }
 
   #isAdminUp(element: number): boolean {
-    return this.#admin >= 0 && this.#cells.getFloat64(element + this.#admin + setting.value, true) === 1;
+    return this.#admin >= 0 && this.#cells.getFloat64(element + this.#admin + settingLayout.value, true) === 1;
   }
 
-  /** `element`: where the element begins, for counters of 32 bit, which need the speed of its line; else undefined. */
+  /** `element`: offset of the element for 32-bit counters, which need the line speed; else undefined. */
   #addGrowth(base: number, sample: Sample, element: number | undefined): void {
     const { at, before } = sample;
     if (before !== 0 && at - before <= this.windows.maxGapMs) this.#addPair(base, sample, element);
@@ -117,38 +121,38 @@ export class SeriesTable {
     const cells = this.#cells;
     // ifCounterDiscontinuityTime changed: counters are not comparable across it (RFC 2863 3.1.5).
     if (
-      cells.getUint32(base + growth.discontinuity, true) !==
+      cells.getUint32(base + growthLayout.discontinuity, true) !==
       view.getUint32(row + sampleOffset.discontinuity, true)
     )
       return;
     const elapsed = agentElapsed(
-      cells.getFloat64(base + growth.uptime, true),
-      wholeAt(view, row + sampleOffset.uptime),
+      cells.getFloat64(base + growthLayout.uptime, true),
+      int64At(view, row + sampleOffset.uptime),
       at - before,
     );
     const difference =
-      (view.getUint32(row + sampleOffset.value + 4, true) - cells.getUint32(base + growth.value + 4, true)) *
+      (view.getUint32(row + sampleOffset.value + 4, true) - cells.getUint32(base + growthLayout.value + 4, true)) *
         HIGH_WORD +
-      (view.getUint32(row + sampleOffset.value, true) - cells.getUint32(base + growth.value, true));
+      (view.getUint32(row + sampleOffset.value, true) - cells.getUint32(base + growthLayout.value, true));
     const grown = growthOf(
       difference,
-      element === undefined ? undefined : mostPackets(this.#speedOf(element), elapsed),
+      element === undefined ? undefined : maxPackets(this.#speedOf(element), elapsed),
     );
     if (grown >= 0 && elapsed > 0)
-      this.#spread(base + growth.sums, { from: before, to: at }, [grown, elapsed / 1_000]);
+      this.#spread(base + growthLayout.sums, { from: before, to: at }, [grown, elapsed / 1_000]);
   }
 
   #speedOf(element: number): number {
-    return this.#speed < 0 ? 0 : this.#cells.getFloat64(element + this.#speed + setting.value, true);
+    return this.#speed < 0 ? 0 : this.#cells.getFloat64(element + this.#speed + settingLayout.value, true);
   }
 
   #keep(base: number, { view, row }: Sample): void {
     const cells = this.#cells;
-    cells.setFloat64(base + growth.uptime, wholeAt(view, row + sampleOffset.uptime), true);
-    cells.setUint32(base + growth.value, view.getUint32(row + sampleOffset.value, true), true);
-    cells.setUint32(base + growth.value + 4, view.getUint32(row + sampleOffset.value + 4, true), true);
+    cells.setFloat64(base + growthLayout.uptime, int64At(view, row + sampleOffset.uptime), true);
+    cells.setUint32(base + growthLayout.value, view.getUint32(row + sampleOffset.value, true), true);
+    cells.setUint32(base + growthLayout.value + 4, view.getUint32(row + sampleOffset.value + 4, true), true);
     cells.setUint32(
-      base + growth.discontinuity,
+      base + growthLayout.discontinuity,
       view.getUint32(row + sampleOffset.discontinuity, true),
       true,
     );
@@ -158,17 +162,20 @@ export class SeriesTable {
     if (before === 0 || at - before > this.windows.maxGapMs) return;
     const seconds = (at - before) / 1_000;
     const up = view.getUint32(row + sampleOffset.value, true) === 1;
-    this.#spreadOutside({ slot, sums: base + state.sums }, { from: before, to: at }, [
+    this.#spreadOutside({ slot, sums: base + stateLayout.sums }, { from: before, to: at }, [
       up ? seconds : 0,
       seconds,
     ]);
   }
 
-  /** A poll stands for the time since the one before it; the first, or one after a long pause, for its own instant. */
+  /**
+   * A poll covers the time since the previous one; the first poll, or one after a long gap, covers only its
+   * instant.
+   */
   #addPoll(base: number, slot: number, { view, row, at, before }: Sample): void {
     const answered = view.getUint32(row + sampleOffset.value, true) === 1 ? 1 : 0;
     const from = before === 0 || at - before > this.windows.maxGapMs ? at : before;
-    this.#spreadOutside({ slot, sums: base + state.sums }, { from, to: at }, [answered, 1]);
+    this.#spreadOutside({ slot, sums: base + stateLayout.sums }, { from, to: at }, [answered, 1]);
   }
 
   #calendarOf(slot: number): MaintenanceCalendar | undefined {
@@ -176,7 +183,7 @@ export class SeriesTable {
     return maintenance?.calendars[maintenance.places[slot] ?? 0];
   }
 
-  /** As `#spread`, by the share of the parts outside of maintenance. */
+  /** Like `#spread`, limited to the time outside maintenance. */
   #spreadOutside({ slot, sums }: { slot: number; sums: number }, span: Span, [total, time]: Amounts): void {
     const calendar = this.#calendarOf(slot);
     if (calendar === undefined) {
@@ -185,7 +192,7 @@ export class SeriesTable {
     }
     const length = span.to - span.from;
     if (length === 0) {
-      if (!calendar.holds(span.to)) this.#spread(sums, span, [total, time]);
+      if (!calendar.isActiveAt(span.to)) this.#spread(sums, span, [total, time]);
       return;
     }
     for (const { from, until } of calendar.outside({ from: span.from, until: span.to })) {
@@ -196,50 +203,50 @@ export class SeriesTable {
 
   #addGauge(base: number, { view, row, at }: Sample): void {
     const { boundary, side } = this.windows;
-    const place = base + gauge.sides + (at < boundary ? side : 1 - side) * gauge.sideBytes;
+    const place = base + gaugeLayout.sides + (at < boundary ? side : 1 - side) * gaugeLayout.sideBytes;
     const cells = this.#cells;
-    const value = wholeAt(view, row + sampleOffset.value);
-    const count = cells.getFloat64(place + window.count, true);
-    const least = cells.getFloat64(place + window.min, true);
-    const most = cells.getFloat64(place + window.max, true);
-    cells.setFloat64(place + window.count, count + 1, true);
-    cells.setFloat64(place + window.total, cells.getFloat64(place + window.total, true) + value, true);
-    cells.setFloat64(place + window.last, value, true);
-    cells.setFloat64(place + window.at, at / 1_000, true);
-    cells.setFloat64(place + window.min, count === 0 || value < least ? value : least, true);
-    cells.setFloat64(place + window.max, count === 0 || value > most ? value : most, true);
+    const value = int64At(view, row + sampleOffset.value);
+    const count = cells.getFloat64(place + gaugeSideLayout.count, true);
+    const least = cells.getFloat64(place + gaugeSideLayout.min, true);
+    const most = cells.getFloat64(place + gaugeSideLayout.max, true);
+    cells.setFloat64(place + gaugeSideLayout.count, count + 1, true);
+    cells.setFloat64(place + gaugeSideLayout.total, cells.getFloat64(place + gaugeSideLayout.total, true) + value, true);
+    cells.setFloat64(place + gaugeSideLayout.last, value, true);
+    cells.setFloat64(place + gaugeSideLayout.at, at / 1_000, true);
+    cells.setFloat64(place + gaugeSideLayout.min, count === 0 || value < least ? value : least, true);
+    cells.setFloat64(place + gaugeSideLayout.max, count === 0 || value > most ? value : most, true);
   }
 
-  /** `sums`: where both sides begin. */
+  /** `sums`: offset of the two sides. */
   #spread(sums: number, span: Span, [total, time]: Amounts): void {
     const { start, boundary, side } = this.windows;
     const from = span.from > start ? span.from : start;
     let older = span.to < boundary ? 1 : 0;
     if (from < boundary && span.to >= boundary) older = (boundary - from) / (span.to - from);
-    if (older > 0) this.#grow(sums + side * sum.bytes, total * older, time * older);
-    if (older < 1) this.#grow(sums + (1 - side) * sum.bytes, total * (1 - older), time * (1 - older));
+    if (older > 0) this.#grow(sums + side * sumLayout.bytes, total * older, time * older);
+    if (older < 1) this.#grow(sums + (1 - side) * sumLayout.bytes, total * (1 - older), time * (1 - older));
   }
 
   #grow(place: number, total: number, time: number): void {
     const cells = this.#cells;
     cells.setFloat64(place, cells.getFloat64(place, true) + total, true);
-    cells.setFloat64(place + sum.time, cells.getFloat64(place + sum.time, true) + time, true);
+    cells.setFloat64(place + sumLayout.time, cells.getFloat64(place + sumLayout.time, true) + time, true);
   }
 }
 
-/** Floats that make a side of a record empty. */
+/** Offsets of the floats that clear one side of a record. */
 function placesToClear(take: number, offset: number, side: 0 | 1): readonly number[] {
-  if (take === takes.latest) return [];
-  if (take === takes.gauge) {
-    const base = offset + gauge.sides + side * gauge.sideBytes;
-    return [base + window.count, base + window.total];
+  if (take === modes.latest) return [];
+  if (take === modes.gauge) {
+    const base = offset + gaugeLayout.sides + side * gaugeLayout.sideBytes;
+    return [base + gaugeSideLayout.count, base + gaugeSideLayout.total];
   }
-  const sums = take === takes.growth64 || take === takes.growth32 ? growth.sums : state.sums;
-  const base = offset + sums + side * sum.bytes;
-  return [base + sum.total, base + sum.time];
+  const sums = take === modes.growth64 || take === modes.growth32 ? growthLayout.sums : stateLayout.sums;
+  const base = offset + sums + side * sumLayout.bytes;
+  return [base + sumLayout.total, base + sumLayout.time];
 }
 
-/** What was counted, and the seconds or polls behind it. */
+/** The total, and the seconds or polls it covers. */
 type Amounts = readonly [total: number, time: number];
 
 /** Milliseconds since 1970. */
@@ -248,8 +255,8 @@ interface Span {
   readonly to: number;
 }
 
-/** Where the bytes of an element and of its counter begin, and its slot. */
-interface Place {
+/** Offsets of an element and of its counter, and the slot. */
+interface SeriesCell {
   readonly element: number;
   readonly base: number;
   readonly slot: number;
@@ -259,6 +266,6 @@ interface Sample {
   readonly view: DataView;
   readonly row: number;
   readonly at: number;
-  /** Time of the sample before it, 0 when this is the first. */
+  /** Time of the previous sample, 0 for the first. */
   readonly before: number;
 }

@@ -1,15 +1,15 @@
 import type { Parts } from '#schemas/formula/parts.ts';
 
-/** Divides first: what is whole is exactly 100 %, where 100 · n / n need not be. */
-export const valueOf = (scale: number, numerator: number, denominator: number): number =>
+/** Divides first: n / n gives exactly 100 %, which 100 · n / n need not. */
+export const scaledRatio = (scale: number, numerator: number, denominator: number): number =>
   scale * (numerator / denominator);
 
-/** A division by zero has no value, neither has anything that is no number. */
+/** Returns NaN for a division by zero or any non-finite result. */
 export function measuredValue(
   { scale }: Pick<Parts, 'scale'>,
   numerator: number,
   denominator: number,
 ): number {
-  const value = denominator === 0 ? Number.NaN : valueOf(scale, numerator, denominator);
+  const value = denominator === 0 ? Number.NaN : scaledRatio(scale, numerator, denominator);
   return Number.isFinite(value) ? value : Number.NaN;
 }

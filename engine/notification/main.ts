@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { configure } from '#platform/config/config.ts';
-import { networks } from '#platform/config/networks.ts';
-import { standard } from '#platform/config/standard.ts';
-import { name, objectIdentifier, wholeNumber } from '#platform/config/variable.ts';
+import { configure } from '#platform/env/config.ts';
+import { networks } from '#platform/env/networks.ts';
+import { standard } from '#platform/env/standard.ts';
+import { name, objectIdentifier, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
-import { holdInventory } from '#platform/inventory/holder.ts';
+import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component, Started } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
-import { holdSilences } from '#platform/silence/load.ts';
-import { holdSettings } from './configuration/settings.ts';
+import { watchSilences } from '#platform/silence/load.ts';
+import { watchSettings } from './configuration/settings.ts';
 import { notificationMetrics } from './notification-metrics.ts';
 import { notificationComponents } from './notification.ts';
 import { DEFAULT_ENTERPRISE } from './snmp-trap/objects.ts';
@@ -29,18 +29,18 @@ const config = configure(
     HEALTH_PORT,
     LOG_LEVEL,
     PARTITIONS,
-    /** Several processes share the work, each under a name of its own. */
+    /** Several processes share the work, each under a unique name. */
     NOTIFICATION_NAME: name('notification'),
-    /** Notifications of a customer to a target in a window; the rest is told by one more. */
+    /** Notifications per customer, target and window; the rest is grouped into one more. */
     NOTIFICATION_SINGLES: wholeNumber(1, 10_000, 20),
     NOTIFICATION_WINDOW_SECONDS: wholeNumber(1, 3_600, 60),
-    /** What is older is given up. */
+    /** Older notifications are dropped. */
     NOTIFICATION_MAX_AGE_SECONDS: wholeNumber(60, 7 * 86_400, 14_400),
-    /** Jobs of a process that was killed come again after so long. */
+    /** Jobs of a killed process are redelivered after this time. */
     NOTIFICATION_ACK_SECONDS: wholeNumber(1, 600, 20),
-    /** Time for a receiver to answer. */
+    /** Timeout of a receiver. */
     WEBHOOK_TIMEOUT_SECONDS: wholeNumber(1, 60, 5),
-    /** Loopback, link-local and private addresses are not called, except these networks. */
+    /** Loopback, link-local and private addresses are not called, except in these networks. */
     WEBHOOK_ALLOWED_NETWORKS: networks(),
     /** Root of the object identifiers of our traps. */
     TRAP_ENTERPRISE: objectIdentifier(DEFAULT_ENTERPRISE),
@@ -52,17 +52,17 @@ const log = openLog('notification', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 const SECOND_MS = 1_000;
 
-/** Everything needs the configuration, and reading it may take as long as the stores are away. */
+/** Everything needs the settings, and loading them takes as long as the stores are unavailable. */
 const notification: Component = {
   name: 'notification',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'notification', (error, subject) => {
-      log.error({ err: error, subject }, 'the handler of a notice failed');
+      log.error({ err: error, subject }, 'notice handler failed');
     });
     const db = openPostgres(config.DATABASE_URL, {
       connections: 4,
       onConnectionLost: (error) => {
-        log.warn({ err: error }, 'a connection to PostgreSQL broke');
+        log.warn({ err: error }, 'postgres connection lost');
       },
     });
     const needs = { db, bus, log, clock: systemClock, ids: systemIds, signal };
@@ -85,9 +85,9 @@ const notification: Component = {
         enterprise: config.TRAP_ENTERPRISE,
       },
       {
-        inventory: await holdInventory(needs, { targets: true }),
-        settings: await holdSettings(needs),
-        silences: await holdSilences(needs),
+        inventory: await watchInventory(needs, { targets: true }),
+        settings: await watchSettings(needs),
+        silences: await watchSilences(needs),
         engine: await startSenderEngine(needs, config.NOTIFICATION_NAME),
       },
     );

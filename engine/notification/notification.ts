@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
-import type { Reloadable } from '#platform/configuration/hold.ts';
+import type { Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -29,24 +29,24 @@ export interface NotificationNeeds {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly metrics: NotificationMetrics;
-  /** Name of this process, another one for each. */
+  /** Unique name of this process. */
   readonly process: string;
   readonly partitions: number;
   readonly rule: GroupingRule;
   readonly maxAgeMs: number;
-  /** Full streams are told as well again after so long without a refusal; a minute when it is left out. */
+  /** Full streams are reported as clear after this time without a refusal; a minute by default. */
   readonly calmMs?: number;
   readonly ackWaitMs: number;
   readonly webhookTimeoutMs: number;
-  /** Networks of our own side that webhooks may call. */
+  /** Internal networks that webhooks may call. */
   readonly allowedNetworks: readonly string[];
   readonly resolve: Resolve;
   readonly enterprise: string;
-  /** Opens what targets keep secret. */
+  /** Opens the sealed secrets of targets. */
   readonly secrets: Pick<SecretBox, 'open'>;
 }
 
-/** Read at start and kept up to date. */
+/** Loaded at start and kept current. */
 export interface NotificationConfiguration {
   readonly inventory: { readonly current: Inventory };
   readonly settings: Pick<Reloadable<NotificationSettings>, 'current' | 'reload'>;
@@ -56,7 +56,9 @@ export interface NotificationConfiguration {
 
 const WORDS = 2 ** 32;
 
-/** The parts of the notification process: it takes on jobs first, then makes them. */
+/**
+ * The components of the notification process: those that deliver jobs start before those that create them.
+ */
 export function notificationComponents(
   needs: NotificationNeeds,
   { inventory, settings, silences, engine }: NotificationConfiguration,

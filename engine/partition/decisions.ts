@@ -1,28 +1,29 @@
+import { runSync } from '#platform/clock/steps.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import { Acknowledgements } from '../alarm/acknowledgements.ts';
-import type { AcknowledgementState, NumberedCommand } from '../alarm/acknowledgements.ts';
+import type { AcknowledgementState, SequencedCommand } from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmEvent } from '../alarm/event-row.ts';
-import type { Edge } from '../alarm/alarm-instances.ts';
-import { severitiesOf } from '../alarm/changed-severity.ts';
-import type { Severities } from '../alarm/changed-severity.ts';
+import type { Transition } from '../alarm/alarm-instances.ts';
+import { severityByAlarm } from '../alarm/severity-changes.ts';
+import type { SeverityByAlarm } from '../alarm/severity-changes.ts';
 import { EventBatches } from '../alarm/event-batches.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
 import { SilencedAlarms } from '../alarm/silenced-alarms.ts';
 import type { SilencedState } from '../alarm/silenced-alarms.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { completed } from '../configuration/engine-configuration.ts';
+import { completeConfiguration } from '../configuration/engine-configuration.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { sameConfiguration } from '../configuration/same-configuration.ts';
+import { sameConfigurationSteps } from '../configuration/same-configuration.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
-import type { Measured } from '../measure/window-measures.ts';
+import type { MeasuredKpi } from '../measure/measure-program.ts';
 import type { PartitionOutput } from './partition-output.ts';
-import type { Steps, StepsTo } from './steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 
 export interface PendingConfiguration {
-  /** Start of the first window that it decides, milliseconds. */
+  /** Start of the first window it applies to, milliseconds. */
   readonly from: number;
   readonly configuration: EngineConfiguration;
 }
@@ -32,22 +33,22 @@ export interface DecisionState {
   readonly configuration: EngineConfiguration;
   readonly pending: readonly PendingConfiguration[];
   readonly evaluator: EvaluatorState;
-  /** Absent from checkpoints that were made before there were any. */
+  /** Absent from older checkpoints. */
   readonly acknowledged?: AcknowledgementState;
   readonly silenced?: SilencedState;
 }
 
-/** Measures of one KPI of some elements of a source, in the window that closes. */
-export type TakeMeasures = (
+/** Consumes the measures of one KPI of some elements of a source in the window that closes. */
+export type MeasureSink = (
   measured: {
     readonly source: number;
-    readonly kpi: Pick<Measured, 'key' | 'id'>;
+    readonly kpi: Pick<MeasuredKpi, 'key' | 'id'>;
     readonly elements: ElementTable;
   },
   block: MeasureBlock,
 ) => void;
 
-export interface Closing {
+export interface WindowToClose {
   /** Start of the window, seconds since 1970, and its length. */
   readonly start: number;
   readonly length: number;
@@ -58,28 +59,31 @@ export interface Closing {
 interface DecisionNeeds {
   readonly windowSeconds: number;
   readonly output: PartitionOutput;
-  /** Time of the newest sample of an element, milliseconds, before another configuration is in force. */
-  readonly ingested: (edge: Edge, at: Closing) => number;
-  /** Another configuration is in force from now on. */
+  /**
+   * Returns the time of the newest sample of an element, milliseconds, before another configuration is
+   * activated.
+   */
+  readonly ingested: (edge: Transition, at: WindowToClose) => number;
+  /** Called when another configuration is activated. */
   readonly onChange: (configuration: EngineConfiguration, before: EngineConfiguration) => Steps;
 }
 
-/** So many events are made in one step: about four milliseconds. */
-const EVENTS_AT_ONCE = 256;
+/** Events built per step: about four milliseconds. */
+const EVENTS_PER_STEP = 256;
 
-function* inSteps(events: Iterable<AlarmEvent | undefined>, batches: EventBatches): Steps {
+function* addEventsSteps(events: Iterable<AlarmEvent | undefined>, batches: EventBatches): Steps {
   let made = 0;
   for (const event of events) {
     if (event !== undefined) batches.add(event);
     made += 1;
-    if (event === undefined || made % EVENTS_AT_ONCE === 0) yield undefined;
+    if (event === undefined || made % EVENTS_PER_STEP === 0) yield undefined;
   }
 }
 
 /**
- * What is decided window by window, whatever windows are closed by: alarms on measures, acknowledgements, and which
- * configuration is in force. A changed one waits in `pending`, which is part of the state: a checkpoint taken before its first
- * window closes makes every replay change over at the same place.
+ * What is decided window by window, in either pipeline: alarms on measures, acknowledgements, and which
+ * configuration is active. A changed configuration waits in `pending`, which is part of the state: a
+ * checkpoint saved before its first window closes makes every replay activate it at the same window.
  */
 export class Decisions {
   readonly acknowledgements = new Acknowledgements();
@@ -92,7 +96,7 @@ export class Decisions {
 
   constructor(needs: DecisionNeeds, configuration: EngineConfiguration) {
     this.#needs = needs;
-    this.#evaluator = Evaluator.of(configuration);
+    this.#evaluator = runSync(Evaluator.createSteps(configuration));
   }
 
   get configuration(): EngineConfiguration {
@@ -103,21 +107,21 @@ export class Decisions {
     return this.#pending;
   }
 
-  get decided(): number {
+  get decidedWindow(): number {
     return this.#decided;
   }
 
-  running(): ReturnType<Evaluator['running']> {
-    return this.#evaluator.running();
+  runningInstances(): ReturnType<Evaluator['runningInstances']> {
+    return this.#evaluator.runningInstances();
   }
 
   /**
-   * Takes a changed configuration, in force from the window starting at `from` (milliseconds) on; whether anything changes.
-   * Nothing has before the last step.
+   * Plans a changed configuration from the window starting at `from` (milliseconds) on, and returns whether
+   * anything changes. Nothing has changed before the last step.
    */
-  *configuring(configuration: EngineConfiguration, from: number): StepsTo<boolean> {
+  *configureSteps(configuration: EngineConfiguration, from: number): Steps<boolean> {
     const last = this.#pending.at(-1);
-    if (yield* sameConfiguration(last?.configuration ?? this.configuration, configuration)) return false;
+    if (yield* sameConfigurationSteps(last?.configuration ?? this.configuration, configuration)) return false;
     const begins = Math.max(from, last?.from ?? 0);
     this.#pending = [
       ...this.#pending.filter((waiting) => waiting.from < begins),
@@ -126,60 +130,65 @@ export class Decisions {
     return true;
   }
 
-  /** As `configuring`, of silences: they are looked at from the oldest window on that is open, or starts at `from`. */
-  silence(silences: readonly Silence[], at: { readonly from: number; readonly reads?: number }): boolean {
-    return this.#silenced.plan(silences, { ...at, from: Math.max(this.#next(), at.from) });
+  /**
+   * Plans changed silences, from the oldest open window on or from `from`. Returns whether anything changes.
+   */
+  setSilences(silences: readonly Silence[], at: { readonly from: number; readonly reads?: number }): boolean {
+    return this.#silenced.plan(silences, { ...at, from: Math.max(this.#nextStartMs(), at.from) });
   }
 
-  /** The silences whose maintenance concerns samples of a time, milliseconds since 1970. */
-  silencesReadingAt(time: number): readonly Silence[] {
-    return this.#silenced.readingAt(time);
+  /** Returns the silences whose maintenance applies to samples of a time, milliseconds since 1970. */
+  silencesForSamplesAt(time: number): readonly Silence[] {
+    return this.#silenced.silencesForSamplesAt(time);
   }
 
-  /** One that concerns no alarm of ours, nor of a configuration to come, is not kept: nothing could ever settle it. */
-  command(command: NumberedCommand): void {
+  /** A command for an unknown alarm is skipped unless a pending configuration may contain it. */
+  applyCommand(command: SequencedCommand): void {
     const { alarm, element } = command.command;
     if (this.#pending.length === 0 && this.#evaluator.find(alarm, element) === undefined) {
-      this.acknowledgements.pass(command);
+      this.acknowledgements.skip(command);
       return;
     }
-    this.#tell(this.acknowledgements.take(command, this.#evaluator, this.#newest()));
+    this.#emitAcknowledgements(this.acknowledgements.accept(command, this.#evaluator, this.#newestWindow()));
   }
 
-  /** Windows up to this number are behind us, with nothing in them that could be decided. */
-  *passTo(number: number): Steps {
+  /** Skips the windows up to this number: nothing in them can be decided. */
+  *skipToSteps(number: number): Steps {
     this.#decided = number;
-    yield* this.changingOver();
+    yield* this.activateDueSteps();
   }
 
-  /** Decides a window on the measures that `measure` hands over: each KPI of each element once, missing ones as NaN. */
-  *close(window: Closing, measure: (take: TakeMeasures) => Steps): Steps {
+  /**
+   * Decides a window on the measures that `measure` emits: each KPI of each element once, missing values as
+   * NaN.
+   */
+  *closeWindowSteps(window: WindowToClose, measure: (take: MeasureSink) => Steps): Steps {
     const { output } = this.#needs;
     const rows = new MeasureRows(window, output.measures);
     yield* measure(({ source, kpi, elements }, block) => {
       rows.write(kpi.id, elements, block);
       this.#evaluator.decide({ source, kpi: kpi.key }, window, block);
     });
-    rows.end();
+    rows.flush();
     const batches = new EventBatches(window.start, output.events);
-    const evaluations = this.#evaluator.instances;
-    const cleared: Edge[] = [];
-    yield* inSteps(this.#decideEdges(window, cleared), batches);
+    const evaluations = this.#evaluator.instanceCount;
+    const cleared: Transition[] = [];
+    yield* addEventsSteps(this.#ruleEvents(window, cleared), batches);
     this.#decided = window.number;
-    yield* inSteps(this.#changeOver(this.#next()), batches);
+    yield* addEventsSteps(this.#activateDue(this.#nextStartMs()), batches);
     const { start, length } = window;
-    yield* inSteps(this.#silenced.closed(this.#evaluator, { start, length }, cleared), batches);
-    batches.end();
-    this.#tell(this.acknowledgements.closed(this.#evaluator, this.#newest()));
+    yield* addEventsSteps(this.#silenced.closeWindow(this.#evaluator, { start, length }, cleared), batches);
+    batches.flush();
+    this.#emitAcknowledgements(this.acknowledgements.closeWindow(this.#evaluator, this.#newestWindow()));
     output.closed?.({ ...window, evaluations, events: batches.counts });
   }
 
-  /** Puts the configurations in force that are due in the next window, or all, where nothing can be running. */
-  *changingOver(until = this.#next()): Steps {
-    for (const event of this.#changeOver(until)) if (event === undefined) yield undefined;
+  /** Activates configurations due by the next window, or all of them if nothing can be running. */
+  *activateDueSteps(until = this.#nextStartMs()): Steps {
+    for (const event of this.#activateDue(until)) if (event === undefined) yield undefined;
   }
 
-  /** State without a copy: write it out before anything else is taken. */
+  /** Returns the state without copying it: encode it before anything else is added. */
   state(): DecisionState {
     return {
       configuration: this.configuration,
@@ -190,49 +199,51 @@ export class Decisions {
     };
   }
 
-  /** In steps. Throws a RangeError when the state does not fit together: nothing has changed then. */
-  *restoring(
+  *restoreSteps(
     { configuration, pending, evaluator, acknowledged, silenced }: DecisionState,
     decided: number,
   ): Steps {
-    const restored = yield* Evaluator.making(completed(configuration));
-    yield* restored.restoring(evaluator);
+    const restored = yield* Evaluator.createSteps(completeConfiguration(configuration));
+    yield* restored.restoreSteps(evaluator);
     this.#evaluator = restored;
     this.#decided = decided;
     this.#pending = pending.map(({ from, configuration: waiting }) => ({
       from,
-      configuration: completed(waiting),
+      configuration: completeConfiguration(waiting),
     }));
     if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
     if (silenced !== undefined) this.#silenced.restore(silenced);
   }
 
-  /** Puts what clears into `cleared`, where silences may have held for it. */
-  *#decideEdges(window: Closing, cleared: Edge[]): Generator<AlarmEvent> {
+  /** Collects cleared alarms in `cleared` if silences may apply to them. */
+  *#ruleEvents(window: WindowToClose, cleared: Transition[]): Generator<AlarmEvent> {
     const { start: at, length, number: newest } = window;
-    for (const edge of this.#evaluator.takeEdges()) {
-      if (edge.edge === 'clear' && this.#silenced.any) cleared.push(edge);
+    for (const edge of this.#evaluator.takeTransitions()) {
+      if (edge.edge === 'clear' && this.#silenced.hasAny) cleared.push(edge);
       const ingested = this.#needs.ingested(edge, window);
       yield alarmEvent(edge, { cause: 'rule', at, length, newest, ingested });
     }
   }
 
-  /** Tells what the configurations clear and change that are due, with undefined between its steps. */
-  *#changeOver(until: number): Generator<AlarmEvent | undefined> {
-    const severities = severitiesOf(this.configuration);
+  /**
+   * Activates due configurations. Yields the events of what they clear and change, and undefined between
+   * steps.
+   */
+  *#activateDue(until: number): Generator<AlarmEvent | undefined> {
+    const severities = severityByAlarm(this.configuration);
     for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
       this.#pending = this.#pending.slice(1);
       yield* this.#adopt(due.configuration);
     }
-    yield* this.#tellChanges(severities);
+    yield* this.#severityEvents(severities);
   }
 
-  /** Once for all configurations that are due: those in between decided no window. */
-  *#tellChanges(severities: Severities): Generator<AlarmEvent | undefined> {
+  /** Once for all due configurations: those in between decided no window. */
+  *#severityEvents(severities: SeverityByAlarm): Generator<AlarmEvent | undefined> {
     const length = this.#needs.windowSeconds;
     const number = this.#decided + 1;
     const window = { start: number * length, length, number };
-    for (const { edge, before } of yield* this.#evaluator.changed(severities)) {
+    for (const { edge, before } of yield* this.#evaluator.severityChangeSteps(severities)) {
       const ingested = this.#needs.ingested(edge, window);
       yield alarmEvent(edge, { cause: before, at: window.start, length, newest: this.#decided, ingested });
     }
@@ -241,8 +252,8 @@ export class Decisions {
   *#adopt(configuration: EngineConfiguration): Generator<AlarmEvent | undefined> {
     const length = this.#needs.windowSeconds;
     const before = this.#evaluator;
-    const now = yield* Evaluator.making(configuration);
-    const retired = yield* now.adopt(before, this.#decided);
+    const now = yield* Evaluator.createSteps(configuration);
+    const retired = yield* now.adoptSteps(before, this.#decided);
     const number = this.#decided + 1;
     const window = { start: number * length, length, number };
     for (const { edge, cause } of retired) {
@@ -253,15 +264,15 @@ export class Decisions {
     yield* this.#needs.onChange(configuration, before.configuration);
   }
 
-  #next(): number {
+  #nextStartMs(): number {
     return (this.#decided + 1) * this.#needs.windowSeconds * 1_000;
   }
 
-  #newest() {
+  #newestWindow() {
     return { number: this.#decided, length: this.#needs.windowSeconds };
   }
 
-  #tell(events: readonly AlarmEvent[]): void {
+  #emitAcknowledgements(events: readonly AlarmEvent[]): void {
     if (events.length > 0) this.#needs.output.acknowledgements?.(events);
   }
 }

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
@@ -325,7 +326,7 @@ it('a stored state is taken up in steps, and is then what it was', () => {
     const rows = [0, 1, 19_999].map((port) =>
       aSample('in_octets', { at, element: portOf(1, port), value: BigInt(number) * 9_000n }),
     );
-    before.push(sampleCodec.encode(rows), { sequence: number + 1, receivedAt: Infinity });
+    runSync(before.pushSteps(sampleCodec.encode(rows), { sequence: number + 1, receivedAt: Infinity }));
   }
   expect(log.events.length).toBeGreaterThan(0);
   const stored = serialize(before.state());

@@ -3,17 +3,17 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { PartitionOutput } from './partition-output.ts';
 
-/** What a partition is made of, of samples or of flows. */
+/** Options of the sample partition and the flow partition. */
 export interface PartitionOptions {
   readonly windowSeconds: number;
-  readonly latenessMs: number;
+  readonly allowedLatenessMs: number;
   readonly inventory: Inventory;
   readonly alarms: readonly AlarmDefinition[];
   readonly definitions?: KpiDefinitions | undefined;
   readonly output: PartitionOutput;
-  /** Which customers are this partition's; without it, all. */
+  /** Which customers belong to this partition; all by default. */
   readonly belongs?: (customer: number) => boolean;
 }
 
-/** After this many windows without anything read nothing is left that a further one could change: no bit in any ring. */
+/** After this many windows without data, no bit is left in any ring: further windows change nothing. */
 export const IDLE_WINDOWS = 34;

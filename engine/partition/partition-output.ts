@@ -1,14 +1,17 @@
 import type { AlarmEvent } from '../alarm/event-row.ts';
-import type { RowsBatch } from './rows-batch.ts';
+import type { RowsBatch } from '../measure/rows-batch.ts';
 
-/** Called while a window closes, in this order; the bytes belong to the receiver. `events`: what is in the message. */
+/**
+ * Called while a window closes, in this order; the receiver owns the bytes. `events`: the content of the
+ * message.
+ */
 export interface PartitionOutput {
   readonly measures: (batch: RowsBatch) => void;
   readonly events: (batch: RowsBatch, events: readonly AlarmEvent[]) => void;
   readonly closed?: (window: ClosedWindow) => void;
-  /** Time went on over windows in which nothing could change any more, up to this one: none of them is closed. */
-  readonly passed?: (window: Pick<ClosedWindow, 'start' | 'length'>) => void;
-  /** Acknowledgements and their ends, behind the window they belong to or whenever a command is taken. */
+  /** Event time skipped windows in which nothing could change, up to this one; none of them is closed. */
+  readonly skipped?: (window: Pick<ClosedWindow, 'start' | 'length'>) => void;
+  /** Acknowledgements and their ends, after the window they belong to or when a command is accepted. */
   readonly acknowledgements?: (events: readonly AlarmEvent[]) => void;
 }
 
@@ -20,15 +23,15 @@ export interface ClosedWindow {
   readonly number: number;
   /** Alarm instances decided. */
   readonly evaluations: number;
-  /** How many there were of each. */
+  /** Number of events by transition. */
   readonly events: Readonly<Record<'raise' | 'clear', number>>;
 }
 
 export interface PartitionCounts {
   readonly late: number;
   readonly ahead: number;
-  /** Samples of elements or counters that the configuration in force does not have. */
+  /** Samples of elements or counters that the active configuration does not have. */
   readonly unknown: number;
-  /** Flows beyond the keys that a customer may have in a window; left out of the sums of these keys alone. */
+  /** Flows over the limit of keys per customer and window; left out of the sums of these keys only. */
   readonly over?: number;
 }

@@ -1,45 +1,45 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
-import type { Acknowledgements, NumberedCommand } from '../alarm/acknowledgements.ts';
-import type { AlarmInstances, Edge } from '../alarm/alarm-instances.ts';
-import { engineConfiguration, makingConfiguration } from '../configuration/engine-configuration.ts';
+import type { Acknowledgements, SequencedCommand } from '../alarm/acknowledgements.ts';
+import type { AlarmInstances, Transition } from '../alarm/alarm-instances.ts';
+import { engineConfiguration, engineConfigurationSteps } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
-import { openFrom } from '../measure/open-windows.ts';
-import { carriedSeries, configured } from './configured.ts';
-import type { Configured } from './configured.ts';
+import { openWindowsAt } from '../measure/open-windows.ts';
+import { carryOverSeries, seriesStateSteps } from './series-state.ts';
+import type { SeriesState } from './series-state.ts';
 import { Decisions } from './decisions.ts';
-import type { Closing, DecisionState, TakeMeasures } from './decisions.ts';
-import { KnownMaintenance } from './known-maintenance.ts';
+import type { WindowToClose, DecisionState, MeasureSink } from './decisions.ts';
+import { SeriesMaintenance } from './series-maintenance.ts';
 import { IDLE_WINDOWS } from './partition-options.ts';
 import type { PartitionOptions } from './partition-options.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
-import { NO_ORIGIN, SampleIntake } from './sample-intake.ts';
-import type { IntakeState, Origin } from './sample-intake.ts';
-import { sampleMeasures } from './sample-measures.ts';
-import { copied, runThrough } from './steps.ts';
-import type { Steps, StepsTo } from './steps.ts';
+import { UNKNOWN_ORIGIN, SampleIntake } from './sample-intake.ts';
+import type { IntakeState, MessageOrigin } from './sample-intake.ts';
+import { sampleMeasureSteps } from './sample-measures.ts';
+import { copyBytes, runSync } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
 
 /** Plain values: what a checkpoint holds. */
 export interface PartitionState extends DecisionState, IntakeState {
   readonly windowSeconds: number;
-  readonly frontier: number;
+  readonly processedUntil: number;
   readonly idle: number;
   /** By number of source. */
   readonly series: readonly Uint8Array[];
 }
 
 /**
- * The streaming engine of a set of customers, in memory: samples in, measures and alarm events out. Flows have a partition of
- * their own (`engine/flow/flow-partition.ts`).
+ * The in-memory engine for the customers of a partition: samples in, measures and alarm events out. Flows
+ * have their own (`engine/flow/flow-partition.ts`).
  *
- * It is deterministic: samples are read in the order of their times, slice by slice, once no earlier one can come; windows
- * close at fixed slices (end + grace); so what a window holds follows from the samples alone, not from their arrival, from
- * restarts, or from the customers they share the partition with. A configuration is in force from a window on: the one
- * after the newest window that had samples when the change became known (`decisions.ts`).
+ * It is deterministic: samples are read in time order, slice by slice, once no earlier one is expected, and
+ * windows close at fixed slices (end + grace). The content of a window therefore depends on the samples only,
+ * not on their arrival, on restarts, or on the other customers of the partition. A configuration applies from
+ * a window on: the one after the newest window that had samples when the change arrived (`decisions.ts`).
  */
 export class Partition {
   readonly #belongs: (customer: number) => boolean;
@@ -49,14 +49,14 @@ export class Partition {
   readonly #intake: SampleIntake;
   readonly #windows: OpenWindows;
   readonly #decisions: Decisions;
-  readonly #maintenance = new KnownMaintenance();
-  #state: Configured;
+  readonly #maintenance = new SeriesMaintenance();
+  #state: SeriesState;
   #idle = IDLE_WINDOWS;
   #unknown = 0;
 
   constructor({
     windowSeconds,
-    latenessMs,
+    allowedLatenessMs,
     inventory,
     alarms,
     definitions,
@@ -72,83 +72,86 @@ export class Partition {
     const configuration = engineConfiguration(
       inventory,
       { alarms, definitions },
-      { belongs, lane: 'samples' },
+      { belongs, pipeline: 'samples' },
     );
-    this.#state = runThrough(configured(configuration, this.#windows));
+    this.#state = runSync(seriesStateSteps(configuration, this.#windows));
     this.#decisions = new Decisions(
       {
         windowSeconds,
         output,
-        ingested: ({ instances, slot }: Edge) => this.#state.series[instances.source]?.newest(slot) ?? 0,
-        onChange: (now, before) => this.#adopt(now, before),
+        ingested: ({ instances, slot }: Transition) => this.#state.series[instances.source]?.newestSampleMs(slot) ?? 0,
+        onChange: (now, before) => this.#adoptSteps(now, before),
       },
       configuration,
     );
-    runThrough(this.#openAt(0));
+    runSync(this.#openAtSteps(0));
   }
 
   /**
-   * Takes rows of `samples` and closes the windows that are due. Without an origin the caller vouches for the times.
-   * Throws a RangeError when the bytes are no whole rows.
+   * Adds rows of `samples` and closes the windows that are due. Throws a RangeError at the first step if the
+   * bytes end within a row. With `UNKNOWN_ORIGIN` the caller guarantees that the times are right.
    */
-  push(rows: Uint8Array, origin: Origin = NO_ORIGIN): void {
-    runThrough(this.pushing(rows, origin));
+  push(rows: Uint8Array, origin: MessageOrigin = UNKNOWN_ORIGIN): void {
+    runSync(this.pushSteps(rows, origin));
   }
 
-  /** As `push`, step by step; throws at the first one. Nothing else may be asked of the partition before the last. */
-  *pushing(rows: Uint8Array, origin: Origin): Steps {
+  /**
+   * Adds rows of `samples` and closes the windows that are due. Throws a RangeError at the first step if the
+   * bytes end within a row. With `UNKNOWN_ORIGIN` the caller guarantees that the times are right.
+   */
+  *pushSteps(rows: Uint8Array, origin: MessageOrigin): Steps {
     this.#intake.accept(rows, origin);
-    yield* this.#advance(this.#intake.settled());
+    yield* this.#advanceSteps(this.#intake.settledUntil());
   }
 
-  /** Closes every window that ends at or before `end` (milliseconds), not waiting for late samples. */
+  /** Closes every window that ends at or before `end` (milliseconds) without waiting for late samples. */
   closeUntil(end: number): void {
     const { windowMs, graceMs } = this.#timing;
-    runThrough(this.#advance(Math.floor(end / windowMs) * windowMs + graceMs));
+    runSync(this.#advanceSteps(Math.floor(end / windowMs) * windowMs + graceMs));
+  }
+
+  configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
+    return runSync(this.configureSteps(inventory, defined, notBefore));
   }
 
   /**
-   * Takes a changed inventory, changed alarms or KPIs: in force from the next window on, not before the one starting at
-   * `notBefore` (seconds). Answers whether anything changes; the state must then be stored before that window closes.
+   * Plans a changed inventory, changed alarms or KPIs from the next window on, but not before the one
+   * starting at `notBefore` (seconds). Returns whether anything changes; the state must then be stored before
+   * that window closes. Nothing has changed before the last step.
    */
-  configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
-    return runThrough(this.configuring(inventory, defined, notBefore));
-  }
-
-  /** As `configure`, step by step. Nothing has changed before the last one; nothing else may be asked of the partition meanwhile. */
-  *configuring(inventory: Inventory, defined: Definitions, notBefore = 0): StepsTo<boolean> {
-    const configuration = yield* makingConfiguration(inventory, defined, {
+  *configureSteps(inventory: Inventory, defined: Definitions, notBefore = 0): Steps<boolean> {
+    const configuration = yield* engineConfigurationSteps(inventory, defined, {
       belongs: this.#belongs,
-      lane: 'samples',
+      pipeline: 'samples',
     });
-    const next = this.#reached + this.#timing.windowMs;
-    const changes = yield* this.#decisions.configuring(configuration, Math.max(next, notBefore * 1_000));
-    if (changes && this.#intake.newest === 0) yield* this.#decisions.changingOver(Infinity);
+    const next = this.#watermarkWindow + this.#timing.windowMs;
+    const changes = yield* this.#decisions.configureSteps(configuration, Math.max(next, notBefore * 1_000));
+    if (changes && this.#intake.watermark === 0) yield* this.#decisions.activateDueSteps(Infinity);
     return changes;
   }
 
   /**
-   * As `configure`, of silences: in force from the oldest open window on, their maintenance for samples that are not read yet. What
-   * is told of as decided already took its share of samples until the grace ended.
+   * Plans changed silences from the oldest open window on; their maintenance applies to samples that are not
+   * read yet. A window before `notBefore` was published: its samples were read until its grace ended.
    */
-  silence(silences: readonly Silence[], notBefore = 0): boolean {
+  setSilences(silences: readonly Silence[], notBefore = 0): boolean {
     const from = notBefore * 1_000;
     const told = notBefore === 0 ? 0 : from + this.#timing.graceMs;
-    return this.#decisions.silence(silences, { from, reads: Math.max(this.#intake.frontier, told) });
+    return this.#decisions.setSilences(silences, { from, reads: Math.max(this.#intake.processedUntil, told) });
   }
 
-  /** Takes a command of a user; what was read before a restart and comes again does nothing. */
-  command(command: NumberedCommand): void {
-    this.#decisions.command(command);
+  /** Applies a user's command; ignores one that was applied before a restart. */
+  applyCommand(command: SequencedCommand): void {
+    this.#decisions.applyCommand(command);
   }
 
-  /** State without a copy: write it out before the next push. */
+  /** Returns the state without copying it: encode it before the next push. */
   state(): PartitionState {
     return {
       windowSeconds: this.#length,
-      frontier: this.#intake.frontier,
-      newest: this.#intake.newest,
-      heard: this.#intake.heard,
+      processedUntil: this.#intake.processedUntil,
+      watermark: this.#intake.watermark,
+      newestDataMs: this.#intake.newestDataMs,
       idle: this.#idle,
       sequence: this.#intake.sequence,
       readUpTo: this.#intake.readUpTo(),
@@ -157,43 +160,43 @@ export class Partition {
     };
   }
 
-  /** Goes on from a stored state. Throws a RangeError when it was made with another length of window. */
+  /** Restores a stored state. Throws a RangeError if it was made with another window length. */
   restore(state: PartitionState): void {
-    runThrough(this.restoring(state));
+    runSync(this.restoreSteps(state));
   }
 
-  /** As `restore`, step by step; nothing else may be asked of the partition before the last. */
-  *restoring(state: PartitionState): Steps {
+  /** Restores a stored state. Throws a RangeError if it was made with another window length. */
+  *restoreSteps(state: PartitionState): Steps {
     if (state.windowSeconds !== this.#length)
       throw new RangeError(`state of windows of ${String(state.windowSeconds)} s`);
     const { windowMs, graceMs } = this.#timing;
-    yield* this.#decisions.restoring(state, Math.floor((state.frontier - graceMs) / windowMs) - 1);
-    this.#intake.resume(state);
+    yield* this.#decisions.restoreSteps(state, Math.floor((state.processedUntil - graceMs) / windowMs) - 1);
+    this.#intake.restore(state);
     this.#idle = state.idle;
-    this.#setFrontier(state.frontier);
-    this.#state = yield* configured(this.#decisions.configuration, this.#windows, (source, length) =>
-      copied(state.series[source] ?? new Uint8Array(length)),
+    this.#setProcessedUntil(state.processedUntil);
+    this.#state = yield* seriesStateSteps(this.#decisions.configuration, this.#windows, (source, length) =>
+      copyBytes(state.series[source] ?? new Uint8Array(length)),
     );
   }
 
-  /** Every message up to this sequence may be forgotten once the state is stored. */
+  /** Every message up to this sequence may be purged once the state is stored. */
   readUpTo(): number {
     return this.#intake.readUpTo();
   }
 
-  /** The stream begins anew: to be told right after the state was restored, while no sample is held. */
-  forget(): void {
-    this.#intake.forget();
+  /** The stream was recreated. To be called right after restoring, while no sample is buffered. */
+  resetStream(): void {
+    this.#intake.resetStream();
   }
 
-  /** How far event time has come, milliseconds since 1970: by samples, and by ticks while none come. */
-  get newest(): number {
-    return this.#intake.newest;
+  /** Watermark, milliseconds since 1970: by samples, and by heartbeats while none arrive. */
+  get watermark(): number {
+    return this.#intake.watermark;
   }
 
   /** Time of the newest sample, milliseconds since 1970. */
-  get heard(): number {
-    return this.#intake.heard;
+  get newestDataMs(): number {
+    return this.#intake.newestDataMs;
   }
 
   get counts(): PartitionCounts {
@@ -204,61 +207,61 @@ export class Partition {
     return this.#decisions.acknowledgements;
   }
 
-  running(): Iterable<{ readonly instances: AlarmInstances; readonly slot: number }> {
-    return this.#decisions.running();
+  runningInstances(): Iterable<{ readonly instances: AlarmInstances; readonly slot: number }> {
+    return this.#decisions.runningInstances();
   }
 
   /** Number of the newest window decided. */
-  get decided(): number {
-    return this.#decisions.decided;
+  get decidedWindow(): number {
+    return this.#decisions.decidedWindow;
   }
 
-  /** Start of the window that event time has reached, milliseconds. */
-  get #reached(): number {
+  /** Start of the window that contains the watermark, milliseconds. */
+  get #watermarkWindow(): number {
     const { windowMs } = this.#timing;
-    return Math.floor(this.#intake.newest / windowMs) * windowMs;
+    return Math.floor(this.#intake.watermark / windowMs) * windowMs;
   }
 
   /** Number of the older open window. */
-  get #opened(): number {
+  get #oldestOpen(): number {
     return this.#windows.start / this.#timing.windowMs;
   }
 
-  *#advance(target: number): Steps {
+  *#advanceSteps(target: number): Steps {
     const { sliceMs, graceMs } = this.#timing;
-    while (this.#intake.frontier < target) {
+    while (this.#intake.processedUntil < target) {
       if (this.#idle >= IDLE_WINDOWS) {
         const next = Math.min(target, this.#intake.slices.earliest());
-        if (next > this.#intake.frontier) {
-          const opened = this.#opened;
-          yield* this.#openAt(next);
-          if (this.#opened > opened) this.#output.passed?.(this.#windowOf(this.#opened - 1));
+        if (next > this.#intake.processedUntil) {
+          const opened = this.#oldestOpen;
+          yield* this.#openAtSteps(next);
+          if (this.#oldestOpen > opened) this.#output.skipped?.(this.#windowOf(this.#oldestOpen - 1));
           continue;
         }
       }
-      const silences = this.#decisions.silencesReadingAt(this.#intake.frontier);
-      yield* this.#maintenance.tell(this.#state.series, silences, this.#decisions.configuration.elements);
-      this.#read(this.#intake.frontier);
-      this.#intake.frontier += sliceMs;
+      const silences = this.#decisions.silencesForSamplesAt(this.#intake.processedUntil);
+      yield* this.#maintenance.updateSteps(this.#state.series, silences, this.#decisions.configuration.elements);
+      this.#read(this.#intake.processedUntil);
+      this.#intake.processedUntil += sliceMs;
       yield undefined;
-      if (this.#intake.frontier === this.#windows.boundary + graceMs) yield* this.#close();
+      if (this.#intake.processedUntil === this.#windows.boundary + graceMs) yield* this.#closeSteps();
     }
   }
 
-  *#openAt(frontier: number): Steps {
-    this.#setFrontier(frontier);
-    yield* this.#decisions.passTo(this.#opened - 1);
+  *#openAtSteps(frontier: number): Steps {
+    this.#setProcessedUntil(frontier);
+    yield* this.#decisions.skipToSteps(this.#oldestOpen - 1);
   }
 
-  *#adopt(now: EngineConfiguration, before: EngineConfiguration): Steps {
-    this.#state = yield* configured(now, this.#windows, carriedSeries(this.#state, [before, now]));
+  *#adoptSteps(now: EngineConfiguration, before: EngineConfiguration): Steps {
+    this.#state = yield* seriesStateSteps(now, this.#windows, carryOverSeries(this.#state, [before, now]));
   }
 
-  /** Sets event time; the older open window is the first one not closed by then. */
-  #setFrontier(frontier: number): void {
+  /** Sets how far slices are processed; the older open window is the first one not closed by then. */
+  #setProcessedUntil(frontier: number): void {
     const { windowMs, graceMs } = this.#timing;
-    this.#intake.frontier = frontier;
-    openFrom(this.#windows, frontier - graceMs, windowMs);
+    this.#intake.processedUntil = frontier;
+    openWindowsAt(this.#windows, frontier - graceMs, windowMs);
   }
 
   #read(start: number): void {
@@ -269,27 +272,27 @@ export class Partition {
     this.#intake.slices.release(slice);
   }
 
-  *#close(): Steps {
-    yield* this.#decisions.close(this.#windowOf(this.#opened), (take) => this.#measure(take));
+  *#closeSteps(): Steps {
+    yield* this.#decisions.closeWindowSteps(this.#windowOf(this.#oldestOpen), (take) => this.#measureSteps(take));
   }
 
-  #windowOf(number: number): Closing {
+  #windowOf(number: number): WindowToClose {
     return { start: number * this.#length, length: this.#length, number };
   }
 
-  *#measure(take: TakeMeasures): Steps {
+  *#measureSteps(take: MeasureSink): Steps {
     const { side } = this.#windows;
-    const { series, measuring } = this.#state;
+    const { series, program } = this.#state;
     const window = { series, measuring, side, windowSeconds: this.#length };
-    yield* sampleMeasures(this.#decisions.configuration, window, take);
-    for (const one of series) yield* one.clear(side);
-    this.#moveOn();
+    yield* sampleMeasureSteps(this.#decisions.configuration, window, take);
+    for (const one of series) yield* one.clearSteps(side);
+    this.#openNextWindow();
   }
 
-  /** What comes from now on belongs to the next two windows; a changed configuration begins with them. */
-  #moveOn(): void {
+  /** Later samples belong to the next two windows; a changed configuration starts with them. */
+  #openNextWindow(): void {
     this.#idle += 1;
-    openFrom(this.#windows, this.#windows.boundary, this.#timing.windowMs);
+    openWindowsAt(this.#windows, this.#windows.boundary, this.#timing.windowMs);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { RowsHeader } from '#schemas/bus/header.ts';
 
 /**
- * The time before which nothing is expected any more by what a message says, undefined for one that is no tick. At most the
- * silence before the broker took it: a clock that is ahead does not close windows over what comes in time, and a tick that was
- * held up on its way says no more than when it was made.
+ * Returns the time before which no data is expected according to a heartbeat, undefined for other messages.
+ * Limited to the idle timeout before the broker stored it: neither a fast clock nor a delayed heartbeat
+ * closes windows over data that is on time.
  */
-export function quietUntil(
+export function idleUntil(
   { rows, last, silence }: Pick<RowsHeader, 'rows' | 'last' | 'silence'>,
   receivedAt: number,
 ): number | undefined {

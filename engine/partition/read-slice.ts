@@ -1,16 +1,16 @@
-import type { Configured } from './configured.ts';
-import { sampleBytes, sampleOffset, viewOf } from './sample-row.ts';
+import type { SeriesState } from './series-state.ts';
+import { sampleBytes, sampleOffset, dataViewOf } from '../measure/sample-row.ts';
 import type { Slice } from './slice-buffer.ts';
 import { orderOf } from './slice-order.ts';
 
-/** Takes up the samples of a slice in the order of their times; answers how many are of nothing that is known. */
+/** Adds the samples of a slice in time order and returns how many belong to no known element or counter. */
 export function readSlice(
   { bytes, length, start }: Slice,
-  { index, series, measuring }: Configured,
+  { index, series, program }: SeriesState,
   lengthMs: number,
 ): number {
-  const { sourceById, columnById } = measuring.counters;
-  const view = viewOf(bytes.subarray(0, length));
+  const { sourceById, columnById } = program.counters;
+  const view = dataViewOf(bytes.subarray(0, length));
   const order = orderOf(view, length, { start, lengthMs });
   const place = { slot: 0, column: 0 };
   let unknown = 0;
@@ -25,7 +25,7 @@ export function readSlice(
     }
     place.slot = (found - source) / series.length;
     place.column = columnById[counter] as number;
-    series[source]?.take(place, view, row);
+    series[source]?.add(place, view, row);
   }
   return unknown;
 }

@@ -1,38 +1,38 @@
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { AreaMeasures } from '../measure/area-measures.ts';
 import { measureBlock } from '../measure/measure-block.ts';
-import { sourceNumber, sources } from '../measure/sources.ts';
-import type { Measuring } from '../measure/window-measures.ts';
+import { sourceNumber, sources } from '../configuration/sources.ts';
+import type { MeasureProgram } from '../measure/measure-program.ts';
 import type { SeriesTable } from '../measure/series-table.ts';
-import type { TakeMeasures } from './decisions.ts';
-import type { Steps } from './steps.ts';
+import type { MeasureSink } from './decisions.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 
 const AREAS = sourceNumber('area', 'snmp');
 const block = measureBlock();
 
 interface SampleWindow {
-  readonly measuring: Measuring;
+  readonly measuring: MeasureProgram;
   /** By number of source. */
   readonly series: readonly SeriesTable[];
   readonly side: 0 | 1;
   readonly windowSeconds: number;
 }
 
-/** Every KPI of every element that is polled, then of the areas that they are in. */
-export function* sampleMeasures(
+/** Emits every KPI of every polled element, then of the areas that contain them. */
+export function* sampleMeasureSteps(
   { elements, clusters }: EngineConfiguration,
   window: SampleWindow,
-  take: TakeMeasures,
+  take: MeasureSink,
 ): Steps {
   const { measuring, side, windowSeconds } = window;
   const areas = elements[AREAS];
-  const gathered = new AreaMeasures(measuring.measuredIn(AREAS), clusters, areas?.ids.length ?? 0);
+  const gathered = new AreaMeasures(measuring.kpisOf(AREAS), clusters, areas?.ids.length ?? 0);
   for (const [source, series] of window.series.entries()) {
     const own = elements[source];
-    if (own === undefined || sources[source]?.of !== 'samples') continue;
-    yield* measuring.window(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
+    if (own === undefined || sources[source]?.input !== 'samples') continue;
+    yield* measuring.windowSteps(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
       take({ source, kpi, elements: own }, measured);
-      if (areas !== undefined && areas.ids.length > 0) gathered.take(kpi, own, measured);
+      if (areas !== undefined && areas.ids.length > 0) gathered.add(kpi, own, measured);
     });
   }
   if (areas !== undefined)

@@ -1,21 +1,24 @@
-/** Rows of one slice of event time, as they came in. */
+/** Rows of one slice of event time, in order of arrival. */
 export interface Slice {
   readonly start: number;
   bytes: Uint8Array;
   length: number;
-  /** Stream sequence of the first message that put a row here: a replay must not begin behind it. */
+  /** Stream sequence of the first message with a row in this slice: a replay must not start after it. */
   readonly firstSequence: number;
 }
 
 const FIRST_BYTES = 64 * 1_024;
 const KEPT_BUFFERS = 8;
 
-/** Holds samples until no earlier one can come any more. Buffers go round: a steady stream allocates nothing. */
+/**
+ * Buffers samples until no earlier one is expected. Byte buffers are reused: a steady stream allocates
+ * nothing.
+ */
 export class SliceBuffer {
   readonly #slices = new Map<number, Slice>();
   readonly #free: Uint8Array[] = [];
 
-  /** Keeps a run of whole rows that all belong to the slice beginning at `start`. */
+  /** Appends whole rows that all belong to the slice starting at `start`. */
   append(start: number, rows: Uint8Array, sequence: number): void {
     let slice = this.#slices.get(start);
     if (slice === undefined) {
@@ -37,14 +40,14 @@ export class SliceBuffer {
     slice.length = needed;
   }
 
-  /** Start of the earliest slice that holds rows, Infinity without any. */
+  /** Returns the start of the earliest slice with rows, Infinity if there is none. */
   earliest(): number {
     let earliest = Infinity;
     for (const start of this.#slices.keys()) if (start < earliest) earliest = start;
     return earliest;
   }
 
-  /** Hands out a slice and forgets it; give it back with `release` when its rows are read. */
+  /** Removes and returns a slice; call `release` when its rows are read. */
   take(start: number): Slice | undefined {
     const slice = this.#slices.get(start);
     if (slice !== undefined) this.#slices.delete(start);
@@ -55,7 +58,7 @@ export class SliceBuffer {
     if (this.#free.length < KEPT_BUFFERS) this.#free.push(slice.bytes);
   }
 
-  /** Lowest stream sequence that rows still held came from, Infinity without any. */
+  /** Returns the lowest stream sequence of the buffered rows, Infinity if there are none. */
   firstSequence(): number {
     let first = Infinity;
     for (const { firstSequence } of this.#slices.values()) if (firstSequence < first) first = firstSequence;

@@ -1,6 +1,9 @@
-import { sampleBytes, sampleOffset, wholeAt } from './sample-row.ts';
+import { sampleBytes, sampleOffset, int64At } from '../measure/sample-row.ts';
 
-/** Cells that tell apart two rows of the same millisecond, most important first; a total order, whatever came in first. */
+/**
+ * Cells that order two rows of the same millisecond, most significant first: a total order independent of
+ * arrival.
+ */
 const tieWords = [
   sampleOffset.value + 4,
   sampleOffset.value,
@@ -9,7 +12,7 @@ const tieWords = [
   sampleOffset.uptime,
 ] as const;
 
-/** Order of two rows of the same time: by element, by counter, then by what is left. */
+/** Order of two rows of the same time: by element, counter, then the remaining cells. */
 function compareTies(view: DataView, a: number, b: number): number {
   const element =
     view.getUint32(a + sampleOffset.element, true) - view.getUint32(b + sampleOffset.element, true);
@@ -25,9 +28,9 @@ function compareTies(view: DataView, a: number, b: number): number {
 }
 
 function isOrdered(view: DataView, length: number): boolean {
-  let previous = wholeAt(view, sampleOffset.at);
+  let previous = int64At(view, sampleOffset.at);
   for (let row = sampleBytes; row < length; row += sampleBytes) {
-    const at = wholeAt(view, row + sampleOffset.at);
+    const at = int64At(view, row + sampleOffset.at);
     if (at < previous || (at === previous && compareTies(view, row - sampleBytes, row) > 0)) return false;
     previous = at;
   }
@@ -42,14 +45,14 @@ function byTime(
 ) {
   const ends = new Uint32Array(slice.lengthMs + 1);
   for (let row = 0; row < length; row += sampleBytes) {
-    const index = wholeAt(view, row + sampleOffset.at) - slice.start + 1;
+    const index = int64At(view, row + sampleOffset.at) - slice.start + 1;
     ends[index] = (ends[index] ?? 0) + 1;
   }
   for (let index = 1; index < ends.length; index += 1)
     ends[index] = (ends[index] ?? 0) + (ends[index - 1] ?? 0);
   const order = new Uint32Array(length / sampleBytes);
   for (let row = 0; row < length; row += sampleBytes) {
-    const index = wholeAt(view, row + sampleOffset.at) - slice.start;
+    const index = int64At(view, row + sampleOffset.at) - slice.start;
     const place = ends[index] ?? 0;
     order[place] = row;
     ends[index] = place + 1;
@@ -58,8 +61,8 @@ function byTime(
 }
 
 /**
- * Byte offsets of the rows of a slice in order of time, element and counter; undefined when they stand so already, which is
- * the usual case. The order depends on the rows alone, never on their arrival.
+ * Returns the byte offsets of the rows of a slice by time, element and counter, or undefined if they are
+ * already in order, which is usual. The order depends on the rows only, never on their arrival.
  */
 export function orderOf(
   view: DataView,

@@ -6,31 +6,34 @@ import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
 import type { FlowTargetKind } from '#schemas/inventory/flow-target.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
-/** Something that flows are summed by and that has no element yet. */
-export interface WantedTarget {
+/** A flow target without an element. */
+export interface TargetRequest {
   readonly customer: number;
   readonly site: number;
   readonly kind: FlowTargetKind;
   readonly detail: number;
 }
 
-export interface Added {
+export interface AddedTargets {
   readonly added: number;
-  /** Left out: their customer has as many as it may. */
+  /** Rejected: their customer has reached the limit. */
   readonly full: number;
 }
 
-const numberText = ({ kind, detail }: WantedTarget): string =>
+const numberText = ({ kind, detail }: TargetRequest): string =>
   kind === 'application' ? deviceApplicationText(deviceApplicationOf(detail)) : String(detail);
 
-/** Unique among those of its site and kind whatever things are called; shown is the name of the day (`load-targets.ts`). */
-function storedName(wanted: WantedTarget): string {
+/**
+ * Unique per site and kind, whatever the applications and sites are called. The displayed name is computed
+ * (`load-targets.ts`).
+ */
+function storedName(wanted: TargetRequest): string {
   const name = flowTargetName(wanted, {});
   const number = numberText(wanted);
   return name === applicationName(wanted.detail) && name === number ? name : `${name} (${number})`;
 }
 
-async function addOne(tx: Transaction<Database>, wanted: WantedTarget): Promise<boolean> {
+async function addOne(tx: Transaction<Database>, wanted: TargetRequest): Promise<boolean> {
   const { customer, site, kind, detail } = wanted;
   const element = await tx
     .insertInto('network_element')
@@ -43,7 +46,7 @@ async function addOne(tx: Transaction<Database>, wanted: WantedTarget): Promise<
   return true;
 }
 
-async function roomOf(tx: Transaction<Database>, customer: number, most: number): Promise<number> {
+async function remainingCapacity(tx: Transaction<Database>, customer: number, most: number): Promise<number> {
   const { count } = await tx
     .selectFrom('flow_target')
     .innerJoin('network_element as element', 'element.id', 'flow_target.id')
@@ -55,10 +58,10 @@ async function roomOf(tx: Transaction<Database>, customer: number, most: number)
 
 async function addOfCustomer(
   tx: Transaction<Database>,
-  wanted: readonly WantedTarget[],
+  wanted: readonly TargetRequest[],
   { customer, most }: { readonly customer: number; readonly most: number },
-): Promise<Added> {
-  // Two engines that take turns at a partition may both have met them.
+): Promise<AddedTargets> {
+  // Two engines that own a partition one after the other may both request them.
   const known = await tx
     .selectFrom('customer')
     .select('id')
@@ -67,7 +70,7 @@ async function addOfCustomer(
     .executeTakeFirst();
   let [added, full] = [0, 0];
   if (known === undefined) return { added, full };
-  const room = await roomOf(tx, customer, most);
+  const room = await remainingCapacity(tx, customer, most);
   for (const one of wanted) {
     if (added === room) full += 1;
     else if (await addOne(tx, one)) added += 1;
@@ -75,12 +78,12 @@ async function addOfCustomer(
   return { added, full };
 }
 
-/** Makes elements of what flows were of, each once whoever asks, as long as their customer has room. */
+/** Creates elements for flow targets, each once, up to the limit of their customer. */
 export async function addTargets(
   db: Db,
-  wanted: readonly WantedTarget[],
+  wanted: readonly TargetRequest[],
   perCustomer: number,
-): Promise<Added> {
+): Promise<AddedTargets> {
   const total = { added: 0, full: 0 };
   for (const [customer, own] of Map.groupBy(wanted, (one) => one.customer)) {
     const { added, full } = await db

@@ -9,11 +9,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 
-const ROUND_MS = 15_000;
-/** A row of a name may reach the store so much later than its exporter told it. */
+const REFRESH_INTERVAL_MS = 15_000;
+/** How much later than its export a name may reach the store. */
 const WRITER_DELAY_MS = 10 * 60_000;
-/** Numbers asked for at once: they stand in the address of the request, of which servers take 16 KiB. */
-const NUMBERS_AT_ONCE = 400;
+/** Numbers per query: they are part of the request URL, of which servers accept 16 KiB. */
+const MAX_NUMBERS_PER_QUERY = 400;
 const LABEL_MAX = 120;
 
 export interface LabelNeeds {
@@ -25,23 +25,23 @@ export interface LabelNeeds {
   readonly inventory: () => Inventory;
 }
 
-interface Told {
+interface ExportedName {
   readonly customer: number;
   readonly application: number;
   readonly name: string;
 }
 
-const told = (
+const namesQuery = (
   condition: string,
 ): string => `SELECT customer, application, argMax(name, application_names.at) AS name
 FROM application_names WHERE ${condition} GROUP BY customer, application HAVING name != ''`;
-const ofNumbers = told('application IN {numbers:Array(UInt64)}');
-const ofLate = told('application_names.at >= fromUnixTimestamp64Milli({since:Int64})');
+const namesByNumber = namesQuery('application IN {numbers:Array(UInt64)}');
+const recentNames = namesQuery('application_names.at >= fromUnixTimestamp64Milli({since:Int64})');
 
-const keyOf = ({ customer, application }: Omit<Told, 'name'>): string =>
+const labelKey = ({ customer, application }: Omit<ExportedName, 'name'>): string =>
   `${String(customer)} ${String(application)}`;
 
-/** What exporters call an application, on one line of a length that people read. */
+/** The exported name of an application, on one line of limited length. */
 const labelOf = (name: string): string =>
   name
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -49,12 +49,12 @@ const labelOf = (name: string): string =>
     .slice(0, LABEL_MAX);
 
 /**
- * Gives applications that flows made elements of the names that exporters tell (`application_names`). They are kept beside the
- * element, so that those who name alarms need no ClickHouse. Custom applications have a name of their own.
+ * Names application elements as exporters do (`application_names`). The names are stored with the element, so
+ * that code that names alarms needs no ClickHouse. Custom applications have their own names.
  */
 export class ApplicationLabels {
   readonly #needs: LabelNeeds;
-  /** Elements whose name was looked for among all that was ever told; what is told later is found by its time. */
+  /** Elements whose name was looked up in all history; later exports are found by time. */
   readonly #known = new Set<number>();
   #sinceMs: number;
 
@@ -64,26 +64,26 @@ export class ApplicationLabels {
   }
 
   start(signal: AbortSignal): void {
-    this.#needs.clock.every(ROUND_MS, () => this.round(), signal);
+    this.#needs.clock.every(REFRESH_INTERVAL_MS, () => this.refresh(), signal);
   }
 
-  /** Looks once; what fails is tried again at the next round. */
-  async round(): Promise<void> {
+  /** Runs once; a failure is retried in the next round. */
+  async refresh(): Promise<void> {
     const { clock, log } = this.#needs;
     const nowMs = clock.now().getTime();
     try {
       const targets = this.#applications();
       const fresh = targets.filter(({ id }) => !this.#known.has(id));
       const names = new Map<string, string>();
-      await this.#read(names, ofLate, { since: this.#sinceMs });
+      await this.#read(names, recentNames, { since: this.#sinceMs });
       const numbers = [...new Set(fresh.map(({ detail }) => detail))];
-      for (let from = 0; from < numbers.length; from += NUMBERS_AT_ONCE)
-        await this.#read(names, ofNumbers, { numbers: numbers.slice(from, from + NUMBERS_AT_ONCE) });
-      await this.#keep(targets, names);
+      for (let from = 0; from < numbers.length; from += MAX_NUMBERS_PER_QUERY)
+        await this.#read(names, namesByNumber, { numbers: numbers.slice(from, from + MAX_NUMBERS_PER_QUERY) });
+      await this.#store(targets, names);
       this.#sinceMs = nowMs - WRITER_DELAY_MS;
       for (const { id } of fresh) this.#known.add(id);
     } catch (error) {
-      log.warn({ err: error }, 'names of applications could not be read');
+      log.warn({ err: error }, 'application names not refreshed');
     }
   }
 
@@ -95,18 +95,18 @@ export class ApplicationLabels {
   }
 
   async #read(names: Map<string, string>, query: string, parameters: Record<string, unknown>): Promise<void> {
-    for await (const rows of this.#needs.clickhouse.stream<Told>(query, parameters))
-      for (const row of rows) names.set(keyOf(row), labelOf(row.name));
+    for await (const rows of this.#needs.clickhouse.stream<ExportedName>(query, parameters))
+      for (const row of rows) names.set(labelKey(row), labelOf(row.name));
   }
 
-  async #keep(targets: readonly FlowTarget[], names: ReadonlyMap<string, string>): Promise<void> {
+  async #store(targets: readonly FlowTarget[], names: ReadonlyMap<string, string>): Promise<void> {
     const { db, bus } = this.#needs;
     const changed = targets.flatMap(({ id, customer, detail, name }) => {
-      const label = names.get(keyOf({ customer, application: detail }));
+      const label = names.get(labelKey({ customer, application: detail }));
       return label === undefined || label === '' || label === name ? [] : [{ id, label }];
     });
     if (changed.length === 0) return;
-    // Two engines read the same names: what the other one has stored is not told again.
+    // Two engines read the same names: what the other one stored is not published again.
     const { numAffectedRows = 0n } = await sql`UPDATE flow_target SET label = told.label
       FROM unnest(${changed.map(({ id }) => id)}::integer[], ${changed.map(({ label }) => label)}::text[]) AS told (id, label)
       WHERE flow_target.id = told.id AND flow_target.label IS DISTINCT FROM told.label`.execute(db);

@@ -9,57 +9,57 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { AlarmEvent } from '../alarm/event-row.ts';
-import { windowOfBatch } from '../partition/rows-batch.ts';
-import type { RowsBatch } from '../partition/rows-batch.ts';
-import type { Lane } from '../measure/sources.ts';
+import { windowOfBatch } from '../measure/rows-batch.ts';
+import type { RowsBatch } from '../measure/rows-batch.ts';
+import type { Pipeline } from '../configuration/sources.ts';
 
 type Output = 'measures' | 'alarms';
 const tables: Record<Output, Table> = { measures, alarms: alarmEvents };
 const eventCodec = codecOf(alarmEvents);
 const FULL_RETRY_MS = 500;
-/** What a window brings forth is shown before it is written, as long as it fits in here: some 100,000 alarms with their evidence. */
-const MOST_WAITING_BYTES = 128 * 2 ** 20;
+/** Output is shown before it is written, as long as it fits: some 100,000 alarms with their evidence. */
+const MAX_PENDING_BYTES = 128 * 2 ** 20;
 
 export interface OutputNeeds {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly partition: number;
-  /** A stream is full: the engine waits. */
+  /** Called when a stream is full and the engine waits. */
   readonly onFull: (stream: StreamKey) => void;
 }
 
-/** Numbers of the newest batches: windows of the two lanes close apart, so each is numbered on its own. */
-type Batches = Readonly<Record<Lane, number>>;
-const nameOfLane = { samples: headerNames.batch, flows: headerNames.flowBatch } as const;
+/** Numbers of the newest batches: each pipeline closes its own windows and numbers its own batches. */
+type Batches = Readonly<Record<Pipeline, number>>;
+const batchHeaders = { samples: headerNames.batch, flows: headerNames.flowBatch } as const;
 
-/** Rows on their way out; without a batch number those that no window brought forth. */
+/** Rows to be published; without a batch number if they belong to no window. */
 interface Outgoing extends Omit<RowsBatch, 'batch'> {
   readonly output: Output;
-  readonly batch?: { readonly lane: Lane; readonly number: number };
-  /** What the broker knows a repetition by. */
+  readonly batch?: { readonly lane: Pipeline; readonly number: number };
+  /** Message id by which the broker drops duplicates. */
   readonly id: string;
 }
 
-/** The newest message of a subject; sequence 0 and batches of -1 when there is none. */
-interface Newest {
+/** The newest message of a subject; sequence 0 and batches of -1 if there is none. */
+interface LastWritten {
   readonly seq: number;
   readonly batches: Batches;
 }
 
 /**
- * Measures and alarm events on their way out, strictly in order: the newest message of a subject then tells up to which
- * batch everything is there, and after a restart what a replay computes again is not written again.
+ * Publishes measures and alarm events strictly in order. The newest message of a subject therefore shows up
+ * to which batch everything is stored, and a replay after a restart does not write it again.
  */
 export class OutputQueue {
   readonly #needs: OutputNeeds;
   readonly #publisher: Publisher;
   readonly #written: Record<Output, Batches>;
-  /** Sequence of the newest message of each subject: another writer's is refused by the stream. */
+  /** Sequence of the newest message of each subject: the stream rejects a message of another writer. */
   readonly #last: Record<Output, number>;
-  readonly #waiting: Outgoing[] = [];
-  #waitingBytes = 0;
+  readonly #pending: Outgoing[] = [];
+  #pendingBytes = 0;
 
-  private constructor(needs: OutputNeeds, newest: Record<Output, Newest>) {
+  private constructor(needs: OutputNeeds, newest: Record<Output, LastWritten>) {
     this.#needs = needs;
     this.#publisher = needs.bus.publisher(1);
     this.#written = { measures: newest.measures.batches, alarms: newest.alarms.batches };
@@ -67,20 +67,23 @@ export class OutputQueue {
   }
 
   static async open(needs: OutputNeeds): Promise<OutputQueue> {
-    const newest = async (output: Output): Promise<Newest> => {
+    const newest = async (output: Output): Promise<LastWritten> => {
       const last = await needs.bus.lastMessage(streams[output].name, subjectOf(output, needs.partition));
-      const number = (lane: Lane): number => Number(last?.header(nameOfLane[lane]) ?? -1);
+      const number = (lane: Pipeline): number => Number(last?.header(batchHeaders[lane]) ?? -1);
       return { seq: last?.seq ?? 0, batches: { samples: number('samples'), flows: number('flows') } };
     };
     return new OutputQueue(needs, { measures: await newest('measures'), alarms: await newest('alarms') });
   }
 
-  /** Start of the newest window of a lane that something was written of, seconds; negative when nothing was. */
-  newestWindow(lane: Lane): number {
+  /**
+   * Returns the start of the newest window of a pipeline with written output, seconds; negative if there is
+   * none.
+   */
+  newestWindow(lane: Pipeline): number {
     return windowOfBatch(Math.max(this.#written.measures[lane], this.#written.alarms[lane]));
   }
 
-  add(output: Output, lane: Lane, { batch: number, ...rows }: RowsBatch): void {
+  add(output: Output, lane: Pipeline, { batch: number, ...rows }: RowsBatch): void {
     if (number <= this.#written[output][lane]) return;
     const of = lane === 'samples' ? '' : `${lane}:`;
     const id = `${subjectOf(output, this.#needs.partition)}:${of}${String(number)}`;
@@ -88,8 +91,8 @@ export class OutputQueue {
   }
 
   /**
-   * Events that users brought about, between the windows. A replay adds them again: the broker knows them by their ids for
-   * two minutes, the table for ever.
+   * Adds events caused by users, between windows. A replay adds them again: the broker drops duplicates by id
+   * for two minutes, the table for ever.
    */
   addEvents(events: readonly AlarmEvent[]): void {
     for (const event of events) {
@@ -98,45 +101,48 @@ export class OutputQueue {
     }
   }
 
-  /** Resolves when everything added is stored. A full stream is waited for. Rejects with a SupersededError when another engine writes. */
+  /**
+   * Resolves when everything added is stored; waits while a stream is full. Rejects with a SupersededError if
+   * another engine writes.
+   */
   async flush(signal?: AbortSignal): Promise<void> {
-    const waiting = this.#waiting;
+    const waiting = this.#pending;
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       if (!(await this.#publish(next, signal))) return;
       waiting.shift();
-      this.#waitingBytes -= next.bytes.length;
+      this.#pendingBytes -= next.bytes.length;
     }
   }
 
-  /** Sequence of the newest message of measures. */
+  /** Sequence of the newest measures message. */
   get measuresSequence(): number {
     return this.#last.measures;
   }
 
   get isEmpty(): boolean {
-    return this.#waiting.length === 0;
+    return this.#pending.length === 0;
   }
 
-  /** So much waits that it should be written before more is computed. */
+  /** Whether so much is pending that it should be written before more is computed. */
   get isFull(): boolean {
-    return this.#waitingBytes > MOST_WAITING_BYTES;
+    return this.#pendingBytes > MAX_PENDING_BYTES;
   }
 
-  /** Ends what is being retried. */
+  /** Stops retrying. */
   close(): void {
     this.#publisher.close();
   }
 
   #push(outgoing: Outgoing): void {
-    this.#waiting.push(outgoing);
-    this.#waitingBytes += outgoing.bytes.length;
+    this.#pending.push(outgoing);
+    this.#pendingBytes += outgoing.bytes.length;
   }
 
   async #publish(outgoing: Outgoing, signal?: AbortSignal): Promise<boolean> {
     const { output, bytes, rows, at, id } = outgoing;
     const subject = subjectOf(output, this.#needs.partition);
     const { batch } = outgoing;
-    // The newest message of the subject tells the newest window of each lane, whatever it holds itself.
+    // The newest message of the subject carries the newest window of each pipeline, whatever its rows are.
     const written = { ...this.#written[output], ...(batch && { [batch.lane]: batch.number }) };
     const numbered = {
       ...(written.samples < 0 ? {} : { batch: written.samples }),
@@ -152,7 +158,7 @@ export class OutputQueue {
         after: this.#last[output],
       });
       if (published.ok) {
-        // Of a repetition the broker tells where the first one stands.
+        // For a duplicate the broker returns the sequence of the first one.
         this.#last[output] = Math.max(this.#last[output], published.seq);
         break;
       }

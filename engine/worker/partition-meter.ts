@@ -1,27 +1,27 @@
 import type { ClosedWindow, PartitionCounts } from '../partition/partition-output.ts';
-import type { Lane } from '../measure/sources.ts';
+import type { Pipeline } from '../configuration/sources.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
 
 const leftOut = { samples: 'leftOut', flows: 'flowsLeftOut' } as const;
 const lag = { samples: 'lag', flows: 'flowLag' } as const;
 const checkpoint = { samples: 'checkpointBytes', flows: 'flowCheckpointBytes' } as const;
 
-/** The figures of one partition. */
+/** The metrics of one partition. */
 export class PartitionMeter {
   readonly #metrics: EngineMetrics;
   readonly #partition: string;
   #counted: PartitionCounts = { late: 0, ahead: 0, unknown: 0, over: 0 };
 
-  readonly #lane: Lane;
+  readonly #pipeline: Pipeline;
 
-  /** Figures of one lane where there is one of each. */
-  constructor(metrics: EngineMetrics, partition: number, lane: Lane = 'samples') {
+  /** `pipeline`: for metrics that exist per pipeline. */
+  constructor(metrics: EngineMetrics, partition: number, lane: Pipeline = 'samples') {
     this.#metrics = metrics;
     this.#partition = String(partition);
-    this.#lane = lane;
+    this.#pipeline = lane;
   }
 
-  closed({ evaluations, events }: ClosedWindow): void {
+  windowClosed({ evaluations, events }: ClosedWindow): void {
     const partition = this.#partition;
     this.#metrics.windows.inc({ partition });
     this.#metrics.evaluations.inc({ partition }, evaluations);
@@ -29,17 +29,17 @@ export class PartitionMeter {
       this.#metrics.events.inc({ partition, edge }, events[edge]);
   }
 
-  taken(counts: PartitionCounts): void {
+  count(counts: PartitionCounts): void {
     const partition = this.#partition;
     for (const reason of ['late', 'ahead', 'unknown', 'over'] as const) {
       const more = (counts[reason] ?? 0) - (this.#counted[reason] ?? 0);
-      if (more > 0) this.#metrics[leftOut[this.#lane]].inc({ partition, reason }, more);
+      if (more > 0) this.#metrics[leftOut[this.#pipeline]].inc({ partition, reason }, more);
     }
     this.#counted = counts;
   }
 
   lag(milliseconds: number): void {
-    this.#metrics[lag[this.#lane]].set({ partition: this.#partition }, milliseconds / 1_000);
+    this.#metrics[lag[this.#pipeline]].set({ partition: this.#partition }, milliseconds / 1_000);
   }
 
   running(count: number): void {
@@ -47,10 +47,10 @@ export class PartitionMeter {
   }
 
   checkpoint(bytes: number): void {
-    this.#metrics[checkpoint[this.#lane]].set({ partition: this.#partition }, bytes);
+    this.#metrics[checkpoint[this.#pipeline]].set({ partition: this.#partition }, bytes);
   }
 
-  unreadable(): void {
+  deadLetter(): void {
     this.#metrics.unreadable.inc({ partition: this.#partition });
   }
 }

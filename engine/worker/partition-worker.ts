@@ -1,23 +1,23 @@
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { WindowNotices } from '../live/window-notices.ts';
-import { definedNow } from '../configuration/engine-configuration.ts';
+import { currentDefinitions } from '../configuration/engine-configuration.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
-import type { Lane } from '../measure/sources.ts';
+import type { Pipeline } from '../configuration/sources.ts';
 import type { ClosedWindow, PartitionOutput } from '../partition/partition-output.ts';
 import { commandOf } from './command-of.ts';
-import { flowLane, sampleLane } from './lane.ts';
-import type { LaneStream } from './lane.ts';
-import { LaneWorker } from './lane-worker.ts';
+import { flowPipeline, samplePipeline } from './pipeline-task.ts';
+import type { InputStream } from './pipeline-task.ts';
+import { PipelineWorker } from './pipeline-worker.ts';
 import type { OutputQueue } from './output-queue.ts';
 import { PartitionMeter } from './partition-meter.ts';
-import { PartitionScreens } from './partition-screens.ts';
+import { LiveViews } from './live-views.ts';
 import { readMerged } from './read-merged.ts';
-import { Turns } from './turns.ts';
+import { Mutex } from './mutex.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
-/** Commands within this time change the screens together. */
-const REMARK_MS = 20;
+/** Commands within this time are published together. */
+const REFRESH_DELAY_MS = 20;
 
 interface Parts {
   readonly number: number;
@@ -29,30 +29,33 @@ interface Parts {
   };
 }
 
-/** Where to go on reading. */
-interface Places {
+/** Sequences to read from. */
+interface StartPositions {
   readonly samples: number;
-  readonly flows: readonly { readonly stream: LaneStream; readonly fromSeq: number }[];
+  readonly flows: readonly { readonly stream: InputStream; readonly fromSeq: number }[];
 }
 
-/** One partition of samples and flows: reads, computes, writes, and keeps its place. */
+/** Owns one partition: both pipelines, commands, output and live views. */
 export class PartitionWorker {
   readonly #needs: WorkerNeeds;
   readonly #parts: Parts;
-  readonly #samples: LaneWorker<'samples'>;
-  readonly #flows: LaneWorker<'flows'>;
-  readonly #screens: PartitionScreens;
+  readonly #samples: PipelineWorker<'samples'>;
+  readonly #flows: PipelineWorker<'flows'>;
+  readonly #views: LiveViews;
   readonly #meter: PartitionMeter;
   readonly #notices: WindowNotices;
   #closed: ClosedWindow | undefined;
-  /** Newest windows closed whose measures are not all published yet. */
-  readonly #unpublished = new Map<Lane, Pick<ClosedWindow, 'start' | 'length'>>();
-  /** Live from here on: a replay of what screens have seen already is not shown again. */
+  /** Newest closed windows whose measures are not all published. */
+  readonly #unpublished = new Map<Pipeline, Pick<ClosedWindow, 'start' | 'length'>>();
+  /**
+   * Stored commands at the start, and commands read. The partition is live once both match: replayed windows
+   * are not shown again.
+   */
   #commands = { target: 0, reached: 0 };
   #isLive = false;
-  #isTorn = false;
-  #remarkDue = false;
-  readonly #turns = new Turns();
+  #isInterrupted = false;
+  #isRefreshScheduled = false;
+  readonly #mutex = new Mutex();
 
   constructor(needs: WorkerNeeds, parts: Parts) {
     const { number, output, stores, signal } = parts;
@@ -60,23 +63,23 @@ export class PartitionWorker {
     this.#needs = needs;
     this.#parts = parts;
     this.#meter = new PartitionMeter(needs.metrics, number);
-    const of = (lane: Lane) => ({
+    const of = (lane: Pipeline) => ({
       belongs,
       inventory: needs.inventory.current,
-      ...definedNow(needs),
+      ...currentDefinitions(needs),
       output: this.#outputOf(lane),
     });
-    const samples = sampleLane(needs, of('samples'));
-    const flows = flowLane(needs, of('flows'));
+    const samples = samplePipeline(needs, of('samples'));
+    const flows = flowPipeline(needs, of('flows'));
     const common = { output, number, signal };
-    const meterOf = (lane: Lane) => new PartitionMeter(needs.metrics, number, lane);
-    this.#samples = new LaneWorker(needs, {
+    const meterOf = (lane: Pipeline) => new PartitionMeter(needs.metrics, number, lane);
+    this.#samples = new PipelineWorker(needs, {
       ...common,
       meter: meterOf('samples'),
       work: samples,
       store: stores.samples,
     });
-    this.#flows = new LaneWorker(needs, {
+    this.#flows = new PipelineWorker(needs, {
       ...common,
       meter: meterOf('flows'),
       work: flows,
@@ -87,61 +90,64 @@ export class PartitionWorker {
       ...seen,
       customers: () => [...needs.inventory.current.customers.keys()].filter(belongs),
     });
-    this.#screens = new PartitionScreens(seen, [samples.partition, flows.partition], needs.inventory.current);
+    this.#views = new LiveViews(seen, [samples.partition, flows.partition], needs.inventory.current);
   }
 
-  /** Number of the newest window decided of a lane. */
-  decided(lane: Lane): number {
-    return (lane === 'samples' ? this.#samples : this.#flows).partition.decided;
+  /** Returns the number of the newest window decided in a pipeline. */
+  decidedWindow(lane: Pipeline): number {
+    return (lane === 'samples' ? this.#samples : this.#flows).partition.decidedWindow;
   }
 
   get isLive(): boolean {
     return this.#isLive;
   }
 
-  async restore(): Promise<Places> {
+  async restore(): Promise<StartPositions> {
     const { bus } = this.#needs;
     const samples = await this.#samples.restore();
     const flows = await this.#flows.restore();
     const last = await bus.lastMessage(streams.commands.name, subjectOf('commands', this.#parts.number));
-    this.#commands = { target: last?.seq ?? 0, reached: this.#commandsTaken() };
-    await this.#goLiveWhenThere();
+    this.#commands = { target: last?.seq ?? 0, reached: this.#commandsConsumed() };
+    await this.#goLiveWhenCaughtUp();
     return { samples: samples[0]?.fromSeq ?? 1, flows };
   }
 
-  /** Samples, flows and commands, one message at a time. */
-  async run({ samples, flows }: Places): Promise<void> {
+  /** Reads samples, flows and commands, one message at a time. */
+  async run({ samples, flows }: StartPositions): Promise<void> {
     await Promise.all([
-      this.#read('samples', samples, (message) => this.#take(this.#samples, 'samples', message)),
+      this.#read('samples', samples, (message) => this.#consume(this.#samples, 'samples', message)),
       this.#readFlows(flows),
-      this.#read('commands', this.#commands.reached + 1, (message) => this.#takeCommand(message)),
+      this.#read('commands', this.#commands.reached + 1, (message) => this.#consumeCommand(message)),
     ]);
   }
 
-  /** Called every second: acknowledgements expire, silences begin and end, and time goes on, also while no sample comes. */
-  look(): void {
-    this.#samples.look(this.#isLive);
-    this.#flows.look(this.#isLive);
-    if (this.#isLive && this.#screens.isDue) void this.#remarkSoon(0);
+  /**
+   * To be called every second: acknowledgements expire, silences start and end, and the watermark moves
+   * without samples too.
+   */
+  checkIdle(): void {
+    this.#samples.checkIdle(this.#isLive);
+    this.#flows.checkIdle(this.#isLive);
+    if (this.#isLive && this.#views.isRefreshDue) void this.#refreshMarksSoon(0);
   }
 
   async stop(): Promise<void> {
     await this.#parts.output.flush(this.#parts.signal);
-    if (!this.#isTorn) {
+    if (!this.#isInterrupted) {
       await this.#samples.checkpoint();
       await this.#flows.checkpoint();
     }
     this.#parts.output.close();
   }
 
-  /** One thing after another; nothing once a window was left in its middle: the next owner decides it again. */
-  #inTurn(run: () => Promise<void>): Promise<void> {
-    return this.#turns.take(async () => {
-      if (!this.#isTorn) await run();
+  /** Runs one task at a time, and none after a window was interrupted: the next owner decides it again. */
+  #exclusively(run: () => Promise<void>): Promise<void> {
+    return this.#mutex.run(async () => {
+      if (!this.#isInterrupted) await run();
     });
   }
 
-  #outputOf(lane: Lane): PartitionOutput {
+  #outputOf(lane: Pipeline): PartitionOutput {
     const { output } = this.#parts;
     return {
       measures: (batch) => {
@@ -153,9 +159,9 @@ export class PartitionWorker {
       closed: (window) => {
         this.#closed = window;
         this.#unpublished.set(lane, window);
-        this.#meter.closed(window);
+        this.#meter.windowClosed(window);
       },
-      passed: (window) => {
+      skipped: (window) => {
         this.#unpublished.set(lane, window);
       },
       acknowledgements: (events) => {
@@ -172,86 +178,92 @@ export class PartitionWorker {
     const { number, signal } = this.#parts;
     const reading = { stream: streams[stream].name, subject: subjectOf(stream, number), fromSeq };
     for await (const message of this.#needs.bus.orderedReader({ ...reading, signal }))
-      await this.#inTurn(() => take(message));
+      await this.#exclusively(() => take(message));
   }
 
-  async #readFlows(from: Places['flows']): Promise<void> {
+  async #readFlows(from: StartPositions['flows']): Promise<void> {
     const { bus, clock } = this.#needs;
     const { number: partition, signal } = this.#parts;
     for await (const { stream, message } of readMerged({ bus, clock, partition, signal }, from))
-      await this.#inTurn(() => this.#take(this.#flows, stream, message));
+      await this.#exclusively(() => this.#consume(this.#flows, stream, message));
   }
 
-  async #take(
-    lane: LaneWorker<'samples'> | LaneWorker<'flows'>,
-    stream: LaneStream,
+  async #consume(
+    lane: PipelineWorker<'samples'> | PipelineWorker<'flows'>,
+    stream: InputStream,
     message: StoredMessage,
   ): Promise<void> {
-    this.#isTorn = !(await lane.take(stream, message));
-    if (this.#isTorn) return;
-    // A window may have taken long: leases are renewed before it is shown.
+    this.#isInterrupted = !(await lane.consume(stream, message));
+    if (this.#isInterrupted) return;
+    // A window may have taken long: let leases be renewed before it is shown.
     if (this.#closed !== undefined) await this.#needs.clock.wait(0);
     if (this.#isLive) await this.#show();
-    else await this.#goLiveWhenThere();
+    else await this.#goLiveWhenCaughtUp();
     await this.#parts.output.flush(this.#parts.signal);
-    this.#announce();
+    this.#notifyWindows();
     if (lane.isCheckpointDue()) await lane.checkpoint();
   }
 
-  /** Of windows that a replay closed again the newest is told once more: whoever knows it passes it over. */
-  #announce(): void {
+  /**
+   * Publishes notices of closed windows. After a replay the newest window is published once more; clients
+   * ignore a known one.
+   */
+  #notifyWindows(): void {
     const { output } = this.#parts;
     if (!this.#isLive || !output.isEmpty) return;
     for (const [lane, { start, length }] of this.#unpublished) {
       const worker = lane === 'samples' ? this.#samples : this.#flows;
-      const watermark = worker.partition.newest;
-      this.#notices.closed(lane, { start, length, watermark, measures: output.measuresSequence });
+      const watermark = worker.partition.watermark;
+      this.#notices.windowClosed(lane, { start, length, watermark, measures: output.measuresSequence });
     }
     this.#unpublished.clear();
   }
 
-  async #takeCommand({ seq, timeMs, data }: StoredMessage): Promise<void> {
+  async #consumeCommand({ seq, timeMs, data }: StoredMessage): Promise<void> {
     const command = commandOf(data);
     if (command === undefined) {
-      this.#meter.unreadable();
+      this.#meter.deadLetter();
       this.#needs.log.warn(
         { partition: this.#parts.number, seq },
-        'a command cannot be read and is passed over',
+        'unreadable command skipped',
       );
     } else
       for (const { partition } of [this.#samples, this.#flows])
-        partition.command({ seq, at: timeMs, command });
+        partition.applyCommand({ seq, at: timeMs, command });
     this.#commands.reached = seq;
-    if (this.#isLive) void this.#remarkSoon();
-    else await this.#goLiveWhenThere();
+    if (this.#isLive) void this.#refreshMarksSoon();
+    else await this.#goLiveWhenCaughtUp();
     await this.#parts.output.flush(this.#parts.signal);
   }
 
-  /** After a command, with those that come right behind it. In turn: in the middle of a window what runs is not known. */
-  async #remarkSoon(afterMs = REMARK_MS): Promise<void> {
+  /**
+   * Publishes marks shortly after a command, together with the commands that follow. Exclusively: in the
+   * middle of a window the running alarms are unknown.
+   */
+  async #refreshMarksSoon(afterMs = REFRESH_DELAY_MS): Promise<void> {
     const { signal } = this.#parts;
-    if (this.#remarkDue) return;
-    this.#remarkDue = true;
+    if (this.#isRefreshScheduled) return;
+    this.#isRefreshScheduled = true;
     await this.#needs.clock.wait(afterMs, signal);
-    await this.#inTurn(async () => {
-      this.#remarkDue = false;
-      if (!signal.aborted) await this.#screens.remark();
+    await this.#exclusively(async () => {
+      this.#isRefreshScheduled = false;
+      if (!signal.aborted) await this.#views.refreshMarks();
     });
   }
 
-  /** Every command up to this sequence is known to both lanes. */
-  #commandsTaken(): number {
+  /** Both pipelines have consumed every command up to this sequence. */
+  #commandsConsumed(): number {
     return Math.min(
       this.#samples.partition.acknowledgements.sequence,
       this.#flows.partition.acknowledgements.sequence,
     );
   }
 
-  async #goLiveWhenThere(): Promise<void> {
+  async #goLiveWhenCaughtUp(): Promise<void> {
     const { target, reached } = this.#commands;
-    if (!this.#samples.isThere || !this.#flows.isThere || reached < target) return;
+    if (!this.#samples.hasCaughtUp || !this.#flows.hasCaughtUp || reached < target) return;
     this.#closed = undefined;
-    await this.#screens.open(this.#needs.inventory.current);
+    await this.#views.open(this.#needs.inventory.current);
     this.#isLive = true;
   }
 
@@ -259,9 +271,9 @@ export class PartitionWorker {
     if (this.#closed === undefined) return;
     this.#closed = undefined;
     let running = 0;
-    for (const lane of [this.#samples, this.#flows]) for (const _ of lane.partition.running()) running += 1;
+    for (const lane of [this.#samples, this.#flows]) for (const _ of lane.partition.runningInstances()) running += 1;
     this.#meter.running(running);
-    // As it is now: a lane looks at it with its next message only.
-    await this.#screens.show(this.#needs.inventory.current);
+    // The current inventory: a pipeline only loads it with its next message.
+    await this.#views.show(this.#needs.inventory.current);
   }
 }

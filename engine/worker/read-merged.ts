@@ -2,10 +2,10 @@ import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { LaneStream } from './lane.ts';
+import type { InputStream } from './pipeline-task.ts';
 
-/** One stream may run ahead of the other by so much of the broker's time: far less than the lateness of what is in them. */
-const SLACK_MS = 5_000;
+/** How far one stream may be ahead of the other in broker time: far less than the allowed lateness. */
+const MAX_SKEW_MS = 5_000;
 
 interface Needs {
   readonly bus: Pick<Bus, 'orderedReader' | 'lastMessage'>;
@@ -15,25 +15,25 @@ interface Needs {
 }
 
 export interface MergedMessage {
-  readonly stream: LaneStream;
+  readonly stream: InputStream;
   readonly message: StoredMessage;
 }
 
 /**
- * Wakes whoever waits for a message of any stream. A race of the streams' own promises would hang one more reaction on that of the
- * silent one with each message of the other, for days.
+ * Wakes a reader that waits for a message of any stream. `Promise.race` would add a reaction to the promise
+ * of a silent stream with each message of the other, for days.
  */
 class Arrivals {
   count = 0;
   #wake: () => void = () => undefined;
 
-  tell(): void {
+  notify(): void {
     this.count += 1;
     this.#wake();
   }
 
-  /** Resolves when there were more than so many. */
-  async beyond(count: number): Promise<void> {
+  /** Resolves when there were more than `count` arrivals. */
+  async waitBeyond(count: number): Promise<void> {
     if (this.count > count) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
@@ -41,24 +41,24 @@ class Arrivals {
   }
 }
 
-/** One of the streams that are read together. */
-class Source {
-  readonly stream: LaneStream;
+/** One of the merged streams. */
+class MergedSource {
+  readonly stream: InputStream;
   readonly #needs: Needs;
   readonly #reader: AsyncGenerator<StoredMessage>;
   readonly #arrivals: Arrivals;
   head: StoredMessage | undefined;
-  isOver = false;
+  isDone = false;
   failure: { readonly error: unknown } | undefined;
   #reached: number;
-  /** Everything that the broker took before this time has been read. */
+  /** Everything that the broker stored before this time has been read. */
   #knownUntil = 0;
 
-  /** Tells of each head, and when there will be none any more. */
+  /** Notifies `arrivals` of each head and of the end. */
   constructor(
     needs: Needs,
     arrivals: Arrivals,
-    { stream, fromSeq }: { readonly stream: LaneStream; readonly fromSeq: number },
+    { stream, fromSeq }: { readonly stream: InputStream; readonly fromSeq: number },
   ) {
     this.#needs = needs;
     this.#arrivals = arrivals;
@@ -67,23 +67,23 @@ class Source {
     const subject = subjectOf(stream, needs.partition);
     const { name } = streams[stream];
     this.#reader = needs.bus.orderedReader({ stream: name, subject, fromSeq, signal: needs.signal });
-    this.#next();
+    this.#readNext();
   }
 
-  /** Hands the head out. */
-  take(): StoredMessage | undefined {
+  /** Returns the head and reads the next message. */
+  next(): StoredMessage | undefined {
     const { head } = this;
     if (head === undefined) return undefined;
     this.#reached = head.seq;
     this.#knownUntil = Math.max(this.#knownUntil, head.timeMs);
     this.head = undefined;
-    this.#next();
+    this.#readNext();
     return head;
   }
 
-  /** Whether nothing is left unread that the broker took long before `timeMs`. */
+  /** Whether everything that the broker stored well before `timeMs` has been read. */
   async isReadUntil(timeMs: number): Promise<boolean> {
-    if (timeMs <= this.#knownUntil + SLACK_MS) return true;
+    if (timeMs <= this.#knownUntil + MAX_SKEW_MS) return true;
     const asked = this.#needs.clock.now().getTime();
     const last = await this.#needs.bus.lastMessage(
       streams[this.stream].name,
@@ -94,58 +94,58 @@ class Source {
     return true;
   }
 
-  #next(): void {
+  #readNext(): void {
     this.#reader
       .next()
       .then(
         (next) => {
-          if (next.done === true) this.isOver = true;
+          if (next.done === true) this.isDone = true;
           else this.head = next.value;
         },
         (error: unknown) => {
-          this.isOver = true;
+          this.isDone = true;
           this.failure = { error };
         },
       )
       .finally(() => {
-        this.#arrivals.tell();
+        this.#arrivals.notify();
       });
   }
 }
 
-const earlier = (one: Source, other: Source): Source =>
+const earlier = (one: MergedSource, other: MergedSource): MergedSource =>
   (one.head?.timeMs ?? Infinity) <= (other.head?.timeMs ?? Infinity) ? one : other;
 
 /**
- * Messages of several streams in about the order in which the broker took them: after a restart one of them must not bring the
- * windows to their end before the other one was read. Ends when the signal is aborted.
+ * Merges several streams in approximate broker time, so that after a restart one of them does not close
+ * windows before the other has been read. Ends when the signal aborts.
  */
 export async function* readMerged(
   needs: Needs,
-  from: readonly { readonly stream: LaneStream; readonly fromSeq: number }[],
+  from: readonly { readonly stream: InputStream; readonly fromSeq: number }[],
 ): AsyncGenerator<MergedMessage> {
   const arrivals = new Arrivals();
-  const sources = from.map((one) => new Source(needs, arrivals, one));
-  while (!needs.signal.aborted && sources.some(({ isOver }) => !isOver)) {
+  const sources = from.map((one) => new MergedSource(needs, arrivals, one));
+  while (!needs.signal.aborted && sources.some(({ isDone }) => !isDone)) {
     const { count } = arrivals;
     const failed = sources.find(({ failure }) => failure !== undefined);
     if (failed !== undefined) throw failed.failure?.error;
     const first = sources.reduce(earlier);
-    const waiting = sources.filter(({ head, isOver }) => head === undefined && !isOver);
+    const waiting = sources.filter(({ head, isDone }) => head === undefined && !isDone);
     const { head } = first;
     if (head === undefined) {
-      await arrivals.beyond(count);
+      await arrivals.waitBeyond(count);
       continue;
     }
     const others = await Promise.all(
       waiting.map(async (other) => (await other.isReadUntil(head.timeMs)) || other.head !== undefined),
     );
     if (others.includes(false)) {
-      await arrivals.beyond(count);
+      await arrivals.waitBeyond(count);
       continue;
     }
     const next = sources.reduce(earlier);
-    const message = next.take();
+    const message = next.next();
     if (message !== undefined) yield { stream: next.stream, message };
   }
 }

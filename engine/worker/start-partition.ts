@@ -4,17 +4,19 @@ import { OutputQueue } from './output-queue.ts';
 import { PartitionWorker } from './partition-worker.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
-const LAG_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /** The work on one partition. */
 export interface PartitionWork {
-  /** Once it caught up with the samples that were there at its start. */
+  /** Whether it caught up with everything stored at its start. */
   readonly ready: () => boolean;
-  /** Resolves when it was told to end; rejects when it cannot go on, with a SupersededError when another engine does. */
+  /**
+   * Resolves when it was aborted; rejects if it fails, with a SupersededError if another engine took over.
+   */
   readonly ended: Promise<void>;
-  /** Writes what is left and keeps its place, after its signal was aborted. */
+  /** Writes pending output and a checkpoint, after the signal was aborted. */
   readonly stop: () => Promise<void>;
-  /** Writes nothing any more. */
+  /** Stops without writing anything. */
   readonly abandon: () => void;
 }
 
@@ -32,14 +34,14 @@ export async function startPartition(
     },
   });
   const stores = {
-    samples: await CheckpointStore.open(needs.bus, { lane: 'samples', partition: number }),
-    flows: await CheckpointStore.open(needs.bus, { lane: 'flows', partition: number }),
+    samples: await CheckpointStore.open(needs.bus, { pipeline: 'samples', partition: number }),
+    flows: await CheckpointStore.open(needs.bus, { pipeline: 'flows', partition: number }),
   };
   const worker = new PartitionWorker(needs, { number, signal, stores, output });
   needs.clock.every(
-    LAG_MS,
+    CHECK_INTERVAL_MS,
     () => {
-      worker.look();
+      worker.checkIdle();
     },
     signal,
   );
@@ -48,7 +50,7 @@ export async function startPartition(
     number,
     signal,
     belongs: (customer) => partitionOf(customer, needs.partitions) === number,
-    decided: (lane) => worker.decided(lane),
+    decided: (lane) => worker.decidedWindow(lane),
   });
   return {
     ready: () => worker.isLive,

@@ -18,21 +18,21 @@ export interface WorkerNeeds {
   readonly alarms: { readonly current: readonly AlarmDefinition[] };
   readonly definitions: { readonly current: KpiDefinitions };
   readonly silences: { readonly current: readonly Silence[] };
-  /** Names this run of the engine. */
+  /** Identifies this run of the engine. */
   readonly epoch: string;
   readonly partitions: number;
   readonly windowSeconds: number;
-  readonly latenessMs: number;
-  /** How much later than the newest flow another one may come and still count; that of samples when left out. */
-  readonly flowLatenessMs?: number;
+  readonly allowedLatenessMs: number;
+  /** Allowed lateness of flows; that of samples by default. */
+  readonly flowAllowedLatenessMs?: number;
   /**
-   * After so long without data event time goes on all the same; never when left out. `by interval`: as long as those who bring the
-   * data may take (`silence-length.ts`).
+   * Time without data after which heartbeats move the watermark; never if undefined. `by interval`: derived
+   * from poll intervals (`idle-timeout.ts`).
    */
-  readonly silenceMs?: number | 'by interval' | undefined;
+  readonly idleTimeoutMs?: number | 'by interval' | undefined;
   readonly checkpointMs: number;
-  /** Answers backtests; without it nobody does. */
+  /** Runs backtests; without it they are not answered. */
   readonly backtests?: BacktestService | undefined;
-  /** Makes elements of what flows were of; without it none come to those that are there. */
+  /** Creates elements for flow targets; without it no new ones are created. */
   readonly targets?: { readonly meet: (keys: readonly FlowKey[]) => void } | undefined;
 }

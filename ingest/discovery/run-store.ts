@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
@@ -62,7 +62,7 @@ export class RunStore {
   /** The oldest run that waits, or whose process is gone; it is ours then. */
   async claim(): Promise<RunRow | undefined> {
     const now = this.#clock.now();
-    const silent = later(now, -SILENCE_MS);
+    const silent = addMs(now, -SILENCE_MS);
     const { rows } = await sql<RunRow>`
       UPDATE discovery_run SET state = 'running', worker = ${this.#worker}, heartbeat_at = ${now},
         attempts = attempts + 1, started_at = COALESCE(started_at, ${now})
@@ -89,7 +89,7 @@ export class RunStore {
       .where('state', 'in', ['queued', 'running'])
       .where('attempts', '>=', MOST_ATTEMPTS)
       .where((is) =>
-        is.or([is('heartbeat_at', 'is', null), is('heartbeat_at', '<', later(now, -SILENCE_MS))]),
+        is.or([is('heartbeat_at', 'is', null), is('heartbeat_at', '<', addMs(now, -SILENCE_MS))]),
       )
       .returningAll()
       .execute();
@@ -103,10 +103,10 @@ export class RunStore {
       .where('id', '=', id)
       .where('worker', '=', this.#worker)
       .where('state', '=', 'running')
-      .returning('cancel_asked')
+      .returning('cancel_requested')
       .executeTakeFirst();
     if (row === undefined) return 'lost';
-    return row.cancel_asked ? 'cancelled' : 'goes on';
+    return row.cancel_requested ? 'cancelled' : 'goes on';
   }
 
   async keep(run: RunRow, found: FoundDevice): Promise<void> {

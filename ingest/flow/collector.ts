@@ -1,40 +1,40 @@
-import { inOneGo } from '#platform/clock/interruptibly.ts';
-import type { InSteps } from '#platform/clock/interruptibly.ts';
+import { runSync } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import { plainAddress } from './attribution/address.ts';
-import { attributor } from './attribution/attribute.ts';
-import type { Attributor, Known } from './attribution/attribute.ts';
+import { createAttributor } from './attribution/attribute.ts';
+import type { Attributor, CollectorConfig } from './attribution/attribute.ts';
 import type { Attribution } from './attribution/attribution.ts';
-import { KeptTables } from './attribution/customer-tables.ts';
+import { TableCache } from './attribution/customer-tables.ts';
 import { decodeDatagram } from './decoders/decode.ts';
 import { Exporter } from './exporter/exporter.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
-import type { RowSink } from './row-sink.ts';
-import { UnknownExporters } from './unknown-exporters.ts';
+import type { RowSink } from './rows/row-sink.ts';
+import { UnknownExporters } from './exporter/unknown-exporters.ts';
 
-/** Called with a new exporter before its first datagram is decoded: stored templates are put in. */
-export type Introduce = (exporter: Exporter) => void;
+/** Called with a new exporter before its first datagram is decoded, to restore its templates. */
+export type OnNewExporter = (exporter: Exporter) => void;
 
-/** Everything between the socket and the messages: no I/O, no clock. */
+/** Decodes datagrams into row sinks. Does no I/O and reads no clock. */
 export class Collector {
   readonly exporters = new Map<string, Exporter>();
-  readonly unknown = new UnknownExporters();
-  /** Datagrams that no decoder took, by reason. */
+  readonly unknownExporters = new UnknownExporters();
+  /** Rejected datagrams by reason. */
   readonly refused = new Map<Reason, number>();
   readonly #sinks: readonly RowSink[];
-  readonly #introduce: Introduce;
-  readonly #kept = new KeptTables();
+  readonly #onNewExporter: OnNewExporter;
+  readonly #tables = new TableCache();
   #attributor: Attributor;
 
-  constructor(known: Known, sinks: readonly RowSink[], introduce: Introduce = () => undefined) {
+  constructor(config: CollectorConfig, sinks: readonly RowSink[], introduce: OnNewExporter = () => undefined) {
     this.#sinks = sinks;
-    this.#introduce = introduce;
-    this.#attributor = attributor(known, sinks, this.#kept);
+    this.#onNewExporter = introduce;
+    this.#attributor = createAttributor(config, sinks, this.#tables);
   }
 
   receive(datagram: Uint8Array, sender: string, receivedMs: number): void {
-    const exporter = this.exporters.get(sender) ?? this.#meet(sender);
+    const exporter = this.exporters.get(sender) ?? this.#registerExporter(sender);
     if (exporter === undefined) {
-      this.unknown.saw(plainAddress(sender), datagram, receivedMs);
+      this.unknownExporters.observe(plainAddress(sender), datagram, receivedMs);
       return;
     }
     const reason = decodeDatagram(exporter, datagram, receivedMs);
@@ -42,40 +42,40 @@ export class Collector {
     for (const counts of [this.refused, exporter.refused]) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
 
-  /** Takes another state of inventory and applications: exporters keep their templates, those that are gone are forgotten. */
-  know(known: Known): void {
-    inOneGo(this.learning(known));
+  /** Applies a new configuration. Registered exporters keep their templates, the others are removed. */
+  reconfigure(config: CollectorConfig): void {
+    runSync(this.reconfigureSteps(config));
   }
 
   /**
-   * The same in steps of a few milliseconds, between which datagrams may come: the state before holds until the last step, and
-   * from there on the other one, in everything.
+   * The same in steps of a few milliseconds. Datagrams decoded between steps still use the previous configuration; the
+   * last step switches atomically.
    */
-  *learning(known: Known): InSteps<void> {
-    this.#kept.begin();
-    const next = attributor(known, this.#sinks, this.#kept);
-    const made = new Map<Exporter, Attribution | undefined>();
+  *reconfigureSteps(config: CollectorConfig): Steps {
+    this.#tables.beginGeneration();
+    const next = createAttributor(config, this.#sinks, this.#tables);
+    const attributions = new Map<Exporter, Attribution | undefined>();
     for (const exporter of [...this.exporters.values()]) {
-      made.set(exporter, yield* next.attributing(exporter.address));
+      attributions.set(exporter, yield* next.attributeSteps(exporter.address));
       yield undefined;
     }
     this.#attributor = next;
     for (const [sender, exporter] of this.exporters) {
-      // Some may have come meanwhile.
-      const attribution = made.has(exporter) ? made.get(exporter) : next.of(exporter.address);
+      // Some may have registered during the steps.
+      const attribution = attributions.has(exporter) ? attributions.get(exporter) : next.attribute(exporter.address);
       if (attribution === undefined) this.exporters.delete(sender);
-      else exporter.attribute(attribution);
+      else exporter.setAttribution(attribution);
     }
-    for (const { address } of this.unknown.list()) if (next.knows(address)) this.unknown.forget(address);
-    this.#kept.settle();
+    for (const { address } of this.unknownExporters.list()) if (next.isRegistered(address)) this.unknownExporters.remove(address);
+    this.#tables.commit();
   }
 
-  #meet(sender: string): Exporter | undefined {
+  #registerExporter(sender: string): Exporter | undefined {
     const address = plainAddress(sender);
-    const attribution = this.#attributor.of(address);
+    const attribution = this.#attributor.attribute(address);
     if (attribution === undefined) return undefined;
     const exporter = new Exporter(address, attribution);
-    this.#introduce(exporter);
+    this.#onNewExporter(exporter);
     this.exporters.set(sender, exporter);
     return exporter;
   }

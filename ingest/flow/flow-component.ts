@@ -1,7 +1,7 @@
 import type { Bus, Notice } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Held } from '#platform/configuration/hold.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { LiveValue } from '#platform/live-config/watch-config.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
@@ -13,43 +13,43 @@ import { flowMetrics } from '#schemas/table/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
-import { applicationPublisher } from './application-names.ts';
+import { applicationPublisher } from './statistics/application-names.ts';
 import { Collector } from './collector.ts';
-import { publishStats } from './collector-stats.ts';
+import { publishStats } from './statistics/publish-stats.ts';
 import type { Tunnels } from './decoders/sflow/row-target.ts';
-import type { FlowMetrics } from './flow-metrics.ts';
-import { followConfiguration } from './follow-configuration.ts';
-import { KernelDrops } from './kernel-drops.ts';
-import { startListening } from './listening.ts';
+import type { CollectorMetrics } from './collector-metrics.ts';
+import { followConfig } from './follow-config.ts';
+import { KernelDrops } from './statistics/kernel-drops.ts';
+import { listen } from './listen.ts';
 import type { Recorder } from './recording/recorder.ts';
-import { rowPublisher } from './row-publisher.ts';
-import type { RowPublisher } from './row-publisher.ts';
-import { RowSink } from './row-sink.ts';
-import type { RowsMessage } from './rows-message.ts';
-import { TemplateKeeper } from './template-keeper.ts';
+import { rowPublisher } from './rows/row-publisher.ts';
+import type { RowPublisher } from './rows/row-publisher.ts';
+import { RowSink } from './rows/row-sink.ts';
+import type { RowsMessage } from './rows/rows-message.ts';
+import { TemplateStore } from './exporter/template-store.ts';
 
-/** Rows wait at most so long for others to fill their message. */
-const GATHER_MS = 200;
-/** Measures are summed at least so long: a sum costs as much as what it is made of is many. */
-const SUM_MS = 1_000;
-const KEEP_TEMPLATES_MS = 2_000;
-const STATS_MS = 10_000;
-/** At the end the stream has this long to take what is left, and the bucket to take the templates. */
-const LAST_ROWS_MS = 5_000;
-const LAST_TEMPLATES_MS = 2_000;
-/** About 160 bytes each: a reply stays below 1 MiB, the default bound of a message of NATS. */
-const REPLY_ENTRIES = 4_000;
+/** How long rows wait for others to fill their message. */
+const ROW_FLUSH_INTERVAL_MS = 200;
+/** Aggregation interval of measures. A sum is as large as a single measure, so a longer interval saves rows. */
+const MEASURE_FLUSH_INTERVAL_MS = 1_000;
+const TEMPLATE_SAVE_INTERVAL_MS = 2_000;
+const STATS_INTERVAL_MS = 10_000;
+/** Time the stream and the template bucket get at shutdown. */
+const ROW_DRAIN_TIMEOUT_MS = 5_000;
+const TEMPLATE_SAVE_TIMEOUT_MS = 2_000;
+/** About 160 bytes each: a reply stays below 1 MiB, the default NATS message limit. */
+const MAX_REPLY_ENTRIES = 4_000;
 
 const written = [streams.flows, streams.metrics, streams.samples, streams.applications, streams.stats];
 
 interface Needs {
   readonly bus: Bus;
-  readonly inventory: InventoryHolder;
-  readonly applications: Held<ApplicationDictionary>;
+  readonly inventory: InventoryCache;
+  readonly applications: LiveValue<ApplicationDictionary>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: FlowMetrics;
-  /** Debug recordings; left out where nobody records. */
+  readonly metrics: CollectorMetrics;
+  /** Debug recordings. */
   readonly recorder?: Recorder;
 }
 
@@ -58,32 +58,32 @@ interface Options {
   readonly ports: readonly number[];
   /** Several collectors share the ports. */
   readonly shared?: boolean;
-  /** How datagrams are received; in batches unless told otherwise. */
+  /** How datagrams are received. Defaults to `batches`, which falls back to `events` where it is not available. */
   readonly receiver?: ReceiverKind;
   readonly partitions: number;
   /** Name of this process in collector monitoring. */
   readonly collector: string;
-  /** Collection sub-network whose exporters are known; left out: those of all. */
+  /** Collection sub-network whose exporters are accepted. Unset accepts all. */
   readonly network?: number | undefined;
-  /** Which packet of a tunnel that sFlow sampled counts. */
+  /** Which packet of a tunnel sampled by sFlow counts. */
   readonly tunnels?: Tunnels;
-  /** Told the ports that were taken. */
+  /** Called with the bound ports. */
   readonly onListening?: (ports: readonly number[]) => void;
 }
 
-type Take = (partition: number, message: RowsMessage) => void;
-interface Takes {
-  readonly rows: Take;
-  readonly measures: Take;
-  readonly samples: Take;
+type PublishRows = (partition: number, message: RowsMessage) => void;
+interface RowOutputs {
+  readonly rows: PublishRows;
+  readonly measures: PublishRows;
+  readonly samples: PublishRows;
 }
 
-function openSinks({ partitions }: Options, takes: Takes): readonly RowSink[] {
+function openSinks({ partitions }: Options, outputs: RowOutputs): readonly RowSink[] {
   const sinkOf = (partition: number): RowSink => {
-    const to = (take: Take) => (message: RowsMessage) => {
-      take(partition, message);
+    const to = (publish: PublishRows) => (message: RowsMessage) => {
+      publish(partition, message);
     };
-    return new RowSink(to(takes.rows), to(takes.measures), to(takes.samples));
+    return new RowSink(to(outputs.rows), to(outputs.measures), to(outputs.samples));
   };
   return Array.from({ length: partitions }, (_, partition) => sinkOf(partition));
 }
@@ -93,27 +93,27 @@ async function openCollector(
   { network, tunnels }: Options,
   { sinks, signal }: { readonly sinks: readonly RowSink[]; readonly signal: AbortSignal },
 ) {
-  const keeper = new TemplateKeeper(await bus.bucket(buckets.templates), log, network);
-  await keeper.load();
-  const known = () => ({ inventory: inventory.current, dictionary: applications.current, network, tunnels });
-  const collector = new Collector(known(), sinks, (exporter) => {
-    keeper.introduce(exporter);
+  const templates = new TemplateStore(await bus.bucket(buckets.templates), log, network);
+  await templates.load();
+  const config = () => ({ inventory: inventory.current, dictionary: applications.current, network, tunnels });
+  const collector = new Collector(config(), sinks, (exporter) => {
+    templates.restore(exporter);
   });
-  const follow = followConfiguration({ collector, known, clock, log, signal });
+  const follow = followConfig({ collector, config, clock, log, signal });
   inventory.onChange(() => void follow());
   applications.onChange(() => void follow());
-  return { keeper, collector };
+  return { templates, collector };
 }
 
-/** The messages of the sinks go to the stream, and to the recorder while it records. */
-function takeRows({ recorder }: Needs, rows: RowPublisher) {
+/** Publishes the messages of the sinks, and records them while a recording runs. */
+function publishAndRecord({ recorder }: Needs, rows: RowPublisher) {
   return (partition: number, message: RowsMessage): void => {
-    rows.take(partition, message);
-    if (recorder?.isActive === true) recorder.rows(message);
+    rows.publish(partition, message);
+    if (recorder?.isActive === true) recorder.recordRows(message);
   };
 }
 
-/** Rows of flows, of what they measured and of counters, each to its stream. */
+/** Publishers of flow rows, measures and counter samples, one per stream. */
 function openPublishers({ clock, log, metrics }: Needs, publisher: Publisher, signal: AbortSignal) {
   const publishing = { publisher, clock, log, metrics };
   const own = {
@@ -125,11 +125,11 @@ function openPublishers({ clock, log, metrics }: Needs, publisher: Publisher, si
   return {
     ...own,
     drained: () => Promise.all(all.map((one) => one.drained())),
-    lost: () => all.reduce((sum, { lost }) => sum + lost, 0),
+    droppedRows: () => all.reduce((sum, { droppedRows }) => sum + droppedRows, 0),
   };
 }
 
-const flushesOf = (sinks: readonly RowSink[]) => ({
+const flushersOf = (sinks: readonly RowSink[]) => ({
   flush: (): void => {
     for (const sink of sinks) sink.flush();
   },
@@ -141,25 +141,28 @@ const flushesOf = (sinks: readonly RowSink[]) => ({
   },
 });
 
-const answersUnknown =
-  ({ unknown }: Collector) =>
+const replyUnknownExporters =
+  ({ unknownExporters }: Collector) =>
   ({ respond }: Notice): void => {
-    respond(JSON.stringify(unknown.newest(REPLY_ENTRIES)));
+    respond(JSON.stringify(unknownExporters.newest(MAX_REPLY_ENTRIES)));
   };
 
-/** Waits until the streams have taken everything or the time is over, then gives up; answers the rows that are lost. */
-async function lastRows(
+/**
+ * Waits until the streams have stored everything or the timeout passes, then aborts. Returns the number of dropped
+ * rows.
+ */
+async function drainPublishers(
   { clock, publishers }: Pick<Needs, 'clock'> & { readonly publishers: ReturnType<typeof openPublishers> },
-  giveUp: () => void,
+  abort: () => void,
 ): Promise<number> {
-  const before = publishers.lost();
-  await Promise.race([publishers.drained(), clock.wait(LAST_ROWS_MS)]);
-  giveUp();
+  const before = publishers.droppedRows();
+  await Promise.race([publishers.drained(), clock.wait(ROW_DRAIN_TIMEOUT_MS)]);
+  abort();
   await publishers.drained();
-  return publishers.lost() - before;
+  return publishers.droppedRows() - before;
 }
 
-/** The collector: sockets, decoding, messages, kept templates and its own statistics. */
+/** The flow collector: sockets, decoding, publishing, saved templates and its own statistics. */
 export function flowComponent(needs: Needs, options: Options): Component {
   const { bus, clock, log, metrics, inventory } = needs;
   return {
@@ -170,23 +173,23 @@ export function flowComponent(needs: Needs, options: Options): Component {
       const ended = new AbortController();
       const publishers = openPublishers(needs, publisher, ended.signal);
       const sinks = openSinks(options, {
-        rows: takeRows(needs, publishers.rows),
-        measures: publishers.measures.take,
-        samples: publishers.samples.take,
+        rows: publishAndRecord(needs, publishers.rows),
+        measures: publishers.measures.publish,
+        samples: publishers.samples.publish,
       });
-      const { keeper, collector } = await openCollector(needs, options, { sinks, signal });
-      const { flush, flushMeasures } = flushesOf(sinks);
-      const keep = (): Promise<void> => keeper.store(collector.exporters.values());
-      clock.every(GATHER_MS, flush, signal);
-      clock.every(SUM_MS, flushMeasures, signal);
-      clock.every(KEEP_TEMPLATES_MS, keep, signal);
-      const names = applicationPublisher({ publisher, clock, log }, collector.exporters, options.partitions);
-      clock.every(STATS_MS, names, signal);
-      bus.subscribe(subjects.unknownExporters, answersUnknown(collector), { signal });
+      const { templates, collector } = await openCollector(needs, options, { sinks, signal });
+      const { flush, flushMeasures } = flushersOf(sinks);
+      const saveTemplates = ():  Promise<void> => templates.save(collector.exporters.values());
+      clock.every(ROW_FLUSH_INTERVAL_MS, flush, signal);
+      clock.every(MEASURE_FLUSH_INTERVAL_MS, flushMeasures, signal);
+      clock.every(TEMPLATE_SAVE_INTERVAL_MS, saveTemplates, signal);
+      const publishNames = applicationPublisher({ publisher, clock, log }, collector.exporters, options.partitions);
+      clock.every(STATS_INTERVAL_MS, publishNames, signal);
+      bus.subscribe(subjects.unknownExporters, replyUnknownExporters(collector), { signal });
       const listenUdp = await udpReceiver(log, options.receiver);
-      const sockets = await startListening({ ...needs, listenUdp, collector }, options);
+      const sockets = await listen({ ...needs, listenUdp, collector }, options);
       for (const { port, bufferBytes } of sockets) metrics.socketBuffer.set({ port }, bufferBytes);
-      const telling = {
+      const statsNeeds = {
         collector,
         drops: new KernelDrops(sockets),
         publisher,
@@ -195,7 +198,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
         metrics,
         inventory,
       };
-      clock.every(STATS_MS, () => publishStats(telling, options), signal);
+      clock.every(STATS_INTERVAL_MS, () => publishStats(statsNeeds, options), signal);
       options.onListening?.(sockets.map(({ port }) => port));
       return {
         ready: () => bus.connected(),
@@ -203,12 +206,12 @@ export function flowComponent(needs: Needs, options: Options): Component {
           await Promise.all(sockets.map((socket) => socket.close()));
           flush();
           flushMeasures();
-          const lost = await lastRows({ clock, publishers }, () => {
+          const dropped = await drainPublishers({ clock, publishers }, () => {
             ended.abort();
             publisher.close();
           });
-          await Promise.race([keep(), clock.wait(LAST_TEMPLATES_MS)]);
-          if (lost > 0) throw new Error(`${String(lost)} rows are lost: the stream took nothing for 5 s`);
+          await Promise.race([saveTemplates(), clock.wait(TEMPLATE_SAVE_TIMEOUT_MS)]);
+          if (dropped > 0) throw new Error(`${String(dropped)} rows dropped: the stream accepted nothing for 5 s`);
         },
       };
     },

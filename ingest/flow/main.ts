@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { holdApplications } from '#platform/application/load.ts';
+import { watchApplications } from '#platform/application/load.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
-import { choice, flag, name, port, wholeNumber } from '#platform/config/variable.ts';
-import { holdRecordings } from '#platform/debug/load.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
+import { choice, flag, name, port, wholeNumber } from '#platform/env/variable.ts';
+import { watchRecordings } from '#platform/debug/load.ts';
 import { systemIds } from '#platform/id/id.ts';
-import { holdInventory } from '#platform/inventory/holder.ts';
+import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
@@ -15,7 +15,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { flowComponent } from './flow-component.ts';
-import { flowMetrics } from './flow-metrics.ts';
+import { collectorMetrics } from './collector-metrics.ts';
 import { recordingFolder, startRecorder } from './recording/recording-component.ts';
 
 const { NATS_URL, DATABASE_URL, TELLTALE_DATA, HEALTH_PORT, HOST, LOG_LEVEL, PARTITIONS } = standard;
@@ -28,21 +28,21 @@ const config = configure(
     HOST,
     LOG_LEVEL,
     PARTITIONS,
-    /** NetFlow v5, v9, IPFIX and sFlow are told apart by their headers: each port takes all of them. */
+    /** Each port accepts NetFlow v5, v9, IPFIX and sFlow: the header identifies the protocol. */
     NETFLOW_PORT: port(2055),
     IPFIX_PORT: port(4739),
     SFLOW_PORT: port(6343),
     /** Name in collector monitoring when several collectors run. */
     COLLECTOR_NAME: name('collector'),
-    /** Several collectors share the ports: the kernel spreads the exporters over them. */
+    /** Several collectors share the ports: the kernel distributes the exporters over them. */
     SHARED_PORTS: flag(false),
     /** `events` receives datagrams one by one with Node alone, which costs more; done by itself where batches cannot be had. */
     UDP_RECEIVER: choice(['batches', 'events'], 'batches'),
-    /** Collection sub-network (recipient id) whose exporters this collector knows; 0: those of all. */
+    /** Collection sub-network (recipient id) whose exporters this collector accepts; 0 accepts all. */
     COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
-    /** Of a packet in a tunnel that sFlow sampled: the outer one counts, as of NetFlow, or the one that it carries. */
+    /** For a tunnelled packet sampled by sFlow, count the outer packet, as NetFlow does, or the inner one. */
     SFLOW_TUNNELS: z.enum(['outer', 'inner']).default('outer'),
-    /** What the debug recordings of this collector may take together. */
+    /** Disk limit of the debug recordings of this collector. */
     DEBUG_FOLDER_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 10_000_000_000),
   }),
 );
@@ -51,7 +51,7 @@ const log = openLog('collector', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 
 const bus = await openBus(config.NATS_URL, 'telltale-collector', (error, subject) => {
-  log.error({ err: error, subject }, 'the handler of a notice failed');
+  log.error({ err: error, subject }, 'bus message handler failed');
 });
 const db = openPostgres(config.DATABASE_URL, { connections: 1 });
 
@@ -67,14 +67,14 @@ const connections: Component = {
     }),
 };
 
-/** Configuration, recorder and sockets, ended in the opposite order. */
+/** Configuration, recorder and sockets, stopped in reverse order. */
 const collecting: Component = {
   name: 'collector',
   async start(signal) {
     const needs = { db, bus, clock: systemClock, log, signal };
-    const inventory = await holdInventory(needs);
-    const applications = await holdApplications(needs);
-    const recordings = await holdRecordings(needs);
+    const inventory = await watchInventory(needs);
+    const applications = await watchApplications(needs);
+    const recordings = await watchRecordings(needs);
     const states = await bus.bucket(buckets.debug);
     const recording = await startRecorder(
       { recordings, states, clock: systemClock, log },
@@ -89,7 +89,7 @@ const collecting: Component = {
     );
     const { recorder } = recording;
     const started = await flowComponent(
-      { ...needs, inventory, applications, recorder, metrics: flowMetrics(metrics) },
+      { ...needs, inventory, applications, recorder, metrics: collectorMetrics(metrics) },
       {
         host: config.HOST,
         ports: [config.NETFLOW_PORT, config.IPFIX_PORT, config.SFLOW_PORT],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
-import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
-import { text, wholeNumber } from '#platform/config/variable.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
+import { text, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
@@ -55,8 +55,8 @@ const writing: Component = {
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
     const deadLetters = bus.publisher();
     const shown = writerMetrics(metrics);
-    const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
-    await letters.begin();
+    const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
+    await letters.start();
     watchStreams(
       { bus, clock: systemClock, streams: Object.values(streams), log, metrics: shown, letters },
       signal,

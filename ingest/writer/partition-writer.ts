@@ -6,7 +6,7 @@ import type { PartitionKey } from './positions.ts';
 import { RangeBuffer } from './range/range-buffer.ts';
 import { RangeWriter } from './range/range-writer.ts';
 import type { Retry } from './range/range-writer.ts';
-import { backOffMs, shouldLogFailure, retryForever } from './retry.ts';
+import { retryDelayMs, retryForever, shouldLogFailure } from './retry.ts';
 import type { RetryPolicy } from './retry.ts';
 import { streamTables } from './stream-tables.ts';
 import { writeInOrder } from './range/write-in-order.ts';
@@ -39,7 +39,7 @@ export class PartitionWriter {
         if (signal.aborted) return;
         failures += 1;
         this.#failureHandler('session')(error, failures);
-        await this.#needs.clock.wait(backOffMs(failures), signal);
+        await this.#needs.clock.wait(retryDelayMs(failures), signal);
       }
     }
   }

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
-import { backOffMs, shouldLogFailure, retryForever } from './retry.ts';
+import { retryForever, shouldLogFailure } from './retry.ts';
 
 describe('an attempt', () => {
-  for (const [failures, expected] of [
-    [1, 100],
-    [2, 200],
-    [3, 400],
-    [6, 3_200],
-    [7, 5_000],
-    [1_000, 5_000],
-  ] as const)
-    it(`waits ${String(expected)} ms after ${String(failures)} failures`, () => {
-      expect(backOffMs(failures)).toBe(expected);
-    });
-
   it('is logged at each power of two of its failures', () => {
     const lines = Array.from({ length: 20 }, (_, at) => at + 1).filter(shouldLogFailure);
     expect(lines).toEqual([1, 2, 4, 8, 16]);

@@ -1,11 +1,8 @@
+import { backOffMs } from '#platform/clock/back-off.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
-const MIN_BACK_OFF_MS = 100;
-const MAX_BACK_OFF_MS = 5_000;
-
 /** Delay before the next attempt: exponential from 0.1 s to 5 s. */
-export const backOffMs = (failures: number): number =>
-  Math.min(MIN_BACK_OFF_MS * 2 ** Math.min(Math.max(failures - 1, 0), 16), MAX_BACK_OFF_MS);
+export const retryDelayMs = (failures: number): number => backOffMs(failures, { firstMs: 100, maxMs: 5_000 });
 
 /** Whether to log this failure: the first, then each power of two. */
 export const shouldLogFailure = (failures: number): boolean => (failures & (failures - 1)) === 0;
@@ -32,7 +29,7 @@ export async function retryForever<Value>(
     } catch (error) {
       if (signal.aborted || isFinal(error)) throw error;
       onFailure(error, failures);
-      await clock.wait(backOffMs(failures), signal);
+      await clock.wait(retryDelayMs(failures), signal);
       if (signal.aborted) throw error;
     }
   }

@@ -1,5 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts';
-import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { fillLevel } from '#schemas/health/stream-fill.ts';
@@ -14,7 +14,7 @@ interface StreamWatchNeeds {
   readonly streams: readonly StreamDefinition[];
   readonly log: Record<'info' | 'warn' | 'error', (facts: object, text: string) => void>;
   readonly metrics: Pick<WriterMetrics, 'fill' | 'deadLettersDropped'>;
-  readonly letters: Pick<GivenUpLetters, 'count'>;
+  readonly letters: Pick<DroppedLetters, 'count'>;
 }
 
 const logLevelOf: Record<FillLevel, 'info' | 'warn' | 'error'> = {

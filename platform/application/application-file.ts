@@ -5,9 +5,9 @@ import {
   attributeKinds,
   attributeProblem,
   importColumns,
-  valueOf,
-  valuesOf,
-  wrongValueOf,
+  parseAttributeValue,
+  splitAttributeValues,
+  firstInvalidValue,
 } from '#schemas/application/import.ts';
 import type { ImportColumn } from '#schemas/application/import.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
@@ -139,7 +139,7 @@ function attributesOf(one: FileLine, before: ApplicationEntry | undefined) {
     attributeKinds.map((kind) => {
       const text = one.cells.get(kind);
       if (text === undefined) return [kind, before?.attributes[kind] ?? []];
-      return [kind, valuesOf(text).map((value) => valueOf(kind, value))];
+      return [kind, splitAttributeValues(text).map((value) => parseAttributeValue(kind, value))];
     }),
   );
 }
@@ -150,7 +150,7 @@ export type ReadDraft =
 
 function wrongValues(one: FileLine): InputFault[] {
   return attributeKinds.flatMap((kind) => {
-    const value = wrongValueOf(kind, one.cells.get(kind) ?? '');
+    const value = firstInvalidValue(kind, one.cells.get(kind) ?? '');
     return value === undefined ? [] : [faultAt(positionOf(one, kind), attributeProblem(kind), { value })];
   });
 }

@@ -3,7 +3,7 @@ import { createInbox } from '@nats-io/transport-node';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { z } from 'zod';
 
-/** What a stream answers to a message that it has stored. */
+/** The reply of a stream to a message that it stored. */
 interface Acknowledged {
   readonly seq: number;
   readonly duplicate: boolean;
@@ -15,7 +15,7 @@ interface Waiting {
   readonly reject: (cause: Error) => void;
 }
 
-/** PubAck of JetStream, and its refusal (NATS ADR-1). */
+/** JetStream's PubAck, and its error reply (NATS ADR-1). */
 const Refused = z.object({
   error: z.object({ code: z.number(), err_code: z.number(), description: z.string() }),
 });
@@ -28,41 +28,41 @@ const Stored = z.object({
 const NO_RESPONDERS = 503;
 const utf8 = new TextDecoder();
 
-/** Throws what the stream refuses with. */
+/** Returns the acknowledgement. Throws the stream's error. */
 function acknowledgedBy({ data, headers }: Msg): Acknowledged {
-  if (data.length === 0 && headers?.code === NO_RESPONDERS) throw new Error('no stream takes the subject');
+  if (data.length === 0 && headers?.code === NO_RESPONDERS) throw new Error('no stream stores the subject');
   const answer: unknown = JSON.parse(utf8.decode(data));
-  // A refusal names the stream too, so this is asked first; a union would try both shapes for each message.
+  // Error replies name the stream too, so they are checked first. A union would try both shapes for each message.
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return Stored.parse(answer);
   const refused = new JetStreamApiError(Refused.parse(answer).error);
-  // No refusal of the message: JetStream is not up yet.
+  // Not a rejection of the message: JetStream is still starting.
   if (refused.code === JetStreamApiCodes.JetStreamNotEnabledForAccount)
     throw new Error(refused.message, { cause: refused });
   throw refused;
 }
 
 /**
- * Acknowledgements of everything that a connection publishes: one inbox, one number for each publication, and one timer. As a
- * request of the client each publication would cost a timer and half a dozen promises.
+ * Acknowledgements of all publications of a connection: one inbox, one number per publication and one timer. As a request of
+ * the client, each publication would cost a timer and half a dozen promises.
  */
 export class Acknowledgements {
   readonly #inbox: string;
   readonly #nats: NatsConnection;
   readonly #timeoutMs: number;
-  /** In the order in which they end. */
+  /** In the order of their deadlines. */
   readonly #waiting = new Map<string, Waiting>();
   #count = 0;
   #listening = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `prefix`: of the subjects that the account of the connection may hear; that of the library when left out. */
+  /** `prefix`: of the reply subjects that the account of the connection may subscribe to; the library's own by default. */
   constructor(nats: NatsConnection, timeoutMs: number, prefix?: string) {
     this.#inbox = `${createInbox(prefix)}.`;
     this.#nats = nats;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Publishes by `send`, which is given the subject to answer to; rejects when nobody answers in time, or with a refusal. */
+  /** Publishes with `send`, which receives the reply subject. Rejects with the stream's error or after a timeout. */
   of(send: (reply: string) => void): Promise<Acknowledged> {
     if (!this.#listening) this.#listen();
     const number = String((this.#count += 1));
@@ -73,8 +73,8 @@ export class Acknowledgements {
     });
   }
 
-  /** None of those under way can be believed any more: each may have been lost with the connection. */
-  giveUp(cause: Error): void {
+  /** Rejects all pending acknowledgements: each may have been lost with the connection. */
+  rejectAll(cause: Error): void {
     const lost = [...this.#waiting.values()];
     this.#waiting.clear();
     clearTimeout(this.#timer);
@@ -83,7 +83,7 @@ export class Acknowledgements {
   }
 
   #arm(durationMs: number): void {
-    // The connection keeps the process alive, not the end of a waiting.
+    // The connection keeps the process alive, not this timer.
     this.#timer ??= setTimeout(this.#expire, durationMs).unref();
   }
 
@@ -91,7 +91,7 @@ export class Acknowledgements {
     this.#listening = true;
     this.#nats.subscribe(`${this.#inbox}*`, {
       callback: (error, message) => {
-        // A refused permission; the connection reports it on its own.
+        // A denied permission; the connection reports it itself.
         if (error === null) this.#answered(message);
       },
     });

@@ -7,7 +7,7 @@ import type { BusConnection } from './connection.ts';
 export interface Entry {
   readonly key: string;
   readonly value: Uint8Array;
-  /** Counts upwards with each change in the bucket. */
+  /** Increases with each change in the bucket. */
   readonly revision: number;
 }
 
@@ -21,24 +21,24 @@ export interface Change {
 export interface Bucket {
   get(key: string): Promise<Entry | undefined>;
   put(key: string, value: Uint8Array | string): Promise<number>;
-  /** The new revision, or undefined when the key exists already. */
+  /** Returns the new revision, or undefined when the key exists already. */
   create(key: string, value: Uint8Array | string): Promise<number | undefined>;
-  /** The new revision, or undefined when somebody changed the key since `revision`. */
+  /** Returns the new revision, or undefined when the key has changed since `revision`. */
   update(key: string, value: Uint8Array | string, revision: number): Promise<number | undefined>;
   /**
-   * Forgets the key and its history; whoever watches is told, by a mark that stays in its place. With a revision: unless somebody
-   * changed the key since. Answers whether it was forgotten.
+   * Deletes the key and its history; a marker stays, so that watchers are notified. With a revision: only when the key has not
+   * changed since. Returns whether it was deleted.
    */
   remove(key: string, revision?: number): Promise<boolean>;
-  /** Forgets what matches (`*` one part, `>` all the rest) without a trace: nobody is told, and nothing stays. */
+  /** Erases the matching keys (`*` one part, `>` all the rest) without markers: watchers are not notified. */
   erase(filter: string): Promise<void>;
-  /** The keys that match, those of marks of what was removed among them. */
+  /** The matching keys, including those with deletion markers. */
   keys(filter: string): Promise<readonly string[]>;
-  /** What is kept under the keys that match (`*` one part, `>` all the rest), in no order. */
+  /** The entries of the matching keys (`*` one part, `>` all the rest), in no order. */
   entries(filter?: string): Promise<readonly Entry[]>;
   /**
-   * First every key there is, then what changes, until the signal is aborted. The bucket keeps one
-   * value a key: of changes in quick succession the last is always told, one before it may not be.
+   * Yields every existing key, then each change, until the signal aborts. The bucket keeps one value per key: of changes in
+   * quick succession only the last is certain to be reported.
    */
   watch(filter: string, signal: AbortSignal): AsyncIterable<Change>;
 }
@@ -71,16 +71,16 @@ async function* watch(kv: KV, filter: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-/** Values that are asked for at the same time. */
+/** Values requested at the same time. */
 const AT_ONCE = 64;
 
 export interface BucketOptions {
-  /** Entries vanish when they were not written for so long; by default they stay. */
+  /** Entries expire when they were not written for this time; by default they stay. */
   readonly ttlMs?: number;
   readonly maxBytes?: number;
 }
 
-/** Opens a key-value bucket, making it when it is missing. */
+/** Opens a key-value bucket and creates it when it is missing. */
 export async function openBucket(
   { streams, admin }: BusConnection,
   name: string,
@@ -92,11 +92,11 @@ export async function openBucket(
     ...(maxBytes === undefined ? {} : { max_bytes: maxBytes }),
   });
   const { ttl, streamInfo } = await kv.status();
-  // A bucket that is there keeps the time that another version made it with.
+  // An existing bucket keeps the time to live that another version created it with.
   if (ttlMs !== undefined && ttl !== ttlMs)
     await admin.streams.update(streamInfo.config.name, {
       max_age: nanos(ttlMs),
-      // The server takes none that is longer than entries live.
+      // The server rejects one that is longer than entries live.
       duplicate_window: Math.min(streamInfo.config.duplicate_window, nanos(ttlMs)),
     });
   const get = async (key: string): Promise<Entry | undefined> => {
@@ -105,8 +105,8 @@ export async function openBucket(
   };
   const prefix = `$KV.${name}.`;
   const { name: stream } = streamInfo.config;
-  // The client's own list of keys goes by a consumer that waits for a heartbeat, half a minute, when the last of them is written
-  // meanwhile.
+  // The client's own list of keys uses a consumer. When the last of them is written during the listing, it waits half a minute for
+  // a heartbeat.
   const keys = async (filter: string): Promise<readonly string[]> => {
     const { state } = await admin.streams.info(stream, { subjects_filter: `${prefix}${filter}` });
     return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));

@@ -14,44 +14,44 @@ import type { Purge, StoredMessage } from './streams.ts';
 import { work } from './work-queue.ts';
 import type { Job, Working } from './work-queue.ts';
 
-/** A message of core NATS: not stored, seen by who listens now. */
+/** A message of core NATS: not stored, delivered to current subscribers only. */
 export interface Notice {
   readonly subject: string;
   readonly data: Uint8Array;
-  /** Answers a request; does nothing when nobody asked. */
+  /** Replies to a request; does nothing for other messages. */
   readonly respond: (data: Uint8Array | string) => void;
 }
 
-/** NATS with JetStream. Endures restarts of the server: everything waits and goes on. */
+/** NATS with JetStream. Survives restarts of the server: pending operations wait and continue. */
 export interface Bus {
   ensureStreams(definitions: readonly StreamDefinition[]): Promise<void>;
-  /** A window of messages not yet acknowledged (default 128); 1 keeps the order through retries. */
+  /** At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. */
   publisher(window?: number): Publisher;
   orderedReader(reading: Reading): AsyncGenerator<StoredMessage>;
-  /** Works on the jobs of a work queue until the signal is aborted and those that were begun have ended. */
+  /** Works on the jobs of a work queue until the signal aborts and the jobs in progress have ended. */
   work(working: Working, handle: (job: Job) => Promise<void>): Promise<void>;
   lastMessage(stream: string, subject: string): Promise<StoredMessage | undefined>;
   purgeUpTo(purge: Purge): Promise<number>;
-  /** Removes one message of a stream; answers whether it was there. */
+  /** Removes one message of a stream and returns whether it existed. */
   removeMessage(stream: string, seq: number): Promise<boolean>;
   streamState: (stream: string) => ReturnType<typeof streamState>;
   bucket(name: string, options?: BucketOptions): Promise<Bucket>;
-  /** Large values, in a bucket of this name. */
+  /** Large values in a bucket of this name. */
   checkpoints(bucket: string): Promise<Checkpoints>;
   /** Core NATS. */
   publish(subject: string, data: Uint8Array | string): void;
-  /** Calls for each notice until the signal is aborted; `queue`: one of the subscribers of that name gets it. */
+  /** Calls the listener for each notice until the signal aborts; `queue`: one subscriber of that name receives it. */
   subscribe(
     subject: string,
     onNotice: (notice: Notice) => void,
     options: { readonly signal: AbortSignal; readonly queue?: string },
   ): void;
-  /** The first answer; rejects after `timeoutMs` (default 2 s) or when nobody listens. */
+  /** Returns the first reply; rejects after `timeoutMs` (default 2 s) or without a subscriber. */
   request(subject: string, data: Uint8Array | string, timeoutMs?: number): Promise<Uint8Array>;
-  /** Resolves when what was published so far has reached the server. */
+  /** Resolves when everything published so far has reached the server. */
   flush(): Promise<void>;
   connected(): boolean;
-  /** Every stream and bucket of the server with its content. For tests on a server that they share. */
+  /** Deletes every stream and bucket of the server. For tests that share a server. */
   removeEverything(): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ function subscribe(
   const subscription = nats.subscribe(subject, {
     ...(queue === undefined ? {} : { queue }),
     callback(error, message) {
-      // An error here is a refused permission; the connection reports it on its own.
+      // An error here is a denied permission; the connection reports it itself.
       if (error !== null) return;
       try {
         onNotice({
@@ -83,7 +83,7 @@ function subscribe(
           },
         });
       } catch (failure) {
-        // Thrown on, it would end the parser of the connection, and every other subscription with it.
+        // Rethrown, it would end the parser of the connection and with it every other subscription.
         onFailure(failure, message.subject);
       }
     },
@@ -103,8 +103,8 @@ const warn = (error: unknown, subject: string): void => {
 };
 
 /**
- * Opens the bus. Waits for the server as long as it takes. `onFailure` is told when the callback of a subscription throws;
- * a process that has a log gives it one.
+ * Opens the bus and waits for the server without a limit. `onFailure` receives the errors of subscription handlers; a process
+ * with a log passes one.
  */
 export async function openBus(
   url: string,
@@ -140,7 +140,7 @@ export async function openBus(
         await connection.admin.streams.delete(stream.config.name);
     },
     async close() {
-      connection.refusals.tellNow();
+      connection.refusals.flush();
       await nats.close();
     },
   };

@@ -6,7 +6,7 @@ import { systemIds } from '../id/id.ts';
 import type { Bucket } from './bucket.ts';
 import { SupersededError } from './superseded.ts';
 
-/** What is kept cannot be read, however often it is tried. */
+/** The stored checkpoint cannot be read, and a retry does not help. */
 export class CheckpointDamagedError extends Error {
   override readonly name = 'CheckpointDamagedError';
 }
@@ -18,25 +18,25 @@ const Head = z.strictObject({
   generation: z.int().nonnegative(),
   chunks: z.int().nonnegative(),
   sha256: z.string(),
-  /** Of whoever saved it: two writers at once never share a part. */
+  /** Id of the writer: two concurrent writers never share a part. */
   writer: z.string().default(''),
 });
 type Head = z.infer<typeof Head>;
 
 export interface Checkpoints {
   /**
-   * The last checkpoint that was saved whole, undefined when there is none. Rejects with a CheckpointDamagedError when it cannot be
-   * put together; with anything else when it could not be asked for.
+   * Returns the last complete checkpoint, undefined when there is none. Rejects with a CheckpointDamagedError when its parts do
+   * not fit, and with other errors when it could not be requested.
    */
   load(key: string): Promise<Uint8Array | undefined>;
   /**
-   * Of any size. Either the whole checkpoint takes the place of the one before, or nothing changes. Rejects with a
-   * SupersededError when somebody else has saved one since this one loaded or saved its last.
+   * Saves a checkpoint of any size: it replaces the previous one as a whole, or nothing changes. Rejects with a SupersededError
+   * when another writer has saved one since this one last loaded or saved.
    */
   save(key: string, state: Uint8Array): Promise<void>;
 }
 
-/** Beside everything else: a large state takes a second. */
+/** Off the main thread: a large state takes a second. */
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
@@ -57,11 +57,14 @@ async function readHead(bucket: Bucket, key: string): Promise<Kept> {
   return { head: Head.parse(JSON.parse(new TextDecoder().decode(entry.value))), revision: entry.revision };
 }
 
-/** Without a trace: a mark for each part of each checkpoint would fill the broker's memory. */
+/** Without markers: one for each part of each checkpoint would fill the broker's memory. */
 const eraseChunks = (bucket: Bucket, key: string, head: Head): Promise<void> =>
   bucket.erase(`${chunksKey(key, head)}.*`);
 
-/** What former writers left: parts of a checkpoint that was never whole, or marks of removed ones. Theirs are refused from now on. */
+/**
+ * Erases what previous writers left: parts of an incomplete checkpoint, or deletion markers. Their writes are rejected from now
+ * on.
+ */
 async function eraseOthers(bucket: Bucket, key: string, { writer }: Head): Promise<void> {
   const depth = key.split('.').length + 1;
   const left = new Set((await bucket.keys(`${key}.chunk.>`)).map((one) => one.split('.')[depth] ?? ''));
@@ -82,7 +85,7 @@ async function loadParts(bucket: Bucket, key: string, head: Head): Promise<Uint8
   return decompress(whole);
 }
 
-/** Parts may go while they are read, when a former writer saves once more: then there is another head, and that one counts. */
+/** A previous writer may remove parts during the read by saving once more: the new head then counts. */
 async function loadNewest(
   bucket: Bucket,
   key: string,
@@ -100,7 +103,7 @@ async function loadNewest(
   }
 }
 
-/** The head is written last, over the one that the writer knows: until then a reader finds the checkpoint before. */
+/** Writes the head last, over the one that this writer knows: until then a reader finds the previous checkpoint. */
 async function writeHead(
   bucket: Bucket,
   key: string,
@@ -110,20 +113,20 @@ async function writeHead(
   const revision = over === 0 ? await bucket.create(key, text) : await bucket.update(key, text, over);
   if (revision !== undefined) return revision;
   await eraseChunks(bucket, key, head);
-  throw new SupersededError(`somebody else saves checkpoint ${key}`);
+  throw new SupersededError(`another writer saves checkpoint ${key}`);
 }
 
-/** State of any size in a bucket: compressed, in parts, valid as a whole. One writer per key; a former one is refused. */
+/** State of any size in a bucket: compressed, in parts, valid as a whole. One writer per key; a previous writer is rejected. */
 export function checkpointsIn(bucket: Bucket): Checkpoints {
   const writer = systemIds.bytes(6).toString('hex');
-  /** Revision of each head as this writer knows it. */
+  /** Last known revision of each head. */
   const known = new Map<string, number>();
   return {
     load: (key) => loadNewest(bucket, key, known),
     async save(key, state) {
       const before = await readHead(bucket, key);
       if ((known.get(key) ?? before.revision) !== before.revision)
-        throw new SupersededError(`somebody else saves checkpoint ${key}`);
+        throw new SupersededError(`another writer saves checkpoint ${key}`);
       const compressed = await compress(state);
       const chunks = Math.ceil(compressed.length / CHUNK_BYTES);
       const generation = (before.head?.generation ?? 0) + 1;

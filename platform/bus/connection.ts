@@ -6,21 +6,24 @@ import { connectWithLargeReads } from './large-reads.ts';
 import { serverAddresses } from './server-addresses.ts';
 import { Refusals } from './refusals.ts';
 
-/** What the parts of the bus work on. */
+/** The connection that the parts of the bus share. */
 export interface BusConnection {
   readonly nats: NatsConnection;
   readonly streams: JetStreamClient;
   readonly admin: JetStreamManager;
-  /** Of what is published to streams. */
+  /** Acknowledgements of publications to streams. */
   readonly acknowledgements: Acknowledgements;
-  /** What full streams refused. */
+  /** Messages that full streams rejected. */
   readonly refusals: Refusals;
   readonly connected: () => boolean;
-  /** Calls after each reconnection, until the answer is called: what was under way then is lost with the old connection. */
+  /**
+   * Calls the listener after each reconnection, until the returned function is called: pending operations are lost with the old
+   * connection.
+   */
   readonly onReconnect: (run: () => void) => () => void;
 }
 
-/** Follows the state of a connection. */
+/** Tracks the state of a connection. */
 function follow(nats: NatsConnection): Pick<BusConnection, 'connected' | 'onReconnect'> {
   let connected = true;
   const listeners = new Set<() => void>();
@@ -44,7 +47,7 @@ function follow(nats: NatsConnection): Pick<BusConnection, 'connected' | 'onReco
   };
 }
 
-/** Connects, waiting for the first connection as long as it takes and reconnecting for ever. */
+/** Connects: waits for the first connection without a limit and reconnects forever. */
 export async function connectBus(url: string, name: string): Promise<BusConnection> {
   const addresses = serverAddresses(url);
   const nats = await connectWithLargeReads({
@@ -55,17 +58,17 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     reconnectJitter: 100,
     waitOnFirstConnect: true,
     pingInterval: 10_000,
-    // Otherwise each publication makes two errors in advance, with their stacks, for the case that it fails.
+    // Otherwise each publication creates two errors with stacks in advance, for the case that it fails.
     noAsyncTraces: true,
   });
   const timeout = 5_000;
   const acknowledgements = new Acknowledgements(nats, timeout, addresses.inboxPrefix);
   const following = follow(nats);
   following.onReconnect(() => {
-    acknowledgements.giveUp(new Error('reconnected'));
+    acknowledgements.rejectAll(new Error('reconnected'));
   });
   void nats.closed().then(() => {
-    acknowledgements.giveUp(new Error('the connection is closed'));
+    acknowledgements.rejectAll(new Error('the connection is closed'));
   });
   return {
     nats,

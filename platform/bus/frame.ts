@@ -1,22 +1,22 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** What a message is published with, beside its bytes. */
+/** Subject, reply and headers of a publication. */
 export interface Envelope {
   readonly subject: string;
   readonly reply: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Room that the bytes of a message leave in their buffer for what the protocol puts around them. */
+/** Room around the bytes of a message in their buffer, for the protocol's text. */
 export const frameMargin = { before: 1_024, behind: 2 } as const;
 
 const CR = 13;
 const LF = 10;
-/** What cannot be mistaken for the protocol's own. */
+/** Text that the protocol cannot misread. */
 const plain = /^[\x20-\x7e]*$/;
 const word = /^[\x21-\x7e]+$/;
 
-/** The part of the client that every publication goes through in the end: it copies what it is given in several pieces. */
+/** The client's internal output that every publication passes: it copies data given in several pieces. */
 interface Wire {
   sendCommand(frame: Uint8Array): void;
   flushPending(): void;
@@ -29,7 +29,10 @@ function wireOf(nats: NatsConnection): Wire | undefined {
     : undefined;
 }
 
-/** Head of a publication with headers (NATS client protocol, HPUB; NATS ADR-4), in one piece; undefined when something in it is not plain. */
+/**
+ * Returns the head of a publication with headers (NATS client protocol, HPUB; NATS ADR-4) in one piece, or undefined when a
+ * part needs escaping.
+ */
 function headOf({ subject, reply, headers }: Envelope, dataBytes: number): string | undefined {
   let lines = 'NATS/1.0\r\n';
   for (const name of Object.keys(headers)) {
@@ -43,9 +46,9 @@ function headOf({ subject, reply, headers }: Envelope, dataBytes: number): strin
 }
 
 /**
- * Publishes bytes that have `frameMargin` around them, from where they are: the protocol's words are written around them, and
- * the socket is given the whole. Answers whether it did; otherwise nothing happened. Nobody may change the bytes before their
- * acknowledgement has come.
+ * Publishes bytes that have `frameMargin` around them without copying: the protocol's text is written around them, and the
+ * socket gets one piece. Returns whether it did; otherwise nothing happened. The bytes must not change before their
+ * acknowledgement.
  */
 export function publishInPlace(nats: NatsConnection, envelope: Envelope, data: Uint8Array): boolean {
   const wire = wireOf(nats);
@@ -59,7 +62,7 @@ export function publishInPlace(nats: NatsConnection, envelope: Envelope, data: U
   bytes.write(head, from, 'latin1');
   bytes[end] = CR;
   bytes[end + 1] = LF;
-  // What came before goes first, and by itself; in one piece it is handed on as it is.
+  // Earlier output goes first, on its own; one piece is passed on without a copy.
   wire.flushPending();
   wire.sendCommand(bytes.subarray(from, end + frameMargin.behind));
   wire.flushPending();

@@ -12,7 +12,7 @@ describe('what a socket reads', () => {
           const room = slabs.room();
           const length = Math.min(bytes, room.length);
           room.fill(value, 0, length);
-          return { piece: slabs.take(length), length, value };
+          return { piece: slabs.claim(length), length, value };
         });
         for (const { piece, length, value } of taken) {
           expect(piece).toHaveLength(length);
@@ -27,11 +27,11 @@ describe('what a socket reads', () => {
     const slabs = new Slabs();
     for (let read = 0; read < 100; read += 1) {
       expect(slabs.room().length).toBeGreaterThanOrEqual(64 * 1024);
-      slabs.take(Math.min(slabs.room().length, 50_001));
+      slabs.claim(Math.min(slabs.room().length, 50_001));
     }
   });
 
   it('does not hold a slab for the few bytes of an acknowledgement', () => {
-    expect(new Slabs().take(200).buffer.byteLength).toBeLessThan(1024 ** 2);
+    expect(new Slabs().claim(200).buffer.byteLength).toBeLessThan(1024 ** 2);
   });
 });

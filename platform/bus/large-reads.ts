@@ -4,22 +4,22 @@ import { NatsConnectionImpl, setTransportFactory } from '@nats-io/transport-node
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node_transport.js';
 
-/** Several messages of a collector: what comes in one piece is not gathered from pieces of 64 KiB, each time in a larger buffer. */
+/** Room for several messages of a collector: reads of 64 KiB would have to be joined, each time in a larger buffer. */
 const SLAB_BYTES = 1024 ** 2;
-/** A slab with less room is left to what stands in it. */
+/** A slab with less room is left to the messages in it. */
 const LEAST_BYTES = 64 * 1024;
-/** Less than this is copied: an acknowledgement must not hold a slab. */
+/** Smaller messages are copied: an acknowledgement must not retain a slab. */
 const COPIED_BYTES = 16 * 1024;
 
-/** Where a socket puts what it reads: one piece behind the other, never twice in the same place unless it was copied. */
+/** Memory for a socket's reads: each read follows the previous one, and only copied data is overwritten. */
 export class Slabs {
   #free = Buffer.allocUnsafeSlow(SLAB_BYTES);
 
-  /** Room for the next read. */
+  /** Returns room for the next read. */
   readonly room = (): Buffer => this.#free;
 
-  /** What a read has put there, to be kept by whoever wants it. */
-  take(bytes: number): Buffer {
+  /** Returns the bytes of a read, which the caller may keep. */
+  claim(bytes: number): Buffer {
     const taken = this.#free.subarray(0, bytes);
     if (bytes < COPIED_BYTES) return Buffer.from(taken);
     const left = this.#free.subarray(bytes);
@@ -28,7 +28,7 @@ export class Slabs {
   }
 }
 
-/** The transport of the client, but for how its sockets read. */
+/** The client's transport with larger reads. */
 class LargeReads extends NodeTransport {
   override dial({ hostname, port }: { hostname: string; port: number }): Promise<Socket> {
     const slabs = new Slabs();
@@ -40,7 +40,7 @@ class LargeReads extends NodeTransport {
         onread: {
           buffer: slabs.room,
           callback(bytes) {
-            socket.emit('data', slabs.take(bytes));
+            socket.emit('data', slabs.claim(bytes));
             return true;
           },
         },
@@ -54,7 +54,7 @@ class LargeReads extends NodeTransport {
   }
 }
 
-/** As `connect` of the client's package does; its own transport gets 64 KiB with a read at most. */
+/** Like `connect` of the client's package, whose own transport reads at most 64 KiB at once. */
 export function connectWithLargeReads(options: NodeConnectionOptions): Promise<NatsConnection> {
   setTransportFactory({ factory: () => new LargeReads(), dnsResolveFn: nodeResolveHost });
   return NatsConnectionImpl.connect(options);

@@ -1,30 +1,30 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Bucket } from './bucket.ts';
 
-/** A right that one process holds at a time, as long as it says so again. */
+/** A right that one process holds at a time and renews. */
 export interface Lease {
   readonly key: string;
-  /** Aborted when the lease is lost: taken by another process, or not renewed in time. */
+  /** Aborts when the lease is lost: another process holds it, or it was not renewed in time. */
   readonly lost: AbortSignal;
-  /** Gives it up: another process may take it at once. Nothing, when it is lost. */
+  /** Releases the lease: another process may acquire it at once. Does nothing when it is lost. */
   release(): Promise<void>;
 }
 
 export interface LeaseNeeds {
-  /** With a time to live: an entry that is not renewed vanishes. */
+  /** With a time to live: an entry that is not renewed expires. */
   readonly bucket: Bucket;
   /** Time to live of the bucket. */
   readonly ttlMs: number;
-  /** Name of this process: a process of the same name that is started again takes its leases over at once. */
+  /** Name of this process: a restarted process of the same name acquires its leases again at once. */
   readonly owner: string;
   readonly clock: Clock;
 }
 
-/** Renewed three times within the time to live. */
+/** Renewals within the time to live. */
 const RENEWALS = 3;
 
-/** Takes what is free, or what a former process of the same name held; answers the revision of the entry. */
-async function take({ bucket, owner }: LeaseNeeds, key: string): Promise<number | undefined> {
+/** Acquires a free lease, or one of a previous process with the same name. Returns the revision of the entry. */
+async function acquire({ bucket, owner }: LeaseNeeds, key: string): Promise<number | undefined> {
   const created = await bucket.create(key, owner);
   if (created !== undefined) return created;
   const entry = await bucket.get(key);
@@ -32,14 +32,14 @@ async function take({ bucket, owner }: LeaseNeeds, key: string): Promise<number 
   return bucket.update(key, owner, entry.revision);
 }
 
-/** Takes a lease; undefined when another process holds it. It is renewed until it is released or `signal` is aborted. */
-export async function takeLease(
+/** Acquires a lease, or returns undefined when another process holds it. Renews it until it is released or `signal` aborts. */
+export async function acquireLease(
   needs: LeaseNeeds,
   key: string,
   signal: AbortSignal,
 ): Promise<Lease | undefined> {
   const { bucket, ttlMs, owner, clock } = needs;
-  let revision = await take(needs, key);
+  let revision = await acquire(needs, key);
   if (revision === undefined) return undefined;
   const ended = new AbortController();
   const lost = new AbortController();
@@ -51,7 +51,7 @@ export async function takeLease(
   };
   const renew = async (): Promise<void> => {
     const startMs = clock.elapsed();
-    // A process that was stopped for longer than the lease lives finds out before it does anything else.
+    // A process that was suspended for longer than the time to live notices it before it does anything else.
     if (startMs - renewedMs > ttlMs) return lose();
     const next = await bucket.update(key, owner, revision ?? 0).catch(() => revision);
     if (next === undefined) return lose();
@@ -67,7 +67,7 @@ export async function takeLease(
     async release() {
       ended.abort();
       await renewing;
-      // What another process holds by now stays its own.
+      // A lease that another process holds by now is left alone.
       if (!lost.signal.aborted) await bucket.remove(key, revision);
     },
   };

@@ -2,25 +2,25 @@ import { DeliverPolicy } from '@nats-io/jetstream';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';
-import { StreamRenewedError } from './stream-renewed.ts';
+import { StreamRecreatedError } from './stream-recreated.ts';
 import type { StoredMessage } from './streams.ts';
 
 export interface Reading {
   readonly stream: string;
   readonly subject: string;
-  /** The first sequence wanted; what is no longer stored is passed over. */
+  /** First sequence to read; messages that are no longer stored are skipped. */
   readonly fromSeq: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Messages that are asked for at a time, 12 MiB of a collector's: past about 64 MB in flight the server stalls (natscli #1630). A bound in
- * bytes is none to be had: the server ends a request whose rest is smaller than the next message (409, "Message Size Exceeds MaxBytes"),
- * and the client, when it has nothing else to hand out, then waits for two heartbeats that never come.
+ * Messages per request, 12 MiB of a collector's: above about 64 MB in flight the server stalls (natscli #1630). A limit in
+ * bytes does not work: the server ends a request whose rest is smaller than the next message (409, "Message Size Exceeds
+ * MaxBytes"), and an idle client then waits for two heartbeats that never come.
  */
 const BATCH_MESSAGES = 25;
 const EXPIRES_MS = 30_000;
-/** When two of these do not come, the client asks anew. */
+/** After two missing heartbeats the client sends a new request. */
 const HEARTBEAT_MS = 5_000;
 const RETRY_MS = 250;
 
@@ -39,7 +39,7 @@ const consumerOf = (bus: BusConnection, { stream, subject, fromSeq }: Reading): 
     opt_start_seq: Math.max(fromSeq, 1),
   });
 
-/** Knows the stream by the time at which it was made. */
+/** Identifies the stream by its creation time. */
 class Identity {
   readonly #bus: BusConnection;
   readonly #stream: string;
@@ -51,7 +51,7 @@ class Identity {
     this.#stream = stream;
   }
 
-  /** The client makes a consumer anew by itself when its own is gone, also on another stream of the name. */
+  /** The client recreates a lost consumer itself, also on another stream of the same name. */
   async checkConsumer(name: string): Promise<void> {
     if (name === this.#consumer) return;
     await this.check();
@@ -61,7 +61,7 @@ class Identity {
   async check(): Promise<void> {
     const { created } = await this.#bus.admin.streams.info(this.#stream);
     this.#created ??= created;
-    if (created !== this.#created) throw new StreamRenewedError(`stream ${this.#stream} was made anew`);
+    if (created !== this.#created) throw new StreamRecreatedError(`stream ${this.#stream} was recreated`);
   }
 }
 
@@ -71,8 +71,8 @@ interface Attempt {
 }
 
 /**
- * One consumer's life: ends when the signal is aborted, when the server was restarted, or when the consumer fails. More is asked for
- * when everything before was taken: the client's own way to go on asking takes in a whole stream for a reader that is slow.
+ * Reads with one consumer. Ends when the signal aborts, the server was restarted, or the consumer fails. It requests more only
+ * when the previous messages were consumed: the client's own continuous mode would buffer a whole stream for a slow reader.
  */
 async function* oneConsumer(
   bus: BusConnection,
@@ -84,7 +84,7 @@ async function* oneConsumer(
     over.abort();
   };
   signal.addEventListener('abort', stop, { once: true });
-  // The consumer lives in the server's memory: behind a restart a fresh one is quicker than its missed heartbeats.
+  // The consumer is in the server's memory: after a restart a new one is faster than its missed heartbeats.
   const forget = bus.onReconnect(stop);
   try {
     await identity.check();
@@ -115,12 +115,12 @@ async function* oneBatch(consumer: Consumer, signal: AbortSignal): AsyncGenerato
     yield* messages;
   } finally {
     signal.removeEventListener('abort', stop);
-    // Not awaited: of messages that nobody began to iterate over it never resolves, and an abort can come before that.
+    // Not awaited: it never resolves for messages that were never iterated, and an abort can come before the iteration.
     void messages.close();
   }
 }
 
-/** Ends, instead of failing, when waiting and another attempt may help. */
+/** Ends instead of failing when another attempt may succeed. */
 async function* untilItFails(bus: BusConnection, attempt: Attempt): AsyncGenerator<StoredMessage> {
   try {
     yield* oneConsumer(bus, attempt);
@@ -130,10 +130,9 @@ async function* untilItFails(bus: BusConnection, attempt: Attempt): AsyncGenerat
 }
 
 /**
- * The messages of a subject in the order of the stream, from a position on, for ever: an ephemeral consumer without
- * acknowledgement. Ends when the signal is aborted. A restart of the server is survived: reading goes on behind the last
- * message that was handed out, so that each comes once. The position is the caller's to keep. Throws a StreamRenewedError when the
- * stream is made anew meanwhile.
+ * Yields the messages of a subject in stream order from a position on, forever, with an ephemeral consumer without
+ * acknowledgements. Ends when the signal aborts. Survives a restart of the server: reading continues after the last message, so
+ * each arrives once. The caller keeps the position. Throws a StreamRecreatedError when the stream is recreated.
  */
 export async function* orderedReader(bus: BusConnection, reading: Reading): AsyncGenerator<StoredMessage> {
   const { signal } = reading;
@@ -142,7 +141,7 @@ export async function* orderedReader(bus: BusConnection, reading: Reading): Asyn
   while (!signal.aborted && !bus.nats.isClosed()) {
     for await (const message of untilItFails(bus, { reading: { ...reading, fromSeq: nextSeq }, identity })) {
       if (signal.aborted) return;
-      // What came before is known.
+      // Earlier messages were already handed out.
       if (message.seq < nextSeq) continue;
       nextSeq = message.seq + 1;
       yield message;
@@ -151,6 +150,6 @@ export async function* orderedReader(bus: BusConnection, reading: Reading): Asyn
   }
 }
 
-/** The stream itself is gone or refuses us: no waiting helps. */
+/** The stream does not exist or denies access: retries do not help. */
 const isPermanent = (error: unknown): boolean =>
-  error instanceof StreamRenewedError || (error instanceof Error && error.name === 'StreamNotFoundError');
+  error instanceof StreamRecreatedError || (error instanceof Error && error.name === 'StreamNotFoundError');

@@ -12,46 +12,46 @@ export interface Outgoing {
   readonly data: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Two messages of one id are stored once, within a quarter of an hour where the stream's readers are waited for, else within two
-   * minutes. By default an id of the publisher's own.
+   * Messages with the same id are stored once: within a quarter of an hour where the stream's readers acknowledge, within two
+   * minutes elsewhere. By default an id of this publisher.
    */
   readonly id?: string;
   /**
-   * Sequence of the newest message of the subject as the writer knows it, 0 when there is none. When somebody else has
-   * written since, the stream refuses and the publication rejects with a SupersededError.
+   * Sequence of the subject's newest message as the writer knows it, 0 when there is none. When another writer has published
+   * since, the stream rejects the message and the publication rejects with a SupersededError.
    */
   readonly after?: number;
   /**
-   * There is room for `frameMargin` around `data`, in a buffer that nobody else looks at, and nobody changes it before the
-   * publication has settled: it goes to the socket without being copied.
+   * The buffer has room for `frameMargin` around `data`, nothing else uses it, and it does not change before the publication
+   * settles: the bytes go to the socket without a copy.
    */
   readonly inPlace?: boolean;
 }
 
-/** `full`: the stream is at its bound and took nothing; the caller counts it and offers the message again. */
+/** `full`: the stream reached its limit and rejected the message; the caller counts that and offers the message again. */
 export type Published =
   | { readonly ok: true; readonly seq: number; readonly duplicate: boolean }
   | { readonly ok: false; readonly reason: 'full' };
 
 export interface Publisher {
-  /** Resolves when a message may be published without passing the window: the back-pressure. */
+  /** Resolves when a message fits into the window: the back-pressure. */
   room(): Promise<void>;
   /**
-   * Resolves when the stream has stored the message. A broken connection or a late acknowledgement is retried, under the
-   * same id, until the publisher is closed (then it rejects). Waits for room by itself when the window is full.
+   * Resolves when the stream has stored the message. A lost connection or a late acknowledgement is retried under the same id
+   * until the publisher is closed (it then rejects). Waits when the window is full.
    */
   publish(message: Outgoing): Promise<Published>;
-  /** Says that rows which were to be published here are given up: whoever watches the streams is told. */
-  gaveUp(subject: string, rows: number): void;
-  /** Messages not yet acknowledged. */
+  /** Counts rows that were dropped instead of published, so that stream monitoring reports them. */
+  reportDropped(subject: string, rows: number): void;
+  /** Messages without an acknowledgement yet. */
   readonly outstanding: number;
-  /** Resolves when nothing is outstanding. */
+  /** Resolves when no message is outstanding. */
   drain(): Promise<void>;
-  /** Stops retrying: what is outstanding rejects. */
+  /** Stops retries: outstanding publications reject. */
   close(): void;
 }
 
-// Numbers of the server, absent from the client's list: "maximum bytes exceeded" and its neighbours come as 10077 with 503.
+// Error codes of the server that the client's list lacks: "maximum bytes exceeded" and similar arrive as 10077 with 503.
 const STORE_FAILED = 10_077;
 const RETRY_MS = 200;
 
@@ -61,20 +61,23 @@ const isFull = (error: unknown): boolean =>
 const isSuperseded = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
 
-/** A refusal that no retry changes: unknown stream, wrong expectation, too large. The client itself sends nothing past `max_payload`. */
+/**
+ * An error that no retry fixes: unknown stream, wrong expectation, too large. The client itself sends nothing above
+ * `max_payload`.
+ */
 const isFinal = (error: unknown): boolean =>
   error instanceof InvalidArgumentError ||
   (error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503);
 
-/** What a failed attempt means: undefined when another one may help. Throws what none will change. */
+/** Returns the final result of a failed attempt, or undefined when a retry may succeed. Throws errors that no retry fixes. */
 function refusalOf(error: unknown, subject: string): Published | undefined {
   if (isFull(error)) return { ok: false, reason: 'full' };
-  if (isSuperseded(error)) throw new SupersededError(`somebody else writes ${subject}`, { cause: error });
+  if (isSuperseded(error)) throw new SupersededError(`another writer publishes to ${subject}`, { cause: error });
   if (isFinal(error)) throw error;
   return undefined;
 }
 
-/** Headers of the server: an id that it stores once, and the sequence that the subject must stand at (NATS ADR-4, JetStream). */
+/** Headers for the server: an id that it stores once, and the expected sequence of the subject (NATS ADR-4, JetStream). */
 function headersOf({ headers = {}, after }: Outgoing, id: string): Readonly<Record<string, string>> {
   return {
     ...headers,
@@ -93,7 +96,7 @@ function publishCopied(
   nats.publish(subject, data, { reply, headers: list });
 }
 
-/** One attempt; a reconnection ends it, since its acknowledgement may have been lost with the connection before. */
+/** One attempt; a reconnection ends it, since its acknowledgement may be lost with the old connection. */
 async function attempt(
   bus: BusConnection,
   { subject, data, inPlace }: Outgoing,
@@ -106,7 +109,7 @@ async function attempt(
   return { ok: true, seq, duplicate };
 }
 
-/** How many messages are outstanding, and who waits for fewer. */
+/** Counts the outstanding messages and queues callers that wait for room. */
 class Room {
   readonly #places: number;
   #waiting: (() => void)[] = [];
@@ -168,7 +171,7 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
           bus.refusals.count(message.subject, { refused: 1 });
           return refused;
         }
-        // The attempt before may still wait for the socket with what stands around the bytes: in place once only.
+        // The previous attempt may still wait for the socket with the frame around the bytes: only the first is sent in place.
         next = { ...message, inPlace: false };
         await systemClock.wait(RETRY_MS, closing.signal);
       }
@@ -186,8 +189,8 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
         room.leave();
       }
     },
-    gaveUp(subject, rows) {
-      bus.refusals.count(subject, { givenUp: rows });
+    reportDropped(subject, rows) {
+      bus.refusals.count(subject, { dropped: rows });
     },
     get outstanding() {
       return room.taken;

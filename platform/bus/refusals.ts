@@ -2,48 +2,48 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { StreamRefusal } from '#schemas/health/stream-refusal.ts';
 import { systemClock } from '../clock/system-clock.ts';
 
-/** Told at most so often: thousands of messages may be offered again and again. */
-const TELL_MS = 1_000;
+/** Minimum time between two notices: thousands of messages may be offered again and again. */
+const MIN_INTERVAL_MS = 1_000;
 
 /**
- * What full streams refused of this process, and what it gave up for that. Told by core NATS, which stores nothing: it arrives also
- * when no stream has room.
+ * Messages of this process that full streams rejected, and rows that it dropped as a result. Published with core NATS, which
+ * stores nothing and so works when no stream has room.
  */
 export class Refusals {
-  readonly #tell: (subject: string, text: string) => void;
+  readonly #publish: (subject: string, text: string) => void;
   readonly #process: string;
-  #untold = new Map<string, { refused: number; givenUp: number }>();
+  #pending = new Map<string, { refused: number; dropped: number }>();
   #isDue = false;
 
-  constructor(process: string, tell: (subject: string, text: string) => void) {
+  constructor(process: string, publish: (subject: string, text: string) => void) {
     this.#process = process;
-    this.#tell = tell;
+    this.#publish = publish;
   }
 
-  /** Of a message with this subject. */
-  count(subject: string, { refused = 0, givenUp = 0 }: { refused?: number; givenUp?: number }): void {
+  /** Counts a rejected message of this subject. */
+  count(subject: string, { refused = 0, dropped = 0 }: { refused?: number; dropped?: number }): void {
     const [stream = subject] = subject.split('.');
-    const counts = this.#untold.get(stream) ?? { refused: 0, givenUp: 0 };
+    const counts = this.#pending.get(stream) ?? { refused: 0, dropped: 0 };
     counts.refused += refused;
-    counts.givenUp += givenUp;
-    this.#untold.set(stream, counts);
-    if (!this.#isDue) void this.#tellSoon();
+    counts.dropped += dropped;
+    this.#pending.set(stream, counts);
+    if (!this.#isDue) void this.#flushSoon();
   }
 
-  async #tellSoon(): Promise<void> {
+  async #flushSoon(): Promise<void> {
     this.#isDue = true;
-    await systemClock.wait(TELL_MS);
+    await systemClock.wait(MIN_INTERVAL_MS);
     this.#isDue = false;
-    this.tellNow();
+    this.flush();
   }
 
-  /** Nothing is kept back: the process ends. */
-  tellNow(): void {
-    const told = this.#untold;
-    this.#untold = new Map();
-    for (const [stream, counts] of told) {
+  /** Publishes pending counts: the process ends. */
+  flush(): void {
+    const counted = this.#pending;
+    this.#pending = new Map();
+    for (const [stream, counts] of counted) {
       const refusal: StreamRefusal = { process: this.#process, stream, ...counts };
-      this.#tell(subjects.streamRefused, JSON.stringify(refusal));
+      this.#publish(subjects.streamRefused, JSON.stringify(refusal));
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { NodeConnectionOptions } from '@nats-io/transport-node';
 
 /**
- * What `NATS_URL` says, as the library takes it: it reads neither name and password nor the scheme of an address. `tls://` is
- * meant: a server that speaks in the clear is refused. Answers come to subjects with the account in them: who may hear those of one
- * account hears no other's.
+ * Parses `NATS_URL` for the library, which reads neither user and password nor the scheme of an address. With `tls://` a server
+ * without encryption is rejected. Replies use subjects with the account's name: an account that may subscribe to its own
+ * replies cannot read those of another.
  */
 export function serverAddresses(
   url: string,

@@ -10,11 +10,11 @@ import { nanos } from '@nats-io/transport-node';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import type { BusConnection } from './connection.ts';
 
-/** A retry of a publisher within this time is recognised as the same message. */
+/** A retry within this time is recognised as the same message. */
 const DUPLICATE_WINDOW_MS = 120_000;
 /**
- * The same of rows that are written once and counted: what a broker stored that went away before it said so is offered again when it
- * is back. Some 200 bytes of its memory for each message.
+ * The same for rows that are written once and counted: messages that a lost broker stored without an acknowledgement are
+ * offered again when it is back. Costs the server about 200 bytes of memory per message.
  */
 const ROWS_DUPLICATE_WINDOW_MS = 900_000;
 
@@ -29,7 +29,7 @@ const configOf = (stream: StreamDefinition) => ({
   duplicate_window: nanos(stream.readers.length > 0 ? ROWS_DUPLICATE_WINDOW_MS : DUPLICATE_WINDOW_MS),
 });
 
-/** Makes the streams that are missing and brings the others to their definition. Messages are kept. */
+/** Creates missing streams and updates the others to their definition. Messages are kept. */
 export async function ensureStreams(
   { admin }: BusConnection,
   definitions: readonly StreamDefinition[],
@@ -63,7 +63,7 @@ export interface StoredMessage {
   readonly data: Uint8Array;
   /** When the server stored it, milliseconds since 1970. */
   readonly timeMs: number;
-  /** The value of a header, undefined when there is none. */
+  /** Returns the value of a header, undefined when there is none. */
   readonly header: (name: string) => string | undefined;
 }
 
@@ -75,7 +75,7 @@ const stored = (message: StoredMsg): StoredMessage => ({
   header: (name) => (message.header.has(name) ? message.header.get(name) : undefined),
 });
 
-/** The newest message of a subject, undefined when there is none. */
+/** Returns the newest message of a subject, undefined when there is none. */
 export async function lastMessage(
   { admin }: BusConnection,
   stream: string,
@@ -90,7 +90,7 @@ export async function lastMessage(
   }
 }
 
-/** Which messages of a stream may go: those of `subject` up to and with sequence `seq`. */
+/** Messages to remove from a stream: those of `subject` up to and including sequence `seq`. */
 export interface Purge {
   readonly stream: string;
   readonly subject: string;
@@ -98,21 +98,21 @@ export interface Purge {
 }
 
 /**
- * Removes the messages of a subject up to and with a sequence, except the last of the subject: it carries the batch number
- * from which its writer goes on. Answers how many went.
+ * Removes the messages of a subject up to and including a sequence, except the last of the subject: it carries the batch number
+ * from which its writer continues. Returns the number of removed messages.
  */
 export async function purgeUpTo(bus: BusConnection, { stream, subject, seq }: Purge): Promise<number> {
   const last = await lastMessage(bus, stream, subject);
   if (last === undefined) return 0;
   // JetStream purges up to, but not including, the sequence.
   const before = Math.min(seq + 1, last.seq);
-  // The server takes a bound of 1 for no bound and would purge the subject whole, its last message too.
+  // The server treats a bound of 1 as no bound and would purge the whole subject, including its last message.
   if (before <= 1) return 0;
   const { purged } = await bus.admin.streams.purge(stream, { filter: subject, seq: before });
   return purged;
 }
 
-/** Removes one message; answers whether it was there. */
+/** Removes one message and returns whether it existed. */
 export async function removeMessage(
   { admin }: BusConnection,
   { stream, seq }: { readonly stream: string; readonly seq: number },
@@ -125,7 +125,7 @@ export async function removeMessage(
   }
 }
 
-/** How full a stream is. */
+/** Fill level of a stream. */
 export async function streamState(
   { admin }: BusConnection,
   stream: string,
@@ -134,9 +134,9 @@ export async function streamState(
   readonly bytes: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
-  /** When it was made: a stream that was made anew has another time. */
+  /** Creation time: a recreated stream has another one. */
   readonly created: string;
-  /** What it may hold as it is now. */
+  /** Current limit. */
   readonly maxBytes: number;
 }> {
   const { state, config, created } = await admin.streams.info(stream);

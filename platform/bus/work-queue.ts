@@ -4,47 +4,50 @@ import { nanos } from '@nats-io/transport-node';
 import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';
 
-/** A job that was handed out to this process alone, until it is given back or not held for too long. */
+/** A job that only this process received, until it is returned or held for too long. */
 export interface Job {
   readonly seq: number;
   readonly subject: string;
   readonly data: Uint8Array;
   /** When the server stored it, milliseconds since 1970. */
   readonly timeMs: number;
-  /** How often it was handed out, this time included. */
+  /** Number of deliveries, including this one. */
   readonly deliveries: number;
-  /** It is over and leaves the queue. Resolves with false when the server did not confirm it: it may come again. */
+  /**
+   * Removes the finished job from the queue. Resolves with false when the server did not confirm it: the job may be delivered
+   * again.
+   */
   done(): Promise<boolean>;
-  /** Gives it back; it comes again after so long. */
+  /** Returns the job to the queue; it is delivered again after this delay. */
   retry(afterMs: number): void;
 }
 
 export interface Working {
   readonly stream: string;
   readonly subject: string;
-  /** Under this name several processes share the jobs of the subject. */
+  /** Processes with this name share the jobs of the subject. */
   readonly name: string;
-  /** A job of a process that died comes again after so long. */
+  /** A job of a dead process is delivered again after this time. */
   readonly ackWaitMs: number;
-  /** Jobs at once. */
+  /** Concurrent jobs. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Told when jobs could not be asked for; it is tried again. */
+  /** Called when a request for jobs failed; it is retried. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Jobs that wait for another attempt count too: one that reached this number would hold up all behind it. */
+/** Jobs that wait for a retry count too: at this number they would block all later jobs. */
 const MAX_PENDING = 200_000;
 const ASK_MS = 5_000;
 const RETRY_MS = 500;
-/** A held job is announced so many times within the time after which it would come again. */
+/** Progress reports of a held job within the time after which it would be delivered again. */
 const HOLDS = 3;
 
 async function consumerOf(
   { admin, streams }: BusConnection,
   { stream, subject, name, ackWaitMs }: Working,
 ): Promise<Consumer> {
-  // Makes it, or brings it to this definition; what it has handed out stays.
+  // Creates or updates the consumer; delivered jobs stay delivered.
   await admin.consumers.add(stream, {
     durable_name: name,
     filter_subject: subject,
@@ -68,7 +71,7 @@ const jobOf = (message: JsMsg): Job => ({
   },
 });
 
-/** Works on one message, held for as long as it takes. What throws leaves it to come again. */
+/** Works on one message and holds it for as long as that takes. When the work throws, the job is delivered again. */
 async function handleOne(
   message: JsMsg,
   { ackWaitMs, onFailure }: Working,
@@ -91,7 +94,7 @@ async function handleOne(
   }
 }
 
-/** Hands out up to `count` messages; ends early when the signal is aborted or the server was restarted. */
+/** Yields up to `count` messages; ends early when the signal aborts or the server was restarted. */
 async function* handedOut(
   bus: BusConnection,
   { consumer, count, signal }: { consumer: Consumer; count: number; signal: AbortSignal },
@@ -107,14 +110,14 @@ async function* handedOut(
   } finally {
     forget();
     signal.removeEventListener('abort', stop);
-    // Not awaited: of messages that nobody began to iterate over it never resolves, and an abort can come before that.
+    // Not awaited: it never resolves for messages that were never iterated, and an abort can come before the iteration.
     void messages.close();
   }
 }
 
 /**
- * Works on the jobs of a subject, `concurrency` at once, for ever. No more is asked for than can be begun at once: what waits
- * here would be taken for lost after `ackWaitMs`. Ends when the signal is aborted and what was begun has ended.
+ * Works on the jobs of a subject, `concurrency` at a time, forever. It requests no more than it can start: a job that waits
+ * here would count as lost after `ackWaitMs`. Ends when the signal aborts and the jobs in progress have ended.
  */
 export async function work(
   bus: BusConnection,

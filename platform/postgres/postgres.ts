@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { TransactionBuilder } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Database } from '#schemas/table/postgres.ts';
-import { againWhenOvertaken } from './again-when-overtaken.ts';
+import { retryTransaction } from './retry-transaction.ts';
 
 export type Db = Kysely<Database>;
 
@@ -16,25 +16,25 @@ const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
     oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-/** What a transaction does outside the database it may do several times: it runs again when PostgreSQL lets another one through. */
+/** PostgreSQL may roll a transaction back in favour of another: it then runs again, with its side effects outside the database. */
 class Postgres<Tables> extends Kysely<Tables> {
   override transaction(): TransactionBuilder<Tables> {
     const builder = super.transaction();
     const once = builder.execute.bind(builder);
-    builder.execute = (run) => againWhenOvertaken(() => once(run));
+    builder.execute = (run) => retryTransaction(() => once(run));
     return builder;
   }
 }
 
 export interface PostgresOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly connections?: number;
-  /** Told when an idle connection breaks; the pool opens another one by itself. */
+  /** Called when an idle connection breaks; the pool opens another one. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
 /**
- * Opens PostgreSQL: a server, or the embedded one. Nothing is sent before the first query. A `search_path` goes into the
+ * Opens PostgreSQL, a server or the embedded one. Connects with the first query. A `search_path` goes into the
  * URL: `?options=-c%20search_path%3Dname`.
  */
 export function openPostgres<Tables = Database>(
@@ -48,7 +48,7 @@ export function openPostgres<Tables = Database>(
     connectionTimeoutMillis: 10_000,
     application_name: 'telltale',
   });
-  // Without listeners a connection that breaks, idle or between two statements of a transaction, would end the process.
+  // Without listeners, a connection that breaks while idle or between two statements of a transaction would end the process.
   const lost = (error: Error): void => onConnectionLost?.(error);
   pool.on('error', lost);
   pool.on('connect', (client) => {

@@ -1,4 +1,4 @@
-/** The SQLSTATE of an error of PostgreSQL (`23505` unique violation, …), undefined when it is not PostgreSQL's. */
+/** Returns the SQLSTATE of a PostgreSQL error (`23505` unique violation, …), undefined for any other error. */
 export const sqlStateOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'severity' in error
     ? error.code

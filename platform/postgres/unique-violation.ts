@@ -2,5 +2,5 @@ import { sqlStateOf } from './sql-state.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether PostgreSQL refused a row because a unique index holds its value already. */
+/** Whether PostgreSQL rejected a row because a unique index already has its value. */
 export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === UNIQUE_VIOLATION;

@@ -4,7 +4,7 @@ import { DAY_MS } from '#schemas/time/duration.ts';
 import type { silence } from '#schemas/table/silence.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
-import { later } from '../clock/later.ts';
+import { addMs } from '../clock/time.ts';
 import { watchConfig } from '../live-config/watch-config.ts';
 import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
 import type { Db } from '../postgres/postgres.ts';
@@ -14,7 +14,7 @@ import type { Db } from '../postgres/postgres.ts';
  * be read is left out: its alarms are told rather than kept quiet.
  */
 async function loadSilences(db: Db, now: Date): Promise<readonly Silence[]> {
-  const since = later(now, -DAY_MS);
+  const since = addMs(now, -DAY_MS);
   const rows = await db
     .selectFrom('silence')
     .selectAll()

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { passwordDefaults } from '../limit/account.ts';
-import { between } from '../limit/between.ts';
+import { intInRange } from '../limit/int-in-range.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
 import { fold } from './password/fold.ts';
 import { hasForbiddenWord } from './password/forbidden-word.ts';
 import { isDate } from './password/is-date.ts';
 
-const MOST_CHARACTERS = 1_000;
-const count = between(0, 64);
+const MAX_CHARACTERS = 1_000;
+const count = intInRange(0, 64);
 
 /** What a password must be. Characters are counted as code points of the text in normal form C. */
 export const PasswordPolicy = z
   .strictObject({
     // OWASP ASVS 5.0, 6.2.1 and 6.2.9: eight at least, and 64 must be allowed.
-    minCharacters: between(8, 64),
-    maxCharacters: between(64, MOST_CHARACTERS),
+    minCharacters: intInRange(8, 64),
+    maxCharacters: intInRange(64, MAX_CHARACTERS),
     minLowercase: count,
     minUppercase: count,
     minDigits: count,
@@ -66,13 +66,13 @@ const minimums = [
 ] as const;
 
 /** A name of one or two letters stands in too many words to be told apart from them. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 function containsName(password: string, username: string): boolean {
   const whole = fold(username);
   const names = [whole, whole.split('@', 1)[0] ?? whole];
   const inside = fold(password);
-  return names.some((name) => Array.from(name).length >= SHORTEST_NAME && inside.includes(name));
+  return names.some((name) => Array.from(name).length >= MIN_NAME_LENGTH && inside.includes(name));
 }
 
 function* ofLength(policy: PasswordPolicy, characters: readonly string[]): Generator<PasswordFault> {

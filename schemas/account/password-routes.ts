@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { Language } from './language.ts';
+import { UserLanguage } from './preferences.ts';
 import { PasswordPolicy } from './password-policy.ts';
 
 /** As typed; longer than any policy allows, so that the answer can name the rule. */
@@ -15,7 +15,7 @@ export const requestPasswordReset = route({
   scope: 'none',
   needs: 'anonymous',
   summary: 'Ask for a link to choose another password, by mail',
-  body: z.strictObject({ login: z.string().trim().min(1).max(320), language: Language }),
+  body: z.strictObject({ login: z.string().trim().min(1).max(320), language: UserLanguage }),
   reply: z.strictObject({}),
 });
 

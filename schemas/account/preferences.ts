@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { locales } from '../time/locale.ts';
-import { Language } from './language.ts';
+import { locales, languages } from '../time/locale.ts';
 
 /** `system`: as the machine has it. */
 export const ThemeChoice = z.enum(['system', 'dark', 'light']);
@@ -12,7 +11,7 @@ export type DateStyle = z.infer<typeof DateStyle>;
 
 /** What a user has chosen for himself, on whatever machine he signs in. Null: the language and theme of the browser, dates of the language. */
 export const Preferences = z.strictObject({
-  language: Language.nullable(),
+  language: UserLanguage.nullable(),
   theme: ThemeChoice.nullable(),
   /** In English texts dates are British unless this says otherwise. */
   dates: DateStyle.nullable(),
@@ -22,3 +21,5 @@ export type Preferences = z.infer<typeof Preferences>;
 /** Those that are to change. */
 export const PreferencesChange = Preferences.partial();
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
+
+export const UserLanguage = z.enum(languages);

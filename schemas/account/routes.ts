@@ -3,8 +3,8 @@ import { permissionKeys } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
 import { Preferences, PreferencesChange } from './preferences.ts';
 
-export const Scope = z.enum(['customer', 'cross-customer', 'admin']);
-export type Scope = z.infer<typeof Scope>;
+export const ConsoleScope = z.enum(['customer', 'cross-customer', 'admin']);
+export type ConsoleScope = z.infer<typeof ConsoleScope>;
 
 /** Who is signed in and what he may see. */
 export const Session = z.strictObject({
@@ -18,7 +18,7 @@ export const Session = z.strictObject({
   }),
   role: z.string(),
   permissions: z.array(z.enum(permissionKeys)),
-  scopes: z.array(Scope),
+  scopes: z.array(ConsoleScope),
   customers: z.array(z.strictObject({ id: z.number(), clientId: z.string(), name: z.string() })),
   /** Sees every customer, those to come included. */
   everyCustomer: z.boolean(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lockoutDefaults, passwordDefaults } from '../limit/account.ts';
-import { between } from '../limit/between.ts';
+import { intInRange } from '../limit/int-in-range.ts';
 import { API, route } from '../route.ts';
 import { defaultPasswordPolicy, PasswordPolicy } from './password-policy.ts';
 
-const days = between(1, 3_650);
+const days = intInRange(1, 3_650);
 
 /** The rules of this installation for passwords and locks. */
 export const SignInPolicy = z
@@ -13,11 +13,11 @@ export const SignInPolicy = z
     /** Age at which a password no longer opens its account; null: never (OWASP ASVS 5.0, 6.2.10). */
     expiryDays: days.nullable(),
     /** Days before the expiry from which the user is warned. */
-    warnDays: between(0, 365),
+    warnDays: intInRange(0, 365),
     /** Days before the expiry from which signing in asks for another password. */
-    updateDays: between(0, 365),
+    updateDays: intInRange(0, 365),
     /** Failures in a row that lock an account. NIST SP 800-63B-4, 3.2.2: 100 at most. */
-    maxFailures: between(1, 100),
+    maxFailures: intInRange(1, 100),
     /** Days without use that lock an account; null: never. */
     inactivityDays: days.nullable(),
   })

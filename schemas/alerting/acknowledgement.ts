@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Severity, severities } from './severity.ts';
 import type { AlarmRow, Operator } from './alert.ts';
 
-export const NOTE_LENGTH = 500;
+export const MAX_NOTE_LENGTH = 500;
 
 /** How a running alarm is acknowledged. */
 export const AcknowledgementDraft = z.strictObject({
-  note: z.string().trim().max(NOTE_LENGTH).default(''),
+  note: z.string().trim().max(MAX_NOTE_LENGTH).default(''),
   /** Milliseconds since 1970; null: until the alarm clears. */
   until: z.int().positive().nullable(),
   untilWorse: z.boolean(),
@@ -14,8 +14,8 @@ export const AcknowledgementDraft = z.strictObject({
 export type AcknowledgementDraft = z.infer<typeof AcknowledgementDraft>;
 
 /** How bad an alarm is: its severity, and its worst value among the measures it looks back at. */
-export const Badness = z.strictObject({ severity: Severity, value: z.number().nullable() });
-export type Badness = z.infer<typeof Badness>;
+export const AlarmLevel = z.strictObject({ severity: Severity, value: z.number().nullable() });
+export type AlarmLevel = z.infer<typeof AlarmLevel>;
 
 const concerned = {
   customer: z.int().positive(),
@@ -37,7 +37,7 @@ export const AcknowledgementCommand = z.discriminatedUnion('kind', [
     note: z.string(),
     until: z.number().nullable(),
     /** What it must become worse than to end the acknowledgement; null: that does not matter. */
-    worse: Badness.nullable(),
+    worse: AlarmLevel.nullable(),
   }),
   z.strictObject({ kind: z.literal('unacknowledge'), ...concerned }),
 ]);
@@ -67,7 +67,7 @@ export function worstValue({ operator, threshold }: Rule, values: readonly (numb
 }
 
 /** Whether an alarm is worse now than it was: of a worse severity, or with a value further beyond the threshold. */
-export function isWorse({ operator, threshold }: Rule, now: Badness, before: Badness): boolean {
+export function isWorse({ operator, threshold }: Rule, now: AlarmLevel, before: AlarmLevel): boolean {
   const severity = severities.indexOf(now.severity) - severities.indexOf(before.severity);
   if (severity !== 0) return severity < 0;
   if (now.value === null) return false;

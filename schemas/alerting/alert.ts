@@ -74,7 +74,7 @@ export const AlertState = z.strictObject({
 export type AlertState = z.infer<typeof AlertState>;
 
 /** What happens to an alarm on an element; `change`: while it runs, its definition has another severity. */
-export const AlarmEdge = z.enum([
+export const AlarmTransition = z.enum([
   'raise',
   'clear',
   'change',
@@ -83,7 +83,7 @@ export const AlarmEdge = z.enum([
   'silence',
   'unsilence',
 ]);
-export type AlarmEdge = z.infer<typeof AlarmEdge>;
+export type AlarmTransition = z.infer<typeof AlarmTransition>;
 
 /** Why an alarm was raised or cleared: kept with the event, shown by the drawer. */
 export const Evidence = z.strictObject({

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { topologyLevels } from '../cockpit/topology.ts';
 import { API, route } from '../route.ts';
 import { AcknowledgementDraft } from './acknowledgement.ts';
-import { AlarmEdge, AlarmRow, AlertCounts, Evidence, SiteAlert } from './alert.ts';
+import { AlarmTransition, AlarmRow, AlertCounts, Evidence, SiteAlert } from './alert.ts';
 import { Severity } from './severity.ts';
-import { Position } from '../socket/live.ts';
+import { LivePosition } from '../socket/live.ts';
 import { Acknowledged } from './mark.ts';
 
 const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
@@ -19,7 +19,7 @@ export type MapSite = z.infer<typeof MapSite>;
 
 /** Counts, map and table in one snapshot (alerting mode 0); deltas of topic `alert` go on from `position`. */
 export const AlertSnapshot = z.strictObject({
-  position: Position,
+  position: LivePosition,
   counts: AlertCounts,
   /** Every site of the customer, those without alarms too. `bounds` is [west, south, east, north], null without sites. */
   sites: z.array(MapSite),
@@ -48,7 +48,7 @@ export const AlarmHistory = z.strictObject({
   events: z.array(
     z.strictObject({
       event: z.string(),
-      edge: AlarmEdge,
+      edge: AlarmTransition,
       severity: Severity,
       cause: z.string(),
       at: z.number(),
@@ -112,7 +112,7 @@ export const CustomerAlerts = z.strictObject({
   customer: z.number(),
   name: z.string(),
   profile: z.string(),
-  position: Position,
+  position: LivePosition,
   counts: AlertCounts,
   byAlarm: z.array(z.strictObject({ alarm: z.number(), name: z.string(), count: z.number() })),
 });

@@ -3,7 +3,7 @@ import { AddressRangeText } from './address-range.ts';
 import { parseDeviceApplication } from './device-application.ts';
 
 const PORTS = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/;
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /** Ports from `first` to `last`, both included. */
 export interface PortRange {
@@ -16,7 +16,7 @@ export function parsePortRange(text: string): PortRange | undefined {
   const [, from, to = from] = PORTS.exec(text.trim()) ?? [];
   if (from === undefined || to === undefined) return undefined;
   const [first, last] = [Number(from), Number(to)];
-  return first <= last && last <= MOST_PORT ? { first, last } : undefined;
+  return first <= last && last <= MAX_PORT ? { first, last } : undefined;
 }
 
 const PortRangeText = z
@@ -44,8 +44,8 @@ const Hostname = z
   })
   .max(253);
 
-const MOST_ATTRIBUTES = 1_000;
-const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(MOST_ATTRIBUTES).default([]);
+const MAX_ATTRIBUTES = 1_000;
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(MAX_ATTRIBUTES).default([]);
 
 /**
  * How traffic is recognised. Values of one kind are alternatives, kinds must all hold; a kind without values says nothing.

@@ -14,7 +14,7 @@ export const attributeKinds = [
 export type AttributeKind = (typeof attributeKinds)[number];
 
 /** Values of a kind as one text: one a line, or behind commas, semicolons or bars. */
-export const valuesOf = (text: string): string[] =>
+export const splitAttributeValues = (text: string): string[] =>
   text
     .split(/[\n,;|]/)
     .map((part) => part.trim())
@@ -23,12 +23,12 @@ export const valuesOf = (text: string): string[] =>
 const asNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
 /** As the contract takes a value: what is no number stays a text, and is refused there. */
-export const valueOf = (kind: AttributeKind, text: string): number | string =>
+export const parseAttributeValue = (kind: AttributeKind, text: string): number | string =>
   kind === 'dscp' || kind === 'protocols' ? asNumber(text) : text;
 
 /** The first value of a kind that is none. */
-export const wrongValueOf = (kind: AttributeKind, text: string): string | undefined =>
-  valuesOf(text).find((part) => !ApplicationAttributes.safeParse({ [kind]: [valueOf(kind, part)] }).success);
+export const firstInvalidValue = (kind: AttributeKind, text: string): string | undefined =>
+  splitAttributeValues(text).find((part) => !ApplicationAttributes.safeParse({ [kind]: [parseAttributeValue(kind, part)] }).success);
 
 /** What a value of each kind is refused with. */
 export const attributeProblem = (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_APPLICATIONS } from '../limit/dashlet.ts';
+import { MAX_CUSTOM_APPLICATIONS } from '../limit/dashlet.ts';
 import type { Permission } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -12,7 +12,7 @@ const version = z.coerce.number().int().positive();
 
 const Order = z.strictObject({
   /** Ids of every application that the caller may change here, in the order wanted. */
-  order: z.array(z.int().positive()).min(1).max(MOST_APPLICATIONS),
+  order: z.array(z.int().positive()).min(1).max(MAX_CUSTOM_APPLICATIONS),
 });
 const Change = z.strictObject({ application: ApplicationDraft, version });
 /** Texts of 1,000 values of seven kinds. */

@@ -1,4 +1,4 @@
-import type { AuditFields } from './difference.ts';
+import type { AuditFields } from './field-changes.ts';
 import { Secret } from './secret.ts';
 
 type Plain = string | number | boolean | null | Secret;

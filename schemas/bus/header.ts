@@ -16,7 +16,7 @@ export const headerNames = {
   /** Polls only: how often what brings it looks, milliseconds. */
   interval: 'Telltale-Interval',
   /** Ticks only: milliseconds in which nothing had come when the owner of the partition said so. */
-  silence: 'Telltale-Silence',
+  idle: 'Telltale-Idle',
   /** Dead letters only: why nobody could read the message, and where it stood (`<subject>:<sequence>`). */
   cause: 'Telltale-Cause',
   source: 'Telltale-Source',
@@ -33,7 +33,7 @@ const RowsHeader = z.object({
   batch: whole.optional(),
   flowBatch: whole.optional(),
   interval: whole.optional(),
-  silence: whole.optional(),
+  idle: whole.optional(),
 });
 export type RowsHeader = z.infer<typeof RowsHeader>;
 
@@ -63,12 +63,12 @@ export const headerOf = (
  * Headers of a tick, a message without rows among those of a table: its publisher heard nothing for `silence` milliseconds, and
  * expects nothing dated before `until` any more.
  */
-export const tickHeaderOf = (
+export const heartbeatHeaderOf = (
   table: Table,
-  { until, silence }: { readonly until: number; readonly silence: number },
+  { until, idleMs }: { readonly until: number; readonly idleMs: number },
 ): Record<string, string> => ({
   ...headerOf(table, { rows: 0, first: until, last: until }),
-  [headerNames.silence]: String(silence),
+  [headerNames.idle]: String(idleMs),
 });
 
 /** The header of a message, or why it is not one of rows of `expected`: such a message is parked as a dead letter. */

@@ -90,7 +90,7 @@ export const streams = {
   },
   /**
    * Messages nobody could read, with their cause: `dead.<stream>`. One that refused would hold up what can be read behind them: the
-   * oldest give way, and are counted (`platform/bus/given-up-letters.ts`).
+   * oldest give way, and are counted (`platform/bus/dropped-letters.ts`).
    */
   dead: { name: 'DEAD', subjects: ['dead.*'], readers: [], maxBytes: GIB / 4, discard: 'old' },
 } as const satisfies Record<string, StreamDefinition>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlacedVisibility, placedFields } from '../resource/resource.ts';
 
 const Id = z.int().positive();
-const MOST_MEMBERS = 1_000;
+const MAX_MEMBERS = 1_000;
 
 /** On one line; a zero character in particular is nothing that PostgreSQL stores. */
 const Name = z
@@ -28,9 +28,9 @@ export const ClusterDraft = z
     /** A private one is its owner's alone, and is measured for nobody. */
     visibility: PlacedVisibility.default('public'),
     /** Of an application cluster with `everySite` none. */
-    sites: z.array(Id).max(MOST_MEMBERS),
+    sites: z.array(Id).max(MAX_MEMBERS),
     /** Class engine · 2^32 + selector (RFC 6759), as in flows; none of an area. */
-    applications: z.array(z.int().nonnegative()).max(MOST_MEMBERS).default([]),
+    applications: z.array(z.int().nonnegative()).max(MAX_MEMBERS).default([]),
     /** An application cluster at every site of the customer, those to come included. */
     everySite: z.boolean().default(false),
   })

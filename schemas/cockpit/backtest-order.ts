@@ -7,8 +7,8 @@ const Params = z.record(z.string(), z.union([z.string(), z.number()]));
 /** What a server asks of the engine that owns a partition. A job is known to who asked for it only. */
 export const BacktestOrder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('start'), ...key, job: BacktestJob }),
-  z.strictObject({ kind: z.literal('look'), ...key }),
-  z.strictObject({ kind: z.literal('end'), ...key }),
+  z.strictObject({ kind: z.literal('poll'), ...key }),
+  z.strictObject({ kind: z.literal('cancel'), ...key }),
 ]);
 export type BacktestOrder = z.infer<typeof BacktestOrder>;
 

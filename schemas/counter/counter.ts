@@ -1,5 +1,5 @@
 import type { ElementKind } from '../element/kind.ts';
-import type { Scope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../kpi/kpi.ts';
 
 /**
  * Counters that are polled, by the key that KPI formulas use. The number stands in `samples.counter`; a retired number is
@@ -22,7 +22,7 @@ export interface Counter {
   readonly kind: CounterKind;
   readonly element: ElementKind;
   /** Where it comes from: an element has the counters of one scope. */
-  readonly scope: Scope;
+  readonly scope: CounterScope;
   /** Formulas read the stored whole number divided by this; without it, by 1. */
   readonly per?: number;
   /** Column of an SNMP table, without the index; undefined when the poller derives the value. */
@@ -33,7 +33,7 @@ type Unscoped = Omit<Counter, 'scope'>;
 
 /** Counters that all come from one place. */
 export const inScope = <const List extends Readonly<Record<string, Unscoped>>>(
-  scope: Scope,
+  scope: CounterScope,
   list: List,
 ): { readonly [Key in keyof List]: Counter } =>
   Object.fromEntries(Object.entries(list).map(([key, counter]) => [key, { ...counter, scope }])) as {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { clientIdPattern } from './client-id.ts';
 
 /** Bit/s; up to 100 Tbit/s. */
 const Bandwidth = z
@@ -47,3 +46,6 @@ export const Customer = z.strictObject({
   version: z.int(),
 });
 export type Customer = z.infer<typeof Customer>;
+
+/** Name by which other systems know a customer: it stands in addresses, file names and commands, and never changes. */
+export const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;

@@ -4,7 +4,7 @@ import { API, route } from '../route.ts';
 import { MINUTE_MS } from '../time/duration.ts';
 import { RecordingState } from './record.ts';
 
-const MOST_BYTES = 10_000_000_000;
+const MAX_RECORDING_BYTES = 10_000_000_000;
 
 export const StartRecording = z.strictObject({
   site: z.number().int().positive(),
@@ -15,7 +15,7 @@ export const StartRecording = z.strictObject({
     .min(1)
     .max(debugRecord.maxDurationMs / MINUTE_MS)
     .default(debugRecord.defaultDurationMs / MINUTE_MS),
-  maxBytes: z.number().int().min(1_000_000).max(MOST_BYTES).default(debugRecord.maxBytes),
+  maxBytes: z.number().int().min(1_000_000).max(MAX_RECORDING_BYTES).default(debugRecord.maxBytes),
   comment: z.string().trim().max(500).default(''),
 });
 export type StartRecording = z.infer<typeof StartRecording>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ComponentKind } from '../inventory/component.ts';
-import type { Scope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../kpi/kpi.ts';
 
 export const FoundInterface = z.strictObject({
   index: z.int(),
@@ -22,7 +22,7 @@ export const componentOfPart = {
   probe: { kind: 'probe', scope: 'ipsla' },
   policy: { kind: 'class', scope: 'snmp' },
   tunnel: { kind: 'tunnel', scope: 'snmp' },
-} as const satisfies Partial<Record<(typeof partKinds)[number], { kind: ComponentKind; scope: Scope }>>;
+} as const satisfies Partial<Record<(typeof partKinds)[number], { kind: ComponentKind; scope: CounterScope }>>;
 export type ElementPart = keyof typeof componentOfPart;
 export const isElementPart = (kind: PartKind): kind is ElementPart => Object.hasOwn(componentOfPart, kind);
 export const PartKind = z.enum(partKinds);

@@ -4,9 +4,9 @@ import { SnmpSettings } from '../inventory/snmp-access.ts';
 import { addressCount } from './address-list.ts';
 
 /** A /16: at the least budget such a run takes hours, at the default one minutes. */
-export const MOST_ADDRESSES = 65_536;
-const MOST_RANGES = 100;
-const MOST_CREDENTIALS = 10;
+export const MAX_ADDRESSES = 65_536;
+const MAX_RANGES = 100;
+const MAX_CREDENTIALS = 10;
 
 /** RFC 1213 ifType, of what is no line: other (such as Null0) and softwareLoopback. */
 const IGNORED_TYPES = [1, 24];
@@ -31,14 +31,14 @@ export const DiscoveryRequest = z.strictObject({
   ranges: z
     .array(AddressRangeText)
     .min(1)
-    .max(MOST_RANGES)
-    .refine((ranges) => addressCount(ranges) <= BigInt(MOST_ADDRESSES), {
+    .max(MAX_RANGES)
+    .refine((ranges) => addressCount(ranges) <= BigInt(MAX_ADDRESSES), {
       error: ({ input }) =>
-        `${String(addressCount(input as string[]))} addresses are more than ${String(MOST_ADDRESSES)}`,
+        `${String(addressCount(input as string[]))} addresses are more than ${String(MAX_ADDRESSES)}`,
     })
     .refine((ranges) => addressCount(ranges) > 0n, { error: 'there is no address in these ranges' }),
   /** Tried one after the other, on each address, until one is answered. */
-  credentials: z.array(SnmpSettings).min(1).max(MOST_CREDENTIALS),
+  credentials: z.array(SnmpSettings).min(1).max(MAX_CREDENTIALS),
   options: DiscoveryOptions.prefault({}),
 });
 export type DiscoveryRequest = z.infer<typeof DiscoveryRequest>;

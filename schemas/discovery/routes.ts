@@ -5,9 +5,9 @@ import { DiscoveryOptions, DiscoveryRequest } from './request.ts';
 import { DiscoveryProgress, DiscoveryState } from './run.ts';
 
 /** Runs of a customer that wait or go on. */
-export const MOST_WAITING = 10;
-const MOST_LISTED = 100;
-const MOST_PROPOSALS = 1_000;
+export const MAX_PENDING_RUNS = 10;
+const MAX_LISTED_RUNS = 100;
+const MAX_PROPOSALS = 1_000;
 
 /** A run as it is shown: without its credentials. */
 export const DiscoveryRun = z.strictObject({
@@ -59,7 +59,7 @@ export const listDiscoveries = route({
   path: PATH,
   summary: 'Discoveries of a customer, the newest first',
   params: customerParams,
-  reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MOST_LISTED) }),
+  reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MAX_LISTED_RUNS) }),
 });
 
 export const readDiscovery = route({
@@ -82,7 +82,7 @@ export const listProposals = route({
     change: ProposalChange.optional(),
     kind: ProposalKind.optional(),
     state: ProposalState.optional(),
-    limit: z.coerce.number().int().min(1).max(MOST_PROPOSALS).default(MOST_PROPOSALS),
+    limit: z.coerce.number().int().min(1).max(MAX_PROPOSALS).default(MAX_PROPOSALS),
     /** Proposals behind this id. */
     after: z.coerce.number().int().min(0).default(0),
   }),
@@ -98,7 +98,7 @@ export const acceptProposals = route({
     'Bring proposals into the inventory, all or those named; the device of a new interface comes with it',
   params,
   body: z.strictObject({
-    proposals: z.union([z.literal('all'), z.array(z.int().positive()).min(1).max(MOST_PROPOSALS)]),
+    proposals: z.union([z.literal('all'), z.array(z.int().positive()).min(1).max(MAX_PROPOSALS)]),
   }),
   reply: z.strictObject({ accepted: z.int() }),
   problems: ['NOT_FOUND', 'DISCOVERY_NOT_FINISHED'],
@@ -130,5 +130,5 @@ export const listAllDiscoveries = route({
   scope: 'admin',
   needs: 'NETWORK.PROVISIONING.read',
   summary: 'Discoveries of every customer of the user, the newest first',
-  reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MOST_LISTED) }),
+  reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MAX_LISTED_RUNS) }),
 });

@@ -1,14 +1,14 @@
 import type { FormulaFault } from './fault.ts';
-import { tokensOf } from './token.ts';
-import type { Token } from './token.ts';
-import { levels } from './tree.ts';
-import type { Sign, Tree } from './tree.ts';
+import { tokenize } from './token.ts';
+import type { FormulaToken } from './token.ts';
+import { precedenceLevels } from './tree.ts';
+import type { BinaryOperator, FormulaTree } from './tree.ts';
 
 export const LONGEST_FORMULA = 2_000;
 const DEEPEST = 40;
 
 export type Parsed =
-  | { readonly ok: true; readonly tree: Tree }
+  | { readonly ok: true; readonly tree: FormulaTree }
   | { readonly ok: false; readonly fault: FormulaFault };
 
 /** Thrown inside this file alone. */
@@ -22,15 +22,15 @@ class Fault extends Error {
 
 /** Descends through the levels of signs; every method leaves the place behind what it read. */
 class Reader {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly FormulaToken[];
   #next = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly FormulaToken[]) {
     this.#tokens = tokens;
   }
 
-  whole(): Tree {
+  whole(): FormulaTree {
     const first = this.#token;
     if (first.is === 'end') throw new Fault('empty', first);
     const tree = this.#level(0);
@@ -39,8 +39,8 @@ class Reader {
     return tree;
   }
 
-  get #token(): Token {
-    return this.#tokens[this.#next] as Token;
+  get #token(): FormulaToken {
+    return this.#tokens[this.#next] as FormulaToken;
   }
 
   #take(text: string): boolean {
@@ -49,8 +49,8 @@ class Reader {
     return found;
   }
 
-  #level(level: number): Tree {
-    const signs = levels[level];
+  #level(level: number): FormulaTree {
+    const signs = precedenceLevels[level];
     if (signs === undefined) return this.#unary();
     if (level === 2 && this.#isWord('not')) return this.#not();
     let left = this.#level(level + 1);
@@ -66,30 +66,30 @@ class Reader {
     return this.#token.is === 'name' && this.#token.text === word;
   }
 
-  #sign(signs: readonly Sign[]): Sign | undefined {
+  #sign(signs: readonly BinaryOperator[]): BinaryOperator | undefined {
     return signs.find((sign) => this.#take(sign));
   }
 
-  #not(): Tree {
+  #not(): FormulaTree {
     const { at } = this.#token;
     this.#next += 1;
     return this.#deeper(() => ({ is: 'not', of: this.#level(2), at }));
   }
 
-  #unary(): Tree {
+  #unary(): FormulaTree {
     const { at } = this.#token;
     if (this.#take('-')) return this.#deeper(() => ({ is: 'negative', of: this.#unary(), at }));
     return this.#primary();
   }
 
-  #primary(): Tree {
+  #primary(): FormulaTree {
     const token = this.#token;
     if (token.is === 'number') {
       this.#next += 1;
       return { is: 'number', value: token.value, at: token.at };
     }
     if (this.#take('(')) return this.#deeper(() => this.#closed(this.#level(0)));
-    if (token.is !== 'name' || levels.flat().some((sign) => sign === token.text) || token.text === 'not')
+    if (token.is !== 'name' || precedenceLevels.flat().some((sign) => sign === token.text) || token.text === 'not')
       throw new Fault('value expected', token);
     this.#next += 1;
     if (!this.#take('(')) return { is: 'name', name: token.text, at: token.at };
@@ -97,7 +97,7 @@ class Reader {
     return { is: 'call', name: token.text, args, at: token.at };
   }
 
-  #args(): readonly Tree[] {
+  #args(): readonly FormulaTree[] {
     if (this.#take(')')) return [];
     const args = [this.#level(0)];
     while (this.#take(',')) args.push(this.#level(0));
@@ -122,7 +122,7 @@ class Reader {
 export function parseFormula(text: string): Parsed {
   if (text.length > LONGEST_FORMULA)
     return { ok: false, fault: { reason: 'too long', at: LONGEST_FORMULA, found: '' } };
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   if ('reason' in tokens) return { ok: false, fault: tokens };
   try {
     return { ok: true, tree: new Reader(tokens).whole() };

@@ -1,27 +1,27 @@
-import { levels } from './tree.ts';
-import type { Sign, Tree } from './tree.ts';
+import { precedenceLevels } from './tree.ts';
+import type { BinaryOperator, FormulaTree } from './tree.ts';
 
 const COMPARISON = 2;
-const UNARY = levels.length;
-const levelOf = (sign: Sign): number => levels.findIndex((signs) => signs.some((one) => one === sign));
+const UNARY = precedenceLevels.length;
+const levelOf = (sign: BinaryOperator): number => precedenceLevels.findIndex((signs) => signs.some((one) => one === sign));
 
-function levelOfTree(tree: Tree): number {
+function levelOfTree(tree: FormulaTree): number {
   if (tree.is === 'pair') return levelOf(tree.sign);
   if (tree.is === 'not') return COMPARISON;
   return UNARY;
 }
 
-const within = (tree: Tree, level: number): string =>
+const within = (tree: FormulaTree, level: number): string =>
   levelOfTree(tree) < level ? `(${printFormula(tree)})` : printFormula(tree);
 
 /** A comparison stands alone: neither side may be one. */
-function pair(sign: Sign, left: Tree, right: Tree): string {
+function pair(sign: BinaryOperator, left: FormulaTree, right: FormulaTree): string {
   const level = levelOf(sign);
   return `${within(left, level === COMPARISON ? level + 1 : level)} ${sign} ${within(right, level + 1)}`;
 }
 
 /** Writes a formula in its usual form; reading it again gives the same tree. */
-export function printFormula(tree: Tree): string {
+export function printFormula(tree: FormulaTree): string {
   switch (tree.is) {
     case 'number':
       return String(tree.value);

@@ -4,15 +4,15 @@ import type { BinaryOp, Core } from './core.ts';
 import { counterCalls } from './counter-calls.ts';
 import type { CounterCall } from './counter-calls.ts';
 import type { FaultReason, FormulaFault } from './fault.ts';
-import type { Names } from './names.ts';
-import type { Sign, Tree } from './tree.ts';
+import type { FormulaNames } from './formula-names.ts';
+import type { BinaryOperator, FormulaTree } from './tree.ts';
 import { valueCalls } from './value-calls.ts';
 
 export type Resolved =
   | { readonly ok: true; readonly core: Core; readonly element: string | undefined }
   | { readonly ok: false; readonly fault: FormulaFault };
 
-const opOf: Record<Sign, BinaryOp> = {
+const opOf: Record<BinaryOperator, BinaryOp> = {
   or: 'or',
   and: 'and',
   '<': 'less',
@@ -36,18 +36,18 @@ class Fault extends Error {
   }
 }
 
-type Call = Tree & { readonly is: 'call' };
+type Call = FormulaTree & { readonly is: 'call' };
 
 class Resolver {
-  readonly #names: Names;
+  readonly #names: FormulaNames;
   /** Kind of element of the counters met so far. */
   element: string | undefined;
 
-  constructor(names: Names) {
+  constructor(names: FormulaNames) {
     this.#names = names;
   }
 
-  core(tree: Tree): Core {
+  core(tree: FormulaTree): Core {
     switch (tree.is) {
       case 'number':
         return number(tree.value);
@@ -114,7 +114,7 @@ function heightOf(core: Core, known = new Map<Core, number>()): number {
 }
 
 /** Looks up every name, and says which one is wrong. `element` is the kind of element that all counters belong to. */
-export function resolveFormula(tree: Tree, names: Names): Resolved {
+export function resolveFormula(tree: FormulaTree, names: FormulaNames): Resolved {
   const resolver = new Resolver(names);
   try {
     const core = resolver.core(tree);

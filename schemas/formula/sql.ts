@@ -1,6 +1,6 @@
 import type { Operand } from './core.ts';
 import { operations } from './operations.ts';
-import type { Program, Step } from './program.ts';
+import type { Program, ProgramStep } from './program.ts';
 
 /** A program as ClickHouse SQL: a query over another one, and the names of the columns that hold the results. */
 export interface FormulaSql {
@@ -25,7 +25,7 @@ function literal(value: number): string {
 }
 
 /** For each step how many steps stand one upon another below it. */
-function heights(steps: readonly Step[]): readonly number[] {
+function heights(steps: readonly ProgramStep[]): readonly number[] {
   const found: number[] = [];
   for (const step of steps)
     found.push(step.is === 'operation' ? 1 + Math.max(...step.args.map((at) => found[at] ?? 0)) : 0);
@@ -41,7 +41,7 @@ export function programSql(
   { from, prefix, operandSql }: SqlOptions,
 ): FormulaSql {
   const name = (at: number): string => `${prefix}${String(at)}`;
-  const text = (step: Step): string => {
+  const text = (step: ProgramStep): string => {
     if (step.is === 'number') return literal(step.value);
     return step.is === 'operand' ? operandSql(step.operand) : operations[step.op].sql(...step.args.map(name));
   };

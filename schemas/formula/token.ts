@@ -1,6 +1,6 @@
 import type { FormulaFault } from './fault.ts';
 
-export type Token =
+export type FormulaToken =
   | { readonly is: 'number'; readonly at: number; readonly text: string; readonly value: number }
   | { readonly is: 'name' | 'sign' | 'end'; readonly at: number; readonly text: string };
 
@@ -14,7 +14,7 @@ const matched = (pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 };
 
-function tokenAt(text: string, at: number): Token | FormulaFault {
+function tokenAt(text: string, at: number): FormulaToken | FormulaFault {
   const digits = matched(NUMBER, text, at);
   if (digits !== undefined) {
     const value = Number(digits);
@@ -32,8 +32,8 @@ function tokenAt(text: string, at: number): Token | FormulaFault {
 }
 
 /** Cuts a formula into words; the last one is always `end`. */
-export function tokensOf(text: string): readonly Token[] | FormulaFault {
-  const tokens: Token[] = [];
+export function tokenize(text: string): readonly FormulaToken[] | FormulaFault {
+  const tokens: FormulaToken[] = [];
   let at = 0;
   for (;;) {
     at += matched(SPACE, text, at)?.length ?? 0;

@@ -7,11 +7,11 @@ interface ValueCall {
   readonly of: (args: readonly Core[]) => Core;
 }
 
-const MANY = 50;
+const MAX_ARGUMENTS = 50;
 const HUNDRED = 100;
 
 const folded = (op: BinaryOp): ValueCall => ({
-  takes: [2, MANY],
+  takes: [2, MAX_ARGUMENTS],
   of: (args) => args.reduce((left, right) => binary(op, left, right)),
 });
 
@@ -48,7 +48,7 @@ export const valueCalls: Readonly<Record<string, ValueCall>> = {
   min: folded('minimum'),
   max: folded('maximum'),
   sum: folded('total'),
-  avg: { takes: [2, MANY], of: mean },
+  avg: { takes: [2, MAX_ARGUMENTS], of: mean },
   /** The first of them that is present. */
   coalesce: folded('coalesce'),
   /** 100 times the first over the second. */

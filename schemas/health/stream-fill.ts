@@ -23,7 +23,7 @@ export const StreamAlarm = z.strictObject({
   /** Messages refused, each time that they were offered. */
   refused: z.int(),
   /** Rows that were given up: they are lost. */
-  givenUp: z.int(),
+  dropped: z.int(),
   /** The processes that were refused. */
   processes: z.array(z.string()),
 });
@@ -38,7 +38,7 @@ export const StreamFill = z.strictObject({
   /** A full stream refuses new messages, or gives up its oldest ones. */
   discard: z.enum(['new', 'old']),
   /** Messages that gave way to newer ones: of dead letters, whose content is lost; 0 of other streams. */
-  givenUp: z.int(),
+  dropped: z.int(),
   /** The last time that it refused messages, since the server started; null: it refused none. */
   alarm: StreamAlarm.nullable(),
 });

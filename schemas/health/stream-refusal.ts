@@ -9,6 +9,6 @@ export const StreamRefusal = z.strictObject({
   /** Messages that the stream refused because it was full; they are offered again. */
   refused: z.int().nonnegative(),
   /** Rows that the process gave up for it. */
-  givenUp: z.int().nonnegative(),
+  dropped: z.int().nonnegative(),
 });
 export type StreamRefusal = z.infer<typeof StreamRefusal>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ElementKind } from '../element/kind.ts';
 import { scopes } from '../kpi/kpi.ts';
-import type { Scope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../kpi/kpi.ts';
 
 /**
  * What a device has that is measured by itself, with the sources of its counters, the usual one first:
@@ -16,7 +16,7 @@ export const componentScopes = {
   probe: ['ipsla'],
   tunnel: ['snmp', 'vmanage', 'nuage', 'fortinet'],
   collector: ['flow'],
-} as const satisfies Partial<Record<ElementKind, readonly Scope[]>>;
+} as const satisfies Partial<Record<ElementKind, readonly CounterScope[]>>;
 export type ComponentKind = keyof typeof componentScopes;
 export const componentKinds = Object.keys(componentScopes) as [ComponentKind, ...ComponentKind[]];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
-import { clientIdPattern } from '../customer/client-id.ts';
+import { clientIdPattern } from '../customer/customer.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
 import { NetworkComponent } from './component.ts';
@@ -60,7 +60,7 @@ const Device = z.strictObject({
   /** Whose its flows are where they are not its own customer's. */
   attribution: z.array(Attribution).default([]),
   /** Another exporter of the site reports the same flows. */
-  flowsRepeated: z.boolean().default(false),
+  duplicateFlows: z.boolean().default(false),
 });
 
 const Site = z.strictObject({

@@ -1,5 +1,5 @@
 import { topologyLevels } from '../cockpit/topology.ts';
-import type { Place } from '../cockpit/topology.ts';
+import type { TopologyPlace } from '../cockpit/topology.ts';
 import type { Inventory } from './snapshot.ts';
 
 /** What flows of a site are summed by is at that site; a cluster is the customer's alone. */
@@ -28,7 +28,7 @@ function chainOf(inventory: Inventory, element: number) {
 }
 
 /** Where an element of a customer is: its device, its site, the customer. Nothing for an element of somebody else. */
-export function placesOf(inventory: Inventory, customer: number, element: number): readonly Place[] {
+export function placesOf(inventory: Inventory, customer: number, element: number): readonly TopologyPlace[] {
   const [own, ...above] = chainOf(inventory, element);
   if (own?.entry.customer !== customer) return [];
   const names = new Map(above.map(({ level, entry }) => [level, entry.name]));

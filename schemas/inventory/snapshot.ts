@@ -1,4 +1,4 @@
-import type { Scope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../kpi/kpi.ts';
 import type { Collection } from './collection.ts';
 import type { ComponentKind } from './component.ts';
 import type { Targets } from './flow-target.ts';
@@ -72,7 +72,7 @@ export interface ComponentEntry extends ElementEntry {
   readonly device: number;
   readonly kind: ComponentKind;
   /** Where its counters come from. */
-  readonly scope: Scope;
+  readonly scope: CounterScope;
   /** By this the source knows it; unique among those of its kind and scope on the device. */
   readonly key: string;
   /** What the source tells of it, such as the target of a probe. */

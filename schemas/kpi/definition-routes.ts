@@ -8,7 +8,7 @@ import { scopes } from './kpi.ts';
 import { KpiDescription } from './series.ts';
 
 /** More would make every window of every element long. */
-export const MOST_KPIS = 200;
+export const MAX_KPIS = 200;
 
 /** A KPI of the library, or one that an administrator defined. */
 export const ListedKpi = KpiDescription.extend({

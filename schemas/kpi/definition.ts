@@ -1,7 +1,7 @@
 import { counters } from '../counter/catalogue.ts';
 import type { Counter, CounterKind } from '../counter/counter.ts';
-import { properties } from '../formula/names.ts';
-import type { Names } from '../formula/names.ts';
+import { properties } from '../formula/formula-names.ts';
+import type { FormulaNames } from '../formula/formula-names.ts';
 import type { ElementKind } from '../element/kind.ts';
 import type { EquipmentLevel } from '../polling/poller.ts';
 import type { ComputedKpi } from './kpi.ts';
@@ -45,7 +45,7 @@ export const countersWith = (defined: readonly DefinedCounter[]): Readonly<Recor
 });
 
 /** What a formula may name. */
-export const namesWith = (defined: readonly NamedCounter[]): Names => ({
+export const namesWith = (defined: readonly NamedCounter[]): FormulaNames => ({
   counters: {
     ...Object.fromEntries(defined.map((counter) => [counter.key, { ...counter, scope: 'snmp' }])),
     ...counters,

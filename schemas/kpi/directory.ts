@@ -2,7 +2,7 @@ import type { ElementKind } from '../element/kind.ts';
 import type { Unit } from '../unit/unit.ts';
 import type { DefinedKpi } from './definition.ts';
 import { scopes } from './kpi.ts';
-import type { Kpi, Scope } from './kpi.ts';
+import type { Kpi, CounterScope } from './kpi.ts';
 import { computedOf, kpiKeys, kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
 
@@ -14,13 +14,13 @@ export interface KpiFacts {
   readonly unit: Unit;
   readonly element: ElementKind;
   /** Where it has a formula; another view of a KPI has those of what it shows. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly CounterScope[];
 }
 
 /** KPIs by their key. */
 export type KpiDirectory = ReadonlyMap<string, KpiFacts>;
 
-const scopesOf = (key: KpiKey): readonly Scope[] => {
+const scopesOf = (key: KpiKey): readonly CounterScope[] => {
   const kpi: Kpi = kpis[computedOf(key)];
   return 'of' in kpi ? [] : scopes.filter((scope) => kpi.formulas[scope] !== undefined);
 };

@@ -7,7 +7,7 @@ import { programOf } from '../formula/program.ts';
 import { programSql } from '../formula/sql.ts';
 import type { Granularity } from '../time/granularity.ts';
 import type { SeriesRequest } from './series-sql.ts';
-import { ofPoints, rolledUp, stepOf } from './series-steps.ts';
+import { pointAggregates, rollupTable, startOfStep } from './series-steps.ts';
 
 /** Columns behind the counters of flows: those of every flow, and those that devices measure of applications. */
 const ofFlows = { flow_octets: 'bytes', flow_packets: 'packets', flow_count: 'flows' } as const;
@@ -72,8 +72,8 @@ function rowsOf(
   { table, columns }: { readonly table: string; readonly columns: Readonly<Record<string, string>> },
 ): string {
   const values = names.map((name) => `toFloat64(${columns[name] ?? '0'}) AS ${name}`);
-  const base = granularity === '5m' ? `${table}_5m` : rolledUp(table, granularity, request.timeZone);
-  return `SELECT ${KEY[request.by]} AS id, ${stepOf[granularity]('at')} AS step, ${values.join(', ')} FROM ${base} WHERE ${where(request)}`;
+  const base = granularity === '5m' ? `${table}_5m` : rollupTable(table, granularity, request.timeZone);
+  return `SELECT ${KEY[request.by]} AS id, ${startOfStep[granularity]('at')} AS step, ${values.join(', ')} FROM ${base} WHERE ${where(request)}`;
 }
 
 /** Sums of every counter for each key and step, and the seconds of the step that lie within the period. */
@@ -111,7 +111,7 @@ export function flowKpiSeries(request: FlowSeries, parts: Parts) {
   const points = values(request, parts, whole ? display : working);
   const series = whole
     ? points
-    : `SELECT id, ${stepOf[display]('at')} AS step, ${ofPoints[aggregation]} AS result FROM (SELECT id, step AS at, result AS value FROM (${points})) GROUP BY id, step`;
+    : `SELECT id, ${startOfStep[display]('at')} AS step, ${pointAggregates[aggregation]} AS result FROM (SELECT id, step AS at, result AS value FROM (${points})) GROUP BY id, step`;
   const { customer, level, from, to, timeZone, sites, applications } = request;
   return {
     sql: `SELECT id, toUnixTimestamp(step) AS at, result AS value FROM (${series}) ORDER BY id, at`,

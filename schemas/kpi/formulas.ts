@@ -2,8 +2,8 @@ import { counters } from '../counter/catalogue.ts';
 import { argsOf } from '../formula/core.ts';
 import type { Core } from '../formula/core.ts';
 import type { FormulaFault } from '../formula/fault.ts';
-import { properties } from '../formula/names.ts';
-import type { Names } from '../formula/names.ts';
+import { properties } from '../formula/formula-names.ts';
+import type { FormulaNames } from '../formula/formula-names.ts';
 import { parseFormula } from '../formula/parse.ts';
 import { partsOf } from '../formula/parts.ts';
 import type { Parts } from '../formula/parts.ts';
@@ -11,20 +11,20 @@ import { resolveFormula } from '../formula/resolve.ts';
 import type { ElementKind } from '../element/kind.ts';
 import { namesWith } from './definition.ts';
 import type { DefinedCounter, DefinedKpi } from './definition.ts';
-import type { Scope } from './kpi.ts';
+import type { CounterScope } from './kpi.ts';
 import { kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
 import type { Kpi } from './kpi.ts';
 
 /** The names of the product's own counters and of what the inventory says. */
-export const productNames: Names = { counters, properties };
+export const productNames: FormulaNames = { counters, properties };
 
 /** Names that a formula reads, in no order. */
 const namesOf = (core: Core): readonly string[] =>
   core.op === 'operand' ? [core.operand.name] : argsOf(core).flatMap(namesOf);
 
 /** An element has the counters of one scope: a formula with one of another would never have a value. */
-const isForeign = ({ counters: known }: Names, name: string, scope: Scope): boolean => {
+const isForeign = ({ counters: known }: FormulaNames, name: string, scope: CounterScope): boolean => {
   const counter = known[name];
   return counter !== undefined && 'scope' in counter && counter.scope !== scope;
 };
@@ -39,7 +39,7 @@ export type CheckedFormula =
 /** Reads the formula of a KPI of a kind of element; its counters must be of this kind, and of the scope where one is given. */
 export function checkFormula(
   text: string,
-  { names, element, scope }: { readonly names: Names; readonly element: ElementKind; readonly scope?: Scope },
+  { names, element, scope }: { readonly names: FormulaNames; readonly element: ElementKind; readonly scope?: CounterScope },
 ): CheckedFormula {
   const parsed = parseFormula(text);
   if (!parsed.ok) return parsed;
@@ -56,7 +56,7 @@ export function checkFormula(
 /** The formula of a defined KPI in a scope; undefined when it has none there, or one that this version cannot read. */
 export function definedFormula(
   { formulas, element }: DefinedKpi,
-  scope: Scope,
+  scope: CounterScope,
   counters: readonly DefinedCounter[],
 ): Parts | undefined {
   const text = formulas[scope];
@@ -71,7 +71,7 @@ export const countersNamed = ({ formulas }: Pick<DefinedKpi, 'formulas'>): reado
 ];
 
 /** The formula of a KPI of the library in a scope as numerator and denominator; undefined when it has none there. */
-export function formulaOf(key: KpiKey, scope: Scope): Parts | undefined {
+export function formulaOf(key: KpiKey, scope: CounterScope): Parts | undefined {
   const kpi: Kpi = kpis[key];
   const text = 'of' in kpi ? undefined : kpi.formulas[scope];
   if (text === undefined) return undefined;

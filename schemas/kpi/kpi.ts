@@ -3,7 +3,7 @@ import type { Unit } from '../unit/unit.ts';
 
 /** Where the counters of a formula come from. A KPI has one formula for each that knows it. */
 export const scopes = ['snmp', 'vmanage', 'nuage', 'fortinet', 'flow', 'ipsla'] as const;
-export type Scope = (typeof scopes)[number];
+export type CounterScope = (typeof scopes)[number];
 
 export const scopeLabels = {
   snmp: { en: 'SNMP', fr: 'SNMP' },
@@ -12,7 +12,7 @@ export const scopeLabels = {
   fortinet: { en: 'Fortinet', fr: 'Fortinet' },
   flow: { en: 'Flows', fr: 'Flux' },
   ipsla: { en: 'IP SLA probes', fr: 'Sondes IP SLA' },
-} as const satisfies Record<Scope, { en: string; fr: string }>;
+} as const satisfies Record<CounterScope, { en: string; fr: string }>;
 
 /** How values of a KPI are put together when nothing else is asked for. */
 export const aggregations = [
@@ -49,7 +49,7 @@ interface KpiBase {
 export interface ComputedKpi extends KpiBase {
   readonly strategy: Strategy;
   /** In the language of `schemas/formula`. */
-  readonly formulas: Readonly<Partial<Record<Scope, string>>>;
+  readonly formulas: Readonly<Partial<Record<CounterScope, string>>>;
 }
 
 /** Another view of the values of a KPI: nothing is stored for it. */

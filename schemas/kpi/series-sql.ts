@@ -1,6 +1,6 @@
 import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
-import { ofPoints, rolledUp, stepOf } from './series-steps.ts';
+import { pointAggregates, rollupTable, startOfStep } from './series-steps.ts';
 
 /** What is asked of the values of one KPI of one customer. */
 export interface SeriesRequest {
@@ -75,19 +75,19 @@ const grouped = ({ key, at, value, from }: Step): string =>
 
 /** One value for a step straight from the rows. */
 function direct(request: ElementSeries, table: string, value: string): string {
-  const step = { key: KEY[request.by], at: stepOf[request.display]('at'), value };
+  const step = { key: KEY[request.by], at: startOfStep[request.display]('at'), value };
   return grouped({ ...step, from: rowsOf(table, request) });
 }
 
 /** Points at the working granularity first, then what is asked for of them. */
 function ofWorkingPoints(request: ElementSeries, key: string, value: string): string {
-  const table = rolledUp('measures', request.working, request.timeZone);
-  const points = grouped({ key, at: stepOf[request.working]('at'), value, from: rowsOf(table, request) });
+  const table = rollupTable('measures', request.working, request.timeZone);
+  const points = grouped({ key, at: startOfStep[request.working]('at'), value, from: rowsOf(table, request) });
   const own = request.by === 'none' ? '0' : 'key';
   return grouped({
     key: own,
-    at: stepOf[request.display]('at'),
-    value: ofPoints[request.aggregation],
+    at: startOfStep[request.display]('at'),
+    value: pointAggregates[request.aggregation],
     from: `SELECT id AS key, step AS at, result AS value FROM (${points})`,
   });
 }
@@ -95,23 +95,23 @@ function ofWorkingPoints(request: ElementSeries, key: string, value: string): st
 /** Before any aggregation: of the values of each element. */
 function ofValues(request: ElementSeries): string {
   const { aggregation, working, display, timeZone, own } = request;
-  const rolled = rolledUp('measures', display, timeZone);
+  const rolled = rollupTable('measures', display, timeZone);
   if (working === '5m' && aggregation !== 'percentile' && rolled !== 'measures')
     return direct(request, rolled, ofRollup[aggregation]);
-  if (working === '5m') return direct(request, 'measures', ofPoints[aggregation]);
+  if (working === '5m') return direct(request, 'measures', pointAggregates[aggregation]);
   const point = own === 'percentile' ? ofRollup.average : ofRollup[own];
   const element = request.by === 'site' ? '(site, element)' : 'element';
   const points = grouped({
     key: element,
-    at: stepOf[working]('at'),
+    at: startOfStep[working]('at'),
     value: point,
-    from: rowsOf(rolledUp('measures', working, timeZone), request),
+    from: rowsOf(rollupTable('measures', working, timeZone), request),
   });
   const key = { none: '0', site: 'key.1', element: 'key' }[request.by];
   return grouped({
     key,
-    at: stepOf[display]('at'),
-    value: ofPoints[aggregation],
+    at: startOfStep[display]('at'),
+    value: pointAggregates[aggregation],
     from: `SELECT id AS key, step AS at, result AS value FROM (${points})`,
   });
 }
@@ -123,7 +123,7 @@ function seriesOf(request: ElementSeries): string {
   if (strategy === 'after spatial and temporal' && aggregation === 'average')
     return direct(
       request,
-      working === '5m' ? rolledUp('measures', display, timeZone) : rolledUp('measures', working, timeZone),
+      working === '5m' ? rollupTable('measures', display, timeZone) : rollupTable('measures', working, timeZone),
       RATIO,
     );
   return ofWorkingPoints(request, KEY[request.by], RATIO);

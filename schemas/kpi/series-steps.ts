@@ -2,7 +2,7 @@ import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation } from './kpi.ts';
 
 /** Start of the step of a granularity that a time is in, in the time zone `{zone}`. */
-export const stepOf: Record<Granularity, (at: string) => string> = {
+export const startOfStep: Record<Granularity, (at: string) => string> = {
   '5m': (at) => `toStartOfFiveMinutes(${at}, {zone:String})`,
   '1h': (at) => `toStartOfHour(${at}, {zone:String})`,
   '1d': (at) => `toDateTime(toStartOfDay(${at}, {zone:String}), {zone:String})`,
@@ -11,7 +11,7 @@ export const stepOf: Record<Granularity, (at: string) => string> = {
 };
 
 /** Of points `value` at times `at`. A percentile is that of the nearest rank. */
-export const ofPoints: Record<Aggregation, string> = {
+export const pointAggregates: Record<Aggregation, string> = {
   minimum: 'min(value)',
   maximum: 'max(value)',
   'minimum date': 'toFloat64(toUnixTimestamp(argMin(at, (value, at))))',
@@ -32,7 +32,7 @@ const suffix: Record<Granularity, '' | '_1h' | '_1d'> = {
 };
 
 /** The table with rows of at most this granularity. Rollups are cut at midnight UTC: days of another zone are made of hours. */
-export function rolledUp(table: string, granularity: Granularity, timeZone: string): string {
+export function rollupTable(table: string, granularity: Granularity, timeZone: string): string {
   const own = suffix[granularity];
   return `${table}${own === '_1d' && timeZone !== 'UTC' ? '_1h' : own}`;
 }

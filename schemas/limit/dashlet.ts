@@ -12,4 +12,4 @@ export const mapDefault = { center: [2.35, 46.6], zoom: 4.5 } as const;
 export const applicationDefaults = { maxPerCustomer: 500, slownessMarkerMs: 3_000 } as const;
 
 /** The configuration allows no more: collectors compare flows with every one of them. */
-export const MOST_APPLICATIONS = 5_000;
+export const MAX_CUSTOM_APPLICATIONS = 5_000;

@@ -19,7 +19,7 @@ import {
   importLimits,
   sdwanDefaults,
 } from './collection.ts';
-import { preloading, tooltipDelay } from './console.ts';
+import { preloading, tooltipDelay, reportLimits, reportPage } from './console.ts';
 import {
   applicationDefaults,
   flowMapLimits,
@@ -27,7 +27,6 @@ import {
   tableDashlet,
   TOP_BREAKDOWN_MAX_SITES,
 } from './dashlet.ts';
-import { reportLimits, reportPage } from './report.ts';
 import { maySelectMore, selectionLimits } from './selection.ts';
 
 describe('business constants', () => {

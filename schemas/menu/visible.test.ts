@@ -4,7 +4,7 @@ import { closure, settingsReads } from '../permission/grants.ts';
 import { builtModules, builtSettings, moduleNames } from './modules.ts';
 import type { MenuEntry, MenuScope } from './entry.ts';
 import { menuEntries } from './table.ts';
-import { mayOpen, placeOf, visibleMenu } from './visible.ts';
+import { canOpen, menuOrderOf, visibleMenu } from './visible.ts';
 import type { MenuView } from './visible.ts';
 
 const routes = (
@@ -118,14 +118,14 @@ describe('who sees which entry', () => {
 
   it('each right opens its own entries', () => {
     const shut = entriesWithNeeds.filter(
-      (entry) => !entry.needs.every((one) => mayOpen(entry, closure([one]))),
+      (entry) => !entry.needs.every((one) => canOpen(entry, closure([one]))),
     );
     expect(shut).toEqual([]);
   });
 
   it('all other rights together do not open an entry, but home is open to everybody', () => {
     const open = entriesWithNeeds.filter((entry) =>
-      mayOpen(entry, new Set(permissionKeys.filter((key) => !entry.needs.includes(key)))),
+      canOpen(entry, new Set(permissionKeys.filter((key) => !entry.needs.includes(key)))),
     );
     expect(open.map(({ id }) => id)).toEqual(['home']);
   });
@@ -207,7 +207,7 @@ describe('order of the menu', () => {
   });
 
   it('an entry without an order stands after the ordered ones and before the test entry', () => {
-    const places = menuEntries.map((entry: MenuEntry) => [entry.order, placeOf(entry)] as const);
+    const places = menuEntries.map((entry: MenuEntry) => [entry.order, menuOrderOf(entry)] as const);
     for (const [order, place] of places) expect(place).toBe(order ?? 500);
     const highest = Math.max(
       ...places.flatMap(([order]) => (order === undefined || order === 999 ? [] : [order])),

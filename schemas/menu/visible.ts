@@ -6,7 +6,7 @@ import { menuEntries } from './table.ts';
  * Our own rule for entries whose order the specification does not show: they stand where this order would be, after the
  * ordered entries (0 to 72) and before the test entry (999), among each other in the order of the table.
  */
-export const UNORDERED_PLACE = 500;
+export const UNORDERED_POSITION = 500;
 
 const groupNames = Object.keys(menuGroups) as MenuGroup[];
 
@@ -17,13 +17,13 @@ const groupPlace = ({ group }: MenuEntry): number =>
   group === undefined ? 0 : groupNames.indexOf(group) + 1;
 
 /** Order inside the group. */
-export const placeOf = ({ order }: MenuEntry): number => order ?? UNORDERED_PLACE;
+export const menuOrderOf = ({ order }: MenuEntry): number => order ?? UNORDERED_POSITION;
 
 const byPlace = (one: MenuEntry, other: MenuEntry): number =>
-  groupPlace(one) - groupPlace(other) || placeOf(one) - placeOf(other);
+  groupPlace(one) - groupPlace(other) || menuOrderOf(one) - menuOrderOf(other);
 
 /** Whether the permissions open the entry; an entry without a permission rule is open to everybody. */
-export function mayOpen({ needs }: MenuEntry, permissions: PermissionSet): boolean {
+export function canOpen({ needs }: MenuEntry, permissions: PermissionSet): boolean {
   if (needs === null) return true;
   return typeof needs === 'string' ? can(permissions, needs) : canAny(permissions, needs);
 }
@@ -41,5 +41,5 @@ export interface MenuView {
 export const visibleMenu = ({ scope, permissions, everyCustomer, modules }: MenuView): MenuEntry[] =>
   entries
     .filter((entry) => entry.scope === scope && modules.includes(entry.module))
-    .filter((entry) => mayOpen(entry, permissions) && (everyCustomer || entry.everyCustomer !== true))
+    .filter((entry) => canOpen(entry, permissions) && (everyCustomer || entry.everyCustomer !== true))
     .sort(byPlace);

@@ -12,13 +12,13 @@ const Job = z.strictObject({
 });
 
 /** What a webhook or a trap tells: alarms, or streams that are full. */
-const ToldNotice = z.union([Notice, StreamNotice]);
-export type ToldNotice = z.infer<typeof ToldNotice>;
+const TargetNotice = z.union([Notice, StreamNotice]);
+export type TargetNotice = z.infer<typeof TargetNotice>;
 
-export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: ToldNotice });
+export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: TargetNotice });
 export type WebhookJob = z.infer<typeof WebhookJob>;
 
-export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: ToldNotice });
+export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: TargetNotice });
 export type TrapJob = z.infer<typeof TrapJob>;
 
 export const MailContent = z.strictObject({

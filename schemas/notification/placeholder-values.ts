@@ -1,5 +1,5 @@
 import type { PlaceholderValues } from '../settings/webhook/placeholders.ts';
-import type { ToldNotice } from './job.ts';
+import type { TargetNotice } from './job.ts';
 import { streamWords } from './stream-notice.ts';
 import type { StreamNotice } from './stream-notice.ts';
 
@@ -29,7 +29,7 @@ function ofStreams(notice: StreamNotice): PlaceholderValues {
  * What the placeholders of a webhook stand for. A grouped notice has no site, and its name says that it is one; with raises
  * among its events it is a rising one.
  */
-export function placeholderValues(notice: ToldNotice): PlaceholderValues {
+export function placeholderValues(notice: TargetNotice): PlaceholderValues {
   if (notice.is === 'streams') return ofStreams(notice);
   const shared = {
     'customer.id': notice.customer.id,

@@ -5,8 +5,8 @@ import { problemText } from '../problem/problem.ts';
 import { columnProcedures, isColumnProcedure, procedureIn } from './procedure.ts';
 import type { ColumnProcedure } from './procedure.ts';
 
-const MOST_ARCS = 128;
-const MOST_ARC = 2 ** 32 - 1;
+const MAX_OID_ARCS = 128;
+const MAX_OID_ARC = 2 ** 32 - 1;
 
 /** X.660: the first arc is 0, 1 or 2, the second below 40 unless the first is 2; RFC 2578 §3.5: 128 arcs of 32 bit. */
 function isOid(text: string): boolean {
@@ -14,8 +14,8 @@ function isOid(text: string): boolean {
   const arcs = text.split('.').map(Number);
   const [first = 0, second = 0] = arcs;
   return (
-    arcs.length <= MOST_ARCS &&
-    arcs.every((arc) => arc <= MOST_ARC) &&
+    arcs.length <= MAX_OID_ARCS &&
+    arcs.every((arc) => arc <= MAX_OID_ARC) &&
     first <= 2 &&
     (first === 2 || second < 40)
   );

@@ -3,7 +3,7 @@ import { API, route } from '../route.ts';
 import { EquipmentLevel, PollerDefinition, ValueType } from './poller.ts';
 
 /** More would make every poll of every device long. */
-export const MOST_POLLERS = 200;
+export const MAX_POLLERS = 200;
 
 /** A poller as the list shows it. */
 export const ListedPoller = z.strictObject({

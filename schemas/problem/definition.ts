@@ -23,5 +23,5 @@ function shown(name: string, value: string | number, language: TextLanguage): st
 }
 
 /** The text with its parameters put in; one that is not given stays visible as `{{name}}`. */
-export const fill = (text: string, params: TextParameters, language: TextLanguage): string =>
+export const fillText = (text: string, params: TextParameters, language: TextLanguage): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => shown(name, params[name] ?? whole, language));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ProblemCode, problemCodes, problems } from './catalogue.ts';
-import { fill, type TextLanguage, type TextParameters } from './definition.ts';
+import { fillText, type TextLanguage, type TextParameters } from './definition.ts';
 
 export const ProblemCodeValue = z.enum(problemCodes);
 
@@ -38,7 +38,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** The sentence for the user. */
 export const problemText = (code: ProblemCode, language: TextLanguage, params: TextParameters = {}): string =>
-  fill(problems[code][language], params, language);
+  fillText(problems[code][language], params, language);
 
 /** Identifies the kind of problem (RFC 9457, section 3.1.1). */
 const problemType = (code: ProblemCode): string =>

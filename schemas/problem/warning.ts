@@ -1,4 +1,4 @@
-import { fill, type Text, type TextLanguage, type TextParameters } from './definition.ts';
+import { fillText, type Text, type TextLanguage, type TextParameters } from './definition.ts';
 
 /** Warnings and questions: they refuse nothing. */
 export const warnings = {
@@ -88,4 +88,4 @@ export const warnings = {
 export type WarningCode = keyof typeof warnings;
 
 export const warningText = (code: WarningCode, language: TextLanguage, params: TextParameters = {}): string =>
-  fill(warnings[code][language], params, language);
+  fillText(warnings[code][language], params, language);

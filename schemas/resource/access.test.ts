@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { permissionKeys } from '../permission/catalogue.ts';
 import type { Permission } from '../permission/catalogue.ts';
 import { closure, opensMultiClientSpace } from '../permission/grants.ts';
-import { accessTo, editPlace, isOthers, reaches, seesShared } from './access.ts';
-import type { Guarded, Viewer } from './access.ts';
-import { resourceKindNames, rightsOf } from './kind.ts';
+import { accessTo, editPlace, isOwnedByOther, shareReaches, canSeeShared } from './access.ts';
+import type { ProtectedResource, Viewer } from './access.ts';
+import { resourceKindNames, resourceRightsOf } from './kind.ts';
 import type { ResourceKind } from './kind.ts';
 
 const ME = 1;
@@ -34,7 +34,7 @@ const viewer = (permissions: Iterable<Permission>, allCustomers = false): Viewer
   profiles: new Set([OWN_PROFILE]),
   allCustomers,
 });
-const template = (kind: ResourceKind, share: ShareName, owner = OTHER): Guarded => ({
+const template = (kind: ResourceKind, share: ShareName, owner = OTHER): ProtectedResource => ({
   kind,
   visibility: 'multi-client',
   owner,
@@ -45,16 +45,16 @@ const ofCustomer = (
   kind: ResourceKind,
   visibility: 'public' | 'private',
   { owner = OTHER, customer = OWN_CUSTOMER } = {},
-): Guarded => ({ kind, visibility, owner, customer, share: unshared });
+): ProtectedResource => ({ kind, visibility, owner, customer, share: unshared });
 
 const all = new Set(permissionKeys);
 /** Every right but this one, what follows from it included. */
 const without = (right: Permission): Permission[] => permissionKeys.filter((key) => key !== right);
 const none = { read: false, write: false, share: false };
-const templates = resourceKindNames.filter((kind) => rightsOf(kind).template !== undefined);
-const customers = resourceKindNames.filter((kind) => rightsOf(kind).customer !== undefined);
-const writable = customers.filter((kind) => rightsOf(kind).customer?.write !== undefined);
-const rightsHere = (kind: ResourceKind) => rightsOf(kind).template!;
+const templates = resourceKindNames.filter((kind) => resourceRightsOf(kind).template !== undefined);
+const customers = resourceKindNames.filter((kind) => resourceRightsOf(kind).customer !== undefined);
+const writable = customers.filter((kind) => resourceRightsOf(kind).customer?.write !== undefined);
+const rightsHere = (kind: ResourceKind) => resourceRightsOf(kind).template!;
 
 /** Somebody who may enter the multi-client space. */
 const entering = (permissions: Iterable<Permission>, allCustomers = false): Viewer =>
@@ -107,7 +107,7 @@ describe.each(templates)('%s in the multi-client space', (kind) => {
 });
 
 describe.each(customers)('%s in the space of a customer', (kind) => {
-  const { read, write } = rightsOf(kind).customer!;
+  const { read, write } = resourceRightsOf(kind).customer!;
 
   it('public: read by its right, changed by its right, both of one’s own customer only', () => {
     const resource = ofCustomer(kind, 'public');
@@ -125,16 +125,16 @@ describe.each(customers)('%s in the space of a customer', (kind) => {
     for (const name of shareNames) {
       const isMine = name.includes('own') || name.includes('every');
       const resource = template(kind, name);
-      expect([name, seesShared(resource, customer, viewer([read]))]).toEqual([name, isMine]);
-      expect(seesShared(resource, customer, viewer(without(read)))).toBe(false);
+      expect([name, canSeeShared(resource, customer, viewer([read]))]).toEqual([name, isMine]);
+      expect(canSeeShared(resource, customer, viewer(without(read)))).toBe(false);
       const foreign = { id: FOREIGN_CUSTOMER, profile: FOREIGN_PROFILE };
-      expect(seesShared(resource, foreign, viewer(all))).toBe(false);
+      expect(canSeeShared(resource, foreign, viewer(all))).toBe(false);
     }
   });
 });
 
 describe.each(writable)('a private %s', (kind) => {
-  const { read } = rightsOf(kind).customer!;
+  const { read } = resourceRightsOf(kind).customer!;
   const mine = ofCustomer(kind, 'private', { owner: ME });
   const others = ofCustomer(kind, 'private');
 
@@ -215,7 +215,7 @@ describe('whatever the resource', () => {
 
   it('a share reaches a customer by his profile, by himself, or with everybody', () => {
     const customer = { id: OWN_CUSTOMER, profile: OWN_PROFILE };
-    expect(shareNames.filter((name) => reaches(shares[name], customer))).toEqual([
+    expect(shareNames.filter((name) => shareReaches(shares[name], customer))).toEqual([
       'shared with every customer',
       'shared with an own profile',
       'shared with an own customer',
@@ -223,7 +223,7 @@ describe('whatever the resource', () => {
   });
 
   it('editing what somebody else owns is warned of, one’s own and what nobody owns is not', () => {
-    expect([isOthers({ id: OTHER }, ME), isOthers({ id: ME }, ME), isOthers(null, ME)]).toEqual([
+    expect([isOwnedByOther({ id: OTHER }, ME), isOwnedByOther({ id: ME }, ME), isOwnedByOther(null, ME)]).toEqual([
       true,
       false,
       false,

@@ -1,11 +1,11 @@
 import type { Permission } from '../permission/catalogue.ts';
 import { opensMultiClientSpace } from '../permission/grants.ts';
-import { rightsOf } from './kind.ts';
+import { resourceRightsOf } from './kind.ts';
 import type { ResourceKind } from './kind.ts';
 import type { EditPlace, ResourceVisibility, Share } from './resource.ts';
 
 /** What decides who may do what with a resource. */
-export interface Guarded {
+export interface ProtectedResource {
   readonly kind: ResourceKind;
   readonly visibility: ResourceVisibility;
   readonly owner: number | null;
@@ -35,7 +35,7 @@ export const isShared = ({ everyone, profiles, clients }: Share): boolean =>
   everyone || profiles.length > 0 || clients.length > 0;
 
 /** Whether a share reaches a customer. */
-export const reaches = (
+export const shareReaches = (
   { everyone, profiles, clients }: Share,
   customer: { readonly id: number; readonly profile: number },
 ): boolean => everyone || profiles.includes(customer.profile) || clients.includes(customer.id);
@@ -49,13 +49,13 @@ function concerns({ everyone, profiles, clients }: Share, viewer: Viewer): boole
 }
 
 /** Not shared yet: seen by its owner, and by who holds the extra right. Shared: by who sees one of those customers. */
-function seesTemplate({ owner, share }: Guarded, viewer: Viewer): boolean {
+function seesTemplate({ owner, share }: ProtectedResource, viewer: Viewer): boolean {
   if (owner === viewer.id) return true;
   return isShared(share) ? concerns(share, viewer) : viewer.permissions.has('EXTRA.UNSHARED.read');
 }
 
-function templateAccess(resource: Guarded, viewer: Viewer): ResourceAccess {
-  const rights = rightsOf(resource.kind).template;
+function templateAccess(resource: ProtectedResource, viewer: Viewer): ResourceAccess {
+  const rights = resourceRightsOf(resource.kind).template;
   if (rights === undefined || !viewer.permissions.has(rights.read) || !seesTemplate(resource, viewer))
     return nothing;
   const { permissions } = viewer;
@@ -64,7 +64,7 @@ function templateAccess(resource: Guarded, viewer: Viewer): ResourceAccess {
 }
 
 /** Private ones: the owner by the rights on private resources, others by the extra right. */
-function privateAccess({ owner }: Guarded, { id, permissions }: Viewer): Omit<ResourceAccess, 'share'> {
+function privateAccess({ owner }: ProtectedResource, { id, permissions }: Viewer): Omit<ResourceAccess, 'share'> {
   const others = permissions.has('EXTRA.PRIVATE.write');
   if (owner !== id) return { read: others, write: others };
   return {
@@ -73,8 +73,8 @@ function privateAccess({ owner }: Guarded, { id, permissions }: Viewer): Omit<Re
   };
 }
 
-function customerAccess(resource: Guarded, viewer: Viewer, customer: number): ResourceAccess {
-  const rights = rightsOf(resource.kind).customer;
+function customerAccess(resource: ProtectedResource, viewer: Viewer, customer: number): ResourceAccess {
+  const rights = resourceRightsOf(resource.kind).customer;
   const { permissions, customers } = viewer;
   if (rights === undefined || !customers.has(customer) || !permissions.has(rights.read)) return nothing;
   if (resource.visibility === 'private') return { ...privateAccess(resource, viewer), share: false };
@@ -82,28 +82,28 @@ function customerAccess(resource: Guarded, viewer: Viewer, customer: number): Re
 }
 
 /** What a viewer may do with a resource where it lives. Who may not read it must not learn that it exists. */
-export const accessTo = (resource: Guarded, viewer: Viewer): ResourceAccess =>
+export const accessTo = (resource: ProtectedResource, viewer: Viewer): ResourceAccess =>
   resource.customer === null
     ? templateAccess(resource, viewer)
     : customerAccess(resource, viewer, resource.customer);
 
 /** What is shared between customers is read in the space of one, and edited in the multi-client space. */
-export function editPlace(resource: Guarded, viewer: Viewer): EditPlace {
+export function editPlace(resource: ProtectedResource, viewer: Viewer): EditPlace {
   if (!accessTo(resource, viewer).write) return 'nowhere';
   return resource.customer === null ? 'multi-client' : 'here';
 }
 
 /** Whether somebody sees, in the space of this customer, what the provider shares with it. */
-export function seesShared(
-  resource: Guarded,
+export function canSeeShared(
+  resource: ProtectedResource,
   customer: { readonly id: number; readonly profile: number },
   { customers, permissions }: Pick<Viewer, 'customers' | 'permissions'>,
 ): boolean {
-  const right = rightsOf(resource.kind).customer?.read;
+  const right = resourceRightsOf(resource.kind).customer?.read;
   if (right === undefined || resource.customer !== null) return false;
-  return customers.has(customer.id) && permissions.has(right) && reaches(resource.share, customer);
+  return customers.has(customer.id) && permissions.has(right) && shareReaches(resource.share, customer);
 }
 
 /** Editing or deleting what somebody else owns is warned of first. */
-export const isOthers = (owner: { readonly id: number } | null, viewer: number): boolean =>
+export const isOwnedByOther = (owner: { readonly id: number } | null, viewer: number): boolean =>
   owner !== null && owner.id !== viewer;

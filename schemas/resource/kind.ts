@@ -9,7 +9,7 @@ export interface KindWords {
 }
 
 /** A kind of resource. */
-export interface Kind {
+export interface ResourceKindDefinition {
   /** Given as soon as there is content of the kind: its routes and dialogs of sharing, status and owner exist from then on. */
   readonly words?: KindWords;
   /** In the space of a customer. No write: given by the provider, looked at there. */
@@ -77,7 +77,7 @@ export const resourceKinds = {
       share: 'PARAMETERS.CLUSTER.write',
     },
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, ResourceKindDefinition>;
 
 export type ResourceKind = keyof typeof resourceKinds;
 type With<Property> = {
@@ -91,12 +91,12 @@ export type SharedKind = With<{ template: unknown; words: unknown }>;
 export type PlacedKind = With<{ customer: { write: unknown }; words: unknown }>;
 
 export const resourceKindNames = Object.keys(resourceKinds) as ResourceKind[];
-export const rightsOf = (kind: ResourceKind): Kind => resourceKinds[kind];
+export const resourceRightsOf = (kind: ResourceKind): ResourceKindDefinition => resourceKinds[kind];
 
 export const sharedKinds = resourceKindNames.filter(
-  (kind): kind is SharedKind => rightsOf(kind).template !== undefined && rightsOf(kind).words !== undefined,
+  (kind): kind is SharedKind => resourceRightsOf(kind).template !== undefined && resourceRightsOf(kind).words !== undefined,
 );
 export const placedKinds = resourceKindNames.filter(
   (kind): kind is PlacedKind =>
-    rightsOf(kind).customer?.write !== undefined && rightsOf(kind).words !== undefined,
+    resourceRightsOf(kind).customer?.write !== undefined && resourceRightsOf(kind).words !== undefined,
 );

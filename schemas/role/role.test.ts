@@ -4,7 +4,7 @@ import { type Permission, permissionAreaKeys, permissionKeys } from '../permissi
 import { closure } from '../permission/grants.ts';
 import { compareRoles } from './compare.ts';
 import { permissionTree } from './permission-tree.ts';
-import { exceeds, rightsOf, roleRefusal } from './rules.ts';
+import { exceedsOwnRights, roleRightsOf, roleRefusal } from './rules.ts';
 
 const rights = uniqueArray(constantFrom(...permissionKeys));
 const all = new Set(permissionKeys);
@@ -59,17 +59,17 @@ describe('what may be done to a role', () => {
   });
 
   it('nobody gives more than he has, what follows from it included', () => {
-    expect(exceeds(new Set(['USER.read']), new Set(['USER.read', 'ROLE.read']))).toBe(false);
+    expect(exceedsOwnRights(new Set(['USER.read']), new Set(['USER.read', 'ROLE.read']))).toBe(false);
     assert(
       property(rights, rights, (given, own) => {
-        const refused = exceeds(new Set(given), new Set(own));
+        const refused = exceedsOwnRights(new Set(given), new Set(own));
         expect(refused).toBe(![...closure(given)].every((right) => closure(own).has(right)));
       }),
     );
   });
 
   it('the administrators hold every right', () => {
-    expect(rightsOf({ isAdmin: true, permissions: [] })).toEqual(all);
+    expect(roleRightsOf({ isAdmin: true, permissions: [] })).toEqual(all);
   });
 });
 

@@ -10,11 +10,11 @@ export interface RoleState {
 }
 
 /** Rights of the holders of a role: the administrators' role holds them all. */
-export const rightsOf = ({ isAdmin, permissions }: Omit<RoleState, 'isDefault'>): PermissionSet =>
+export const roleRightsOf = ({ isAdmin, permissions }: Omit<RoleState, 'isDefault'>): PermissionSet =>
   isAdmin ? new Set(permissionKeys) : closure(permissions);
 
 /** Nobody gives a right that he has not: he could else give it to himself. */
-export const exceeds = (given: PermissionSet, own: PermissionSet): boolean =>
+export const exceedsOwnRights = (given: PermissionSet, own: PermissionSet): boolean =>
   [...closure(given)].some((permission) => !closure(own).has(permission));
 
 type Act =
@@ -30,5 +30,5 @@ export function roleRefusal(
   if (role?.isAdmin === true) return 'ROLE_ADMIN_FROZEN';
   if (act.do === 'delete' && role?.isDefault === true) return 'ROLE_DEFAULT_FROZEN';
   const given = 'permissions' in act ? act.permissions : [];
-  return exceeds(new Set([...given, ...(role?.permissions ?? [])]), own) ? 'RIGHTS_EXCEED_OWN' : undefined;
+  return exceedsOwnRights(new Set([...given, ...(role?.permissions ?? [])]), own) ? 'RIGHTS_EXCEED_OWN' : undefined;
 }

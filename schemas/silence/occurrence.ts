@@ -14,7 +14,7 @@ const DAY_MINUTES = 1_440;
 /** A recurrence that comes at all comes again within this time: 52 months, and the longest of them. */
 const LONGEST_WAIT_DAYS = 53 * 31;
 /** Windows without a break are joined up to this many: those that never leave one are told in parts. */
-const MOST_JOINED = 64;
+const MAX_JOINED_WINDOWS = 64;
 
 const localDay = (ms: number, zone: string): Day =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
@@ -84,7 +84,7 @@ function* joined(windows: Iterable<Occurrence>): Generator<Occurrence> {
   let open: Occurrence | undefined;
   let count = 0;
   for (const window of windows) {
-    if (open !== undefined && window.from <= open.until && count < MOST_JOINED) {
+    if (open !== undefined && window.from <= open.until && count < MAX_JOINED_WINDOWS) {
       open = { from: open.from, until: Math.max(open.until, window.until) };
       count += 1;
       continue;

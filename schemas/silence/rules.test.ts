@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concerns, silencedAt, stateAt } from './rules.ts';
+import { silenceAppliesTo, silencedAt, silenceStateAt } from './rules.ts';
 import type { SilenceTarget } from './rules.ts';
 import { SilenceDraft } from './silence.ts';
 import type { Silence } from './silence.ts';
@@ -38,12 +38,12 @@ describe('a silence', () => {
     ['of the device of the interface', { elements: [30] }, true],
     ['of another element of the site', { sites: [20], elements: [301] }, false],
   ])('%s concerns an alarm: %s', (_, match, expected) => {
-    expect(concerns(aSilence({ match: match as Silence['match'] }), target)).toBe(expected);
+    expect(silenceAppliesTo(aSilence({ match: match as Silence['match'] }), target)).toBe(expected);
   });
 
   it('of a customer does not concern another one, that of the provider concerns all', () => {
-    expect(concerns(aSilence({ customer: 2 }), target)).toBe(false);
-    expect(concerns(aSilence({ customer: null }), target)).toBe(true);
+    expect(silenceAppliesTo(aSilence({ customer: 2 }), target)).toBe(false);
+    expect(silenceAppliesTo(aSilence({ customer: null }), target)).toBe(true);
   });
 });
 
@@ -73,7 +73,7 @@ describe('the state of a silence', () => {
     [aSilence({ startsAt: 24 * HOUR, endsAt: null, recurrence: nightly }), 26 * HOUR, 'waiting'],
     [aSilence({ startsAt: 24 * HOUR, endsAt: 40 * HOUR, recurrence: nightly }), 26 * HOUR, 'over'],
   ])('%#', (silence, at, expected) => {
-    expect(stateAt(silence, at)).toBe(expected);
+    expect(silenceStateAt(silence, at)).toBe(expected);
   });
 });
 

@@ -16,19 +16,19 @@ export interface SilenceTarget {
 const says = <Value>(values: readonly Value[], ...found: readonly Value[]): boolean =>
   values.length === 0 || found.some((value) => values.includes(value));
 
-export const matches = (
+export const matchesAlarm = (
   { alarms, severities, sites, elements }: SilenceMatch,
   { alarm, severity, site, element, device }: SilenceTarget,
 ): boolean =>
   says(alarms, alarm) && says(severities, severity) && says(sites, site) && says(elements, element, device);
 
 /** Whether a silence speaks of an alarm on an element, whatever the time. */
-export const concerns = (
+export const silenceAppliesTo = (
   { customer, match }: Pick<Silence, 'customer' | 'match'>,
   target: SilenceTarget,
-): boolean => (customer === null || customer === target.customer) && matches(match, target);
+): boolean => (customer === null || customer === target.customer) && matchesAlarm(match, target);
 
-export interface InForce<S> {
+export interface SilenceInForce<S> {
   readonly silence: S;
   /** Milliseconds since 1970, Infinity for ever. */
   readonly until: number;
@@ -39,10 +39,10 @@ export function silencedAt<S extends Silence>(
   silences: Iterable<S>,
   target: SilenceTarget,
   at: number,
-): InForce<S> | undefined {
-  let longest: InForce<S> | undefined;
+): SilenceInForce<S> | undefined {
+  let longest: SilenceInForce<S> | undefined;
   for (const silence of silences) {
-    if (!concerns(silence, target)) continue;
+    if (!silenceAppliesTo(silence, target)) continue;
     const { active, until } = activityAt(silence, at);
     if (active && (longest === undefined || until > longest.until)) longest = { silence, until };
   }
@@ -52,7 +52,7 @@ export function silencedAt<S extends Silence>(
 /** `waiting`: a maintenance window between two of its times. */
 export type SilenceState = 'planned' | 'active' | 'waiting' | 'over';
 
-export function stateAt(times: SilenceTimes, at: number): SilenceState {
+export function silenceStateAt(times: SilenceTimes, at: number): SilenceState {
   const { active, until } = activityAt(times, at);
   if (active) return 'active';
   if (until === Infinity) return 'over';

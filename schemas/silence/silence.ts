@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Severity } from '../alerting/severity.ts';
 import { Recurrence } from './recurrence.ts';
 
-const MOST_VALUES = 500;
-const ids = z.array(z.int().positive()).max(MOST_VALUES).default([]);
+const MAX_VALUES = 500;
+const ids = z.array(z.int().positive()).max(MAX_VALUES).default([]);
 
 /** What a silence concerns. Values of one kind are alternatives, kinds must all hold; a kind without values says nothing. */
 export const SilenceMatch = z.strictObject({
@@ -21,7 +21,7 @@ export const mayBeMaintenance = ({
   severities,
 }: Pick<SilenceMatch, 'alarms' | 'severities'>): boolean => alarms.length === 0 && severities.length === 0;
 
-export const REASON_LENGTH = 500;
+export const MAX_REASON_LENGTH = 500;
 
 /** Milliseconds since 1970, not after the year 9999. */
 const Instant = z.int().positive().max(253_402_300_799_000);
@@ -30,7 +30,7 @@ const Instant = z.int().positive().max(253_402_300_799_000);
 export const SilenceDraft = z
   .strictObject({
     match: SilenceMatch,
-    reason: z.string().trim().min(1, { error: 'a reason is needed' }).max(REASON_LENGTH),
+    reason: z.string().trim().min(1, { error: 'a reason is needed' }).max(MAX_REASON_LENGTH),
     startsAt: Instant,
     /** Null: for ever, which only a maintenance window may. */
     endsAt: Instant.nullable(),

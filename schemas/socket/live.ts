@@ -8,17 +8,17 @@ import type { ProblemCode } from '../problem/catalogue.ts';
  * Live protocol. A room is a topic of a customer. The snapshot by REST carries `epoch` and `seq`; a delta applies when its
  * `epoch` is that of the snapshot and its `seq` the next one. A gap or another epoch asks for a new snapshot.
  */
-export const Position = z.strictObject({
+export const LivePosition = z.strictObject({
   /** Changes when the numbering starts anew. */
   epoch: z.string(),
   seq: z.number().int().nonnegative(),
   /** Ingest time of the newest sample behind this state, milliseconds. */
   at: z.number(),
 });
-export type Position = z.infer<typeof Position>;
+export type LivePosition = z.infer<typeof LivePosition>;
 
 /** Topic `alert`: what the alerting screen of a customer shows. */
-export const AlertDelta = Position.extend({
+export const AlertDelta = LivePosition.extend({
   customer: z.number(),
   counts: AlertCounts.optional(),
   sites: z.array(SiteAlert).optional(),
@@ -29,7 +29,7 @@ export const AlertDelta = Position.extend({
 export type AlertDelta = z.infer<typeof AlertDelta>;
 
 /** Topic `count`: the counts of a customer, and those by alarm for the breakdown. */
-export const CountDelta = Position.extend({
+export const CountDelta = LivePosition.extend({
   customer: z.number(),
   counts: AlertCounts,
   byAlarm: z.array(z.strictObject({ alarm: z.number(), name: z.string(), count: z.number() })),
@@ -60,7 +60,7 @@ export interface ClientEvents {
   leave: (room: Room) => void;
 }
 export type JoinReply =
-  | { readonly ok: true; readonly position: Position }
+  | { readonly ok: true; readonly position: LivePosition }
   | { readonly ok: false; readonly code: ProblemCode };
 export interface ServerEvents {
   alert: (delta: AlertDelta) => void;

@@ -41,3 +41,11 @@ export function stepsEnded(
   });
   return [{ granularity: '5m', start, length }, ...longer];
 }
+
+/** What the notices of a step of time are told apart by. */
+export const stepKey = ({
+  customer,
+  of,
+  granularity,
+}: Pick<WindowNotice, 'customer' | 'of' | 'granularity'>): string =>
+  `${String(customer)}:${of}:${granularity}`;

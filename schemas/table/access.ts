@@ -16,7 +16,7 @@ import {
 
 export const role = relation({
   name: 'role',
-  include_restricted: {
+  columns: {
     id: key,
     label: unique(text),
     is_default: byDefault(flag, 'false'),
@@ -29,13 +29,13 @@ export const role = relation({
 
 export const rolePermission = relation({
   name: 'role_permission',
-  include_restricted: { role_id: references(integer, 'role'), permission: text },
+  columns: { role_id: references(integer, 'role'), permission: text },
   constraints: ['PRIMARY KEY (role_id, permission)'],
 });
 
 export const account = relation({
   name: 'account',
-  include_restricted: {
+  columns: {
     id: key,
     username: text,
     /** argon2id, PHC string form; null for accounts that sign in elsewhere. */
@@ -75,13 +75,13 @@ export const account = relation({
 
 export const accountCustomer = relation({
   name: 'account_customer',
-  include_restricted: { account_id: references(integer, 'account'), customer_id: references(integer, 'customer') },
+  columns: { account_id: references(integer, 'account'), customer_id: references(integer, 'customer') },
   constraints: ['PRIMARY KEY (account_id, customer_id)'],
 });
 
 export const accountProfile = relation({
   name: 'account_profile',
-  include_restricted: { account_id: references(integer, 'account'), profile_id: references(integer, 'customer_profile') },
+  columns: { account_id: references(integer, 'account'), profile_id: references(integer, 'customer_profile') },
   constraints: ['PRIMARY KEY (account_id, profile_id)'],
 });
 
@@ -91,20 +91,20 @@ export const accountProfile = relation({
  */
 export const accountRestriction = relation({
   name: 'account_restriction',
-  include_restricted: { account_id: references(integer, 'account'), customer_id: references(integer, 'customer') },
+  columns: { account_id: references(integer, 'account'), customer_id: references(integer, 'customer') },
   constraints: ['PRIMARY KEY (account_id, customer_id)'],
 });
 
 export const accountSite = relation({
   name: 'account_site',
-  include_restricted: { account_id: references(integer, 'account'), site_id: references(integer, 'site') },
+  columns: { account_id: references(integer, 'account'), site_id: references(integer, 'site') },
   constraints: ['PRIMARY KEY (account_id, site_id)'],
 });
 
 /** Regions whose sites, those to come included, a restricted account sees besides the sites that are named. */
 export const accountRegion = relation({
   name: 'account_region',
-  include_restricted: {
+  columns: {
     account_id: references(integer, 'account'),
     customer_id: references(integer, 'customer'),
     region: text,
@@ -115,7 +115,7 @@ export const accountRegion = relation({
 /** Tokens of the interface. Only the SHA-256 of each is kept: it is shown once. */
 export const apiToken = relation({
   name: 'api_token',
-  include_restricted: {
+  columns: {
     id: key,
     account_id: references(integer, 'account'),
     name: text,
@@ -134,14 +134,14 @@ export const apiToken = relation({
 
 export const apiTokenCustomer = relation({
   name: 'api_token_customer',
-  include_restricted: { token_id: references(integer, 'api_token'), customer_id: references(integer, 'customer') },
+  columns: { token_id: references(integer, 'api_token'), customer_id: references(integer, 'customer') },
   constraints: ['PRIMARY KEY (token_id, customer_id)'],
 });
 
 /** The cookie holds the token, the table only its SHA-256: who reads the table cannot sign in. */
 export const session = relation({
   name: 'session',
-  include_restricted: {
+  columns: {
     token_hash: textKey,
     /** Null: an anonymous session, so that signing in is protected against forgery too. */
     account_id: orNull(references(integer, 'account')),
@@ -157,9 +157,9 @@ export const session = relation({
 /** What a user arranged for himself, by screen: pinned customers, display options. */
 export const layout = relation({
   name: 'layout',
-  include_restricted: { account_id: references(integer, 'account'), screen: text, value: json<unknown>() },
+  columns: { account_id: references(integer, 'account'), screen: text, value: json<unknown>() },
   constraints: ['PRIMARY KEY (account_id, screen)'],
 });
 
 /** Secrets and settings of the installation: the key of the CSRF tokens among them. */
-export const setting = relation({ name: 'setting', include_restricted: { name: textKey, value: json<unknown>() } });
+export const setting = relation({ name: 'setting', columns: { name: textKey, value: json<unknown>() } });

@@ -7,7 +7,7 @@ import { byDefault, integer, json, key, references, relation, text, unique } fro
  */
 export const customApplication = relation({
   name: 'custom_application',
-  include_restricted: {
+  columns: {
     id: key,
     category: byDefault(text, "''"),
     /** Place among those of the same owner: lower ones are tried first. */

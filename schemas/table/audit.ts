@@ -6,7 +6,7 @@ import { bigint, bigintKey, instant, integer, integerKey, orNull, relation, text
  */
 export const auditEvent = relation({
   name: 'audit_event',
-  include_restricted: {
+  columns: {
     /** Without gaps, from 1. */
     seq: bigintKey,
     at: instant,
@@ -44,7 +44,7 @@ export const auditEvent = relation({
 /** The end of the chain, one row: whoever adds an event locks it, and a chain whose end was cut off does not reach it. */
 export const auditHead = relation({
   name: 'audit_head',
-  include_restricted: {
+  columns: {
     id: integerKey,
     seq: bigint,
     hash: text,

@@ -6,7 +6,7 @@ import { bigint, byDefault, flag, integer, references, relation, sharedKey, text
  */
 export const cluster = relation({
   name: 'cluster',
-  include_restricted: {
+  columns: {
     id: sharedKey('network_element'),
     /** Of an application cluster: it is at every site, those to come included. Without it one whose sites are gone has none. */
     every_site: byDefault(flag, 'false'),
@@ -18,21 +18,21 @@ export const cluster = relation({
 /** Sites that a cluster is about. */
 export const clusterSite = relation({
   name: 'cluster_site',
-  include_restricted: { cluster_id: references(integer, 'cluster'), site_id: references(integer, 'site') },
+  columns: { cluster_id: references(integer, 'cluster'), site_id: references(integer, 'site') },
   constraints: ['PRIMARY KEY (cluster_id, site_id)'],
 });
 
 /** Applications of an application cluster by their numbers; a custom one that is deleted stays, and is shown as a fault. */
 export const clusterApplication = relation({
   name: 'cluster_application',
-  include_restricted: { cluster_id: references(integer, 'cluster'), application: bigint },
+  columns: { cluster_id: references(integer, 'cluster'), application: bigint },
   constraints: ['PRIMARY KEY (cluster_id, application)'],
 });
 
 /** A cluster of the multi-client space: what each customer that it is shared with has its part of. */
 export const clusterTemplate = relation({
   name: 'cluster_template',
-  include_restricted: {
+  columns: {
     resource_id: sharedKey('resource'),
     /** `area` or `cluster`, as the kinds of element are called. */
     kind: text,
@@ -44,7 +44,7 @@ export const clusterTemplate = relation({
 /** Its sites, of whichever customers. */
 export const clusterTemplateSite = relation({
   name: 'cluster_template_site',
-  include_restricted: {
+  columns: {
     resource_id: references(integer, 'cluster_template'),
     site_id: references(integer, 'site'),
   },
@@ -53,6 +53,6 @@ export const clusterTemplateSite = relation({
 
 export const clusterTemplateApplication = relation({
   name: 'cluster_template_application',
-  include_restricted: { resource_id: references(integer, 'cluster_template'), application: bigint },
+  columns: { resource_id: references(integer, 'cluster_template'), application: bigint },
   constraints: ['PRIMARY KEY (resource_id, application)'],
 });

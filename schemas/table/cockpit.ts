@@ -16,7 +16,7 @@ import {
 /** Definition of an alarm. Its id is that of the running instances and of the history. */
 export const cockpitAlarm = relation({
   name: 'cockpit_alarm',
-  include_restricted: {
+  columns: {
     id: key,
     cockpit_id: references(integer, 'resource'),
     label: text,
@@ -53,7 +53,7 @@ export const cockpitAlarm = relation({
 /** A threshold of a customer or of one element in place of the alarm's own; the element wins. */
 export const alarmThreshold = relation({
   name: 'alarm_threshold',
-  include_restricted: {
+  columns: {
     alarm_id: references(integer, 'cockpit_alarm'),
     customer_id: orNull(references(integer, 'customer')),
     element_id: orNull(references(integer, 'network_element')),
@@ -68,19 +68,19 @@ export const alarmThreshold = relation({
 /** Accounts that see the alarms restricted to the group. */
 export const alarmGroup = relation({
   name: 'alarm_group',
-  include_restricted: { id: key, name: unique(text), version: byDefault(integer, '1') },
+  columns: { id: key, name: unique(text), version: byDefault(integer, '1') },
 });
 
 export const alarmGroupAccount = relation({
   name: 'alarm_group_account',
-  include_restricted: { group_id: references(integer, 'alarm_group'), account_id: references(integer, 'account') },
+  columns: { group_id: references(integer, 'alarm_group'), account_id: references(integer, 'account') },
   constraints: ['PRIMARY KEY (group_id, account_id)'],
   indexes: ['CREATE INDEX alarm_group_account_account ON alarm_group_account (account_id)'],
 });
 
 export const cockpitAlarmGroup = relation({
   name: 'cockpit_alarm_group',
-  include_restricted: {
+  columns: {
     alarm_id: references(integer, 'cockpit_alarm'),
     group_id: references(integer, 'alarm_group', 'RESTRICT'),
   },
@@ -90,7 +90,7 @@ export const cockpitAlarmGroup = relation({
 /** Cockpits that a user opened recently. */
 export const cockpitOpened = relation({
   name: 'cockpit_opened',
-  include_restricted: {
+  columns: {
     account_id: references(integer, 'account'),
     cockpit_id: references(integer, 'resource'),
     opened_at: instant,

@@ -3,7 +3,7 @@ import { bigint, byDefault, instant, integer, key, orNull, references, relation,
 /** What is, or was, recorded of a site for support. It runs until `stopped_at`, `ends_at` or the size is reached. */
 export const debugRecording = relation({
   name: 'debug_recording',
-  include_restricted: {
+  columns: {
     id: key,
     site_id: references(integer, 'site'),
     started_at: byDefault(instant, 'now()'),

@@ -22,7 +22,7 @@ const word = <Word extends string>() => text as Field<Word>;
 /** A run of the discovery: the queue of what is to be done, and what became of it. */
 export const discoveryRun = relation({
   name: 'discovery_run',
-  include_restricted: {
+  columns: {
     id: key,
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
@@ -55,14 +55,14 @@ export const discoveryRun = relation({
 /** What a run has found so far. */
 export const discoveryFound = relation({
   name: 'discovery_found',
-  include_restricted: { run_id: references(integer, 'discovery_run'), address: text, found: json<FoundDevice>() },
+  columns: { run_id: references(integer, 'discovery_run'), address: text, found: json<FoundDevice>() },
   constraints: ['PRIMARY KEY (run_id, address)'],
 });
 
 /** What a run proposes for the inventory. */
 export const discoveryProposal = relation({
   name: 'discovery_proposal',
-  include_restricted: {
+  columns: {
     id: key,
     run_id: references(integer, 'discovery_run'),
     customer_id: references(integer, 'customer'),
@@ -85,7 +85,7 @@ export const discoveryProposal = relation({
 /** What a device says of itself: known of those that a discovery found. */
 export const deviceIdentity = relation({
   name: 'device_identity',
-  include_restricted: {
+  columns: {
     device_id: sharedKey('device'),
     sys_name: text,
     object_id: text,
@@ -99,7 +99,7 @@ export const deviceIdentity = relation({
 /** Addresses of a device. */
 export const devicePart = relation({
   name: 'device_part',
-  include_restricted: {
+  columns: {
     device_id: references(integer, 'device'),
     kind: word<PartKind>(),
     key: text,

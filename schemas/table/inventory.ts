@@ -1,5 +1,5 @@
 import type { ComponentKind } from '../inventory/component.ts';
-import type { Scope } from '../kpi/kpi.ts';
+import type { CounterScope } from '../kpi/kpi.ts';
 import {
   bigint,
   byDefault,
@@ -21,7 +21,7 @@ import type { Field } from './relation.ts';
 
 export const customerProfile = relation({
   name: 'customer_profile',
-  include_restricted: { id: key, name: unique(text), is_default: byDefault(flag, 'false') },
+  columns: { id: key, name: unique(text), is_default: byDefault(flag, 'false') },
   indexes: [
     'CREATE UNIQUE INDEX customer_profile_one_default ON customer_profile (is_default) WHERE is_default',
   ],
@@ -29,7 +29,7 @@ export const customerProfile = relation({
 
 export const customer = relation({
   name: 'customer',
-  include_restricted: {
+  columns: {
     id: key,
     /** Name by which systems know the customer: unused elsewhere, never changes. */
     client_id: unique(text),
@@ -50,7 +50,7 @@ export const customer = relation({
 /** Elements of every kind share one sequence of ids: an alarm or a measure names an element by number alone. */
 export const networkElement = relation({
   name: 'network_element',
-  include_restricted: {
+  columns: {
     id: key,
     customer_id: references(integer, 'customer'),
     kind: text,
@@ -74,7 +74,7 @@ export const networkElement = relation({
 
 export const site = relation({
   name: 'site',
-  include_restricted: {
+  columns: {
     id: sharedKey('network_element'),
     city: byDefault(text, "''"),
     country: byDefault(text, "''"),
@@ -90,7 +90,7 @@ export const site = relation({
 
 export const device = relation({
   name: 'device',
-  include_restricted: {
+  columns: {
     id: sharedKey('network_element'),
     address: text,
     vendor: byDefault(text, "''"),
@@ -116,14 +116,14 @@ export const device = relation({
 /** Source addresses from which a device sends flows. Customers of different collection sub-networks may use the same ones. */
 export const exporter = relation({
   name: 'exporter',
-  include_restricted: { address: text, device_id: references(integer, 'device') },
+  columns: { address: text, device_id: references(integer, 'device') },
   constraints: ['PRIMARY KEY (address, device_id)'],
 });
 
 /** Matched by ifName; the ifIndex is only an attribute and is learned again when it moves. */
 export const networkInterface = relation({
   name: 'network_interface',
-  include_restricted: {
+  columns: {
     id: sharedKey('network_element'),
     if_alias: byDefault(text, "''"),
     if_index: orNull(integer),
@@ -135,11 +135,11 @@ export const networkInterface = relation({
 /** What a device has that is measured by itself: classes of service, probes, tunnels, its export to a collector. */
 export const networkComponent = relation({
   name: 'network_component',
-  include_restricted: {
+  columns: {
     id: sharedKey('network_element'),
     device_id: references(integer, 'device'),
     kind: text as Field<ComponentKind>,
-    scope: text as Field<Scope>,
+    scope: text as Field<CounterScope>,
     key: text,
     fields: byDefault(json<Readonly<Record<string, string>>>(), "'{}'"),
   },
@@ -152,7 +152,7 @@ export const networkComponent = relation({
 /** Flows of one VPN, VRF, interface or agent of a device that are those of another customer or site than the device's. */
 export const flowAttribution = relation({
   name: 'flow_attribution',
-  include_restricted: {
+  columns: {
     id: key,
     device_id: references(integer, 'device'),
     interface_id: orNull(references(integer, 'network_interface')),
@@ -174,7 +174,7 @@ export const flowAttribution = relation({
 /** What flows of a site are summed by: an application, a class of service, or the site at the other end of conversations. */
 export const flowTarget = relation({
   name: 'flow_target',
-  include_restricted: {
+  columns: {
     id: sharedKey('network_element'),
     site_id: references(integer, 'network_element'),
     kind: text,

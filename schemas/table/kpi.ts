@@ -1,5 +1,5 @@
 import type { ElementKind } from '../element/kind.ts';
-import type { Aggregation, Scope, Strategy } from '../kpi/kpi.ts';
+import type { Aggregation, CounterScope, Strategy } from '../kpi/kpi.ts';
 import type { Unit } from '../unit/unit.ts';
 import { byDefault, instant, integer, json, orNull, relation, text, unique } from './relation.ts';
 import type { Field } from './relation.ts';
@@ -15,7 +15,7 @@ const numberKey: Field<number, true> = {
 /** KPIs that administrators defined. A number is never given twice: measures carry it, also after the KPI is gone. */
 export const kpiDefinition = relation({
   name: 'kpi_definition',
-  include_restricted: {
+  columns: {
     id: numberKey,
     key: unique(text),
     name_en: text,
@@ -25,7 +25,7 @@ export const kpiDefinition = relation({
     aggregation: word<Aggregation>(),
     strategy: word<Strategy>(),
     /** Formula by scope. */
-    formulas: json<Readonly<Partial<Record<Scope, string>>>>(),
+    formulas: json<Readonly<Partial<Record<CounterScope, string>>>>(),
     /** Counts the changes: who saves names the one he read. */
     version: byDefault(integer, '1'),
     updated_at: byDefault(instant, 'now()'),

@@ -15,7 +15,7 @@ import {
 
 export const webhook = relation({
   name: 'webhook',
-  include_restricted: {
+  columns: {
     id: key,
     name: unique(text),
     enabled: flag,
@@ -43,7 +43,7 @@ export const webhook = relation({
 /** Where SNMP traps of alarms go. */
 export const trapReceiver = relation({
   name: 'trap_receiver',
-  include_restricted: {
+  columns: {
     id: key,
     name: unique(text),
     enabled: flag,
@@ -73,7 +73,7 @@ export const trapReceiver = relation({
 /** Who is told of which alarms by mail. An empty list of customers, severities or alarms: all of them. */
 export const alarmMail = relation({
   name: 'alarm_mail',
-  include_restricted: {
+  columns: {
     id: key,
     name: unique(text),
     enabled: flag,
@@ -102,7 +102,7 @@ export const alarmMail = relation({
 /** What became of a notification. The key is that of the job: it is delivered, or given up, once. */
 export const notificationDelivery = relation({
   name: 'notification_delivery',
-  include_restricted: {
+  columns: {
     key: textKey,
     kind: text,
     /** Id of the webhook, of the trap receiver or of the alarm mail; 0 for other mail. */
@@ -130,7 +130,7 @@ export const notificationDelivery = relation({
 /** Raises that notification remembers until they end: held back by a silence, or told by trap. */
 export const notificationRaise = relation({
   name: 'notification_raise',
-  include_restricted: {
+  columns: {
     partition: integer,
     // Numbers of events: what they name may be deleted while it runs.
     customer_id: bigint,

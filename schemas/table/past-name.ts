@@ -6,7 +6,7 @@ import { flag, instant, integer, orNull, relation, text } from './relation.ts';
  */
 export const pastName = relation({
   name: 'past_name',
-  include_restricted: {
+  columns: {
     /** `alarm` or `element`. */
     subject: text,
     subject_id: integer,

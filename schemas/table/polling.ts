@@ -25,7 +25,7 @@ const counterKey: Field<number, true> = {
 /** Counters that administrators defined. A number is never given twice: samples carry it, also after the poller is gone. */
 export const polledCounter = relation({
   name: 'polled_counter',
-  include_restricted: {
+  columns: {
     id: counterKey,
     key: unique(text),
     kind: word<CounterKind>(text),
@@ -37,7 +37,7 @@ export const polledCounter = relation({
 /** Pollers that administrators defined. */
 export const poller = relation({
   name: 'poller',
-  include_restricted: {
+  columns: {
     id: key,
     name: unique(text),
     active: byDefault(flag, 'true'),
@@ -58,5 +58,5 @@ export const poller = relation({
 /** Built-in pollers that are switched off. */
 export const deactivatedPoller = relation({
   name: 'deactivated_poller',
-  include_restricted: { key: textKey, at: byDefault(instant, 'now()'), by: orNull(text) },
+  columns: { key: textKey, at: byDefault(instant, 'now()'), by: orNull(text) },
 });

@@ -59,7 +59,7 @@ export type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
 
 export interface Relation<F extends Fields = Fields> {
   readonly name: string;
-  readonly include_restricted: F;
+  readonly columns: F;
   /** Table constraints and, after the table, statements such as indexes. */
   readonly constraints?: readonly string[];
   readonly indexes?: readonly string[];
@@ -73,31 +73,31 @@ type OptionalNames<F extends Fields> = {
 }[keyof F];
 
 /** A row as it is read. */
-export type Row<R extends Relation> = { -readonly [N in keyof R['include_restricted']]: CellOf<R['include_restricted'][N]> };
+export type Row<R extends Relation> = { -readonly [N in keyof R['columns']]: CellOf<R['columns'][N]> };
 /** A row as it is inserted. */
 export type NewRow<R extends Relation> = {
-  -readonly [N in Exclude<keyof R['include_restricted'], OptionalNames<R['include_restricted']>>]: CellOf<R['include_restricted'][N]>;
-} & { -readonly [N in OptionalNames<R['include_restricted']>]?: CellOf<R['include_restricted'][N]> | undefined };
+  -readonly [N in Exclude<keyof R['columns'], OptionalNames<R['columns']>>]: CellOf<R['columns'][N]>;
+} & { -readonly [N in OptionalNames<R['columns']>]?: CellOf<R['columns'][N]> | undefined };
 
 /** What kysely wants to know of a table. */
 export type KyselyTable<R extends Relation> = {
-  -readonly [N in keyof R['include_restricted']]: {
-    readonly __select__: CellOf<R['include_restricted'][N]>;
-    readonly __insert__: N extends OptionalNames<R['include_restricted']>
-      ? CellOf<R['include_restricted'][N]> | undefined
-      : CellOf<R['include_restricted'][N]>;
-    readonly __update__: CellOf<R['include_restricted'][N]>;
+  -readonly [N in keyof R['columns']]: {
+    readonly __select__: CellOf<R['columns'][N]>;
+    readonly __insert__: N extends OptionalNames<R['columns']>
+      ? CellOf<R['columns'][N]> | undefined
+      : CellOf<R['columns'][N]>;
+    readonly __update__: CellOf<R['columns'][N]>;
   };
 };
 
 export function createRelation({
   name,
-  include_restricted,
+  columns,
   constraints = [],
   indexes = [],
 }: Relation): readonly string[] {
   const lines = [
-    ...Object.entries(include_restricted).map(([column, { sql }]) => `  ${column} ${sql}`),
+    ...Object.entries(columns).map(([column, { sql }]) => `  ${column} ${sql}`),
     ...constraints.map((line) => `  ${line}`),
   ];
   return [`CREATE TABLE ${name} (\n${lines.join(',\n')}\n)`, ...indexes];

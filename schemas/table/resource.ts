@@ -6,7 +6,7 @@ import { byDefault, flag, instant, integer, key, orNull, references, relation, t
  */
 export const resource = relation({
   name: 'resource',
-  include_restricted: {
+  columns: {
     id: key,
     /** Name of a kind (`schemas/resource/kind.ts`). */
     kind: text,
@@ -44,7 +44,7 @@ export const resource = relation({
 /** A profile or a customer that a resource of the multi-client space is shared with. */
 export const resourceShare = relation({
   name: 'resource_share',
-  include_restricted: {
+  columns: {
     resource_id: references(integer, 'resource'),
     profile_id: orNull(references(integer, 'customer_profile')),
     customer_id: orNull(references(integer, 'customer')),

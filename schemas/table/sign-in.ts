@@ -17,7 +17,7 @@ import {
 /** Terms and conditions: the newest version is in force, older ones say what was accepted. */
 export const terms = relation({
   name: 'terms',
-  include_restricted: {
+  columns: {
     version: key,
     en: text,
     fr: text,
@@ -28,7 +28,7 @@ export const terms = relation({
 
 export const termsAcceptance = relation({
   name: 'terms_acceptance',
-  include_restricted: {
+  columns: {
     account_id: references(integer, 'account'),
     version: references(integer, 'terms'),
     accepted_at: instant,
@@ -39,7 +39,7 @@ export const termsAcceptance = relation({
 /** The link holds the token, the table only its SHA-256. */
 export const passwordReset = relation({
   name: 'password_reset',
-  include_restricted: {
+  columns: {
     token_hash: textKey,
     account_id: references(integer, 'account'),
     /** SHA-256 of the stored password hash when the link was made: any other password since voids the link. */
@@ -52,7 +52,7 @@ export const passwordReset = relation({
 /** Who has proved his password, or his identity elsewhere, and has a step left before he is signed in. */
 export const pendingSignIn = relation({
   name: 'pending_sign_in',
-  include_restricted: {
+  columns: {
     session_hash: { ...textKey, sql: 'text PRIMARY KEY REFERENCES session ON DELETE CASCADE' },
     account_id: references(integer, 'account'),
     /** The second factor was given, or the identity provider answers for it. */
@@ -68,7 +68,7 @@ export const pendingSignIn = relation({
 /** Time-based one-time passwords (RFC 6238). */
 export const secondFactor = relation({
   name: 'second_factor',
-  include_restricted: {
+  columns: {
     account_id: sharedKey('account'),
     /** In force; sealed by the key of the installation (`platform/secret`). Null: none is. */
     secret: orNull(text),
@@ -82,20 +82,20 @@ export const secondFactor = relation({
 
 export const recoveryCode = relation({
   name: 'recovery_code',
-  include_restricted: { account_id: references(integer, 'account'), code_hash: text },
+  columns: { account_id: references(integer, 'account'), code_hash: text },
   constraints: ['PRIMARY KEY (account_id, code_hash)'],
 });
 
 /** Roles whose users must have a second factor. */
 export const roleSecondFactor = relation({
   name: 'role_second_factor',
-  include_restricted: { role_id: sharedKey('role') },
+  columns: { role_id: sharedKey('role') },
 });
 
 /** Accounts by the name that an identity provider has for them. */
 export const accountIdentity = relation({
   name: 'account_identity',
-  include_restricted: { issuer: text, name_id: text, account_id: references(integer, 'account') },
+  columns: { issuer: text, name_id: text, account_id: references(integer, 'account') },
   constraints: ['PRIMARY KEY (issuer, name_id)'],
   indexes: ['CREATE INDEX account_identity_account ON account_identity (account_id)'],
 });
@@ -103,20 +103,20 @@ export const accountIdentity = relation({
 /** Requests sent to the identity provider that wait for their answer. */
 export const samlRequest = relation({
   name: 'saml_request',
-  include_restricted: { id: textKey, value: text, made_at: instant, ends_at: instant },
+  columns: { id: textKey, value: text, made_at: instant, ends_at: instant },
 });
 
 /** Assertions taken, until they expire: none is taken twice. */
 export const samlAssertion = relation({
   name: 'saml_assertion',
-  include_restricted: { issuer: text, id: text, ends_at: instant },
+  columns: { issuer: text, id: text, ends_at: instant },
   constraints: ['PRIMARY KEY (issuer, id)'],
 });
 
 /** Sessions that an identity provider vouched for, so that it can end them. */
 export const sessionOrigin = relation({
   name: 'session_origin',
-  include_restricted: {
+  columns: {
     session_hash: { ...textKey, sql: 'text PRIMARY KEY REFERENCES session ON DELETE CASCADE' },
     issuer: text,
     name_id: text,

@@ -16,7 +16,7 @@ import {
 /** A silence or maintenance window: of a customer, or of the provider (no customer) for all of them. Never removed: it is history. */
 export const silence = relation({
   name: 'silence',
-  include_restricted: {
+  columns: {
     id: key,
     customer_id: orNull(references(integer, 'customer')),
     match: json<SilenceMatch>(),

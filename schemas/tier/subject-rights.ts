@@ -11,10 +11,10 @@ export interface SubjectRights {
   readonly purges?: readonly StreamKey[];
   readonly buckets?: readonly (keyof typeof buckets)[];
   /** Changes of the configuration that it tells; those of others are told to everybody. */
-  readonly tells?: readonly ConfigEntity[];
+  readonly announces?: readonly ConfigEntity[];
   /** Core NATS. */
   readonly publishes?: readonly string[];
-  readonly hears?: readonly string[];
+  readonly subscribes?: readonly string[];
 }
 
 const stored = [
@@ -26,9 +26,9 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
   collector: {
     writes: ['flows', 'metrics', 'samples', 'applications', 'stats'],
     buckets: ['templates', 'debug'],
-    hears: ['state.exporters.unknown'],
+    subscribes: ['state.exporters.unknown'],
   },
-  poller: { writes: ['samples'], tells: ['inventory'], hears: ['state.poller.devices'] },
+  poller: { writes: ['samples'], announces: ['inventory'], subscribes: ['state.poller.devices'] },
   discovery: { publishes: ['state.discovery.*'] },
   writer: {
     reads: stored,
@@ -42,9 +42,9 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     reads: ['samples', 'flows', 'metrics', 'measures', 'alarms', 'commands'],
     purges: ['samples', 'flows', 'metrics'],
     buckets: ['checkpoints', 'positions', 'leases'],
-    tells: ['target'],
+    announces: ['target'],
     publishes: ['live.*.*', 'state.ready', 'state.engine.alive'],
-    hears: ['state.alert.*', 'backtest.*', 'state.engine.alive'],
+    subscribes: ['state.alert.*', 'backtest.*', 'state.engine.alive'],
   },
   notification: {
     reads: ['alarms', 'jobs'],
@@ -52,13 +52,13 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     purges: ['alarms'],
     buckets: ['leases', 'positions'],
     publishes: ['state.engine.alive'],
-    hears: ['state.notification.test', 'state.stream.refused', 'state.engine.alive'],
+    subscribes: ['state.notification.test', 'state.stream.refused', 'state.engine.alive'],
   },
   server: {
     // Mails of accounts, and what users ask of the engine.
     writes: ['jobs', 'commands'],
     buckets: ['debug', 'letters'],
-    tells: [
+    announces: [
       ...(['inventory', 'cockpit', 'kpi', 'resource', 'announcement', 'access', 'application'] as const),
       ...(['debug', 'silence', 'polling', 'target', 'notification'] as const),
     ],
@@ -69,6 +69,6 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.poller.devices',
       'state.notification.test',
     ],
-    hears: ['live.*.*', 'state.ready', 'state.discovery.*', 'state.stream.refused'],
+    subscribes: ['live.*.*', 'state.ready', 'state.discovery.*', 'state.stream.refused'],
   },
 };

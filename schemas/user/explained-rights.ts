@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Permission, permissionKeys } from '../permission/catalogue.ts';
 import { alwaysGranted, implications } from '../permission/grants.ts';
-import { rightsOf } from '../role/rules.ts';
+import { roleRightsOf } from '../role/rules.ts';
 import type { Role } from '../role/role.ts';
 
 const Key = z.enum(permissionKeys);
@@ -10,7 +10,7 @@ const Key = z.enum(permissionKeys);
 export const ExplainedRight = z.strictObject({
   permission: Key,
   /** Everybody has it; his role is that of the administrators; his role grants it. */
-  from: z.enum(['everybody', 'administrator', 'role']),
+  from: z.enum(['everyone', 'administrator', 'role']),
   /** Other rights of his that carry it. */
   carriedBy: z.array(Key),
 });
@@ -45,13 +45,13 @@ export const ExplainedRights = z.strictObject({
 export type ExplainedRights = z.infer<typeof ExplainedRights>;
 
 function sourceOf(permission: Permission, isAdmin: boolean): ExplainedRight['from'] {
-  if (alwaysGranted.includes(permission)) return 'everybody';
+  if (alwaysGranted.includes(permission)) return 'everyone';
   return isAdmin ? 'administrator' : 'role';
 }
 
 /** Each right of the holders of a role, in the order of the catalogue, with where it comes from. */
 export function explainRights(role: Pick<Role, 'isAdmin' | 'permissions'>): ExplainedRight[] {
-  const held = rightsOf(role);
+  const held = roleRightsOf(role);
   return permissionKeys
     .filter((permission) => held.has(permission))
     .map((permission) => ({

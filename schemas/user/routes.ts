@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { ApiToken } from '../token/routes.ts';
-import { MAX_OBJECTS_FOUND, Why, WhyObject, WhyObjectFound } from './why.ts';
+import { MAX_OBJECTS_FOUND, AccessExplanation, AccessQuestion, ExplainableObject } from './access-explanation.ts';
 import { ExplainedRights } from './explained-rights.ts';
 import { AddedUser, User, UserDraft } from './user.ts';
 
@@ -122,7 +122,7 @@ export const issueUserPassword = route({
 export const changeUserSignInMethod = route({
   ...base,
   method: 'PUT',
-  path: `${API}/mt/user/:id/way`,
+  path: `${API}/mt/user/:id/sign-in-method`,
   needs: 'USER.write',
   inPerson: true,
   summary:
@@ -204,12 +204,12 @@ export const explainUserRights = route({
 export const explainUserAccess = route({
   ...base,
   method: 'GET',
-  path: `${API}/mt/user/:id/why`,
+  path: `${API}/mt/user/:id/access`,
   needs: 'USER.read',
   summary: 'Whether a user may see a client, an element or a resource, or holds a right, and through what',
   params,
-  query: WhyObject,
-  reply: Why,
+  query: AccessQuestion,
+  reply: AccessExplanation,
   problems: ['NOT_FOUND'],
 });
 
@@ -223,7 +223,7 @@ export const findExplainableObjects = route({
     is: z.enum(['element', 'resource']),
     search: z.string().trim().max(100).default(''),
   }),
-  reply: z.strictObject({ objects: z.array(WhyObjectFound).max(MAX_OBJECTS_FOUND) }),
+  reply: z.strictObject({ objects: z.array(ExplainableObject).max(MAX_OBJECTS_FOUND) }),
 });
 
 /** Roles come from the role library, customers from the session. */

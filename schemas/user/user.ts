@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Language } from '../account/language.ts';
+import { UserLanguage } from '../account/preferences.ts';
 import { selectionLimits } from '../limit/selection.ts';
 
 const Id = z.int().positive();
@@ -40,7 +40,7 @@ export const UserDraft = z.strictObject({
   lastName: Name,
   email: z.string().trim().max(254, 'TOO_LONG').refine(isEmptyOrEmail, 'EMAIL_INVALID'),
   /** Null: the browser's. */
-  language: Language.nullable(),
+  language: UserLanguage.nullable(),
   role: Id,
   /** Every customer, those to come included; clients and profiles then count for nothing. */
   allCustomers: z.boolean(),

@@ -123,7 +123,7 @@ describe('the SAML settings', () => {
     expect(await page.getByRole('tab').allTextContents()).toEqual(['SAML']);
     await close();
     const without = await telltale.open('/mt/settings', { permissions: ['ROLE.read'] });
-    await without.page.getByRole('heading', { name: 'This page is not open to you' }).waitFor();
+    await without.page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     await without.close();
   });
 });
@@ -206,9 +206,9 @@ describe('the sign-in rules', () => {
     en: {
       ...{ policy: 'Passwords and locks', terms: 'Terms and conditions', save: 'Save' },
       ...{ settings: 'Settings', publish: 'Publish new version', characters: 'Characters, at least' },
-      refused: 'This page is not open to you',
-      forAll: 'It holds for every customer: only a user who sees them all can change it.',
-      right: 'You can look at this and not change it. You need the right “Users: Write”.',
+      refused: 'You do not have access to this page',
+      forAll: 'This setting applies to all customers. Only users with access to all customers can change it.',
+      right: 'You can view this page but not change it. You need the right “Users: Write”.',
     },
     fr: {
       ...{ policy: 'Mots de passe et verrouillage', terms: 'Conditions générales', save: 'Enregistrer' },
@@ -216,7 +216,7 @@ describe('the sign-in rules', () => {
       characters: 'Nombre minimal de caractères',
       refused: 'Vous n’avez pas accès à cette page',
       forAll:
-        'Ce réglage s’applique à tous les clients\u00A0: seul un utilisateur qui les voit tous peut le modifier.',
+        'Ce réglage s’applique à tous les clients. Seuls les utilisateurs qui ont accès à tous les clients peuvent le modifier.',
       right:
         'Vous pouvez consulter cette page sans la modifier. Il vous faut le droit «\u00A0Utilisateurs\u00A0: Écriture\u00A0».',
     },
@@ -305,7 +305,7 @@ async function addEvents(count: number): Promise<void> {
 describe('the audit', () => {
   it('shows what was done, its difference, and whether the chain holds', async () => {
     const { page, complaints, close } = await telltale.open('/mt/audit');
-    const grid = page.getByRole('grid', { name: 'Events' });
+    const grid = page.getByRole('grid', { name: 'Entries' });
     await grid
       .getByRole('row')
       .filter({ hasText: 'Setting changed' })
@@ -314,12 +314,12 @@ describe('the audit', () => {
       .click();
     const details = page.getByRole('complementary', { name: /^Event / });
     await details
-      .getByRole('table', { name: 'Before and after' })
+      .getByRole('table', { name: 'Changes' })
       .getByRole('row', { name: /Maintenance at noon/ })
       .waitFor();
     expect(new URL(page.url()).searchParams.has('open')).toBe(true);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText(/^Verified up to event \d/).waitFor();
+    await page.getByText(/^Verified up to entry \d/).waitFor();
     await shot(page, 'audit');
     expect(complaints).toEqual([]);
     await close();
@@ -327,8 +327,8 @@ describe('the audit', () => {
 
   it('is narrowed by person, kind and outcome in the address, and exported as it is narrowed', async () => {
     const { page, close } = await telltale.open('/mt/audit');
-    const grid = page.getByRole('grid', { name: 'Events' });
-    await page.getByRole('textbox', { name: 'Person' }).fill('nobody-of-this-name');
+    const grid = page.getByRole('grid', { name: 'Entries' });
+    await page.getByRole('textbox', { name: 'User' }).fill('nobody-of-this-name');
     await expect.poll(() => page.url(), soon).toContain('actor=nobody-of-this-name');
     await page.getByRole('button', { name: /Person/ }).click();
     await grid.waitFor();
@@ -346,7 +346,7 @@ describe('the audit', () => {
   it('scrolls through a thousand events and more, of which the document holds the visible ones', async () => {
     await addEvents(1_000);
     const { page, close } = await telltale.open('/mt/audit');
-    const grid = page.getByRole('grid', { name: 'Events' });
+    const grid = page.getByRole('grid', { name: 'Entries' });
     await grid.getByText('Setting changed').first().waitFor();
     await grid.focus();
     await expect
@@ -364,7 +364,7 @@ describe('the audit', () => {
 
   it('is closed to who may not read it', async () => {
     const { page, close } = await telltale.open('/mt/audit', { permissions: ['ROLE.read'] });
-    await page.getByRole('heading', { name: 'This page is not open to you' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     await close();
   });
@@ -427,7 +427,7 @@ describe('the reference of the interface', () => {
     await group.getByText('/api/v1/mt/role', { exact: true }).first().click();
     await group.getByText('ROLE.read', { exact: true }).waitFor();
     await group.getByRole('button', { name: 'Send' }).click();
-    await group.getByText('Answered 200').waitFor();
+    await group.getByText('Response 200').waitFor();
     await shot(page, 'reference');
     expect(complaints).toEqual([]);
     await close();

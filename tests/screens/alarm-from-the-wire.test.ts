@@ -225,7 +225,7 @@ describe('the console on the real product', () => {
         async () => {
           const text = await raised.textContent({ timeout: 10_000 });
           if (text === `Raised${String(ROUNDS)}`) return text;
-          await editor.getByRole('button', { name: 'Run it again' }).click();
+          await editor.getByRole('button', { name: 'Run again' }).click();
           return text;
         },
         { timeout: 30_000, interval: 500 },

@@ -79,7 +79,7 @@ describe('the alerts of a customer', () => {
 
   it('offers to clear the filter that leaves nothing', async () => {
     const { page, context } = await alerts('&q=nowhere');
-    await page.getByText('Nothing matches the filter').waitFor();
+    await page.getByText('No results match the filters').waitFor();
     await page.getByRole('button', { name: 'Clear “nowhere”' }).click();
     await page.getByRole('grid').waitFor();
     expect(await rowCount(page)).toBe(18);
@@ -95,7 +95,7 @@ describe('the alerts of a customer', () => {
     expect(active).toContain('1:');
     await page.keyboard.press('Enter');
     const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
-    await details.getByText('Measures that raised it', { exact: true }).waitFor();
+    await details.getByText('Measures that raised the alarm', { exact: true }).waitFor();
     await details.getByRole('row', { name: /yes/ }).first().waitFor();
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
@@ -107,7 +107,7 @@ describe('the alerts of a customer', () => {
     await grid.waitFor();
     await live(page);
     const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
-    await details.getByRole('table', { name: 'Measures that raised it' }).waitFor();
+    await details.getByRole('table', { name: 'Measures that raised the alarm' }).waitFor();
     fixture.alert({ ...at(1), remove: ['1:100'] });
     await expect.poll(() => rowCount(page), soon).toBe(17);
     expect(await details.getByText('Cleared', { exact: true }).count()).toBeGreaterThan(0);

@@ -17,7 +17,7 @@ const words = {
     ...{ addresses: 'IP addresses and ranges', required: 'This field is required' },
     missing: 'Give at least one attribute: address, port, hostname, application, DSCP or protocol.',
     wrongPort: 'The port 99999 is not in valid format.',
-    ...{ share: 'Share…', shareAction: 'Share', actions: 'Actions on', clients: 'Clients', order: 'Order…' },
+    ...{ share: 'Share…', shareAction: 'Share', actions: 'Actions on', clients: 'Customers', order: 'Order…' },
     ...{ orderTitle: 'Order of recognition', orderSave: 'Save order', provider: 'Provider' },
     elsewhere: 'Edit in the multi-client space',
   },

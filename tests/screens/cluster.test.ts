@@ -17,7 +17,7 @@ const words = {
   en: {
     ...{ title: 'Clusters', add: 'Add a cluster', form: 'New cluster', submit: 'Add', edit: 'Edit…' },
     ...{ required: 'This field is required', name: 'Name', sites: 'Sites', visibility: 'Visibility' },
-    ...{ private: 'Private', public: 'Public', warning: /^Change what/, goOn: 'Change it all the same' },
+    ...{ private: 'Private', public: 'Public', warning: /^Change a resource/, goOn: 'Change anyway' },
     ...{ actions: 'Actions on', off: 'Deactivate…', offAction: 'Deactivate', comment: 'Comment (optional)' },
     ...{ inactive: 'Deactivated', remove: 'Delete…', removeAction: 'Delete', details: 'Details of' },
   },
@@ -121,7 +121,7 @@ it('who may only read looks at a cluster and changes nothing, by keys alone', as
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const details = page.getByRole('complementary', { name: 'Details of Coast' });
-  await details.getByText('It has no site left, and is not measured.').waitFor();
+  await details.getByText('No sites are left. The cluster is not measured.').waitFor();
   expect(await details.getByRole('button', { name: 'Edit…' }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
   await expect.poll(() => details.count(), soon).toBe(0);
@@ -145,7 +145,7 @@ it('one of the multi-client space is shared there, read with the customer, and e
   await row.getByRole('button', { name: 'Actions on Both ends' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const share = page.getByRole('dialog');
-  await share.getByRole('combobox', { name: 'Clients', exact: true }).click();
+  await share.getByRole('combobox', { name: 'Customers', exact: true }).click();
   await page.getByRole('option', { name: 'Customer acme' }).click();
   await share.getByRole('heading').first().click();
   await share.getByRole('button', { name: 'Share', exact: true }).click();
@@ -175,7 +175,7 @@ it('a right removed closes open screens of clusters and applications within two 
   const paths = [`/cluster?customer=${at}`, `/application?customer=${at}`, '/mt/cluster', '/mt/application'];
   const opened = await Promise.all(paths.map((path) => telltale.open(path, options)));
   const closed = opened.map(({ page }) =>
-    page.getByRole('heading', { name: 'This page is not open to you' }).waitFor({ timeout: TOLD_MS }),
+    page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: TOLD_MS }),
   );
   const { db, bus } = telltale.stack;
   await db

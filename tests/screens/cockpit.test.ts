@@ -67,9 +67,9 @@ describe('the cockpit library', () => {
     await page.getByRole('button', { name: 'New cockpit' }).click();
     await page.getByLabel('Name').fill('Half a na');
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Close without saving?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Discard changes?' }).waitFor();
     await shot(page, 'cockpit-unsaved-dialog');
-    await page.getByRole('button', { name: 'Close without saving' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0);
     await context.close();
   });
@@ -92,7 +92,7 @@ describe('the cockpit library', () => {
   it('says that it is empty, that nothing matches, that it failed and that it loads', async () => {
     const { page, context } = await opened();
     await page.getByRole('textbox', { name: 'Find a cockpit' }).fill('zzz');
-    await page.getByText('Nothing matches the filter').waitFor();
+    await page.getByText('No results match the filters').waitFor();
     await shot(page, 'cockpit-library-no-match');
     fixture.state.cockpit.cockpits = [];
     await page.goto(`${fixture.url}/mt/cockpit`);
@@ -100,7 +100,7 @@ describe('the cockpit library', () => {
     await shot(page, 'cockpit-library-empty');
     fixture.state.failing.add('/mt/cockpit');
     await page.goto(`${fixture.url}/mt/cockpit`);
-    await page.getByText('This could not be loaded').waitFor();
+    await page.getByText('Loading failed').waitFor();
     fixture.state.failing.clear();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('No cockpit yet').waitFor();
@@ -176,7 +176,7 @@ describe('the editor of an alarm', () => {
   it('asks what a KPI looks at where there is a choice, and tells it in the rule', async () => {
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
     await editor(page).getByLabel('Label').fill('Busy sites');
-    const target = editor(page).getByRole('combobox', { name: 'Looks at' });
+    const target = editor(page).getByRole('combobox', { name: 'Applies to' });
     await choose(page, 'perte export');
     await page.getByRole('option').first().click();
     expect(await target.count()).toBe(0);
@@ -241,7 +241,7 @@ describe('the editor of an alarm', () => {
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('93');
     await editor(page).getByText('Not saved').waitFor();
     await definitions(page).getByText('Router restarted').click();
-    await page.getByRole('dialog', { name: 'Close without saving?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Discard changes?' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await editor(page).getByRole('textbox', { name: 'Threshold' }).inputValue()).toBe('93');
     await page.getByRole('button', { name: 'Cockpit library' }).click();
@@ -261,7 +261,7 @@ describe('the editor of an alarm', () => {
     await editor(page).getByText('Somebody else changed this meanwhile. Reload before saving.').waitFor();
     await expect
       .poll(async () => {
-        await editor(page).getByRole('button', { name: 'Show the stored version' }).click();
+        await editor(page).getByRole('button', { name: 'Load the stored version' }).click();
         return editor(page).getByRole('textbox', { name: 'Threshold' }).inputValue();
       }, soon)
       .toBe('97');
@@ -300,12 +300,12 @@ describe('the editor of an alarm', () => {
 describe('thresholds of customers and elements', () => {
   it('are listed, set and removed, and an element shows where its threshold comes from', async () => {
     const { page, context, complaints } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=thresholds');
-    const own = editor(page).getByRole('table', { name: 'In place of > 90%' });
+    const own = editor(page).getByRole('table', { name: 'Thresholds that override > 90%' });
     await own.getByRole('row', { name: /Cobalt Energy/ }).waitFor();
     await editor(page).getByRole('radio', { name: 'Element' }).check();
     await editor(page).getByLabel('Element', { exact: true }).last().fill('0/0/1');
     await page.getByRole('option', { name: /GigabitEthernet0\/0\/1/ }).click();
-    const chain = editor(page).getByRole('list', { name: 'Where its threshold comes from' });
+    const chain = editor(page).getByRole('list', { name: 'Source of the threshold' });
     await expect.poll(() => chain.getByRole('listitem').first().textContent(), soon).toContain('in force');
     await shot(page, 'cockpit-thresholds');
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('60');
@@ -332,10 +332,10 @@ describe('a backtest', () => {
     await editor(page).getByRole('tab', { name: 'Definition' }).click();
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('70');
     await editor(page).getByRole('tab', { name: 'Backtest' }).click();
-    await editor(page).getByText('The definition has changed since.').waitFor();
+    await editor(page).getByText('The definition has changed since this run.').waitFor();
     await editor(page).getByRole('combobox', { name: 'Period' }).click();
     await page.getByRole('option', { name: 'Last 30 days' }).click();
-    await editor(page).getByRole('button', { name: 'Run it again' }).click();
+    await editor(page).getByRole('button', { name: 'Run again' }).click();
     await panel(page).getByRole('heading', { name: 'Against the rule in force' }).waitFor();
     await panel(page)
       .getByRole('img', { name: /^Time in alarm over the period/ })
@@ -375,7 +375,7 @@ describe('a backtest', () => {
     cockpit.holds = true;
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11&tab=backtest');
     await editor(page).getByRole('button', { name: 'Run the backtest' }).click();
-    await editor(page).getByText('Waits for 2 other backtests').waitFor();
+    await editor(page).getByText('Waiting for 2 other backtests').waitFor();
     for (const { pending } of cockpit.backtests.values()) pending.shift();
     await editor(page).getByText('42% done').waitFor();
     const bar = editor(page).getByRole('progressbar', { name: 'Backtest' });

@@ -60,7 +60,7 @@ describe('the customers', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete Gone?' });
     const remove = dialog.getByRole('button', { name: 'Delete' });
     expect(await remove.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByLabel('Repeat the client id “gone”').fill('gone');
+    await dialog.getByLabel('Type the client id “gone” to confirm').fill('gone');
     await shot(page, 'customer-delete');
     await remove.click();
     await expect.poll(() => stored('gone'), soon).toBeUndefined();
@@ -80,7 +80,7 @@ describe('the customers', () => {
     await gold.getByText('1 customer').waitFor();
     await shot(page, 'customer-profiles');
     await gold.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Delete the profile Gold?' });
+    const question = page.getByRole('dialog', { name: 'Delete profile Gold?' });
     await question.getByText('1 customer moves to the default profile.').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => gold.count(), soon).toBe(0);

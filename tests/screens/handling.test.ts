@@ -99,7 +99,7 @@ describe('an alarm', () => {
     await dialog.getByLabel('Note').fill('on my way');
     await dialog.getByRole('combobox', { name: 'For' }).click();
     await page.getByRole('option', { name: '4 hours', exact: true }).click();
-    await dialog.getByRole('checkbox', { name: 'Only until it gets worse' }).check();
+    await dialog.getByRole('checkbox', { name: 'Only until the alarm gets worse' }).check();
     const sent = page.waitForRequest((request) => request.url().endsWith('/acknowledgement'));
     await dialog.getByRole('button', { name: 'Acknowledge' }).click();
     const body = (await sent).postDataJSON() as { note: string; until: number; untilWorse: boolean };
@@ -185,7 +185,7 @@ describe('an alarm', () => {
       .first()
       .waitFor();
     await live(page);
-    await details.getByRole('button', { name: 'Take back' }).click();
+    await details.getByRole('button', { name: 'Unacknowledge' }).click();
     await expect.poll(() => details.getByText('Carrier ticket 4711').count(), soon).toBe(0);
     await context.close();
   });
@@ -195,7 +195,7 @@ describe('an alarm', () => {
       ...{ theme: 'dark' as const, language: 'en' as const, details: /^Details of/, history: 'History' },
       lines: [
         /^MINMinorSeverity changedbefore: Critical/,
-        /^Acknowledgement endedits time was over/,
+        /^Acknowledgement endedexpired/,
         /^Silence endedFibre works/,
         /^Silencedby Ada Martin · Fibre works/,
         /^Acknowledgedby Ben Roy · Carrier ticket 4711/,
@@ -257,7 +257,7 @@ describe('an alarm', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('a');
     await page
-      .getByRole('region', { name: 'Messages' })
+      .getByRole('region', { name: 'Notifications' })
       .getByText(/Alerting: Write/)
       .waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -274,7 +274,7 @@ describe('an alarm', () => {
     await page.keyboard.press('a');
     await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click();
     await page
-      .getByRole('region', { name: 'Messages' })
+      .getByRole('region', { name: 'Notifications' })
       .getByText(/could not be loaded/)
       .waitFor();
     expect(await page.getByRole('dialog').count()).toBe(1);
@@ -313,7 +313,7 @@ describe('silences', () => {
     const dialog = page.getByRole('dialog', { name: 'Silence alarms' });
     await dialog.getByText('Link saturated').first().waitFor();
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('Give a reason').first().waitFor();
+    await dialog.getByText('Enter a reason').first().waitFor();
     await dialog.getByLabel('Reason').fill('Router swap');
     const sent = page.waitForRequest(
       (request) => request.url().endsWith('/customers/1/silence') && request.method() === 'POST',
@@ -338,9 +338,9 @@ describe('silences', () => {
     await dialog.getByLabel('Reason').fill('Backup');
     await dialog.getByRole('combobox', { name: 'Repeats' }).click();
     await page.getByRole('option', { name: 'Every week' }).click();
-    await dialog.getByRole('region', { name: 'Next times' }).getByRole('listitem').nth(2).waitFor();
+    await dialog.getByRole('region', { name: 'Next occurrences' }).getByRole('listitem').nth(2).waitFor();
     await dialog.getByRole('checkbox', { name: 'Sunday' }).uncheck();
-    await expect.poll(() => dialog.getByRole('region', { name: 'Next times' }).count(), soon).toBe(0);
+    await expect.poll(() => dialog.getByRole('region', { name: 'Next occurrences' }).count(), soon).toBe(0);
     await dialog.getByRole('checkbox', { name: 'Tuesday' }).check();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await dialog.getByRole('button', { name: 'Create' }).click();

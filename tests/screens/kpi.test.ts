@@ -25,7 +25,7 @@ describe('the KPI library', () => {
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByRole('link', { name: /There is no counter/ }).waitFor();
     await formula.fill('percent(8 * delta(in_octets), speed * seconds(in_octets))');
-    await form.getByText('The formula can be computed.').waitFor();
+    await form.getByText('Valid formula').waitFor();
     await form.getByText('speed * seconds(in_octets)', { exact: true }).waitFor();
     await shot(page, 'kpi-form');
     expect(await accessibilityFaults(page)).toEqual([]);

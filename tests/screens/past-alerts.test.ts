@@ -27,7 +27,7 @@ async function alerts(search = '', options: PageOptions = {}) {
     live: page.getByRole('grid', { name: 'Running alarms' }),
     past: page.getByRole('grid', { name: 'Alarms at that time' }),
     slider: page.getByRole('slider', { name: 'Time shown' }),
-    bar: page.getByRole('region', { name: 'The past' }),
+    bar: page.getByRole('region', { name: 'Past alarms' }),
     rows: async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1,
     at: () => Number(new URL(page.url()).searchParams.get('at')),
   };

@@ -72,7 +72,7 @@ describe('the role library', () => {
     expect(new URL(page.url()).searchParams.get('open')).toBe(String(id));
     await page.getByRole('button', { name: 'Expand all' }).click();
     await expect.poll(() => page.getByRole('button', { name: /^Show the rights/ }).count(), soon).toBe(0);
-    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
     await expect.poll(() => page.getByRole('checkbox', { name: 'Alerting: Write' }).count(), soon).toBe(0);
     await close();
   });
@@ -120,7 +120,7 @@ describe('the role library', () => {
     await telltale.stack.db.updateTable('account').set({ role_id: id }).where('id', '=', account).execute();
     const { page, close } = await telltale.open('/mt/role');
     await item(page, label).getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: `Delete the role ${label}?` });
+    const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
     await question.getByText('1 user moves to the default role.').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => item(page, label).count(), soon).toBe(0);
@@ -132,7 +132,7 @@ describe('the role library', () => {
     const { page, close } = await telltale.open('/mt/role');
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await item(page, label).getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('dialog', { name: `Delete the role ${label}?` });
+    const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => item(page, label).count(), soon).toBe(0);
     await close();
@@ -141,7 +141,7 @@ describe('the role library', () => {
   it('keeps what somebody else saved meanwhile, and says so', async () => {
     const { label, id } = await aRole();
     const { page, close } = await telltale.open(`/mt/role?edit=${String(id)}`);
-    const form = page.getByRole('dialog', { name: `Edit the role ${label}` });
+    const form = page.getByRole('dialog', { name: `Edit role ${label}` });
     await form.getByLabel('Name').fill('Mine');
     await telltale.stack.db.updateTable('role').set({ version: 7 }).where('id', '=', id).execute();
     await form.getByRole('button', { name: 'Save' }).click();

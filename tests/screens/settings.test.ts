@@ -219,13 +219,13 @@ describe('webhooks', () => {
     await grid.getByText('NOC 0777').waitFor();
     await expect.poll(() => grid.getAttribute('aria-rowcount'), soon).toBe('2');
     await page.getByLabel('Find a webhook').fill('zzz');
-    await page.getByText('Nothing matches the filter').waitFor();
+    await page.getByText('No results match the filters').waitFor();
     await page.route('**/api/v1/mt/settings/webhooks', (route) => route.abort());
     await page.reload();
-    await page.getByText('This could not be loaded').waitFor();
+    await page.getByText('Loading failed').waitFor();
     await page.unroute('**/api/v1/mt/settings/webhooks');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Nothing matches the filter').waitFor();
+    await page.getByText('No results match the filters').waitFor();
     await close();
   });
 

@@ -64,10 +64,10 @@ const words = {
     profiles: 'Customer profiles',
     submit: 'Share',
     question: (name: string) => `Share ${name}?`,
-    confirmation: 'Share with 1 profile or client?',
-    warning: (owner: string) => `Change what ${owner} owns?`,
+    confirmation: 'Share with 1 profile or customer?',
+    warning: (owner: string) => `Change a resource of ${owner}?`,
     belongs: (owner: string) => `This resource belongs to ${owner}.`,
-    goOn: 'Change it all the same',
+    goOn: 'Change anyway',
     templates: (profile: string) => `Templates for ${profile}`,
     has: (name: string) => `${name} is shared with this profile`,
     take: 'Stop sharing',
@@ -84,7 +84,7 @@ const words = {
     submit: 'Partager',
     question: (name: string) => `Partager ${name}\u00A0?`,
     confirmation: 'Partager avec 1 profil ou client\u00A0?',
-    warning: (owner: string) => `Modifier ce qui appartient à ${owner}\u00A0?`,
+    warning: (owner: string) => `Modifier une ressource de ${owner}\u00A0?`,
     belongs: (owner: string) => `Cette ressource appartient à ${owner}.`,
     goOn: 'Modifier quand même',
     templates: (profile: string) => `Modèles pour ${profile}`,
@@ -203,7 +203,7 @@ describe('the space of a customer', () => {
         theme: language === 'en' ? 'dark' : 'light',
       });
       const words = {
-        en: ['Change the owner of', 'New owner', 'Change it all the same'],
+        en: ['Change the owner of', 'New owner', 'Change anyway'],
         fr: ['Changer le propriétaire de', 'Nouveau propriétaire', 'Modifier quand même'],
       }[language];
       await page.getByRole('button', { name: `${words[0]!} ${cockpit.name}`, exact: true }).click();
@@ -232,7 +232,7 @@ describe('the space of a customer', () => {
     const { page, close } = await telltale.open(`/mt/cockpit?cockpit=${String(cockpit.id)}`);
     await page.getByRole('button', { name: `Actions on ${cockpit.name}` }).click();
     await page.getByRole('menuitem', { name: 'Deactivate…' }).click();
-    await page.getByRole('button', { name: 'Change it all the same' }).click();
+    await page.getByRole('button', { name: 'Change anyway' }).click();
     const dialog = page.getByRole('dialog', { name: `Deactivate ${cockpit.name}` });
     await dialog.getByLabel('Comment (optional)').fill('Core works until Monday');
     await dialog.getByRole('button', { name: 'Deactivate' }).click();

@@ -111,7 +111,7 @@ describe('the steps behind the password', () => {
 
   it('are shown again when the page is loaded in the middle, and can be left', async () => {
     fixture.state.steps = [factor];
-    fixture.state.ways = { ...internalOnly, underWay: true };
+    fixture.state.ways = { ...internalOnly, pendingSignIn: true };
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/sign-in`);
     await page.getByRole('form', { name: 'Second factor' }).waitFor();
@@ -276,7 +276,7 @@ describe('every page before the shell, in both themes and both languages', () =>
   ];
   const under = (step: StepView): void => {
     fixture.state.steps = [step];
-    fixture.state.ways = { ...internalOnly, underWay: true };
+    fixture.state.ways = { ...internalOnly, pendingSignIn: true };
   };
   for (const [name, path, prepare] of pages)
     it(`${name} has no accessibility fault`, async () => {

@@ -36,7 +36,7 @@ describe('the user administration', () => {
     await form.getByRole('alert').getByText('Invalid email address').waitFor();
     await shot(page, 'user-form-faults');
     await form.getByLabel('E-mail').fill('nadia@example.net');
-    await form.getByRole('combobox', { name: 'Clients', exact: true }).click();
+    await form.getByRole('combobox', { name: 'Customers', exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await form.getByRole('combobox', { name: 'Sites of Customer acme' }).waitFor();
@@ -61,8 +61,8 @@ describe('the user administration', () => {
     await form.getByLabel('Username').fill('s.aml');
     await form.getByRole('combobox', { name: 'Sign-in method' }).click();
     await page.getByRole('option', { name: 'Identity provider (SAML)' }).click();
-    await form.getByText('No password is made.').waitFor();
-    await form.getByRole('combobox', { name: 'Clients', exact: true }).click();
+    await form.getByText('No password is generated.').waitFor();
+    await form.getByRole('combobox', { name: 'Customers', exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await shot(page, 'user-form-elsewhere');
@@ -79,13 +79,13 @@ describe('the user administration', () => {
     const details = page.getByRole('complementary', { name: `User ${username}` });
     await details.getByText('Password of this console').waitFor();
     await details.getByRole('button', { name: 'Switch to identity provider' }).click();
-    const away = dialog(page, `Let ${username} sign in through the identity provider?`);
+    const away = dialog(page, `Switch ${username} to the identity provider?`);
     await shot(page, 'user-way');
     await away.getByRole('button', { name: 'Switch to identity provider' }).click();
     await details.getByText('Identity provider (SAML)').waitFor();
     expect((await account(username))?.password_hash).toBeNull();
     await details.getByRole('button', { name: 'Switch to password' }).click();
-    const back = dialog(page, `Let ${username} sign in with a password of this console?`);
+    const back = dialog(page, `Switch ${username} to a password of this console?`);
     await back.getByRole('button', { name: 'Switch to password' }).click();
     const shown = dialog(page, `Password of ${username}`);
     expect(await shown.getByLabel('Password', { exact: true }).textContent()).toMatch(/^[\w-]{20}$/);
@@ -102,12 +102,12 @@ describe('the user administration', () => {
     const form = dialog(page, `Edit ${username}`);
     await form.getByLabel('First name').fill('Zoé');
     await page.keyboard.press('Escape');
-    const question = dialog(page, 'Close without saving?');
+    const question = dialog(page, 'Discard changes?');
     await question.getByText('This form is not saved.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await form.getByLabel('First name').inputValue()).toBe('Zoé');
     await form.getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'Close without saving' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => form.count(), soon).toBe(0);
     expect((await account(username))?.first_name).toBe('');
     await close();
@@ -172,7 +172,7 @@ describe('the user administration', () => {
     await page.reload();
     await details.getByText('Password expired').waitFor();
     await details.getByRole('button', { name: 'Unlock' }).click();
-    const warning = dialog(page, `Unlock ${username} all the same?`);
+    const warning = dialog(page, `Unlock ${username} anyway?`);
     await warning.getByText('will lock again shortly').waitFor();
     await shot(page, 'user-unlock-warning');
     expect((await account(username))?.lock_reason).toBe('expired');
@@ -204,10 +204,10 @@ describe('the user administration', () => {
       await expect.poll(() => question.count(), soon).toBe(0);
     };
     await confirm('End sessions', `End sessions of ${username}?`);
-    await page.getByText('1 session was ended').waitFor();
+    await page.getByText('1 session ended').waitFor();
     await details.getByText('Set up', { exact: true }).waitFor();
     await confirm('Remove second factor', `Remove second factor of ${username}?`);
-    await page.getByText(`The second factor of ${username} is removed`).waitFor();
+    await page.getByText(`Second factor of ${username} removed`).waitFor();
     expect(await db.selectFrom('second_factor').selectAll().where('account_id', '=', id).execute()).toEqual(
       [],
     );
@@ -224,7 +224,7 @@ describe('the user administration', () => {
     const details = page.getByRole('complementary', { name: `User ${username}` });
     await details.getByRole('tab', { name: 'Effective rights' }).click();
     const row = details.getByRole('row', { name: /^Reports: Read/ });
-    await row.getByText('carried by Schedulings: Read').waitFor();
+    await row.getByText('implied by Schedulings: Read').waitFor();
     await details
       .getByRole('row', { name: /Customer acme/ })
       .getByText('granted to the user')
@@ -236,9 +236,9 @@ describe('the user administration', () => {
 
   const why = {
     en: {
-      ...{ rights: 'Effective rights', title: 'Why can this user see…?', kind: 'Kind', object: 'What' },
+      ...{ rights: 'Effective rights', title: 'Why can this user see…?', kind: 'Kind', object: 'Object' },
       ...{
-        customer: 'Client',
+        customer: 'Customer',
         element: 'Site',
         resource: 'Resource',
         permission: 'Right',
@@ -246,23 +246,23 @@ describe('the user administration', () => {
         no: 'No.',
       },
       chain: 'Reason',
-      given: ['Sees the client Customer acme: granted to the user.'],
+      given: ['Has access to customer Customer acme: granted to the user.'],
       notGiven: [
-        'Does not see the client Customer initech: neither by the list of clients nor by a profile.',
+        'No access to customer Customer initech: not in the customer list and not in any profile.',
       ],
       inside: [
-        'Sees the client Customer acme: granted to the user.',
-        'Restricted to some sites of the client: acme two is one of them.',
+        'Has access to customer Customer acme: granted to the user.',
+        'Restricted to some sites of the customer. acme two is one of them.',
       ],
       outside: [
-        'Sees the client Customer acme: granted to the user.',
-        'Restricted to some sites of the client: acme one is not one of them.',
+        'Has access to customer Customer acme: granted to the user.',
+        'Restricted to some sites of the customer. acme one is not one of them.',
       ],
       carried: 'Reports: Read',
-      carriedBy: ['Reports: Read: granted by the role; carried by Schedulings: Read, Schedulings: Write.'],
+      carriedBy: ['Reports: Read: granted by the role; implied by Schedulings: Read, Schedulings: Write.'],
       private: [
-        'Custom applications: Read is not among the rights of the role.',
-        'Sees the client Customer acme: granted to the user.',
+        'Custom applications: Read is not granted by the role.',
+        'Has access to customer Customer acme: granted to the user.',
         'Private to another user.',
       ],
     },
@@ -270,25 +270,25 @@ describe('the user administration', () => {
       ...{ rights: 'Droits effectifs', title: 'Pourquoi cet utilisateur voit-il…\u00A0?', kind: 'Type' },
       ...{ object: 'Objet', customer: 'Client', element: 'Site', resource: 'Ressource', permission: 'Droit' },
       ...{ yes: 'Oui.', no: 'Non.', chain: 'Raison' },
-      given: ['Voit le client Customer acme\u00A0: attribution directe.'],
+      given: ['A accès au client Customer acme\u00A0: attribution directe.'],
       notGiven: [
-        'Ne voit pas le client Customer initech\u00A0: ni par la liste de clients, ni par un profil.',
+        'Pas d’accès au client Customer initech\u00A0: ni dans la liste de clients, ni dans un profil.',
       ],
       inside: [
-        'Voit le client Customer acme\u00A0: attribution directe.',
-        'Limité à certains sites du client\u00A0: acme two en fait partie.',
+        'A accès au client Customer acme\u00A0: attribution directe.',
+        'Limité à certains sites du client. acme two en fait partie.',
       ],
       outside: [
-        'Voit le client Customer acme\u00A0: attribution directe.',
-        'Limité à certains sites du client\u00A0: acme one n’en fait pas partie.',
+        'A accès au client Customer acme\u00A0: attribution directe.',
+        'Limité à certains sites du client. acme one n’en fait pas partie.',
       ],
       carried: 'Rapports\u00A0: Lecture',
       carriedBy: [
-        'Rapports\u00A0: Lecture\u00A0: accordé par le rôle\u00A0; entraîné par Planifications\u00A0: Lecture, Planifications\u00A0: Écriture.',
+        'Rapports\u00A0: Lecture\u00A0: accordé par le rôle\u00A0; impliqué par Planifications\u00A0: Lecture, Planifications\u00A0: Écriture.',
       ],
       private: [
-        'Applications personnalisées\u00A0: Lecture ne fait pas partie des droits du rôle.',
-        'Voit le client Customer acme\u00A0: attribution directe.',
+        'Applications personnalisées\u00A0: Lecture n’est pas accordé par le rôle.',
+        'A accès au client Customer acme\u00A0: attribution directe.',
         'Privée à un autre utilisateur.',
       ],
     },

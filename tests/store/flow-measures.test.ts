@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
@@ -63,9 +64,9 @@ function measured(): ReadonlyMap<string, number> {
     },
   });
   for (const one of told)
-    if (one.stream === 'flows') partition.push('flows', flowCodec.encode([one.row]));
-    else partition.push('metrics', metricCodec.encode([one.row]));
-  partition.closeUntil(END * 1_000);
+    if (one.stream === 'flows') runSync(partition.pushSteps('flows', flowCodec.encode([one.row])));
+    else runSync(partition.pushSteps('metrics', metricCodec.encode([one.row])));
+  runSync(partition.closeUntilSteps(END * 1_000));
   return new Map(
     rows.map(({ element, kpi, at, value }) => [`${String(element)} ${String(kpi)} ${String(at)}`, value]),
   );

@@ -4,7 +4,7 @@ import { leasedPartitions } from '#engine/lease/leased-partitions.ts';
 import type { PartitionWork } from '#engine/worker/start-partition.ts';
 import { checkpointsIn } from '#platform/bus/checkpoints.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { takeLease } from '#platform/bus/lease.ts';
+import { acquireLease } from '#platform/bus/lease.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
@@ -30,35 +30,35 @@ describe('a lease', () => {
   it('is held by one, renewed beyond its life whatever the clock is set to, and free at once when it is released', async () => {
     let aheadMs = 0;
     const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
-    const lease = await takeLease({ ...needsOf('a'), clock }, 'one', ending.signal);
-    expect(await takeLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
+    const lease = await acquireLease({ ...needsOf('a'), clock }, 'one', ending.signal);
+    expect(await acquireLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
     aheadMs = 3_600_000;
     await systemClock.wait(2 * TTL_MS);
-    expect(await takeLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
+    expect(await acquireLease(needsOf('b'), 'one', ending.signal)).toBeUndefined();
     expect(lease!.lost.aborted).toBe(false);
     await lease!.release();
-    expect(await takeLease(needsOf('b'), 'one', ending.signal)).toBeDefined();
+    expect(await acquireLease(needsOf('b'), 'one', ending.signal)).toBeDefined();
   });
 
   it('of a holder that is gone is free when its life is over', async () => {
     const gone = new AbortController();
-    await takeLease(needsOf('a'), 'two', gone.signal);
+    await acquireLease(needsOf('a'), 'two', gone.signal);
     gone.abort();
     const deadline = Date.now() + 10 * TTL_MS;
     let taken: unknown;
     while (taken === undefined && Date.now() < deadline) {
-      taken = await takeLease(needsOf('b'), 'two', ending.signal);
+      taken = await acquireLease(needsOf('b'), 'two', ending.signal);
       await systemClock.wait(50);
     }
     expect(taken).toBeDefined();
   });
 
   it('is taken over at once by a process of the same name, and the former one finds out', async () => {
-    const former = await takeLease(needsOf('a'), 'three', ending.signal);
+    const former = await acquireLease(needsOf('a'), 'three', ending.signal);
     const lost = new Promise((resolve) => {
       former!.lost.addEventListener('abort', resolve);
     });
-    expect(await takeLease(needsOf('a'), 'three', ending.signal)).toBeDefined();
+    expect(await acquireLease(needsOf('a'), 'three', ending.signal)).toBeDefined();
     await lost;
   });
 });
@@ -74,7 +74,7 @@ it('a bucket that another version made with another time to live gets that of no
 
 describe('a lease that another process holds by now', () => {
   it('is not taken from it by a former holder that releases it', async () => {
-    const former = await takeLease(needsOf('a'), 'four', ending.signal);
+    const former = await acquireLease(needsOf('a'), 'four', ending.signal);
     await bucket.put('four', 'b');
     await former!.release();
     expect(new TextDecoder().decode((await bucket.get('four'))?.value)).toBe('b');

@@ -1,7 +1,8 @@
+import { runSync } from '#platform/clock/steps.ts';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { createPartition } from '#engine/partition/partition.ts';
-import type { RowsBatch } from '#engine/partition/rows-batch.ts';
+import type { RowsBatch } from '#engine/measure/rows-batch.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
@@ -92,7 +93,7 @@ async function write(
   const settle = () => Promise.all([toMeasures.settle(), toAlarms.settle(), toFlows.settle()]);
   const partition = createPartition({
     windowSeconds: STEP_S,
-    latenessMs: 0,
+    allowedLatenessMs: 0,
     inventory,
     alarms,
     output: {
@@ -111,7 +112,7 @@ async function write(
   };
   for (let atS = fromS; atS <= untilS; atS += STEP_S) {
     const toS = atS - ORIGIN_S;
-    partition.push(samplesAt(devices, toS));
+    runSync(partition.pushSteps(samplesAt(devices, toS)));
     if (atS > fromS)
       toFlows.add({
         ...flowRows(history, devices, { fromS: toS - STEP_S, toS }),
@@ -121,10 +122,10 @@ async function write(
       });
     await settle();
   }
-  partition.closeUntil(untilS * 1_000);
+  runSync(partition.closeUntilSteps(untilS * 1_000));
   // Live windows take over from here, shorter ones: what runs now is raised again by them, so the past is closed.
-  partition.configure(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) });
-  partition.closeUntil((untilS + 2 * STEP_S) * 1_000);
+  runSync(partition.configureSteps(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) }));
+  runSync(partition.closeUntilSteps((untilS + 2 * STEP_S) * 1_000));
   await settle();
 }
 

@@ -7,7 +7,7 @@ import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { ApplicationRepository } from '../features/application/application-repository.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from '../features/cluster/cluster-plugin.ts';
-import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { ClusterRepository } from '../features/cluster/cluster-repository.ts';
 import { ClusterTemplateRepository } from '../features/cluster/cluster-template-repository.ts';
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
@@ -61,7 +61,7 @@ function addAccessFeatures(
 ): void {
   const { db, bus, clock, ids } = needs;
   const announce = accessAnnouncer(access, bus);
-  userPlugin(app, { users: new UserRepository({ db, clock }), db, announce, ids, notices });
+  userPlugin(app, { users: new UserRepository({ db, clock }), db, clock, announce, ids, notices });
   rolePlugin(app, { roles: new RoleRepository({ db, clock }), announce });
   customerPlugin(app, { customers: new CustomerRepository({ db, clock }), bus, announce });
   profilePlugin(app, { profiles: new ProfileRepository({ db, clock }), bus, announce });
@@ -79,7 +79,7 @@ interface FeatureNeeds {
   readonly live: Mirrored;
   readonly notices: UserNotices;
   readonly refusals: StreamRefusals;
-  readonly letters: GivenUpLetters;
+  readonly letters: DroppedLetters;
 }
 
 /** Registers every feature of the API except authentication. */
@@ -99,7 +99,7 @@ export function addFeatures(
     const templates = new ClusterTemplateRepository({ db, clock });
     clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), templates, bus });
     const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
-    applicationPlugin(scope, { applications: new ApplicationRepository({ db, clock, max }), db, bus });
+    applicationPlugin(scope, { applications: new ApplicationRepository({ db, clock, max }), bus });
     responsePlugin(scope, { db, clickhouse, clock, slowFromMs });
     cockpitPlugin(scope, {
       cockpits: new CockpitRepository({ db, clock }),

@@ -1,6 +1,6 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import type { AlertMirror } from '../features/alerting/mirror.ts';
 import { AccessStore } from '../kernel/access/access-store.ts';
@@ -118,7 +118,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const refusals = new StreamRefusals(needs);
   refusals.start(signal);
-  const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
+  const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
   addFeatures(app, needs, { options, stores, live, notices, refusals, letters });
   await serveConsole(app, options.webFolder);
   await app.ready();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { Position, Room } from '#schemas/socket/live.ts';
+import type { LivePosition, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { watchAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
@@ -19,9 +19,9 @@ const REVIEW_INTERVAL_MS = 60_000;
 const RESYNC_INTERVAL_MS = 1_000;
 const THROTTLE_CHECK_MS = 50;
 
-const noPosition: Position = { epoch: 'none', seq: 0, at: 0 };
+const noPosition: LivePosition = { epoch: 'none', seq: 0, at: 0 };
 
-function positionIn(mirror: AlertMirror, { customer }: Room, topic: DeltaTopic): Position {
+function positionIn(mirror: AlertMirror, { customer }: Room, topic: DeltaTopic): LivePosition {
   const alerts = mirror.customers.get(customer);
   return alerts === undefined ? noPosition : { epoch: alerts.epoch, seq: alerts.seq[topic], at: alerts.at };
 }

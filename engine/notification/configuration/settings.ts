@@ -8,41 +8,41 @@ import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import { later } from '#platform/clock/later.ts';
-import { hold } from '#platform/configuration/hold.ts';
-import type { HoldNeeds, Reloadable } from '#platform/configuration/hold.ts';
+import { addMs } from '#platform/clock/time.ts';
+import { watchConfig } from '#platform/live-config/watch-config.ts';
+import type { LiveConfigNeeds, Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { MailTarget, TrapTarget, WebhookTarget } from './target.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from './notification-target.ts';
 
-/** A sealed password is longer than the one it hides. */
+/** A sealed password is longer than the plain one. */
 const SealedSmtp = Smtp.extend({ password: z.string() });
 
-export interface KnownAlarm {
+export interface NotifiedAlarm {
   readonly name: string;
   /** Notified by trap. */
   readonly isTrap: boolean;
-  /** Told only where restricted alarms are told too. */
+  /** Sent only to targets that include restricted alarms. */
   readonly isRestricted: boolean;
-  /** What is told of the surroundings of its elements. */
+  /** Topology context in notifications. */
   readonly topology: Topology;
 }
 
-export interface KnownKpi {
+export interface NotifiedKpi {
   readonly key: string;
   readonly en: string;
   readonly unit: Unit;
 }
 
-/** Whom to tell, how, and of which alarms. Targets that are switched off are left out; their secrets are sealed. */
+/** Targets, mail server and alarms. Disabled targets are left out; secrets are sealed. */
 export interface NotificationSettings {
   readonly webhooks: ReadonlyMap<number, WebhookTarget>;
   readonly traps: ReadonlyMap<number, TrapTarget>;
   readonly mails: ReadonlyMap<number, MailTarget>;
-  /** Undefined: there is no way to send mail. */
+  /** Undefined: no mail server is configured. */
   readonly smtp: Smtp | undefined;
-  readonly alarms: ReadonlyMap<number, KnownAlarm>;
-  /** KPIs that administrators defined, by number. */
-  readonly kpis: ReadonlyMap<number, KnownKpi>;
+  readonly alarms: ReadonlyMap<number, NotifiedAlarm>;
+  /** User-defined KPIs by number. */
+  readonly kpis: ReadonlyMap<number, NotifiedKpi>;
 }
 
 function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
@@ -51,21 +51,21 @@ function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
     name: true,
     enabled: true,
     headers: true,
-    restricted: true,
-    platform: true,
+    includeRestricted: true,
+    notifyPlatformEvents: true,
   }).parse({
     url,
     trigger,
     payload: { kind: payload_kind, template },
     allowInsecure: allow_insecure,
   });
-  const { id, name, active_since, restricted, platform } = row;
+  const { id, name, active_since, include_restricted, notify_platform_events } = row;
   return {
     kind: 'webhook',
     id,
     name,
-    restricted,
-    platform,
+    includeRestricted: include_restricted,
+    notifyPlatformEvents: notify_platform_events,
     activeSinceMs: active_since.getTime(),
     payload,
     headers: [...headers],
@@ -73,7 +73,7 @@ function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
   };
 }
 
-/** Undefined where a protocol is not used, or is none that we know. */
+/** Returns undefined if the protocol is unused or unknown. */
 function secretOf<Protocol extends string>(
   known: readonly Protocol[],
   name: string | null,
@@ -101,8 +101,8 @@ const trapTarget = (row: Row<typeof trapReceiver>): TrapTarget => ({
   host: row.host,
   port: row.port,
   inform: row.inform,
-  restricted: row.restricted,
-  platform: row.platform,
+  includeRestricted: row.include_restricted,
+  notifyPlatformEvents: row.notify_platform_events,
   access: accessOf(row),
 });
 
@@ -116,8 +116,8 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
     grouping: row.grouping,
     subject: row.subject,
     body: row.body,
-    restricted: row.restricted,
-    platform: row.platform,
+    includeRestricted: row.include_restricted,
+    notifyPlatformEvents: row.notify_platform_events,
   });
   return {
     ...parsed,
@@ -134,17 +134,17 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
 const byId = <One extends { readonly id: number }>(list: readonly One[]): ReadonlyMap<number, One> =>
   new Map(list.map((one) => [one.id, one]));
 
-/** For so long the name and the visibility of a deleted alarm are looked up: its clears come with the next windows. */
+/** How long name and visibility of a deleted alarm are kept: its clears follow with the next windows. */
 const DELETED_MS = 7 * 24 * 3_600_000;
 
-/** Alarms that were deleted of late, as they were: their clears are still to be told. */
-async function deletedAlarms(db: Db, now: Date): Promise<readonly (readonly [number, KnownAlarm])[]> {
+/** Recently deleted alarms: their clears are still to be sent. */
+async function deletedAlarms(db: Db, now: Date): Promise<readonly (readonly [number, NotifiedAlarm])[]> {
   const rows = await db
     .selectFrom('past_name')
     .select(['subject_id', 'name', 'visibility'])
     .where('subject', '=', 'alarm')
-    .where('gone', '=', true)
-    .where('until', '>', later(now, -DELETED_MS))
+    .where('deleted', '=', true)
+    .where('until', '>', addMs(now, -DELETED_MS))
     .orderBy('until')
     .execute();
   return rows.map(({ subject_id, name, visibility }) => [
@@ -189,12 +189,12 @@ const inText = (_: string, value: unknown): unknown => (value instanceof Set ? [
 const textOf = ({ webhooks, traps, mails, smtp, alarms, kpis }: NotificationSettings): string =>
   JSON.stringify([[...webhooks], [...traps], [...mails], smtp, [...alarms], [...kpis]], inText);
 
-/** The settings of notification, live. An alarm or a KPI that was deleted keeps its name: a clear still has to be told. */
-export async function holdSettings(
-  needs: HoldNeeds & { readonly db: Db },
+/** The notification settings, live. A deleted alarm or KPI keeps its name: its clear is still to be sent. */
+export async function watchSettings(
+  needs: LiveConfigNeeds & { readonly db: Db },
 ): Promise<Reloadable<NotificationSettings>> {
-  const alarms = new Map<number, KnownAlarm>();
-  const kpis = new Map<number, KnownKpi>();
+  const alarms = new Map<number, NotifiedAlarm>();
+  const kpis = new Map<number, NotifiedKpi>();
   const read = async (): Promise<NotificationSettings> => {
     const settings = await loadSettings(needs.db);
     for (const [id, alarm] of settings.alarms) alarms.set(id, alarm);
@@ -203,7 +203,7 @@ export async function holdSettings(
     for (const [id, kpi] of settings.kpis) kpis.set(id, kpi);
     return { ...settings, alarms: new Map(alarms), kpis: new Map(kpis) };
   };
-  return hold(needs, {
+  return watchConfig(needs, {
     entity: ['notification', 'cockpit', 'kpi'],
     read,
     same: (one, other) => textOf(one) === textOf(other),

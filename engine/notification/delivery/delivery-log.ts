@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { DeliveryState } from '#schemas/notification/delivery.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
-import type { ToldNotice } from '#schemas/notification/job.ts';
+import type { TargetNotice } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 
 export interface Attempted {
@@ -13,15 +13,15 @@ export interface Attempted {
   readonly answer: string;
 }
 
-/** What is told of streams is of no customer. */
-const toldOf = (notice: ToldNotice) =>
+/** A stream notice belongs to no customer. */
+const countsOf = (notice: TargetNotice) =>
   notice.is === 'streams'
     ? { customer: undefined, events: 1 }
     : { customer: notice.customer.id, events: eventsOf(notice) };
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** What became of each notification, kept for 30 days. */
+/** The outcome of each notification, kept for 30 days. */
 export class DeliveryLog {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -40,11 +40,11 @@ export class DeliveryLog {
     return row && { ...row, state: row.state as DeliveryState };
   }
 
-  /** Says how the last attempt ended. What is final stays as it is. */
+  /** Records the outcome of an attempt. A final state is never overwritten. */
   async record(job: NotificationJob, { state, attempts, answer }: Attempted): Promise<void> {
     const now = this.#clock.now();
     const told =
-      job.kind === 'mail' ? { customer: job.customer, events: job.events ?? 0 } : toldOf(job.notice);
+      job.kind === 'mail' ? { customer: job.customer, events: job.events ?? 0 } : countsOf(job.notice);
     await this.#db
       .insertInto('notification_delivery')
       .values({
@@ -54,7 +54,7 @@ export class DeliveryLog {
         customer_id: told.customer ?? null,
         events: told.events,
         restricted: job.restricted === true,
-        created_at: later(now, job.sinceMs - now.getTime()),
+        created_at: addMs(now, job.sinceMs - now.getTime()),
         updated_at: now,
         state,
         attempts,
@@ -69,11 +69,11 @@ export class DeliveryLog {
       .execute();
   }
 
-  /** Forgets what is older than 30 days. */
+  /** Deletes entries older than 30 days. */
   async sweep(): Promise<void> {
     await this.#db
       .deleteFrom('notification_delivery')
-      .where(sql<boolean>`updated_at < ${later(this.#clock.now(), -KEPT_MS)}`)
+      .where(sql<boolean>`updated_at < ${addMs(this.#clock.now(), -KEPT_MS)}`)
       .execute();
   }
 }

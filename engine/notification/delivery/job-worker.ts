@@ -4,42 +4,44 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import type { Attempted, DeliveryLog } from './delivery-log.ts';
-import type { Deliverer, Outcome } from './outcome.ts';
+import type { Deliverer, DeliveryOutcome } from './outcome.ts';
 import { reasonOf } from './outcome.ts';
-import type { TargetGate } from './target-gate.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 
-export interface WorkerNeeds {
+export interface JobWorkerNeeds {
   readonly log: Log;
   readonly clock: Clock;
   readonly metrics: NotificationMetrics;
   readonly deliveries: DeliveryLog;
-  readonly gate: TargetGate;
-  /** A job whose matter is older is given up. */
+  readonly breaker: CircuitBreaker;
+  /** Older jobs are dead. */
   readonly maxAgeMs: number;
-  /** Puts jobs into their queue; resolves when they are stored. */
+  /** Enqueues jobs; resolves when they are stored. */
   readonly put: (jobs: readonly NotificationJob[], signal: AbortSignal) => Promise<void>;
-  /** Keeps a job that nobody can read, with the cause. */
+  /** Parks an unreadable job with the cause. */
   readonly park: (job: Job, cause: string) => Promise<void>;
-  /** Aborted when the process has to end now: what is under way is cut off and comes again. */
+  /** Aborted when the process must end now: running attempts are interrupted and retried later. */
   readonly ending: AbortSignal;
 }
 
 const STORE_RETRY_MS = 1_000;
-const TWIN_RETRY_MS = 1_000;
+const DUPLICATE_RETRY_MS = 1_000;
 const UNREAD_RETRY_MS = 5_000;
 
 const stateOf = { delivered: 'delivered', refused: 'dead', dropped: 'dropped', failed: 'retrying' } as const;
 
 const isOver = (known: Attempted | undefined): boolean => known !== undefined && known.state !== 'retrying';
 
-/** Delivers the jobs of one kind: each is recorded as delivered, dropped or dead before it leaves the queue. */
+/**
+ * Delivers the jobs of one kind. Each is recorded as delivered, dropped or dead before it leaves the queue.
+ */
 export class JobWorker<Kind extends NotificationJob> {
-  readonly #needs: WorkerNeeds;
+  readonly #needs: JobWorkerNeeds;
   readonly #deliverer: Deliverer<Kind>;
-  /** The same job can be in the queue twice: not both at once. */
+  /** Keys of running jobs: a job that is queued twice is not delivered concurrently. */
   readonly #running = new Set<string>();
 
-  constructor(needs: WorkerNeeds, deliverer: Deliverer<Kind>) {
+  constructor(needs: JobWorkerNeeds, deliverer: Deliverer<Kind>) {
     this.#needs = needs;
     this.#deliverer = deliverer;
   }
@@ -47,28 +49,28 @@ export class JobWorker<Kind extends NotificationJob> {
   handle = async (message: Job): Promise<void> => {
     const read = this.#read(message);
     if (typeof read === 'string') {
-      this.#needs.log.error({ cause: read, seq: message.seq }, 'a job that nobody can read is parked');
+      this.#needs.log.error({ cause: read, seq: message.seq }, 'dead letter parked');
       await this.#needs.park(message, read);
       await message.done();
       return;
     }
     if (this.#running.has(read.key)) {
-      message.retry(TWIN_RETRY_MS);
+      message.retry(DUPLICATE_RETRY_MS);
       return;
     }
     this.#running.add(read.key);
     try {
       await this.#work(read, message);
     } catch (error) {
-      // PostgreSQL is away: nothing was sent, since that it was not sent before is not known.
-      this.#needs.log.warn({ err: error, key: read.key }, 'a job could not be begun, tried again');
+      // PostgreSQL is unavailable: nothing was sent, since earlier attempts are unknown.
+      this.#needs.log.warn({ err: error, key: read.key }, 'job not started, will retry');
       message.retry(UNREAD_RETRY_MS);
     } finally {
       this.#running.delete(read.key);
     }
   };
 
-  /** The job, or why it is none. */
+  /** Returns the job, or why it cannot be read. */
   #read({ data }: Job): Kind | string {
     try {
       const job = NotificationJob.parse(JSON.parse(new TextDecoder().decode(data)));
@@ -79,11 +81,11 @@ export class JobWorker<Kind extends NotificationJob> {
   }
 
   async #work(job: Kind, message: Job): Promise<void> {
-    const { clock, deliveries, gate, maxAgeMs } = this.#needs;
+    const { clock, deliveries, breaker, maxAgeMs } = this.#needs;
     const target = this.#deliverer.targetOf(job);
     const nowMs = clock.now().getTime();
-    // Before the database is asked: many jobs may wait for a target that is away.
-    const closedMs = gate.waitMs(target, clock.elapsed());
+    // Checked before the database: many jobs may wait for an unavailable target.
+    const closedMs = breaker.waitMs(target, clock.elapsed());
     if (closedMs > 0) {
       message.retry(closedMs);
       return;
@@ -95,11 +97,11 @@ export class JobWorker<Kind extends NotificationJob> {
     }
     const attempts = known?.attempts ?? 0;
     if (nowMs - job.sinceMs > maxAgeMs) {
-      const answer = `too old after ${String(attempts)} attempts; the last one: ${known?.answer ?? 'none'}`;
+      const answer = `expired after ${String(attempts)} attempts; last answer: ${known?.answer ?? 'none'}`;
       await this.#end(job, message, { state: 'dead', attempts, answer });
       return;
     }
-    const waitMs = gate.enter(target, clock.elapsed());
+    const waitMs = breaker.tryAcquire(target, clock.elapsed());
     if (waitMs > 0) message.retry(waitMs);
     else await this.#attempt(job, message, attempts + 1);
   }
@@ -108,51 +110,52 @@ export class JobWorker<Kind extends NotificationJob> {
     const { metrics, log, ending } = this.#needs;
     const outcome = await this.#deliver(job);
     metrics.attempts.inc({ kind: job.kind, outcome: outcome.is });
-    const waitMs = this.#leave(job, outcome);
-    // Cut off by our own end: whoever begins next delivers it.
+    const waitMs = this.#release(job, outcome);
+    // Interrupted by shutdown: the next process delivers it.
     if (ending.aborted && outcome.is === 'failed') {
       message.retry(1);
       return;
     }
     const attempted = { state: stateOf[outcome.is], attempts, answer: outcome.answer };
     if (outcome.is !== 'failed') {
-      // Before the end is recorded: killed in between, it is all done again rather than a part of it never.
+      // Enqueued before the outcome is recorded: if killed in between, all is repeated rather than a part
+      // lost.
       if ('follow' in outcome) await this.#needs.put(outcome.follow ?? [], ending);
       await this.#end(job, message, attempted);
       return;
     }
-    log.info({ key: job.key, attempts, answer: outcome.answer, waitMs }, 'not delivered, tried again');
+    log.info({ key: job.key, attempts, answer: outcome.answer, waitMs }, 'delivery failed, will retry');
     await this.#record(job, attempted);
     message.retry(waitMs);
   }
 
-  async #deliver(job: Kind): Promise<Outcome> {
+  async #deliver(job: Kind): Promise<DeliveryOutcome> {
     try {
       return await this.#deliverer.deliver(job, this.#needs.ending);
     } catch (error) {
-      this.#needs.log.error({ err: error, key: job.key }, 'a delivery failed in a way that nobody foresaw');
+      this.#needs.log.error({ err: error, key: job.key }, 'delivery failed unexpectedly');
       return { is: 'failed', answer: reasonOf(error) };
     }
   }
 
-  /** Tells the gate; answers how long a failed job waits. */
-  #leave(job: Kind, outcome: Outcome): number {
-    const { gate, clock } = this.#needs;
+  /** Reports the outcome to the circuit breaker and returns how long a failed job waits. */
+  #release(job: Kind, outcome: DeliveryOutcome): number {
+    const { breaker, clock } = this.#needs;
     const target = this.#deliverer.targetOf(job);
-    if (outcome.is === 'failed') return gate.failed(target, clock.elapsed(), outcome.retryAfterMs);
-    gate.succeeded(target);
+    if (outcome.is === 'failed') return breaker.failed(target, clock.elapsed(), outcome.retryAfterMs);
+    breaker.succeeded(target);
     return 0;
   }
 
   async #end(job: Kind, message: Job, attempted: Attempted): Promise<void> {
     const { log } = this.#needs;
     const { state, attempts, answer } = attempted;
-    if (state === 'dead') log.warn({ key: job.key, attempts, answer }, 'a notification is given up');
-    // Not recorded, it stays in the queue and comes again.
+    if (state === 'dead') log.warn({ key: job.key, attempts, answer }, 'notification dead');
+    // If it cannot be recorded, the job stays in the queue and is redelivered.
     if (await this.#record(job, attempted)) await message.done();
   }
 
-  /** Tries until it is recorded, meanwhile the job is held; false when the process ends before. */
+  /** Retries until recorded, while the job is held; returns false if the process ends first. */
   async #record(job: Kind, attempted: Attempted): Promise<boolean> {
     const { deliveries, log, clock, ending } = this.#needs;
     for (;;) {
@@ -161,7 +164,7 @@ export class JobWorker<Kind extends NotificationJob> {
         return true;
       } catch (error) {
         if (ending.aborted) return false;
-        log.warn({ err: error, key: job.key }, 'a delivery could not be recorded, tried again');
+        log.warn({ err: error, key: job.key }, 'delivery not recorded, will retry');
         await clock.wait(STORE_RETRY_MS, ending);
       }
     }

@@ -1,43 +1,43 @@
 import type { NotificationJob } from '#schemas/notification/job.ts';
 
 /**
- * How an attempt ended. `follow`: jobs for the part of it that is to be tried again, when another part is over. `answer` is shown to administrators: what the receiver said, or why it could not be
- * asked.
+ * Outcome of an attempt. `follow`: jobs for the part to retry if another part is final. `answer` is shown to
+ * administrators: what the receiver said, or why it could not be reached.
  */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly is: 'delivered'; readonly answer: string; readonly follow?: readonly NotificationJob[] }
-  /** Worth another attempt, not before `retryAfterMs` when the receiver asked for that. */
+  /** To be retried, not before `retryAfterMs` if the receiver asked for that. */
   | { readonly is: 'failed'; readonly answer: string; readonly retryAfterMs?: number | undefined }
-  /** The receiver understood and refused: another attempt would end alike. */
+  /** The receiver refused permanently: a retry would fail again. */
   | { readonly is: 'refused'; readonly answer: string; readonly follow?: readonly NotificationJob[] }
-  /** Nobody is to be told any more: the target is gone or switched off. */
+  /** The target was deleted or disabled. */
   | { readonly is: 'dropped'; readonly answer: string };
 
-/** For a job that waited while its target was taken off those that are told of restricted alarms. */
-export const droppedAsRestricted: Outcome = {
+/** For a job whose target stopped receiving restricted alarms while it waited. */
+export const droppedAsRestricted: DeliveryOutcome = {
   is: 'dropped',
-  answer: 'restricted alarms are no longer told here',
+  answer: 'the target no longer receives restricted alarms',
 };
 
-/** For a job that waited while its target was taken off those that are told of full streams. */
-export const droppedAsPlatform: Outcome = { is: 'dropped', answer: 'full streams are no longer told here' };
+/** For a job whose target stopped receiving platform events while it waited. */
+export const droppedAsPlatform: DeliveryOutcome = { is: 'dropped', answer: 'the target no longer receives platform events' };
 
-/** Delivers the jobs of one kind. Never throws for what the receiver does. */
+/** Delivers the jobs of one kind. Never throws because of the receiver. */
 export interface Deliverer<Job extends NotificationJob> {
   readonly kind: Job['kind'];
-  /** Jobs of one target share its fate: while it fails, they wait together. */
+  /** Jobs of one target wait together while it fails. */
   readonly targetOf: (job: Job) => string;
-  readonly deliver: (job: Job, signal: AbortSignal) => Promise<Outcome>;
+  readonly deliver: (job: Job, signal: AbortSignal) => Promise<DeliveryOutcome>;
 }
 
-const SHOWN = 500;
+const MAX_ANSWER_CHARACTERS = 500;
 
-/** An error in one line, with what is behind it. */
+/** Formats an error on one line with its code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
   const text = error.message.startsWith(code.slice(0, -2)) ? error.message : `${code}${error.message}`;
-  return shown(text);
+  return truncated(text);
 }
 
-export const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text);
+export const truncated = (text: string): string => (text.length > MAX_ANSWER_CHARACTERS ? `${text.slice(0, MAX_ANSWER_CHARACTERS)} …` : text);

@@ -5,7 +5,7 @@ import type { Job } from '#platform/bus/work-queue.ts';
 
 const CAUSE_CHARACTERS = 500;
 
-/** Parks a job that nobody can read as a dead letter: `npm run dead-letters` shows it and gives it back. */
+/** Parks an unreadable job as a dead letter: `npm run dead-letters` lists and requeues it. */
 export async function parkJob(
   publisher: Publisher,
   { subject, seq, timeMs, data }: Job,
@@ -20,5 +20,5 @@ export async function parkJob(
     },
     id: `dead.${streams.jobs.name}.${String(seq)}.${String(timeMs)}`,
   });
-  if (!published.ok) throw new Error('dead.jobs took no message');
+  if (!published.ok) throw new Error('dead.jobs is full');
 }

@@ -19,7 +19,7 @@ import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
 import { trapOf } from '../snmp-trap/trap-values.ts';
 import { callWebhook } from '../webhook/call-webhook.ts';
 import type { CallNeeds } from '../webhook/call-webhook.ts';
-import type { Outcome } from './outcome.ts';
+import type { DeliveryOutcome } from './outcome.ts';
 import { reasonOf } from './outcome.ts';
 
 export interface TestNeeds {
@@ -33,7 +33,7 @@ export interface TestNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'smtp'> };
 }
 
-/** What a test tells: nobody is to take it for an alarm. */
+/** The content of a test notification: must not be mistaken for an alarm. */
 const example = (atMs: number, key: string): SingleNotice => ({
   is: 'single',
   event: key,
@@ -56,10 +56,10 @@ const example = (atMs: number, key: string): SingleNotice => ({
 
 interface Tested {
   readonly sent: string;
-  readonly run: () => Promise<Outcome>;
+  readonly run: () => Promise<DeliveryOutcome>;
 }
 
-/** Values that an administrator wrote into headers stay with him. */
+/** Header values may be secrets and are masked. */
 const headerLines = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${name === 'content-type' ? value : '•••'}`)
@@ -103,7 +103,7 @@ function prepare(test: DeliveryTest, needs: TestNeeds): Tested {
       const { subject, text } = renderAlarmMail(test.mail, placeholderValues(notice));
       const { smtp } = needs.settings.current;
       const sent = `From: ${smtp?.source ?? ''}\nTo: ${to.join(', ')}\nSubject: ${subject}\n\n${text}`;
-      const nowhere: Outcome = { is: 'failed', answer: 'no mail server is set up' };
+      const nowhere: DeliveryOutcome = { is: 'failed', answer: 'no mail server is configured' };
       return {
         sent,
         run: () =>
@@ -123,7 +123,7 @@ async function answerTo(data: Uint8Array, needs: TestNeeds): Promise<DeliveryTes
   return { sent, answer, delivered: is === 'delivered', durationMs: needs.clock.now().getTime() - startMs };
 }
 
-/** Delivers a test when the server asks for one: over the same way, and under the same rules, as alarms. */
+/** Sends a test notification on request of the server, over the same path and rules as alarms. */
 export const testResponder = (needs: TestNeeds): Component => ({
   name: 'test deliveries',
   start(signal) {
@@ -132,7 +132,7 @@ export const testResponder = (needs: TestNeeds): Component => ({
       ({ data, respond }) => {
         void answerTo(data, needs)
           .catch((error: unknown) => {
-            needs.log.error({ err: error }, 'a test delivery failed in a way that nobody foresaw');
+            needs.log.error({ err: error }, 'test delivery failed unexpectedly');
             return { sent: '', delivered: false, answer: reasonOf(error), durationMs: 0 };
           })
           .then((answer) => {

@@ -8,17 +8,17 @@ import { DeliveryLog } from './delivery-log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { JobQueue } from '../dispatch/job-queue.ts';
 import { JobWorker } from './job-worker.ts';
-import type { WorkerNeeds } from './job-worker.ts';
+import type { JobWorkerNeeds } from './job-worker.ts';
 import type { Deliverer } from './outcome.ts';
 import { parkJob } from './park-job.ts';
-import { TargetGate } from './target-gate.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 
-export interface WorkersNeeds extends Omit<WorkerNeeds, 'deliveries' | 'gate' | 'ending' | 'park' | 'put'> {
+export interface WorkersNeeds extends Omit<JobWorkerNeeds, 'deliveries' | 'gate' | 'ending' | 'park' | 'put'> {
   readonly bus: Bus;
   readonly db: Db;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** A job of a process that was killed comes again after so long. */
+  /** A job of a killed process is redelivered after this time. */
   readonly ackWaitMs: number;
   readonly deliverers: {
     readonly webhook: Deliverer<WebhookJob>;
@@ -27,13 +27,13 @@ export interface WorkersNeeds extends Omit<WorkerNeeds, 'deliveries' | 'gate' | 
   };
 }
 
-/** Attempts of a kind at once. */
+/** Concurrent attempts per kind. */
 const CONCURRENCY = { webhook: 64, trap: 32, mail: 4 } as const satisfies Record<JobKind, number>;
-/** When the process ends, what is under way gets so long. */
+/** Time for running attempts to finish at shutdown. */
 const PATIENCE_MS = 7_000;
 const SWEEP_MS = 3_600_000;
 
-/** Takes jobs out of their queues and delivers them. */
+/** Consumes and delivers jobs. */
 export const workers = (needs: WorkersNeeds): Component => ({
   name: 'workers',
   async start(signal) {
@@ -44,7 +44,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
       bus,
       clock,
       onFull: () => {
-        log.warn('the stream of jobs is full: what is to be tried again waits');
+        log.warn('job stream full');
       },
     });
     const ending = new AbortController();
@@ -52,7 +52,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
     const shared = {
       ...needs,
       deliveries,
-      gate: new TargetGate(needs.random),
+      gate: new CircuitBreaker(needs.random),
       ending: ending.signal,
       put: queue.put.bind(queue),
       park: (job: Job, cause: string) => parkJob(publisher, job, cause),
@@ -67,7 +67,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
           concurrency: CONCURRENCY[kind],
           signal,
           onFailure: (error) => {
-            log.warn({ err: error, kind }, 'jobs could not be taken, tried again');
+            log.warn({ err: error, kind }, 'jobs not fetched, will retry');
           },
         },
         handle,
@@ -79,14 +79,14 @@ export const workers = (needs: WorkersNeeds): Component => ({
     ]);
     const sweep = (): Promise<void> =>
       deliveries.sweep().catch((error: unknown) => {
-        log.warn({ err: error }, 'old deliveries could not be removed');
+        log.warn({ err: error }, 'delivery log not swept');
       });
     clock.every(SWEEP_MS, sweep, signal);
     return {
       ready: () => bus.connected(),
       async stop() {
         await Promise.race([running, clock.wait(PATIENCE_MS)]);
-        ending.abort(new Error('the process ends'));
+        ending.abort(new Error('process shutting down'));
         await running;
         queue.close();
         publisher.close();

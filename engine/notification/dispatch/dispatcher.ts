@@ -3,7 +3,7 @@ import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
-import type { Reloadable } from '#platform/configuration/hold.ts';
+import type { Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
@@ -14,15 +14,15 @@ import { briefOf, noticeOf } from './notice-of.ts';
 import type { AlarmEventRow } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
-import { Position } from './position.ts';
+import { DispatchPosition } from './dispatch-position.ts';
 import { releaseJobs } from './release-jobs.ts';
 import { RememberedRaises } from './remembered-raises.ts';
 import { silencedAtTime } from './silenced-target.ts';
-import { targetsOf } from './targets-of.ts';
-import { ToldEvents } from './told-events.ts';
-import type { TellingNeeds } from './told-events.ts';
+import { selectTargets } from './select-targets.ts';
+import { EventFilter } from './event-filter.ts';
+import type { EventFilterNeeds } from './event-filter.ts';
 
-export interface DispatchNeeds extends TellingNeeds {
+export interface DispatchNeeds extends EventFilterNeeds {
   readonly bus: Bus;
   readonly db: Db;
   readonly log: Log;
@@ -32,47 +32,49 @@ export interface DispatchNeeds extends TellingNeeds {
   readonly rule: GroupingRule;
 }
 
-/** The clock of the broker may be behind by so much when a window is closed without a later message. */
+/** How far the broker's clock may be behind when a window closes without a later message. */
 const GRACE_MS = 2_000;
-const LOOK_MS = 500;
-/** Works no longer than this without a pause. */
-const BREATH_MS = 10;
+const CHECK_INTERVAL_MS = 500;
+/** Maximum time without yielding to the event loop. */
+const MAX_SLICE_MS = 10;
 
-/** Makes jobs of the alarm events of one partition, from where it was left, until the signal is aborted. */
+/**
+ * Turns the alarm events of one partition into jobs, from the committed position, until the signal aborts.
+ */
 export class Dispatcher {
   readonly #needs: DispatchNeeds;
   readonly #partition: number;
   readonly #queue: JobQueue;
   readonly #signal: AbortSignal;
-  readonly #position: Position;
+  readonly #position: DispatchPosition;
   readonly #raises: RememberedRaises;
-  readonly #told: ToldEvents;
-  /** Alarms of which nobody can say whether they were restricted. */
+  readonly #filter: EventFilter;
+  /** Alarms for which it is unknown whether they are restricted. */
   readonly #unknown = new Set<number>();
   #window: OpenWindow | undefined;
   #readSeq: number;
-  #breathedMs = 0;
-  /** Messages and the closing of windows come one after another. */
-  #turn: Promise<void> = Promise.resolve();
+  #yieldedMs = 0;
+  /** Serialises messages and the closing of windows. */
+  #last: Promise<void> = Promise.resolve();
 
   private constructor(
     needs: DispatchNeeds,
     partition: number,
-    { position, raises, signal }: { position: Position; raises: RememberedRaises; signal: AbortSignal },
+    { position, raises, signal }: { position: DispatchPosition; raises: RememberedRaises; signal: AbortSignal },
   ) {
     this.#needs = needs;
     this.#partition = partition;
     this.#signal = signal;
     this.#position = position;
     this.#raises = raises;
-    this.#told = new ToldEvents(needs, raises);
+    this.#filter = new EventFilter(needs, raises);
     this.#readSeq = position.seq;
     const { bus, clock, metrics } = needs;
     this.#queue = new JobQueue({ bus, clock, onFull: () => metrics.full.inc() });
   }
 
   static async open(needs: DispatchNeeds, partition: number, signal: AbortSignal): Promise<Dispatcher> {
-    const position = await Position.open(needs, partition);
+    const position = await DispatchPosition.open(needs, partition);
     const raises = await RememberedRaises.open(needs.db, partition);
     return new Dispatcher(needs, partition, { position, raises, signal });
   }
@@ -83,13 +85,13 @@ export class Dispatcher {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const look = (): Promise<void> =>
-      this.#inTurn(async () => {
+      this.#exclusively(async () => {
         await this.#closeIfOver();
         await this.#releaseIfOver();
       }).catch((error: unknown) => {
         failed.abort(error);
       });
-    clock.every(LOOK_MS, look, either);
+    clock.every(CHECK_INTERVAL_MS, look, either);
     const reading = {
       stream: streams.alarms.name,
       subject: subjectOf('alarms', this.#partition),
@@ -97,7 +99,7 @@ export class Dispatcher {
       signal: either,
     };
     try {
-      for await (const message of bus.orderedReader(reading)) await this.#inTurn(() => this.#take(message));
+      for await (const message of bus.orderedReader(reading)) await this.#exclusively(() => this.#consume(message));
       if (failed.signal.aborted) throw failed.signal.reason;
     } finally {
       failed.abort();
@@ -105,34 +107,34 @@ export class Dispatcher {
     }
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const mine = this.#turn.then(work);
-    this.#turn = mine.catch(() => undefined);
+  #exclusively(work: () => Promise<void>): Promise<void> {
+    const mine = this.#last.then(work);
+    this.#last = mine.catch(() => undefined);
     return mine;
   }
 
-  async #take(message: StoredMessage): Promise<void> {
+  async #consume(message: StoredMessage): Promise<void> {
     if (this.#window !== undefined && message.timeMs >= this.#window.endMs) await this.#close();
     this.#window ??= new OpenWindow(this.#needs.rule, message.seq, message.timeMs);
     const rows = this.#rowsOf(message);
-    await this.#know(rows);
+    await this.#loadUnknownAlarms(rows);
     const jobs = this.#singles(message, rows, this.#window);
-    // Before anybody is told: a clear that is read has to find what became of its raise.
+    // Saved before jobs are queued: a later clear must find its raise.
     await this.#raises.save();
     await this.#queue.put(jobs, this.#signal);
     this.#readSeq = message.seq;
-    await this.#breathe();
+    await this.#yieldToEventLoop();
   }
 
-  /** In a storm there is always another message at hand: what waits for the network gets its turn in between. */
-  async #breathe(): Promise<void> {
+  /** In a storm the next message is always available, so network callbacks need a chance to run. */
+  async #yieldToEventLoop(): Promise<void> {
     const nowMs = this.#needs.clock.elapsed();
-    if (nowMs - this.#breathedMs < BREATH_MS) return;
+    if (nowMs - this.#yieldedMs < MAX_SLICE_MS) return;
     await this.#needs.clock.wait(0);
-    this.#breathedMs = this.#needs.clock.elapsed();
+    this.#yieldedMs = this.#needs.clock.elapsed();
   }
 
-  /** The jobs of those events of a message that are told one by one; the others are counted in the window. */
+  /** Returns the jobs of the events that are sent individually; the others are counted in the window. */
   #singles(
     message: StoredMessage,
     rows: readonly AlarmEventRow[],
@@ -142,10 +144,10 @@ export class Dispatcher {
     const { alarms, kpis } = settings.current;
     const names = { inventory: inventory.current, alarms, kpis };
     const jobs: NotificationJob[] = [];
-    for (const { row, brief, isTrapped } of this.#told.of(message, rows, names))
-      for (const target of targetsOf({ ...brief, isTrapped }, settings.current, message.timeMs)) {
-        const isSingle = window.take(target, brief, message.timeMs);
-        metrics.events.inc({ kind: target.kind, told: isSingle ? 'single' : 'grouped' });
+    for (const { row, brief, isTrapped } of this.#filter.accept(message, rows, names))
+      for (const target of selectTargets({ ...brief, isTrapped }, settings.current, message.timeMs)) {
+        const isSingle = window.admit(target, brief, message.timeMs);
+        metrics.events.inc({ kind: target.kind, delivery: isSingle ? 'single' : 'grouped' });
         if (!isSingle) continue;
         const notice = noticeOf(row, brief, names);
         const { isRestricted } = brief;
@@ -154,19 +156,19 @@ export class Dispatcher {
     return jobs;
   }
 
-  /** None where nobody is to be told of any. */
+  /** Returns no rows if there is no target. */
   #rowsOf(message: StoredMessage): readonly AlarmEventRow[] {
     const { settings, log } = this.#needs;
     const { webhooks, traps, mails } = settings.current;
     if (webhooks.size + traps.size + mails.size === 0 && this.#raises.isEmpty) return [];
     const read = readEvents(message);
     if (read.ok) return read.rows;
-    log.warn({ seq: message.seq, cause: read.cause }, 'alarm events could not be read');
+    log.warn({ seq: message.seq, cause: read.cause }, 'unreadable alarm events skipped');
     return [];
   }
 
-  /** An alarm that was just made may not be announced yet: whether it is restricted is asked, once. */
-  async #know(rows: readonly AlarmEventRow[]): Promise<void> {
+  /** A new alarm may not be in the live settings yet: they are reloaded once for it. */
+  async #loadUnknownAlarms(rows: readonly AlarmEventRow[]): Promise<void> {
     const { settings } = this.#needs;
     const isKnown = ({ alarm }: AlarmEventRow): boolean =>
       settings.current.alarms.has(alarm) || this.#unknown.has(alarm);
@@ -175,7 +177,7 @@ export class Dispatcher {
     for (const row of rows) if (!isKnown(row)) this.#unknown.add(row.alarm);
   }
 
-  /** Of what a silence held back, what runs still when it is over is told. */
+  /** Sends the raises that a silence held back and that are still running after it. */
   async #releaseIfOver(): Promise<void> {
     const { clock, silences, inventory, settings, rule } = this.#needs;
     const held = this.#raises.held();
@@ -188,11 +190,11 @@ export class Dispatcher {
       const brief = briefOf(row, names);
       return brief !== undefined && !isSilenced(brief);
     });
-    // It may have cleared by what is not read yet.
+    // An unread message may clear it.
     if (raises.length === 0 || !(await this.#hasReadAll())) return;
     const released = { raises, names, settings: settings.current, rule, nowMs };
     await this.#queue.put(releaseJobs(released), this.#signal);
-    this.#raises.release(raises, (alarm) => this.#told.isTrapped(alarm));
+    this.#raises.release(raises, (alarm) => this.#filter.isTrapped(alarm));
     await this.#raises.save();
   }
 
@@ -201,7 +203,7 @@ export class Dispatcher {
     return last === undefined || last.seq <= this.#readSeq;
   }
 
-  /** Without later messages a window ends by the clock, when everything that is stored was read. */
+  /** Without later messages a window closes by the clock, once everything stored has been read. */
   async #closeIfOver(): Promise<void> {
     const { clock } = this.#needs;
     const window = this.#window;
@@ -209,7 +211,9 @@ export class Dispatcher {
     if (await this.#hasReadAll()) await this.#close();
   }
 
-  /** Tells the groups of the window, then lets its messages go: read again, they come to the same keys. */
+  /**
+   * Enqueues the groups of the window, then commits its messages. Reading them again produces the same keys.
+   */
   async #close(): Promise<void> {
     const window = this.#window;
     if (window === undefined) return;

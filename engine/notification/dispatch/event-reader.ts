@@ -6,7 +6,10 @@ import type { AlarmEventRow } from './notice-of.ts';
 
 const codec = codecOf(alarmEvents);
 
-/** The events of a message, or why they cannot be read: the writer parks such a message, here it is passed over. */
+/**
+ * Returns the events of a message, or why they cannot be read: the writer parks such a message, here it is
+ * skipped.
+ */
 export function readEvents({
   header,
   data,
@@ -18,6 +21,6 @@ export function readEvents({
   try {
     return { ok: true, rows: codec.decode(data) };
   } catch (error) {
-    return { ok: false, cause: error instanceof Error ? error.message : 'rows are not complete' };
+    return { ok: false, cause: error instanceof Error ? error.message : 'incomplete rows' };
   }
 }

@@ -6,28 +6,28 @@ import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { targetKey } from '../configuration/target.ts';
-import type { Target } from '../configuration/target.ts';
+import { targetKey } from '../configuration/notification-target.ts';
+import type { NotificationTarget } from '../configuration/notification-target.ts';
 import type { GroupedNotice, Notice } from '#schemas/notification/notice.ts';
 
 const FULL_RETRY_MS = 500;
 
-/** What names a group of a window in the keys of its jobs: restricted alarms are a group of their own. */
+/** Names a group of a window in the keys of its jobs: restricted alarms form a separate group. */
 export const groupSubject = (
   window: string,
   { notice, isRestricted }: { readonly notice: GroupedNotice; readonly isRestricted: boolean },
 ): string => `${window}-${String(notice.customer.id)}${isRestricted ? '-restricted' : ''}`;
 
-interface Telling {
+interface JobContent {
   readonly notice: Notice;
-  /** The event, or the group, in the key. */
+  /** The event or the group, as used in the key. */
   readonly subject: string;
   readonly sinceMs: number;
   readonly isRestricted: boolean;
 }
 
-/** The job that tells a target of something. */
-export function jobOf(target: Target, { notice, subject, sinceMs, isRestricted }: Telling): NotificationJob {
+/** Creates the job that sends a notice to a target. */
+export function jobOf(target: NotificationTarget, { notice, subject, sinceMs, isRestricted }: JobContent): NotificationJob {
   const { kind, id } = target;
   const common = {
     ...{ target: id, sinceMs, key: `${subject}.${targetKey(target)}` },
@@ -50,7 +50,7 @@ export interface JobQueueNeeds {
   readonly onFull: () => void;
 }
 
-/** The way into the stream of jobs. */
+/** Publishes jobs to the job stream. */
 export class JobQueue {
   readonly #needs: JobQueueNeeds;
   readonly #publisher: Publisher;
@@ -60,12 +60,12 @@ export class JobQueue {
     this.#publisher = needs.bus.publisher();
   }
 
-  /** Resolves when all are stored; a full stream is waited for. Rejects when the signal is aborted before. */
+  /** Resolves when all are stored; waits while the stream is full. Rejects if the signal aborts first. */
   async put(jobs: readonly NotificationJob[], signal: AbortSignal): Promise<void> {
     await Promise.all(jobs.map((job) => this.#put(job, signal)));
   }
 
-  /** Ends what is being retried. */
+  /** Stops retrying. */
   close(): void {
     this.#publisher.close();
   }
@@ -74,7 +74,7 @@ export class JobQueue {
     const data = new TextEncoder().encode(JSON.stringify(job));
     for (;;) {
       signal.throwIfAborted();
-      // The key as id of the message: a job that is put again soon after is stored once.
+      // The key is the message id: a job that is queued again soon after is stored once.
       const published = await this.#publisher.publish({ subject: jobSubject(job.kind), data, id: job.key });
       if (published.ok) return;
       this.#needs.onFull();

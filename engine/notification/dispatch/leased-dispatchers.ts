@@ -1,6 +1,6 @@
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
-import { takeLease } from '#platform/bus/lease.ts';
+import { acquireLease } from '#platform/bus/lease.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { LEASE_MS } from '../../lease/leased-partitions.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -8,13 +8,16 @@ import type { DispatchNeeds } from './dispatcher.ts';
 
 export interface DispatchersNeeds extends Omit<DispatchNeeds, 'positions'> {
   readonly partitions: number;
-  /** Name of this process among those that share the partitions. */
+  /** Unique name of this process among those that share the partitions. */
   readonly process: string;
 }
 
 const RETRY_MS = 1_000;
 
-/** One partition for ever: waits for its lease, works while it holds it, and begins again after a failure. */
+/**
+ * Dispatches one partition until shutdown: acquires its lease, works while it holds it, and restarts after a
+ * failure.
+ */
 async function onePartition(
   needs: DispatchersNeeds,
   { partition, leases, positions }: { partition: number; leases: Bucket; positions: Bucket },
@@ -24,7 +27,7 @@ async function onePartition(
   while (!signal.aborted)
     try {
       const leaseNeeds = { bucket: leases, ttlMs: LEASE_MS, owner, clock };
-      const lease = await takeLease(leaseNeeds, `notification.${String(partition)}`, signal);
+      const lease = await acquireLease(leaseNeeds, `notification.${String(partition)}`, signal);
       if (lease !== undefined) {
         const working = AbortSignal.any([signal, lease.lost]);
         try {
@@ -37,12 +40,12 @@ async function onePartition(
       await clock.wait(RETRY_MS, signal);
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ err: error, partition }, 'alarm events could not be dispatched, tried again');
+      log.warn({ err: error, partition }, 'dispatch failed, will retry');
       await clock.wait(RETRY_MS, signal);
     }
 }
 
-/** Reads the alarm events of every partition that no other process reads. */
+/** Dispatches the alarm events of every partition that no other process has leased. */
 export const leasedDispatchers = (needs: DispatchersNeeds): Component => ({
   name: 'dispatchers',
   async start(signal) {

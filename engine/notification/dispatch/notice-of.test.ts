@@ -3,9 +3,9 @@ import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
-import type { AlarmEventRow, Names } from './notice-of.ts';
+import type { AlarmEventRow, NoticeNames } from './notice-of.ts';
 
-const names: Names = {
+const names: NoticeNames = {
   inventory: {
     customers: new Map(),
     sites: new Map(),

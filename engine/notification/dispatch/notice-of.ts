@@ -10,19 +10,19 @@ import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { formatValue } from '#schemas/unit/format.ts';
-import type { KnownKpi, NotificationSettings } from '../configuration/settings.ts';
+import type { NotifiedKpi, NotificationSettings } from '../configuration/settings.ts';
 
 export type AlarmEventRow = RowOf<typeof alarmEvents.columns>;
 
-export interface Names {
+export interface NoticeNames {
   readonly inventory: Inventory;
   readonly alarms: NotificationSettings['alarms'];
-  /** KPIs that administrators defined. */
+  /** User-defined KPIs. */
   readonly kpis: NotificationSettings['kpis'];
 }
 
-/** Undefined for a KPI that is gone. */
-function knownKpi(id: number, defined: Names['kpis']): KnownKpi | undefined {
+/** Returns undefined for a deleted KPI. */
+function knownKpi(id: number, defined: NoticeNames['kpis']): NotifiedKpi | undefined {
   const key = kpiOfId(id);
   return key === undefined ? defined.get(id) : { key, ...kpis[key] };
 }
@@ -30,14 +30,14 @@ function knownKpi(id: number, defined: Names['kpis']): KnownKpi | undefined {
 type Cause = SingleNotice['cause'];
 const causes: Readonly<Record<Cause, string>> = {
   rule: '',
-  disabled: 'The alarm was switched off. ',
+  disabled: 'The alarm was disabled. ',
   deleted: 'The alarm was deleted. ',
   severity: '',
 };
 const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);
 const severityOf = (text: string) => severities.find((known) => known === text);
 
-/** The element, and the device that it is of; one that is no longer in the inventory has its number for a name. */
+/** The element and its device; an element that is no longer in the inventory is named by its number. */
 function namedElement(inventory: Inventory, id: number) {
   const {
     kind = 'device',
@@ -48,16 +48,16 @@ function namedElement(inventory: Inventory, id: number) {
   return { id, kind, name, of };
 }
 
-interface Told {
+interface DescribedEvent {
   readonly row: AlarmEventRow;
   readonly operator: Evidence['operator'];
   readonly element: ReturnType<typeof namedElement>;
   readonly site: string;
-  readonly kpi: KnownKpi | undefined;
+  readonly kpi: NotifiedKpi | undefined;
 }
 
-/** One sentence for people, in English. */
-function describe({ row, operator, element, site, kpi }: Told): string {
+/** Describes the event in one English sentence. */
+function describe({ row, operator, element, site, kpi }: DescribedEvent): string {
   const place = site === '' ? '' : `, ${site}`;
   const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}${place}`;
   const value = (number: number): string =>
@@ -71,33 +71,34 @@ function describe({ row, operator, element, site, kpi }: Told): string {
 }
 
 type Named = SingleNotice['customer'];
-/** What is no longer there has its number for a name. */
+/** A deleted object is named by its number. */
 const named = (id: number, found: { readonly name: string } | undefined): Named => ({
   id,
   name: found?.name ?? String(id),
 });
 
-/** Of an event what costs little to find out: enough to decide who is told, and to count it. */
+/** The parts of an event that are cheap to look up: enough to select targets and to count it. */
 export interface Brief extends Pick<
   SingleNotice,
   'edge' | 'alarm' | 'severity' | 'customer' | 'site' | 'element' | 'atMs'
 > {
-  /** Of a restricted alarm, or of one that nobody knows: it may have been one. */
+  /** Whether the alarm is restricted, or unknown: it may have been restricted. */
   readonly isRestricted: boolean;
-  /** Of a change of severity: the one that is not `severity`, before it (raise) or behind it (clear). */
+  /** For a change of severity: the severity before it (raise) or after it (clear). */
   readonly other?: SingleNotice['severity'];
 }
 
 /**
- * A change of severity as it is told: as a raise in the new one to those whom it has got worse for or who were not told before, and
- * as a clear in the one before to those who are not told any more (`targetsOf`).
+ * The clear half of a severity change. The change is a raise of the new severity for targets for which it got
+ * worse or which did not receive the old one, and a clear of the old severity for targets that do not receive
+ * the new one (`selectTargets`).
  */
-export function changeOf(raise: Brief): Brief | undefined {
+export function clearOfChange(raise: Brief): Brief | undefined {
   const { other, severity } = raise;
   return other === undefined ? undefined : { ...raise, edge: 'clear', severity: other, other: severity };
 }
 
-function toldOf({ edge, ...row }: AlarmEventRow): Pick<Brief, 'edge' | 'severity' | 'other'> | undefined {
+function transitionOf({ edge, ...row }: AlarmEventRow): Pick<Brief, 'edge' | 'severity' | 'other'> | undefined {
   const severity = severityOf(row.severity);
   if (severity === undefined) return undefined;
   if (edge === 'raise' || edge === 'clear') return { edge, severity };
@@ -106,18 +107,18 @@ function toldOf({ edge, ...row }: AlarmEventRow): Pick<Brief, 'edge' | 'severity
 }
 
 /**
- * The brief of a raise, a clear or a change, which is that of a raise first, with the names that are in force; undefined of other
- * events, and of an unknown severity.
+ * Returns the brief of a raise, a clear, or the raise half of a change, with current names; undefined for
+ * other events and unknown severities.
  */
-export function briefOf(row: AlarmEventRow, { inventory, alarms }: Names): Brief | undefined {
-  const told = toldOf(row);
+export function briefOf(row: AlarmEventRow, { inventory, alarms }: NoticeNames): Brief | undefined {
+  const told = transitionOf(row);
   if (told === undefined) return undefined;
   const { of: _, ...element } = namedElement(inventory, row.element);
   return {
     ...told,
     alarm: named(row.alarm, alarms.get(row.alarm)),
     customer: named(row.customer, inventory.customers.get(row.customer)),
-    // A cluster is at no site.
+    // A cluster has no site.
     site: row.site === 0 ? { id: 0, name: '' } : named(row.site, inventory.sites.get(row.site)),
     element,
     atMs: (row.at + row.length) * 1_000,
@@ -138,20 +139,20 @@ function causeOf({ edge, cause }: AlarmEventRow): Cause {
   return isCause(cause) ? cause : 'rule';
 }
 
-/** Of an alarm that nobody knows any more, what one that is not changed tells. */
+/** An unknown alarm has the default topology. */
 function topologyOf(
   { alarm, customer, element }: AlarmEventRow,
-  { inventory, alarms }: Pick<Names, 'inventory' | 'alarms'>,
+  { inventory, alarms }: Pick<NoticeNames, 'inventory' | 'alarms'>,
 ): string[] {
   const places = placesOf(inventory, customer, element);
   return topologyContext(alarms.get(alarm)?.topology ?? topologyDefault, places).map(({ name }) => name);
 }
 
-/** Everything that is told of an event; one whose evidence cannot be read is told without its operator. */
+/** The complete notice of an event; if its evidence cannot be read, with a default operator. */
 export function noticeOf(
   row: AlarmEventRow,
   brief: Brief,
-  { inventory, alarms, kpis: defined }: Names,
+  { inventory, alarms, kpis: defined }: NoticeNames,
 ): SingleNotice {
   const { isRestricted: _, other: __, ...named } = brief;
   const operator = evidenceOf(row)?.operator ?? '>';

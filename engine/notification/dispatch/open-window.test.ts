@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '#schemas/notification/notice.ts';
-import type { TrapTarget } from '../configuration/target.ts';
+import type { TrapTarget } from '../configuration/notification-target.ts';
 import type { Brief } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 
@@ -10,8 +10,8 @@ const target = (id: number): TrapTarget => ({
   id,
   name: `target ${String(id)}`,
   activeSinceMs: 0,
-  restricted: false,
-  platform: false,
+  includeRestricted: false,
+  notifyPlatformEvents: false,
   host: '',
   port: 162,
   inform: false,
@@ -40,11 +40,11 @@ describe('a window', () => {
   it('tells the first events one by one and the rest by one that says how many', () => {
     const window = new OpenWindow(rule, 1, 0);
     const told = [
-      window.take(target(1), brief(), 10),
-      window.take(target(1), brief(), 20),
-      window.take(target(1), brief({ severity: 'major' }), 30),
-      window.take(target(1), brief({ edge: 'clear', site: { id: 12, name: 'Lille' } }), 40),
-      window.take(target(1), brief({ alarm: { id: 2, name: 'Down' } }), 50),
+      window.admit(target(1), brief(), 10),
+      window.admit(target(1), brief(), 20),
+      window.admit(target(1), brief({ severity: 'major' }), 30),
+      window.admit(target(1), brief({ edge: 'clear', site: { id: 12, name: 'Lille' } }), 40),
+      window.admit(target(1), brief({ alarm: { id: 2, name: 'Down' } }), 50),
     ];
     expect(told).toEqual([true, true, false, false, false]);
     expect(window.groups().map(({ notice }) => notice)).toMatchObject([
@@ -64,9 +64,9 @@ describe('a window', () => {
     const other = { customer: { id: 2, name: 'Globex' } };
     for (let number = 0; number < 2; number += 1)
       expect([
-        window.take(target(1), brief(), 0),
-        window.take(target(2), brief(), 0),
-        window.take(target(1), brief(other), 0),
+        window.admit(target(1), brief(), 0),
+        window.admit(target(2), brief(), 0),
+        window.admit(target(1), brief(other), 0),
       ]).toEqual([true, true, true]);
     expect(window.groups()).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('a window', () => {
     fc.assert(
       fc.property(fc.array(event), fc.integer({ min: 1, max: 5 }), (events, singles) => {
         const window = new OpenWindow({ singles, windowMs: 60_000 }, 1, 0);
-        const alone = events.filter(({ to, ...changes }) => window.take(target(to), brief(changes), 0));
+        const alone = events.filter(({ to, ...changes }) => window.admit(target(to), brief(changes), 0));
         const groups = window.groups();
         const grouped = groups.reduce((sum, { notice }) => sum + eventsOf(notice), 0);
         expect(alone.length + grouped).toBe(events.length);

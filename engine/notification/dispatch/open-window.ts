@@ -2,26 +2,26 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
-import type { Target } from '../configuration/target.ts';
+import type { NotificationTarget } from '../configuration/notification-target.ts';
 import type { Brief } from './notice-of.ts';
 
-/** At most `singles` notifications of a customer to a target in a window; one more tells the rest. */
+/** At most `singles` notifications per customer, target and window; the rest is grouped into one more. */
 export interface GroupingRule {
   readonly singles: number;
   readonly windowMs: number;
 }
 
-/** So many elements are named by a grouped notification. */
-const NAMED = 20;
+/** Elements listed in a grouped notification. */
+const MAX_NAMED = 20;
 
 export interface Group {
-  readonly target: Target;
+  readonly target: NotificationTarget;
   readonly isRestricted: boolean;
   readonly notice: GroupedNotice;
 }
 
 interface Tally {
-  readonly target: Target;
+  readonly target: NotificationTarget;
   readonly isRestricted: boolean;
   readonly customer: Brief['customer'];
   singles: number;
@@ -58,11 +58,11 @@ function describe({ raises, clears, sites, alarms, customer, isRestricted }: Tal
 }
 
 /**
- * The window in which events are counted now. What it answers follows from the messages alone, in the order of the stream: read
- * again from its first message it comes to the same, so that nothing but that place needs to be kept.
+ * The current grouping window. Its result depends only on the messages in stream order: reading again from
+ * its first message gives the same result, so only that position is stored.
  */
 export class OpenWindow {
-  /** Sequence of the first message: the window's name. */
+  /** Sequence of the first message: identifies the window. */
   readonly firstSeq: number;
   /** Milliseconds since 1970. */
   readonly endMs: number;
@@ -76,8 +76,8 @@ export class OpenWindow {
     this.endMs = (Math.floor(atMs / rule.windowMs) + 1) * rule.windowMs;
   }
 
-  /** Whether the event is told on its own; else it is counted. */
-  take(target: Target, notice: Brief, atMs: number): boolean {
+  /** Returns whether the event is sent individually; otherwise it is counted. */
+  admit(target: NotificationTarget, notice: Brief, atMs: number): boolean {
     const tally = this.#tally(target, notice, atMs);
     const singles = target.kind === 'mail' && target.grouping === 'minute' ? 0 : this.#rule.singles;
     if (tally.singles < singles) {
@@ -95,11 +95,11 @@ export class OpenWindow {
     tally.sites.add(notice.site.id);
     tally.alarms.set(notice.alarm.name, (tally.alarms.get(notice.alarm.name) ?? 0) + 1);
     const { name, kind } = notice.element;
-    if (tally.elements.length < NAMED) tally.elements.push({ name, kind });
+    if (tally.elements.length < MAX_NAMED) tally.elements.push({ name, kind });
     return false;
   }
 
-  /** What was counted, one notice for each target and customer; restricted alarms have one of their own. */
+  /** Returns one notice of the counted events per target and customer; restricted alarms are separate. */
   groups(): readonly Group[] {
     return [...this.#tallies.values()]
       .filter(({ raises, clears }) => raises + clears > 0)
@@ -124,7 +124,7 @@ export class OpenWindow {
       });
   }
 
-  #tally(target: Target, { customer, severity, isRestricted }: Brief, atMs: number): Tally {
+  #tally(target: NotificationTarget, { customer, severity, isRestricted }: Brief, atMs: number): Tally {
     const key = [target.kind, target.id, customer.id, isRestricted].join(':');
     const known = this.#tallies.get(key);
     if (known !== undefined) return known;

@@ -3,23 +3,24 @@ import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { groupSubject, jobOf } from './job-queue.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
-import type { AlarmEventRow, Names } from './notice-of.ts';
+import type { AlarmEventRow, NoticeNames } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
 import { hex } from './remembered-raises.ts';
-import { targetsOf } from './targets-of.ts';
+import { selectTargets } from './select-targets.ts';
 
 interface Released {
   readonly raises: readonly { readonly row: AlarmEventRow; readonly atMs: number }[];
-  readonly names: Names;
+  readonly names: NoticeNames;
   readonly settings: NotificationSettings;
   readonly rule: GroupingRule;
   readonly nowMs: number;
 }
 
 /**
- * Tells of what runs still at the end of its silence: under the keys of the raises, and beyond some of a customer in groups, which
- * are named after all of their events, so that the same ones come to the same keys.
+ * Jobs for the alarms still running at the end of their silence: under the keys of their raises, and grouped
+ * beyond the limit per customer. Groups are named by a hash of their events, so the same events produce the
+ * same keys.
  */
 export function releaseJobs({ raises, names, settings, rule, nowMs }: Released): readonly NotificationJob[] {
   const window = new OpenWindow(rule, 0, nowMs);
@@ -29,8 +30,8 @@ export function releaseJobs({ raises, names, settings, rule, nowMs }: Released):
     const brief = briefOf(row, names);
     if (brief === undefined) continue;
     all.update(row.event);
-    for (const target of targetsOf(brief, settings, atMs)) {
-      if (!window.take(target, brief, nowMs)) continue;
+    for (const target of selectTargets(brief, settings, atMs)) {
+      if (!window.admit(target, brief, nowMs)) continue;
       const notice = noticeOf(row, brief, names);
       jobs.push(
         jobOf(target, { notice, subject: hex(row.event), sinceMs: nowMs, isRestricted: brief.isRestricted }),

@@ -6,58 +6,58 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmEventRow, Brief } from './notice-of.ts';
 
 const codec = codecOf(alarmEvents);
-/** Rows of one statement: it has at most 65,535 parameters. */
-const ROWS_AT_ONCE = 1_000;
+/** Rows per statement, which has at most 65,535 parameters. */
+const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * A raise whose alarm runs still, or ended behind the position of the partition; a change of its severity in place of one that was
- * told.
+ * A raise whose alarm is running, or ended after the committed position; or a severity change that replaces a
+ * notified raise.
  */
 interface Raise {
   readonly row: AlarmEventRow;
   readonly event: string;
-  /** Of the alarm, for the time when it is deleted. */
+  /** Alarm name, for when the alarm is deleted. */
   readonly name: string;
   /** Sequence of its message, and when the stream stored it, milliseconds since 1970. */
   readonly seq: number;
   readonly atMs: number;
-  /** Silenced when it came in: nobody was told so far. */
+  /** Silenced on arrival and not notified so far. */
   isHeld: boolean;
-  /** Told, or to be told, by trap. */
+  /** Notified, or to be notified, by trap. */
   isTrapped: boolean;
-  /** Sequence of the message behind which it matters no more. */
+  /** Sequence of the message that ended it. */
   endedSeq: number | undefined;
 }
 
-/** What is known of the raise that a clear ends. */
+/** The raise that a clear ends. */
 export type Raised = Pick<Raise, 'isHeld' | 'isTrapped' | 'name'>;
 
-/** Nobody was told of the raise so far; of a change that is held back he was. */
-const isUntold = ({ isHeld, row }: Pick<Raise, 'isHeld' | 'row'>): boolean => isHeld && row.edge === 'raise';
+/** Whether the raise was never notified. A held change follows a notified raise. */
+const isUnnotified = ({ isHeld, row }: Pick<Raise, 'isHeld' | 'row'>): boolean => isHeld && row.edge === 'raise';
 
-/** What is known of a change of severity. */
-interface Changed extends Pick<Raise, 'isHeld' | 'isTrapped'> {
-  readonly isUntold: boolean;
+/** The raise after a severity change. */
+interface ChangedRaise extends Pick<Raise, 'isHeld' | 'isTrapped'> {
+  readonly isUnnotified: boolean;
 }
-/** One that nobody was told of has another severity; else it is the change that is remembered. */
-const changing = (known: Raise, change: Raise): Raise =>
+/** A raise that was never notified takes the new severity; otherwise the change is remembered. */
+const mergeChange = (known: Raise, change: Raise): Raise =>
   known.isHeld
     ? { ...known, row: { ...known.row, severity: change.row.severity } }
     : { ...change, isTrapped: change.isTrapped || known.isTrapped };
-const changedOf = (raise: Raise): Changed => ({
+const changedRaise = (raise: Raise): ChangedRaise => ({
   isHeld: raise.isHeld,
   isTrapped: raise.isTrapped,
-  isUntold: isUntold(raise),
+  isUnnotified: isUnnotified(raise),
 });
 
-type Place = Pick<AlarmEventRow, 'customer' | 'alarm' | 'element'>;
-const keyOf = ({ customer, alarm, element }: Place): string => [customer, alarm, element].join(':');
+type InstanceKey = Pick<AlarmEventRow, 'customer' | 'alarm' | 'element'>;
+const raiseKey = ({ customer, alarm, element }: InstanceKey): string => [customer, alarm, element].join(':');
 
 export const hex = (event: Uint8Array): string => Buffer.from(event).toString('hex');
 
 /**
- * The raises of a partition that matter until they end: those that a silence holds back, and those told by trap. An event that
- * is read again, since the process was killed behind it, finds what it found the first time.
+ * The raises of a partition to remember until they end: those held back by a silence and those notified by
+ * trap. An event that is read again after a kill finds the same state as the first time.
  */
 export class RememberedRaises {
   readonly #db: Db;
@@ -80,7 +80,7 @@ export class RememberedRaises {
     for (const { event, name, seq, at_ms, held, trapped, ended_seq, content } of rows) {
       const [row] = codec.decode(Buffer.from(content, 'base64'));
       if (row !== undefined)
-        own.#raises.set(keyOf(row), {
+        own.#raises.set(raiseKey(row), {
           row,
           event,
           name,
@@ -98,13 +98,16 @@ export class RememberedRaises {
     return this.#raises.size === 0;
   }
 
-  /** A raise came in; whether it is held back. Read again it is what it was: silences and settings may be others now. */
+  /**
+   * Records a raise and returns whether it is held back. Read again, it keeps its first result: silences and
+   * settings may have changed.
+   */
   raise(
     row: AlarmEventRow,
     { alarm }: Pick<Brief, 'alarm'>,
     given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
   ): boolean {
-    const key = keyOf(row);
+    const key = raiseKey(row);
     const known = this.#raises.get(key);
     const event = hex(row.event);
     if (known?.event === event) return known.isHeld;
@@ -116,46 +119,46 @@ export class RememberedRaises {
   }
 
   /**
-   * The severity changed of what runs. Of a raise that is held back the new one is told at the end of its silence; a change that is
-   * held back itself is told then, unless the severity is what it was.
+   * Records a severity change of a running alarm. A held raise is sent with the new severity at the end of
+   * its silence; a held change is sent then unless the severity is back to what it was.
    */
   change(
     row: AlarmEventRow,
     { alarm }: Pick<Brief, 'alarm'>,
     given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
-  ): Changed {
-    const key = keyOf(row);
+  ): ChangedRaise {
+    const key = raiseKey(row);
     const event = hex(row.event);
     const known = this.#raises.get(key);
     const raise: Raise = { row, event, name: alarm.name, ...given, endedSeq: undefined };
-    if (known === undefined && !given.isHeld && !given.isTrapped) return changedOf(raise);
-    if (known !== undefined && (known.event === event || known.seq > given.seq)) return changedOf(known);
-    const changed = known === undefined ? raise : changing(known, raise);
+    if (known === undefined && !given.isHeld && !given.isTrapped) return changedRaise(raise);
+    if (known !== undefined && (known.event === event || known.seq > given.seq)) return changedRaise(known);
+    const changed = known === undefined ? raise : mergeChange(known, raise);
     this.#raises.set(key, changed);
     this.#changed.add(key);
-    return changedOf(changed);
+    return changedRaise(changed);
   }
 
-  /** A clear came in, in the message with this sequence: what is known of its raise. */
+  /** Records a clear from the message with this sequence and returns its raise. */
   clear(row: AlarmEventRow, seq: number): Raised | undefined {
-    const key = keyOf(row);
+    const key = raiseKey(row);
     const known = this.#raises.get(key);
-    // Read again, it ended a raise before that one.
+    // Read again: it ended an earlier raise.
     if (known === undefined || known.seq > seq) return undefined;
     known.endedSeq ??= seq;
     this.#changed.add(key);
-    return { ...known, isHeld: isUntold(known) };
+    return { ...known, isHeld: isUnnotified(known) };
   }
 
-  /** The raises that a silence held back and whose alarms run. */
+  /** Returns the held raises whose alarms are still running. */
   held(): readonly Readonly<Raise>[] {
     return [...this.#raises.values().filter(({ isHeld, endedSeq }) => isHeld && endedSeq === undefined)];
   }
 
-  /** They are no longer held back. */
+  /** Marks raises as no longer held back. */
   release(raises: readonly Readonly<Raise>[], isTrapped: (alarm: number) => boolean): void {
     for (const { row } of raises) {
-      const key = keyOf(row);
+      const key = raiseKey(row);
       const known = this.#raises.get(key);
       if (known === undefined) continue;
       known.isHeld = false;
@@ -164,17 +167,17 @@ export class RememberedRaises {
     }
   }
 
-  /** Resolves when what changed is stored. */
+  /** Stores the changes. */
   async save(): Promise<void> {
     const keys = [...this.#changed];
-    for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
-      const some = keys.slice(from, from + ROWS_AT_ONCE);
+    for (let from = 0; from < keys.length; from += ROWS_PER_STATEMENT) {
+      const some = keys.slice(from, from + ROWS_PER_STATEMENT);
       await this.#store(some.flatMap((key) => this.#raises.get(key) ?? []));
       for (const key of some) this.#changed.delete(key);
     }
   }
 
-  /** Forgets what ended at or before a message that is not read again. */
+  /** Removes raises that ended at or before a committed message. */
   async forget(seq: number): Promise<void> {
     const over = [...this.#raises].filter(([, { endedSeq }]) => endedSeq !== undefined && endedSeq <= seq);
     if (over.length === 0) return;

@@ -1,5 +1,5 @@
 export interface NotifiableEvent {
-  /** End of the window that decided, milliseconds since 1970. */
+  /** End of the deciding window, milliseconds since 1970. */
   readonly atMs: number;
 }
 
@@ -7,16 +7,16 @@ export interface NotificationState {
   readonly nowMs: number;
   readonly maxAgeMs: number;
   /**
-   * Of a raise, whether a silence or a maintenance window held when it happened; of a clear, whether its raise was held back: the
-   * clear of a raise that was told is always told, or whoever was told would keep a dead alarm.
+   * For a raise: whether a silence or maintenance window was active. For a clear: whether its raise was held
+   * back; the clear of a notified raise is always sent, otherwise its receiver would keep a dead alarm.
    */
   readonly isHeld: boolean;
 }
 
 /**
- * Whether an event is told to anybody outside now. Nobody is woken by what is long over or silenced; what still runs when its
- * silence ends is told then. An acknowledged alarm needs no rule: it runs already, so that all that can come of it is that it
- * clears, which is told.
+ * Whether an event is sent now. Old or silenced events are not; an alarm still running at the end of its
+ * silence is sent then. Acknowledged alarms need no rule: they are already running, so only their clear can
+ * follow, which is sent.
  */
 export const shouldNotify = (
   { atMs }: NotifiableEvent,

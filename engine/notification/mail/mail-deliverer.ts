@@ -5,14 +5,17 @@ import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsRestricted, reasonOf } from '../delivery/outcome.ts';
-import type { Deliverer, Outcome } from '../delivery/outcome.ts';
+import type { Deliverer, DeliveryOutcome } from '../delivery/outcome.ts';
 import { sendMail } from './send-mail.ts';
 
 type Opened =
   | { readonly ok: true; readonly content: MailContent }
-  | { readonly ok: false; readonly outcome: Outcome };
+  | { readonly ok: false; readonly outcome: DeliveryOutcome };
 
-/** What the mail says. Of a key that is not known here, it fails: the key may be given as one of before. */
+/**
+ * Opens the content of a mail. An unknown key is a failure to retry: it may be configured later as a previous
+ * key.
+ */
 function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox, 'open'>): Opened {
   if (sealed === undefined) return { ok: true, content: { text, html } };
   try {
@@ -23,7 +26,10 @@ function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox
   }
 }
 
-/** The same mail for one of its recipients. A hash in the key: it becomes a Message-ID, which has one `@`. */
+/**
+ * The same mail for one recipient. The key contains a hash: it becomes a Message-ID, which allows only one
+ * `@`.
+ */
 const jobFor = (recipient: string, job: MailJob): MailJob => ({
   ...job,
   key: `${job.key}.${createHash('sha256').update(recipient).digest('hex').slice(0, 16)}`,
@@ -31,7 +37,7 @@ const jobFor = (recipient: string, job: MailJob): MailJob => ({
   apart: true,
 });
 
-/** Sends mail; all of it goes to one server. */
+/** Sends mail through the configured server. */
 export const mailDeliverer = ({
   settings,
   secrets,
@@ -44,10 +50,10 @@ export const mailDeliverer = ({
   async deliver(job) {
     const { smtp, mails } = settings.current;
     if (job.target !== undefined && !mails.has(job.target))
-      return { is: 'dropped', answer: 'the alarm mail is gone or switched off' };
-    if (job.restricted === true && mails.get(job.target ?? 0)?.restricted !== true)
+      return { is: 'dropped', answer: 'the alarm mail is deleted or disabled' };
+    if (job.restricted === true && mails.get(job.target ?? 0)?.includeRestricted !== true)
       return droppedAsRestricted;
-    if (smtp === undefined) return { is: 'failed', answer: 'no mail server is set up' };
+    if (smtp === undefined) return { is: 'failed', answer: 'no mail server is configured' };
     const opened = contentOf(job, secrets);
     if (!opened.ok) return opened.outcome;
     const { key, to, subject } = job;

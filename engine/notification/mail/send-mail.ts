@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
-import { reasonOf, shown } from '../delivery/outcome.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import { reasonOf, truncated } from '../delivery/outcome.ts';
+import type { DeliveryOutcome } from '../delivery/outcome.ts';
 
 export interface Mail {
   readonly key: string;
@@ -13,7 +13,7 @@ export interface Mail {
   readonly html?: string | undefined;
 }
 
-/** A server that says nothing for so long is taken for gone; advanced lines may say otherwise. */
+/** Timeouts of the server; advanced settings may override them. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -21,7 +21,7 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
 };
 
-/** How nodemailer is to reach the server. */
+/** Options of nodemailer to reach the server. */
 export function transportOf({ host, port, login, password, tls, advanced }: Smtp) {
   const { rejectUnauthorized, minVersion, servername, authMethod, ...plain } =
     parseAdvanced(advanced).options;
@@ -29,7 +29,7 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
     host,
     port,
     secure: tls === 'implicit',
-    // Not when the server happens to offer it: somebody in between could take the offer away.
+    // Required rather than opportunistic: an attacker could strip the offer.
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'none',
     ...TIMEOUTS,
@@ -41,7 +41,7 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
       ...(minVersion === undefined ? {} : { minVersion }),
       ...(servername === undefined ? {} : { servername }),
     },
-    // A text of ours never becomes a file or a download.
+    // Mail content must never read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -49,15 +49,15 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
 
 const FROM_PERMANENT = 500;
 
-/** `later`: recipients that the server refused for now, while it took the mail for others or refused them for good. */
-export type MailOutcome = Outcome & { readonly later?: readonly string[] };
+/** `later`: recipients refused temporarily, while others were accepted or refused permanently. */
+export type MailOutcome = DeliveryOutcome & { readonly later?: readonly string[] };
 
-/** What the server said of each recipient that it refused (nodemailer's `rejectedErrors`). */
+/** The response for each refused recipient (nodemailer's `rejectedErrors`). */
 const Rejected = z.object({
   rejectedErrors: z.array(z.object({ recipient: z.string(), responseCode: z.number().optional() })),
 });
 
-/** RFC 5321 §4.2.1: a 4yz invites to try again, as greylisting does (RFC 6647). */
+/** RFC 5321 §4.2.1: 4yz means retry, as with greylisting (RFC 6647). */
 function refusedForNow(answer: unknown): readonly string[] {
   const { data } = Rejected.safeParse(answer);
   return (data?.rejectedErrors ?? [])
@@ -67,18 +67,21 @@ function refusedForNow(answer: unknown): readonly string[] {
 
 const trying = (later: readonly string[]) => (later.length === 0 ? {} : { later });
 
-/** RFC 5321 §4.2.1: with 5yz the same mail will be refused again; a login that is refused may be corrected. */
+/** RFC 5321 §4.2.1: 5yz is permanent; a refused login may be corrected. */
 function outcomeOf(error: unknown, to: readonly string[]): MailOutcome {
   const answer = reasonOf(error);
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const isLogin = error instanceof Error && 'code' in error && error.code === 'EAUTH';
   const later = refusedForNow(error);
-  // Nobody got it, some may still: they alone are tried again.
+  // No recipient accepted it, some may later: only those are retried.
   if (later.length > 0 && later.length < to.length) return { is: 'refused', answer, later };
   return { is: later.length === 0 && status >= FROM_PERMANENT && !isLogin ? 'refused' : 'failed', answer };
 }
 
-/** Sends one mail. Never throws: what goes wrong is the outcome. Its Message-ID is made of the key: a copy is recognised. */
+/**
+ * Sends one mail. Never throws: errors become the outcome. The Message-ID contains the key, so duplicates can
+ * be recognised.
+ */
 export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smtp): Promise<MailOutcome> {
   const transport = createTransport(transportOf(smtp));
   try {
@@ -93,7 +96,7 @@ export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smt
     });
     const { rejected, response } = sent;
     const refused = rejected.length === 0 ? '' : `; refused: ${rejected.map(String).join(', ')}`;
-    return { is: 'delivered', answer: shown(`${response}${refused}`), ...trying(refusedForNow(sent)) };
+    return { is: 'delivered', answer: truncated(`${response}${refused}`), ...trying(refusedForNow(sent)) };
   } catch (error) {
     return outcomeOf(error, to);
   } finally {

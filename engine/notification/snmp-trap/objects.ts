@@ -1,4 +1,4 @@
-/** SYNTAX in the MIB file, each with its own type on the wire. */
+/** SYNTAX in the MIB file, each with its type on the wire. */
 export type Syntax =
   | 'Integer32'
   | 'Unsigned32'
@@ -8,12 +8,12 @@ export type Syntax =
   | 'TtState';
 
 export interface TrapObject {
-  /** Last part of its number below `<enterprise>.1`. */
+  /** Last arc below `<enterprise>.1`. */
   readonly number: number;
   readonly syntax: Syntax;
 }
 
-/** Objects of our traps: `docs/TELLTALE-ALARM-MIB.txt` says the same, and a test compares the two. */
+/** Objects of our traps, as in `docs/TELLTALE-ALARM-MIB.txt`; a test compares the two. */
 export const trapObjects = {
   ttAlarmId: { number: 1, syntax: 'Integer32' },
   ttAlarmName: { number: 2, syntax: 'SnmpAdminString' },
@@ -71,7 +71,7 @@ const ofStreams = [
   'ttNotificationKey',
 ] as const satisfies readonly TrapObjectName[];
 
-/** Our traps, their number below `<enterprise>.0`, and what they carry, in this order. */
+/** Our traps: their arc below `<enterprise>.0`, and their objects in order. */
 export const trapNotifications = {
   ttAlarmRaised: { number: 1, objects: ofAlarm },
   ttAlarmCleared: { number: 2, objects: ofAlarm },
@@ -100,5 +100,5 @@ export const severityNumbers = { critical: 3, major: 4, minor: 5 } as const;
 
 export const stateNumbers = { raised: 1, cleared: 2 } as const;
 
-/** Without an enterprise number of one's own: netSnmpPlaypen, which Net-SNMP gives away for that. */
+/** Default without a registered enterprise number: netSnmpPlaypen of Net-SNMP. */
 export const DEFAULT_ENTERPRISE = '1.3.6.1.4.1.8072.9999.9999';

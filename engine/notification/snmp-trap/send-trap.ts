@@ -1,9 +1,9 @@
 import snmp from 'net-snmp';
 import type { Session, SessionOptions } from 'net-snmp';
 import { userOf } from '#platform/snmp/user.ts';
-import type { TrapTarget } from '../configuration/target.ts';
+import type { TrapTarget } from '../configuration/notification-target.ts';
 import { reasonOf } from '../delivery/outcome.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import type { DeliveryOutcome } from '../delivery/outcome.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import type { Resolve } from '#platform/outbound/find-address.ts';
 import type { SenderEngine } from './sender-engine.ts';
@@ -14,9 +14,9 @@ export interface TrapNeeds {
   readonly engine: SenderEngine;
   /** Root of our object identifiers. */
   readonly enterprise: string;
-  /** That of the system when not given. */
+  /** The system resolver by default. */
   readonly resolve?: Resolve;
-  /** Aborted when the process has to end now. */
+  /** Aborted when the process must end now: running attempts are interrupted and retried later. */
   readonly signal?: AbortSignal;
 }
 
@@ -27,7 +27,10 @@ const INFORM_TIMEOUT_MS = 2_000;
 const INFORM_RETRIES = 1;
 const TIME_TICKS = 2 ** 32;
 
-/** The library sends v3 traps with 0 boots and 0 time: a receiver would take them for replays after 150 s (RFC 3414 §3.2). */
+/**
+ * The library sends v3 traps with 0 boots and 0 time: a receiver would reject them as replays after 150 s
+ * (RFC 3414 §3.2).
+ */
 function withTime(session: Session, { boots, seconds }: SenderEngine): Session {
   const send = session.send.bind(session);
   session.send = (request, isWithoutAnswer) => {
@@ -43,7 +46,7 @@ function withTime(session: Session, { boots, seconds }: SenderEngine): Session {
 
 function open({ port, inform, access }: Receiver, address: string, { engine }: TrapNeeds): Session {
   const options: Omit<SessionOptions, 'version'> = {
-    // An inform over v3 discovers the engine of the receiver on the same port.
+    // An inform over v3 discovers the receiver's engine on the same port.
     port,
     trapPort: port,
     transport: address.includes(':') ? 'udp6' : 'udp4',
@@ -57,14 +60,14 @@ function open({ port, inform, access }: Receiver, address: string, { engine }: T
   return inform ? session : withTime(session, engine);
 }
 
-/** The resolver of the system cannot be interrupted: when its time is over its answer is no longer waited for. */
+/** The system resolver cannot be interrupted: after the timeout its result is ignored. */
 async function addressOf(host: string, { resolve = systemResolve, signal }: TrapNeeds): Promise<string> {
   const limit = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
   const over = signal === undefined ? limit : AbortSignal.any([signal, limit]);
   over.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => {
-    reject(new Error(`no address of ${host} was found in time`, { cause: over.reason }));
+    reject(new Error(`${host} was not resolved in time`, { cause: over.reason }));
   };
   over.addEventListener('abort', onAbort, { once: true });
   const found = await Promise.race([resolve(host), aborted]).finally(() => {
@@ -75,17 +78,17 @@ async function addressOf(host: string, { resolve = systemResolve, signal }: Trap
   return address;
 }
 
-async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<Outcome> {
+async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<DeliveryOutcome> {
   const address = await addressOf(receiver.host, needs);
   const session = open(receiver, address, needs);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // An ICMP refusal, or a datagram that is none of SNMP.
+  // An ICMP error, or a datagram that is not SNMP.
   session.on('error', reject);
   const done = (error: Error | null): void => {
     if (error === null) resolve();
     else reject(error);
   };
-  // TimeTicks begin again with 0 after 497 days.
+  // TimeTicks wrap to 0 after 497 days.
   const rest = [{ upTime: (needs.engine.seconds() * 100) % TIME_TICKS }, done] as const;
   const [oid, varbinds] = [trapOid(trap, needs.enterprise), varbindsOf(trap, needs.enterprise)];
   try {
@@ -98,8 +101,8 @@ async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<O
   }
 }
 
-/** Sends a trap or an inform. Never throws: what goes wrong is the outcome. */
-export async function sendTrap(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<Outcome> {
+/** Sends a trap or an inform. Never throws: errors become the outcome. */
+export async function sendTrap(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<DeliveryOutcome> {
   try {
     return await send(trap, receiver, needs);
   } catch (error) {

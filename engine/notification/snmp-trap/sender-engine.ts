@@ -7,9 +7,9 @@ import { engineSetting, SenderEngineSetting } from '#schemas/settings/snmp/sende
 
 /** The SNMP engine that is authoritative for our v3 traps (RFC 3414 §1.5.1). */
 export interface SenderEngine {
-  /** snmpEngineID, hexadecimal: receivers make the user for it. */
+  /** snmpEngineID, hexadecimal: receivers create the user for it. */
   readonly id: string;
-  /** snmpEngineBoots: one more with each start of the process. */
+  /** snmpEngineBoots: increases with each start of the process. */
   readonly boots: number;
   /** snmpEngineTime: seconds since then. */
   readonly seconds: () => number;
@@ -19,7 +19,7 @@ export interface SenderEngine {
 const PREFIX = '80001f8805';
 const OWN_OCTETS = 12;
 
-/** Its boots go up with each start: a receiver takes a trap with an older pair of boots and time for a replay. */
+/** Increments the boots at each start: a receiver rejects a trap with older boots and time as a replay. */
 export async function startSenderEngine(
   { db, clock, ids }: { readonly db: Db; readonly clock: Clock; readonly ids: IdSource },
   process: string,

@@ -2,7 +2,7 @@ import type { TrapJob } from '#schemas/notification/job.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { targetKey } from '../configuration/target.ts';
+import { targetKey } from '../configuration/notification-target.ts';
 import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
 import { sendTrap } from './send-trap.ts';
@@ -20,9 +20,9 @@ export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => 
   targetOf: ({ target }) => targetKey({ kind: 'trap', id: target }),
   async deliver({ target, notice, key, restricted }, signal) {
     const receiver = needs.settings.current.traps.get(target);
-    if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is gone or switched off' };
-    if (restricted === true && !receiver.restricted) return droppedAsRestricted;
-    if (notice.is === 'streams' && !receiver.platform) return droppedAsPlatform;
+    if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is deleted or disabled' };
+    if (restricted === true && !receiver.includeRestricted) return droppedAsRestricted;
+    if (notice.is === 'streams' && !receiver.notifyPlatformEvents) return droppedAsPlatform;
     const access = withSnmpSecrets(receiver.access, needs.secrets.open);
     return sendTrap(trapOf(notice, key), { ...receiver, access }, { ...needs, signal });
   },

@@ -1,8 +1,8 @@
-import type { ToldNotice } from '#schemas/notification/job.ts';
+import type { TargetNotice } from '#schemas/notification/job.ts';
 import type { GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
 import { streamWords } from '#schemas/notification/stream-notice.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
-import { dateAndTime } from '#platform/clock/date-and-time.ts';
+import { dateAndTime } from './date-and-time.ts';
 import { severityNumbers, stateNumbers } from './objects.ts';
 import type { TrapNotification, TrapObjectName } from './objects.ts';
 
@@ -32,7 +32,7 @@ function ofSingle(notice: SingleNotice, key: string): Trap {
       ttSiteName: site.name,
       ttAlarmTarget: element.name,
       ttAlarmTargetType: element.kind,
-      // SNMP has no floating point number.
+      // SNMP has no floating-point type.
       ttAlarmValue: String(notice.value),
       ttAlarmThreshold: String(notice.threshold),
       ttAlarmTime: dateAndTime(notice.atMs),
@@ -70,15 +70,15 @@ function ofStreams(notice: StreamNotice, key: string): Trap {
       ttAlarmTargetType: 'stream',
       ttAlarmTime: dateAndTime(atMs),
       ttAlarmCorrelationId: correlation,
-      // Both within the 255 octets of a string.
+      // Both fit the 255 octets of a string.
       ttAlarmDescription: `${en.title} / ${fr.title}`,
       ttNotificationKey: key,
     },
   };
 }
 
-/** The trap that tells a notice. */
-export function trapOf(notice: ToldNotice, key: string): Trap {
+/** Creates the trap of a notice. */
+export function trapOf(notice: TargetNotice, key: string): Trap {
   switch (notice.is) {
     case 'single':
       return ofSingle(notice, key);

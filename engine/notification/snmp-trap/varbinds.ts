@@ -16,24 +16,24 @@ const types: Readonly<Record<Syntax, number>> = {
 
 /** SnmpAdminString (RFC 3411) has 255 octets at most. */
 const STRING_OCTETS = 255;
-/** Below what any path carries in one piece, with room for the header of SNMP v3 with authentication and privacy. */
+/** Below the MTU of any path, with room for the SNMP v3 header with authentication and privacy. */
 const VARBINDS_OCTETS = 1_100;
-/** Tags, lengths and an integer or a date beside the object identifier. */
+/** Tags, lengths and an integer or date next to the object identifier. */
 const AROUND_OCTETS = 18;
 
-/** The beginning of a text, in whole characters of UTF-8. */
+/** Truncates a text to whole UTF-8 characters. */
 export function shorten(text: string, octets: number): string {
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length <= octets) return text;
   let end = Math.max(octets, 0);
-  // A continuation byte begins with 10: the character before the cut is not whole.
+  // A continuation byte starts with 10: the character before the cut is incomplete.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end).toString('utf8');
 }
 
 const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** The longest that texts may be so that all of them together fit: short ones leave their room to the long ones. */
+/** Maximum length of each text so that all fit together: short texts leave their room to long ones. */
 function longest(texts: readonly string[], octets: number): number {
   for (let most = STRING_OCTETS; most > 0; most -= 1)
     if (texts.reduce((sum, text) => sum + Math.min(sizeOf(text), most), 0) <= octets) return most;
@@ -42,7 +42,7 @@ function longest(texts: readonly string[], octets: number): number {
 
 const isText = (name: TrapObjectName): boolean => trapObjects[name].syntax === 'SnmpAdminString';
 
-/** The objects of a trap as they are sent, its texts shortened so that the packet stays below 1,400 octets. */
+/** The varbinds of a trap, with texts truncated so that the packet stays below 1,400 octets. */
 export function varbindsOf({ name, values }: Trap, enterprise: string): readonly Varbind[] {
   const { objects } = trapNotifications[name];
   const oid = (object: TrapObjectName): string => `${enterprise}.1.${String(trapObjects[object].number)}.0`;

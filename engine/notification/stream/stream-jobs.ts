@@ -3,8 +3,8 @@ import { streamWords } from '#schemas/notification/stream-notice.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { targetKey } from '../configuration/target.ts';
-import type { Target } from '../configuration/target.ts';
+import { targetKey } from '../configuration/notification-target.ts';
+import type { NotificationTarget } from '../configuration/notification-target.ts';
 
 const firesOn: Record<WebhookTrigger, readonly StreamNotice['edge'][]> = {
   rising: ['raise'],
@@ -12,21 +12,21 @@ const firesOn: Record<WebhookTrigger, readonly StreamNotice['edge'][]> = {
   both: ['raise', 'clear'],
 };
 
-/** The jobs that tell those who are told of the platform's trouble; `number`: of the notice within its trouble. */
+/** Jobs for the targets that receive platform events; `number`: of the notice within its trouble. */
 export function streamJobs(
   notice: StreamNotice,
   number: number,
   { webhooks, traps, mails }: Pick<NotificationSettings, 'webhooks' | 'traps' | 'mails'>,
 ): readonly NotificationJob[] {
   const { atMs: sinceMs, sinceMs: begun, edge } = notice;
-  const jobOf = (target: Pick<Target, 'id' | 'kind'>) => ({
+  const jobOf = (target: Pick<NotificationTarget, 'id' | 'kind'>) => ({
     target: target.id,
     sinceMs,
     key: `streams-${String(begun)}-${String(number)}-${edge}.${targetKey(target)}`,
   });
-  const told = <One extends Target>(targets: ReadonlyMap<number, One>): readonly One[] =>
+  const told = <One extends NotificationTarget>(targets: ReadonlyMap<number, One>): readonly One[] =>
     [...targets.values()].filter(
-      (target) => target.platform && (target.kind === 'trap' || firesOn[target.trigger].includes(edge)),
+      (target) => target.notifyPlatformEvents && (target.kind === 'trap' || firesOn[target.trigger].includes(edge)),
     );
   const { en, fr } = streamWords(notice);
   return [

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
 import { streamWords } from '#schemas/notification/stream-notice.ts';
-import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/target.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/notification-target.ts';
 import { streamJobs } from './stream-jobs.ts';
 import { StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 const RULE = { windowMs: 60_000, calmMs: 60_000 };
-const refusal = (stream: string, refused = 1, givenUp = 0) => ({ stream, refused, givenUp });
+const refusal = (stream: string, refused = 1, dropped = 0) => ({ stream, refused, dropped });
 
 /** Looks each second until `untilMs`, with refusals at their times; a restart at each of `restarts`. */
 function watched(
@@ -26,7 +26,7 @@ function watched(
     const notice = trouble.due(ms);
     if (notice === undefined) continue;
     told.push([ms, notice.edge, notice.streams.join(' ')]);
-    trouble.told(notice, ms);
+    trouble.markNotified(notice, ms);
   }
   return told;
 }
@@ -84,7 +84,7 @@ describe('streams that are full', () => {
 
   const notice: StreamNotice = {
     ...{ is: 'streams', edge: 'raise', streams: ['FLOWS', 'SAMPLES'], correlation: 'streams:7' },
-    ...{ refused: 12_345, givenUp: 678, sinceMs: 7, atMs: 9_000 },
+    ...{ refused: 12_345, dropped: 678, sinceMs: 7, atMs: 9_000 },
   };
   const mail = (id: number, change: Partial<MailTarget> = {}): MailTarget => ({
     ...{
@@ -92,8 +92,8 @@ describe('streams that are full', () => {
       kind: 'mail',
       name: 'noc',
       activeSinceMs: 0,
-      restricted: false,
-      platform: true,
+      includeRestricted: false,
+      notifyPlatformEvents: true,
       recipients: ['noc@example.net'],
     },
     ...{ trigger: 'rising', grouping: 'single', subject: 's', body: 'b' },
@@ -101,16 +101,16 @@ describe('streams that are full', () => {
     ...change,
   });
 
-  const one = <Kind extends 'webhook' | 'trap'>(kind: Kind, id: number, platform: boolean) => ({
-    ...{ kind, id, platform, name: kind, activeSinceMs: 0, restricted: false },
+  const one = <Kind extends 'webhook' | 'trap'>(kind: Kind, id: number, notifyPlatformEvents: boolean) => ({
+    ...{ kind, id, notifyPlatformEvents, name: kind, activeSinceMs: 0, includeRestricted: false },
   });
-  const hook = (id: number, platform: boolean, trigger: WebhookTarget['trigger']): WebhookTarget => ({
-    ...one('webhook', id, platform),
+  const hook = (id: number, notifyPlatformEvents: boolean, trigger: WebhookTarget['trigger']): WebhookTarget => ({
+    ...one('webhook', id, notifyPlatformEvents),
     ...{ trigger, url: 'https://example.net', headers: [], allowInsecure: false },
     payload: { kind: 'json', template: '{}' },
   });
-  const receiver = (id: number, platform: boolean): TrapTarget => ({
-    ...one('trap', id, platform),
+  const receiver = (id: number, notifyPlatformEvents: boolean): TrapTarget => ({
+    ...one('trap', id, notifyPlatformEvents),
     ...{ host: '127.0.0.1', port: 162, inform: false, access: { version: 'v2c', community: 'public' } },
   });
   const map = <One extends { readonly id: number }>(...list: readonly One[]): ReadonlyMap<number, One> =>
@@ -122,7 +122,7 @@ describe('streams that are full', () => {
       traps: map(receiver(1, true), receiver(2, false)),
       mails: map(
         mail(1, { customers: new Set([1]), severities: new Set(['minor']), alarms: new Set([1]) }),
-        mail(2, { platform: false }),
+        mail(2, { notifyPlatformEvents: false }),
         mail(5, { trigger: 'falling' }),
         mail(6, { trigger: 'both' }),
       ),

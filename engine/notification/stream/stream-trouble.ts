@@ -2,22 +2,25 @@ import { z } from 'zod';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
-/** What refuses within this time of the first refusal, or a shorter window, is told together. */
-const GATHERED_MS = 5 * SECOND_MS;
-/** Told as over after so long without a refusal: one that comes and goes is one trouble. */
-export const CALM_MS = 60 * SECOND_MS;
+/**
+ * Streams that refuse within this time of the first refusal, or within a shorter window, are reported
+ * together.
+ */
+const GROUPING_MS = 5 * SECOND_MS;
+/** Cleared after this time without a refusal: an intermittent one is a single trouble. */
+export const CLEAR_AFTER_MS = 60 * SECOND_MS;
 
-/** What outlives the process that watches: times in milliseconds since 1970. */
+/** State that survives a restart: times in milliseconds since 1970. */
 export const TroubleState = z.strictObject({
   sinceMs: z.number(),
   /** Newest refusal. */
   untilMs: z.number(),
   refused: z.int(),
-  givenUp: z.int(),
-  /** Streams that refused, and of these those that were told of. */
+  dropped: z.int(),
+  /** Streams that refused, and those of them that were notified. */
   streams: z.array(z.string()),
   told: z.array(z.string()),
-  /** Notices made so far, and the earliest time of the next. */
+  /** Notices created so far, and the earliest time of the next. */
   notices: z.int(),
   nextMs: z.number(),
 });
@@ -26,16 +29,19 @@ export type TroubleState = z.infer<typeof TroubleState>;
 interface Refusal {
   readonly stream: string;
   readonly refused: number;
-  readonly givenUp: number;
+  readonly dropped: number;
 }
 
 interface TroubleRule {
-  /** Streams that begin to refuse within it are told together. */
+  /** Streams that start to refuse within it are reported together. */
   readonly windowMs: number;
   readonly calmMs: number;
 }
 
-/** Full streams from the first refusal until none was refused for a minute: told of together, and at most once a window. */
+/**
+ * Full streams, from the first refusal until a minute without one: reported together, and at most once per
+ * window.
+ */
 export class StreamTrouble {
   readonly #rule: TroubleRule;
   #state: TroubleState | undefined;
@@ -49,16 +55,16 @@ export class StreamTrouble {
     return this.#state;
   }
 
-  /** Whether a trouble, or that of a stream, begins: the state is then to be stored. */
-  refuse({ stream, refused, givenUp }: Refusal, nowMs: number): boolean {
+  /** Records a refusal. Returns whether it is the first one of a stream: the state must then be stored. */
+  refuse({ stream, refused, dropped }: Refusal, nowMs: number): boolean {
     const before = this.#state ?? {
       ...{
         sinceMs: nowMs,
         untilMs: nowMs,
         refused: 0,
-        givenUp: 0,
+        dropped: 0,
         notices: 0,
-        nextMs: nowMs + Math.min(GATHERED_MS, this.#rule.windowMs),
+        nextMs: nowMs + Math.min(GROUPING_MS, this.#rule.windowMs),
       },
       ...{ streams: [], told: [] },
     };
@@ -67,13 +73,13 @@ export class StreamTrouble {
       ...before,
       untilMs: nowMs,
       refused: before.refused + refused,
-      givenUp: before.givenUp + givenUp,
+      dropped: before.dropped + dropped,
       streams: isNew ? [...before.streams, stream].sort() : before.streams,
     };
     return isNew;
   }
 
-  /** What is to be told now; until `told` it stays the same. */
+  /** Returns the notice that is due; unchanged until `markNotified`. */
   due(nowMs: number): StreamNotice | undefined {
     const state = this.#state;
     if (state === undefined) return undefined;
@@ -84,8 +90,8 @@ export class StreamTrouble {
     return nowMs - untilMs >= this.#rule.calmMs ? notice('clear', streams) : undefined;
   }
 
-  /** It was told. */
-  told({ edge, streams }: StreamNotice, nowMs: number): void {
+  /** Records that the notice was sent. */
+  markNotified({ edge, streams }: StreamNotice, nowMs: number): void {
     const state = this.#state;
     if (state === undefined) return;
     this.#state =
@@ -101,8 +107,8 @@ export class StreamTrouble {
 }
 
 const noticeAt =
-  ({ sinceMs, refused, givenUp }: TroubleState, atMs: number) =>
+  ({ sinceMs, refused, dropped }: TroubleState, atMs: number) =>
   (edge: StreamNotice['edge'], streams: readonly string[]): StreamNotice => {
     const correlation = `streams:${String(sinceMs)}`;
-    return { is: 'streams', edge, streams: [...streams], correlation, refused, givenUp, sinceMs, atMs };
+    return { is: 'streams', edge, streams: [...streams], correlation, refused, dropped, sinceMs, atMs };
   };

@@ -1,6 +1,6 @@
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { takeLease } from '#platform/bus/lease.ts';
+import { acquireLease } from '#platform/bus/lease.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -14,7 +14,7 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import { JobQueue } from '../dispatch/job-queue.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import { streamJobs } from './stream-jobs.ts';
-import { CALM_MS, StreamTrouble, TroubleState } from './stream-trouble.ts';
+import { CLEAR_AFTER_MS, StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 interface Needs {
   readonly bus: Bus;
@@ -23,29 +23,29 @@ interface Needs {
   readonly metrics: NotificationMetrics;
   readonly settings: { readonly current: NotificationSettings };
   readonly rule: { readonly windowMs: number };
-  /** Full streams are told as well again after so long without a refusal. */
+  /** Full streams are reported as clear after this time without a refusal; a minute by default. */
   readonly calmMs?: number;
-  /** Name of this process among those of which one watches. */
+  /** Unique name of this process among those of which one watches. */
   readonly process: string;
 }
 
-const LOOK_MS = SECOND_MS;
+const CHECK_INTERVAL_MS = SECOND_MS;
 const RETRY_MS = SECOND_MS;
-/** In the bucket of positions. */
+/** Key in the positions bucket. */
 const STATE = 'streams.trouble';
 const isStream = (name: string): name is StreamKey => Object.hasOwn(streams, name);
 
 async function storedTrouble(needs: Needs, positions: Bucket): Promise<StreamTrouble> {
-  const { log, calmMs = CALM_MS } = needs;
+  const { log, calmMs = CLEAR_AFTER_MS } = needs;
   const rule = { windowMs: needs.rule.windowMs, calmMs };
   const stored = await positions.get(STATE);
   if (stored === undefined) return new StreamTrouble(rule);
   const state = TroubleState.safeParse(JSON.parse(Buffer.from(stored.value).toString() || 'null'));
-  if (!state.success) log.warn({ err: state.error }, 'what was told of full streams cannot be read');
+  if (!state.success) log.warn({ err: state.error }, 'stored stream trouble unreadable');
   return new StreamTrouble(rule, state.data);
 }
 
-/** What is told of full streams, kept in the bucket, so that another process tells it on. */
+/** Watches for full streams. The state is kept in a bucket, so that another process can continue. */
 class StreamWatch {
   readonly #needs: Needs;
   readonly #positions: Bucket;
@@ -62,26 +62,26 @@ class StreamWatch {
 
   async run(signal: AbortSignal): Promise<void> {
     const { bus, clock } = this.#needs;
-    bus.subscribe(subjects.streamRefused, ({ data }) => this.#saw(data), { signal });
+    bus.subscribe(subjects.streamRefused, ({ data }) => this.#observe(data), { signal });
     try {
       while (!signal.aborted) {
-        await this.#look(signal);
-        await clock.wait(LOOK_MS, signal);
+        await this.#notifyIfDue(signal);
+        await clock.wait(CHECK_INTERVAL_MS, signal);
       }
     } finally {
       this.#queue.close();
     }
   }
 
-  #saw(data: Uint8Array): void {
+  #observe(data: Uint8Array): void {
     const { stream, ...told } = StreamRefusal.parse(JSON.parse(Buffer.from(data).toString()));
     if (!isStream(stream)) return;
     const refusal = { ...told, stream: streams[stream].name };
     if (this.#trouble.refuse(refusal, this.#needs.clock.now().getTime())) this.#isChanged = true;
   }
 
-  /** The state before the jobs: told again by whoever comes after, they have the same keys. */
-  async #look(signal: AbortSignal): Promise<void> {
+  /** Stores the state before the jobs: if another process sends them again, they have the same keys. */
+  async #notifyIfDue(signal: AbortSignal): Promise<void> {
     const { clock, settings } = this.#needs;
     if (this.#isChanged) await this.#store();
     const nowMs = clock.now().getTime();
@@ -89,7 +89,7 @@ class StreamWatch {
     if (notice === undefined) return;
     const number = this.#trouble.state?.notices ?? 0;
     await this.#queue.put(streamJobs(notice, number, settings.current), signal);
-    this.#trouble.told(notice, nowMs);
+    this.#trouble.markNotified(notice, nowMs);
     await this.#store();
   }
 
@@ -101,14 +101,14 @@ class StreamWatch {
   }
 }
 
-/** Holds the lease as long as it can, and watches meanwhile. */
+/** Watches for as long as it holds the lease. */
 async function watchInTurn(
   needs: Needs,
   { leases, positions }: { readonly leases: Bucket; readonly positions: Bucket },
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, process: owner } = needs;
-  const lease = await takeLease(
+  const lease = await acquireLease(
     { bucket: leases, ttlMs: LEASE_MS, owner, clock },
     'notification.streams',
     signal,
@@ -122,7 +122,7 @@ async function watchInTurn(
   }
 }
 
-/** Tells the provider by mail, webhook and trap of streams that are full; one process does. */
+/** Notifies the provider of full streams by mail, webhook and trap. One process watches at a time. */
 export const streamWatch = (needs: Needs): Component => ({
   name: 'stream watch',
   async start(signal) {
@@ -135,7 +135,7 @@ export const streamWatch = (needs: Needs): Component => ({
         try {
           await watchInTurn(needs, { leases, positions }, signal);
         } catch (error) {
-          if (!signal.aborted) log.warn({ err: error }, 'full streams could not be told of, tried again');
+          if (!signal.aborted) log.warn({ err: error }, 'stream watch failed, will retry');
         }
         await clock.wait(RETRY_MS, signal);
       }

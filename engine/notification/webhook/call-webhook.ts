@@ -4,13 +4,13 @@ import type { AddressRules } from '#platform/outbound/find-address.ts';
 import { httpExchange } from '#platform/outbound/http-exchange.ts';
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import type { RenderedWebhook } from '#schemas/settings/webhook/render.ts';
-import { reasonOf, shown } from '../delivery/outcome.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import { reasonOf, truncated } from '../delivery/outcome.ts';
+import type { DeliveryOutcome } from '../delivery/outcome.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface CallNeeds extends Omit<AddressRules, 'setting'> {
   readonly clock: Clock;
-  /** For the whole call, redirections included. */
+  /** For the whole call, including redirects. */
   readonly timeoutMs: number;
 }
 
@@ -21,31 +21,31 @@ export interface WebhookCall extends RenderedWebhook {
 
 const SETTING = 'WEBHOOK_ALLOWED_NETWORKS';
 const REDIRECTS = 3;
-/** They keep method and body (RFC 9110 §15.4.8 and §15.4.9); the others may turn a POST into a GET. */
+/** They keep method and body (RFC 9110 §15.4.8 and §15.4.9); others may turn a POST into a GET. */
 const KEEPING: ReadonlySet<number> = new Set([307, 308]);
-/** The receiver may take it later: request timeout, too early, too many requests. */
+/** Retryable: request timeout, too early, too many requests. */
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
-function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): Outcome {
-  const answer = shown(`HTTP ${String(status)}${body.trim() === '' ? '' : `: ${body.trim()}`}`);
+function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): DeliveryOutcome {
+  const answer = truncated(`HTTP ${String(status)}${body.trim() === '' ? '' : `: ${body.trim()}`}`);
   if (status >= 200 && status < 300) return { is: 'delivered', answer };
   if (status >= 500 || LATER.has(status))
     return { is: 'failed', answer, retryAfterMs: retryAfterMs(retryAfter, nowMs) };
   return { is: 'refused', answer };
 }
 
-/** Headers that the administrator wrote are for the host that he wrote: another one gets none of them. */
+/** Configured headers belong to the configured host: another host gets none of them. */
 const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   'content-type' in headers ? { 'content-type': headers['content-type'] ?? '' } : {};
 
 function nextUrl(from: URL, { location = '' }: HttpAnswer): URL | string {
-  if (!URL.canParse(location, from.href)) return 'redirects to no URL';
+  if (!URL.canParse(location, from.href)) return 'redirects to an invalid URL';
   const next = new URL(location, from.href);
   if (next.protocol !== 'https:' && next.protocol !== 'http:') return `redirects to ${next.protocol}`;
   return from.protocol === 'https:' && next.protocol === 'http:' ? 'redirects from https to http' : next;
 }
 
-async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal): Promise<Outcome> {
+async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal): Promise<DeliveryOutcome> {
   let url = new URL(call.url);
   let headers: Readonly<Record<string, string>> = { 'user-agent': 'Telltale', ...call.headers };
   for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
@@ -64,12 +64,12 @@ async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal):
   return { is: 'refused', answer: `redirected more than ${String(REDIRECTS)} times` };
 }
 
-/** Calls a receiver. Never throws: what goes wrong is the outcome. */
+/** Calls a webhook. Never throws: errors become the outcome. */
 export async function callWebhook(
   call: WebhookCall,
   needs: CallNeeds,
   ending: AbortSignal,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const timeout = new AbortController();
   const over = new AbortController();
   void needs.clock.wait(needs.timeoutMs, over.signal).then(() => {

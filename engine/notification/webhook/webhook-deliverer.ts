@@ -3,27 +3,27 @@ import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
-import { targetKey } from '../configuration/target.ts';
+import { targetKey } from '../configuration/notification-target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
 import { callWebhook } from './call-webhook.ts';
 import type { CallNeeds } from './call-webhook.ts';
 
-export interface WebhookNeeds extends CallNeeds {
+export interface WebhookDelivererNeeds extends CallNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'webhooks'> };
   readonly secrets: Pick<SecretBox, 'open'>;
 }
 
-/** Calls webhooks. Rendered at each attempt: what an administrator corrects holds for jobs that wait. */
-export const webhookDeliverer = (needs: WebhookNeeds): Deliverer<WebhookJob> => ({
+/** Calls webhooks. Rendered at each attempt, so that corrected settings apply to waiting jobs. */
+export const webhookDeliverer = (needs: WebhookDelivererNeeds): Deliverer<WebhookJob> => ({
   kind: 'webhook',
   targetOf: ({ target }) => targetKey({ kind: 'webhook', id: target }),
   async deliver({ target, notice, key, restricted }, signal) {
     const webhook = needs.settings.current.webhooks.get(target);
-    if (webhook === undefined) return { is: 'dropped', answer: 'the webhook is gone or switched off' };
-    if (restricted === true && !webhook.restricted) return droppedAsRestricted;
-    if (notice.is === 'streams' && !webhook.platform) return droppedAsPlatform;
+    if (webhook === undefined) return { is: 'dropped', answer: 'the webhook is deleted or disabled' };
+    if (restricted === true && !webhook.includeRestricted) return droppedAsRestricted;
+    if (notice.is === 'streams' && !webhook.notifyPlatformEvents) return droppedAsPlatform;
     const headers = withHeaderSecrets(webhook.headers, needs.secrets.open);
     const rendered = renderWebhook({ ...webhook, headers }, placeholderValues(notice));
     return callWebhook({ ...rendered, key, allowInsecure: webhook.allowInsecure }, needs, signal);

@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** `::ffff:192.0.2.1` is 192.0.2.1: a socket of both families names IPv4 senders that way. */
+/** Normalises `::ffff:192.0.2.1` to 192.0.2.1: a dual-stack socket reports IPv4 senders that way. */
 export const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
 
 export const v4Number = (address: string): number =>
   address.split('.').reduce((value, part) => value * 256 + Number(part), 0);
 
-/** Groups of an IPv6 address in text form, without zone. */
+/** Groups of an IPv6 address in text form, without its zone. */
 function groups(address: string): readonly number[] {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const numbers = (text: string): number[] =>
@@ -23,7 +23,7 @@ function groups(address: string): readonly number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-/** 16 bytes in network order; IPv4 is mapped. Throws a RangeError for what is no address. */
+/** Returns 16 bytes in network order, IPv4 mapped. Throws a RangeError if the text is not an address. */
 export function addressBytes(address: string): Uint8Array {
   const bytes = new Uint8Array(16);
   const view = new DataView(bytes.buffer);
@@ -32,6 +32,6 @@ export function addressBytes(address: string): Uint8Array {
     view.setUint32(12, v4Number(address));
   } else if (isIPv6(address))
     for (const [index, group] of groups(address).entries()) view.setUint16(index * 2, group);
-  else throw new RangeError(`${address} is no IP address`);
+  else throw new RangeError(`${address} is not an IP address`);
   return bytes;
 }

@@ -1,47 +1,47 @@
-import { inOneGo } from '#platform/clock/interruptibly.ts';
-import type { InSteps } from '#platform/clock/interruptibly.ts';
+import { runSync } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
 import type { AttributionRule, Collection } from '#schemas/inventory/collection.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Attribution, Owner } from './attribution.ts';
 import type { Tunnels } from '../decoders/sflow/row-target.ts';
-import type { KnownInterfaces } from '../exporter/interfaces.ts';
-import type { RowSink } from '../row-sink.ts';
-import { KeptTables, customerTables } from './customer-tables.ts';
+import type { InventoryInterfaces } from '../exporter/interfaces.ts';
+import type { RowSink } from '../rows/row-sink.ts';
+import { TableCache, customerTables } from './customer-tables.ts';
 import { rowOwners } from './row-owners.ts';
 
-/** Who an exporter's address belongs to, for one state of the inventory. */
+/** Attributes exporters by address, for one state of the inventory. */
 export interface Attributor {
-  of(address: string): Attribution | undefined;
-  /** The same in steps: a customer's first exporter has its tables made. */
-  attributing(address: string): InSteps<Attribution | undefined>;
-  /** Somebody's exporter has this address. */
-  knows(address: string): boolean;
+  attribute(address: string): Attribution | undefined;
+  /** The same in steps: the first exporter of a customer builds the customer's tables. */
+  attributeSteps(address: string): Steps<Attribution | undefined>;
+  /** Whether the inventory has an exporter with this address. */
+  isRegistered(address: string): boolean;
 }
 
-/** What flows are attributed by. */
-export interface Known {
+/** Configuration of a collector. */
+export interface CollectorConfig {
   readonly inventory: Inventory;
   readonly dictionary: ApplicationDictionary;
-  /** Collection sub-network (recipient id) whose exporters are known; left out: those of all. */
+  /** Collection sub-network (recipient id) whose exporters are accepted. Unset accepts those of all sub-networks. */
   readonly network?: number | undefined;
-  /** Which packet of a tunnel counts; left out: the outer one. */
+  /** Which packet of a tunnel counts. Defaults to the outer one. */
   readonly tunnels?: Tunnels | undefined;
 }
 
-const plainCollection: Collection = { networks: new Map(), rules: [], repeating: new Set() };
+const emptyCollection: Collection = { networks: new Map(), rules: [], repeating: new Set() };
 
-/** Owners of one state of the inventory. */
-function ownersOf(known: Known, sinks: readonly RowSink[], kept: KeptTables) {
-  const tablesOf = customerTables(known, kept);
-  return function* (customer: number, site: number): InSteps<Owner | undefined> {
+/** Owners for one state of the inventory. */
+function ownersOf(known: CollectorConfig, sinks: readonly RowSink[], cache: TableCache) {
+  const tablesOf = customerTables(known, cache);
+  return function* (customer: number, site: number): Steps<Owner | undefined> {
     const sink = sinks[partitionOf(customer, sinks.length)];
     return sink && { customer, site, sink, ...(yield* tablesOf(customer)) };
   };
 }
 
-function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): KnownInterfaces {
+function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): InventoryInterfaces {
   const known = interfaces.flatMap((id) => inventory.interfaces.get(id) ?? []);
   return {
     byIndex: new Map(known.flatMap(({ id, index }) => (index === null ? [] : [[index, id] as const]))),
@@ -49,20 +49,18 @@ function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): KnownI
   };
 }
 
-/**
- * Tables that say the same as in the state before are taken from `kept`; `sinks` by partition.
- */
-export function attributor(known: Known, sinks: readonly RowSink[], kept = new KeptTables()): Attributor {
+/** Reuses unchanged tables of the previous configuration from `cache`. `sinks` are indexed by partition. */
+export function createAttributor(known: CollectorConfig, sinks: readonly RowSink[], cache = new TableCache()): Attributor {
   const { inventory, network, tunnels = 'outer' } = known;
-  const { rules, repeating } = inventory.collection ?? plainCollection;
-  const ownerOf = ownersOf(known, sinks, kept);
+  const { rules, repeating } = inventory.collection ?? emptyCollection;
+  const ownerOf = ownersOf(known, sinks, cache);
   const rulesOf = Map.groupBy(rules, ({ device }) => device);
   const exporters = network === undefined ? inventory.exporters : inventory.collection?.networks.get(network);
   const deviceOf = (address: string): DeviceEntry | undefined => {
     const device = inventory.devices.get(exporters?.get(address) ?? 0);
     return device?.active === true ? device : undefined;
   };
-  function* attributing(address: string): InSteps<Attribution | undefined> {
+  function* attributeSteps(address: string): Steps<Attribution | undefined> {
     const device = deviceOf(address);
     const owner = device && (yield* ownerOf(device.customer, device.site));
     if (device === undefined || owner === undefined) return undefined;
@@ -76,12 +74,12 @@ export function attributor(known: Known, sinks: readonly RowSink[], kept = new K
       polled: device.snmp !== undefined,
       tunnels,
       owners: rowOwners(own, (rule) => owners.get(rule)),
-      repeating: repeating.has(device.id),
+      reportsDuplicates: repeating.has(device.id),
     };
   }
   return {
-    attributing,
-    knows: (address) => deviceOf(address) !== undefined,
-    of: (address) => inOneGo(attributing(address)),
+    attributeSteps,
+    isRegistered: (address) => deviceOf(address) !== undefined,
+    attribute: (address) => runSync(attributeSteps(address)),
   };
 }

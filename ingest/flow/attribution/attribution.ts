@@ -1,46 +1,46 @@
 import type { Classifier } from '../classification/classifier.ts';
-import type { Row, RowSink } from '../row-sink.ts';
+import type { RowPosition, RowSink } from '../rows/row-sink.ts';
 import type { Tunnels } from '../decoders/sflow/row-target.ts';
-import type { KnownInterfaces } from '../exporter/interfaces.ts';
+import type { InventoryInterfaces } from '../exporter/interfaces.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 
-/** A customer's site, and what its flows are recognised by. */
+/** A customer's site with its lookup tables. */
 export interface Owner {
   readonly customer: number;
   readonly site: number;
   readonly sites: SiteLookup;
-  /** Sites of the customer that have exporters of their own. */
+  /** Sites of the customer that have their own exporters. */
   readonly reporting: ReadonlySet<number>;
-  /** Custom applications of the customer; undefined when there are none. */
+  /** Custom applications of the customer. Undefined if there are none. */
   readonly classifier: Classifier | undefined;
   readonly sink: RowSink;
 }
 
-/** Whose flows an exporter sends, from the inventory. */
+/** Owner of an exporter's flows, from the inventory. */
 export interface Attribution extends Owner {
   readonly device: number;
-  readonly interfaces: KnownInterfaces;
-  /** The device is polled by SNMP: what it tells of its counters beside is not taken again. */
+  readonly interfaces: InventoryInterfaces;
+  /** The device is polled by SNMP, so its sFlow counters are not stored as well. */
   readonly polled: boolean;
   readonly tunnels: Tunnels;
-  /** Rows that are another customer's or site's; undefined when all are of the device's own. */
+  /** Rows that belong to other customers or sites. Undefined if all belong to the device's own site. */
   readonly owners: RowOwners | undefined;
-  /** Another exporter of its site reports the same flows. */
-  readonly repeating: boolean;
+  /** Another exporter of the same site reports the same flows. */
+  readonly reportsDuplicates: boolean;
 }
 
-/** What a domain says beside its rows. */
-interface Said {
+/** Facts of a domain that attribution rules refer to. */
+interface DomainIdentity {
   readonly vrfNames: ReadonlyMap<number, string>;
-  /** The agent that it is of. */
+  /** Agent of the domain. */
   readonly agent: string | undefined;
 }
 
-/** Whose a row is when the exporter serves several customers; undefined: that of the exporter. */
+/** Owner of each row when the exporter serves several customers. Undefined means the exporter's own site. */
 export interface RowOwners {
   /** Customers of all rules. */
   readonly customers: ReadonlySet<number>;
-  of(row: Row, said: Said): Owner | undefined;
-  /** Some rules are of agents. */
+  ownerOf(row: RowPosition, said: DomainIdentity): Owner | undefined;
+  /** Some rules match by agent. */
   readonly byAgent: boolean;
 }

@@ -1,50 +1,53 @@
-import type { InSteps } from '#platform/clock/interruptibly.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 import type {
   ApplicationAttributes,
   ApplicationDefinition,
   ApplicationDictionary,
 } from '#schemas/application/definition.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
-import { compilingClassifier } from '../classification/classifier.ts';
+import { compileClassifierSteps } from '../classification/classifier.ts';
 import type { Classifier } from '../classification/classifier.ts';
-import { inOrder } from '../classification/in-order.ts';
+import { orderApplications } from '../classification/application-order.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import type { Owner } from './attribution.ts';
-import { KeptParts } from './kept-parts.ts';
+import { GenerationCache } from './generation-cache.ts';
 import { siteTable } from './site-table.ts';
 
-/** What the flows of a customer are looked up in. */
+/** Lookup tables of one customer. */
 export type CustomerTables = Pick<Owner, 'sites' | 'reporting' | 'classifier'>;
 
-/** Tables that outlive the state of the configuration that they were made for. */
-export class KeptTables {
-  readonly sites = new KeptParts<SiteLookup>();
-  readonly classifiers = new KeptParts<Classifier>();
-  readonly #numbers = new WeakMap<ApplicationAttributes, number>();
+/** Tables that are reused when the configuration changes. */
+export class TableCache {
+  readonly sites = new GenerationCache<SiteLookup>();
+  readonly classifiers = new GenerationCache<Classifier>();
+  readonly #identities = new WeakMap<ApplicationAttributes, number>();
   #count = 0;
 
-  /** Who reads the dictionary leaves attributes that are as before the same object: comparing what they say takes longer. */
-  numberOf(attributes: ApplicationAttributes): number {
-    const known = this.#numbers.get(attributes);
+  /**
+   * Returns a number per attributes object. The dictionary loader keeps unchanged attributes the same object, so
+   * identity replaces a deep comparison.
+   */
+  identityOf(attributes: ApplicationAttributes): number {
+    const known = this.#identities.get(attributes);
     if (known !== undefined) return known;
-    this.#numbers.set(attributes, (this.#count += 1));
+    this.#identities.set(attributes, (this.#count += 1));
     return this.#count;
   }
 
-  begin(): void {
-    this.sites.begin();
-    this.classifiers.begin();
+  beginGeneration(): void {
+    this.sites.beginGeneration();
+    this.classifiers.beginGeneration();
   }
 
-  settle(): void {
-    this.sites.settle();
-    this.classifiers.settle();
+  commit(): void {
+    this.sites.commit();
+    this.classifiers.commit();
   }
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const noSites: ReadonlySet<number> = new Set();
 
-/** By customer the sites with devices that export. */
+/** Sites with exporting devices, by customer. */
 function reportingSites({ devices }: Inventory): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
   for (const { customer, site, active, exporters } of devices.values())
@@ -55,38 +58,38 @@ function reportingSites({ devices }: Inventory): ReadonlyMap<number, ReadonlySet
 const ownSites = ({ sites }: Inventory): ReadonlyMap<number, readonly SiteEntry[]> =>
   Map.groupBy(sites.values(), ({ customer }) => customer);
 
-/** Customers with the same applications have the same classifier: mostly those of the provider alone. */
-const classifierKey = (applications: readonly ApplicationDefinition[], kept: KeptTables): string =>
-  applications.map(({ id, attributes }) => `${String(id)}.${String(kept.numberOf(attributes))}`).join(' ');
+/** Customers with the same applications share a classifier: usually the provider's applications alone. */
+const classifierKey = (applications: readonly ApplicationDefinition[], cache: TableCache): string =>
+  applications.map(({ id, attributes }) => `${String(id)}.${String(cache.identityOf(attributes))}`).join(' ');
 
 const sitesKey = (sites: readonly SiteEntry[]): string =>
   sites.map(({ id, networks }) => `${String(id)} ${networks.join(' ')}`).join(';');
 
 /**
- * The tables of one state of the configuration, those of a customer made when they are asked for first, in steps. What says the
- * same as in the state before is taken from there.
+ * Returns the tables of a customer for one state of the configuration, built on first use and in steps. Unchanged
+ * tables are reused.
  */
 export function customerTables(
   { inventory, dictionary }: { readonly inventory: Inventory; readonly dictionary: ApplicationDictionary },
-  kept: KeptTables,
-): (customer: number) => InSteps<CustomerTables> {
-  const orderOf = inOrder(dictionary);
+  cache: TableCache,
+): (customer: number) => Steps<CustomerTables> {
+  const orderOf = orderApplications(dictionary);
   const sitesOf = ownSites(inventory);
   const reportingOf = reportingSites(inventory);
   const known = new Map<number, CustomerTables>();
-  function* classifierOf(customer: number): InSteps<Classifier | undefined> {
+  function* classifierOf(customer: number): Steps<Classifier | undefined> {
     const applications = orderOf(customer);
-    const key = classifierKey(applications, kept);
-    const found = kept.classifiers.find(key);
+    const key = classifierKey(applications, cache);
+    const found = cache.classifiers.get(key);
     if (found !== undefined) return found;
-    const made = yield* compilingClassifier(applications);
-    if (made !== undefined) kept.classifiers.keep(key, made);
+    const made = yield* compileClassifierSteps(applications);
+    if (made !== undefined) cache.classifiers.set(key, made);
     return made;
   }
   function siteLookup(customer: number): SiteLookup {
     const own = sitesOf.get(customer) ?? [];
     const key = sitesKey(own);
-    return kept.sites.find(key) ?? kept.sites.keep(key, siteTable(own));
+    return cache.sites.get(key) ?? cache.sites.set(key, siteTable(own));
   }
   return function* (customer) {
     const before = known.get(customer);
@@ -95,7 +98,7 @@ export function customerTables(
     yield undefined;
     const made = {
       sites,
-      reporting: reportingOf.get(customer) ?? nobody,
+      reporting: reportingOf.get(customer) ?? noSites,
       classifier: yield* classifierOf(customer),
     };
     known.set(customer, made);

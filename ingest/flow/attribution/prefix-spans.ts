@@ -1,19 +1,18 @@
-/** A network with its site. */
-export interface Prefix {
+export interface SitePrefix {
   readonly start: bigint;
   readonly bits: number;
   readonly site: number;
 }
 
-/** From `start` on, up to the next span, addresses belong to the site; 0: to none. */
-interface Span {
+/** Addresses from `start` up to the next span belong to the site; 0 means none. */
+interface SiteSpan {
   readonly start: bigint;
   readonly site: number;
 }
 
-/** Of two sites with the same prefix the one with the lower id counts, whatever the order of the inventory. */
-function inOrder(prefixes: readonly Prefix[]): readonly Prefix[] {
-  const order = (one: Prefix, other: Prefix): number => {
+/** If two sites have the same prefix, the lower id wins, regardless of inventory order. */
+function sortPrefixes(prefixes: readonly SitePrefix[]): readonly SitePrefix[] {
+  const order = (one: SitePrefix, other: SitePrefix): number => {
     if (one.start !== other.start) return one.start < other.start ? -1 : 1;
     return one.bits - other.bits || other.site - one.site;
   };
@@ -21,10 +20,10 @@ function inOrder(prefixes: readonly Prefix[]): readonly Prefix[] {
 }
 
 /**
- * Networks that lie in each other become spans that follow each other, the longest prefix in force in each: an address is found
- * among them by halving, however many lengths of prefix there are. `width` is the length of an address in bits.
+ * Flattens nested networks into consecutive spans with the longest prefix in force, so that one binary search finds an
+ * address for any number of prefix lengths. `width` is the address length in bits.
  */
-export function prefixSpans(prefixes: readonly Prefix[], width: 32 | 128): readonly Span[] {
+export function prefixSpans(prefixes: readonly SitePrefix[], width: 32 | 128): readonly SiteSpan[] {
   const sites = new Map<bigint, number>([[0n, 0]]);
   const around: { readonly end: bigint; readonly site: number }[] = [];
   const leave = (before: bigint): void => {
@@ -33,7 +32,7 @@ export function prefixSpans(prefixes: readonly Prefix[], width: 32 | 128): reado
       sites.set(inner.end, around.at(-1)?.site ?? 0);
     }
   };
-  for (const { start, bits, site } of inOrder(prefixes)) {
+  for (const { start, bits, site } of sortPrefixes(prefixes)) {
     leave(start);
     around.push({ end: start + (1n << BigInt(width - bits)), site });
     sites.set(start, site);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Collector } from '#ingest/flow/collector.ts';
-import { RowSink } from '#ingest/flow/row-sink.ts';
+import { RowSink } from '#ingest/flow/rows/row-sink.ts';
 import { emptyDictionary } from '#schemas/application/definition.ts';
 import type { AttributionRule, Collection } from '#schemas/inventory/collection.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -157,7 +157,7 @@ describe('a collector of one sub-network', () => {
     collector.receive(datagram, '127.1.0.1', EXPORT_S * 1000);
     sink.flush();
     expect(rows).toHaveLength(rowsExpected);
-    expect(collector.unknown.list()).toHaveLength(1 - rowsExpected);
+    expect(collector.unknownExporters.list()).toHaveLength(1 - rowsExpected);
   });
 });
 

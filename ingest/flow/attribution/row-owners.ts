@@ -6,14 +6,14 @@ import type { Owner, RowOwners } from './attribution.ts';
 
 const { offset } = layoutOf(flows);
 
-/** As agents are called: addresses as 32 digits, exporting processes by their number. */
+/** Agent keys as records carry them: addresses as 32 hex digits, exporting processes by number. */
 function agentKey({ agent }: AttributionRule): string | undefined {
   if (agent === undefined || /^\d+$/.test(agent)) return agent;
   return Buffer.from(addressBytes(agent)).toString('hex');
 }
 
-/** Owners by what a rule asks for; of two rules for the same thing the first of the inventory counts. */
-function owned<Key>(
+/** Owners by rule key. The first rule of the inventory wins. */
+function indexOwners<Key>(
   rules: readonly AttributionRule[],
   keyOf: (rule: AttributionRule) => Key | undefined,
   ownerOf: (rule: AttributionRule) => Owner | undefined,
@@ -28,20 +28,19 @@ function owned<Key>(
 }
 
 /**
- * The rules of one exporter in force. The agent comes first: what another one calls an interface or a VPN is not what this one
- * calls so. Then from what is said most exactly: the id of the VPN or VRF, then its name as the exporter's
- * own table has it, then the interface. Where both interfaces have an owner, an ingress row is that of the one it came in by, an
- * egress row that of the other.
+ * Attribution rules of one exporter, most specific first: agent (interface and VPN ids are only unique per agent), then
+ * VPN or VRF id, then VRF name from the exporter's own table, then interface. If both interfaces have an owner, an
+ * ingress row belongs to the input interface and an egress row to the output interface.
  */
 export function rowOwners(
   rules: readonly AttributionRule[],
   ownerOf: (rule: AttributionRule) => Owner | undefined,
 ): RowOwners | undefined {
   if (rules.length === 0) return undefined;
-  const byVpn = owned(rules, ({ vpn }) => vpn, ownerOf);
-  const byVrf = owned(rules, ({ vrf }) => vrf, ownerOf);
-  const byAgent = owned(rules, agentKey, ownerOf);
-  const byInterface = owned(rules, (rule) => rule.interface, ownerOf);
+  const byVpn = indexOwners(rules, ({ vpn }) => vpn, ownerOf);
+  const byVrf = indexOwners(rules, ({ vrf }) => vrf, ownerOf);
+  const byAgent = indexOwners(rules, agentKey, ownerOf);
+  const byInterface = indexOwners(rules, (rule) => rule.interface, ownerOf);
   const ofVpn = (vpn: number, vrfNames: ReadonlyMap<number, string>): Owner | undefined =>
     vpn === 0 ? undefined : (byVpn.get(vpn) ?? byVrf.get(vrfNames.get(vpn) ?? ''));
   const customers = new Set(
@@ -52,7 +51,7 @@ export function rowOwners(
   return {
     customers,
     byAgent: byAgent.size > 0,
-    of({ out, row, agent }, { vrfNames, agent: ofDomain }) {
+    ownerOf({ out, row, agent }, { vrfNames, agent: ofDomain }) {
       const ofAgent = byAgent.size === 0 ? undefined : byAgent.get(agent ?? ofDomain ?? '');
       if (ofAgent !== undefined) return ofAgent;
       const found = ofVpn(out.getUint32(row + offset.vpn, true), vrfNames);

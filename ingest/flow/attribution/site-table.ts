@@ -3,7 +3,7 @@ import type { SiteEntry } from '#schemas/inventory/snapshot.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import { addressBytes, v4Number } from './address.ts';
 import { prefixSpans } from './prefix-spans.ts';
-import type { Prefix } from './prefix-spans.ts';
+import type { SitePrefix } from './prefix-spans.ts';
 import { siteAt } from './site-at.ts';
 
 const WORDS_V6 = 4;
@@ -11,12 +11,12 @@ const WORDS_V6 = 4;
 const v6Number = (address: string): bigint =>
   BigInt(`0x${Buffer.from(addressBytes(address)).toString('hex')}`);
 
-/** The address with the bits behind the prefix cleared. */
+/** Clears the host bits of an address. */
 const startOf = (address: bigint, free: number): bigint => (address >> BigInt(free)) << BigInt(free);
 
 function prefixesOf(sites: Iterable<SiteEntry>) {
-  const v4: Prefix[] = [];
-  const v6: Prefix[] = [];
+  const v4: SitePrefix[] = [];
+  const v6: SitePrefix[] = [];
   for (const { id, networks } of sites)
     for (const network of networks) {
       const [address = '', length] = network.split('/');
@@ -29,7 +29,7 @@ function prefixesOf(sites: Iterable<SiteEntry>) {
   return { v4, v6 };
 }
 
-function lookupV4(prefixes: readonly Prefix[]): (address: number) => number {
+function lookupV4(prefixes: readonly SitePrefix[]): (address: number) => number {
   const spans = prefixSpans(prefixes, 32);
   const starts = Uint32Array.from(spans, ({ start }) => Number(start));
   const sites = Uint32Array.from(spans, ({ site }) => site);
@@ -45,14 +45,14 @@ function lookupV4(prefixes: readonly Prefix[]): (address: number) => number {
   };
 }
 
-function lookupV6(prefixes: readonly Prefix[]): (view: DataView, at: number) => number {
+function lookupV6(prefixes: readonly SitePrefix[]): (view: DataView, at: number) => number {
   if (prefixes.length === 0) return () => 0;
   const spans = prefixSpans(prefixes, 128);
   const words = ({ start }: { readonly start: bigint }): readonly number[] =>
     [96n, 64n, 32n, 0n].map((shift) => Number((start >> shift) & 0xffff_ffffn));
   const starts = Uint32Array.from(spans.flatMap(words));
   const sites = Uint32Array.from(spans, ({ site }) => site);
-  /** The span begins at the address that stands in the view, or before. */
+  /** Whether the span starts at or before the address in the view. */
   const isNotBehind = (span: number, view: DataView, at: number): boolean => {
     for (let word = 0; word < WORDS_V6; word += 1) {
       const difference = (starts[span * WORDS_V6 + word] ?? 0) - view.getUint32(at + word * 4);
@@ -72,10 +72,13 @@ function lookupV6(prefixes: readonly Prefix[]): (view: DataView, at: number) => 
   };
 }
 
-/** The sites of one customer by longest prefix of their networks. Nothing is remembered: forged addresses cost no more than others. */
+/**
+ * Longest-prefix match over the networks of a customer's sites. Nothing is cached, so forged addresses cost no more
+ * than others.
+ */
 export function siteTable(sites: Iterable<SiteEntry>): SiteLookup {
   const { v4, v6 } = prefixesOf(sites);
   const plain = { ofV4: lookupV4(v4), ofV6: lookupV6(v6) };
-  // Elements of IPv6 carry addresses of IPv4 too, mapped (RFC 4291 §2.5.5.2).
+  // IPv6 elements may carry mapped IPv4 addresses (RFC 4291 §2.5.5.2).
   return { ...plain, ofV6: (view, at) => siteAt(plain, view, at) };
 }

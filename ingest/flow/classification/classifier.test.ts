@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inOneGo } from '#platform/clock/interruptibly.ts';
+import { runSync } from '#platform/clock/steps.ts';
 import { parseAddressRange } from '#schemas/application/address-range.ts';
 import { ApplicationAttributes, parsePortRange } from '#schemas/application/definition.ts';
 import type { ApplicationDefinition, ApplicationPrecedence } from '#schemas/application/definition.ts';
 import { addressBytes } from '../attribution/address.ts';
-import { compilingClassifier } from './classifier.ts';
-import { inOrder } from './in-order.ts';
+import { compileClassifierSteps } from './classifier.ts';
+import { orderApplications } from './application-order.ts';
 
 const compileClassifier = (applications: readonly ApplicationDefinition[]) =>
-  inOneGo(compilingClassifier(applications));
+  runSync(compileClassifierSteps(applications));
 
 const CUSTOM = 256 * 2 ** 32;
 
@@ -34,7 +34,7 @@ describe('an application of the provider', () => {
     const nobody = anApplication(3, { ports: ['22'] }, { sharedWith: [] });
     const own = anApplication(4, { ports: ['25'] }, { customer: 4 });
     const concerning = (customer: number) =>
-      inOrder({ applications: [everybody, some, nobody, own], precedence: 'provider' })(customer).map(
+      orderApplications({ applications: [everybody, some, nobody, own], precedence: 'provider' })(customer).map(
         ({ id }) => id,
       );
     expect([concerning(3), concerning(4)]).toEqual([
@@ -178,7 +178,7 @@ describe('applications are tried', () => {
     anApplication(5, { ports: ['1'] }, { active: false }),
   ];
   const ids = (precedence: ApplicationPrecedence) =>
-    inOrder({ applications: list, precedence })(5).map(({ id }) => id);
+    orderApplications({ applications: list, precedence })(5).map(({ id }) => id);
 
   it("the provider's before the customer's, each in their order", () => {
     expect(ids('provider')).toEqual([2, 1, 3]);

@@ -163,7 +163,7 @@ describe('the application of a flow', () => {
   it('follows a changed dictionary from the next datagram on, templates kept', () => {
     const { collector, send, rows } = aCollector();
     send(netflowV9({}, templateV9(300, fields), dataSet(300, aRecord())));
-    collector.know(knownTo('127.1.0.1', dictionaryOf({ ports: ['443'] })));
+    collector.reconfigure(knownTo('127.1.0.1', dictionaryOf({ ports: ['443'] })));
     send(netflowV9({ sequence: 2 }, dataSet(300, aRecord())));
     expect(rows().map(({ application }) => application)).toEqual([iana(3n, 443n), CUSTOM]);
   });

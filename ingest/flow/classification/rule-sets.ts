@@ -1,11 +1,11 @@
-/** Sets of rules as bits, one set behind the other in one array: rule 0 is bit 0 of the first word of a set. */
+/** Rule sets as bitmaps, stored consecutively in one array. Rule 0 is bit 0 of the first word of a set. */
 export class RuleSets {
-  /** Words of 32 rules in a set. */
+  /** Number of 32-bit words per set. */
   readonly words: number;
   bits: Uint32Array;
   readonly #known = new Map<string, number>();
-  /** Bits of the sets of silent rules: a kind has one, and asks with it for each of its values. */
-  readonly #silent = new WeakMap<ReadonlySet<number>, Uint32Array>();
+  /** Bits of the unconstrained rules: one set per attribute, reused for each of its values. */
+  readonly #unconstrained = new WeakMap<ReadonlySet<number>, Uint32Array>();
   #count = 0;
 
   constructor(rules: number) {
@@ -13,9 +13,9 @@ export class RuleSets {
     this.bits = new Uint32Array(this.words * 16);
   }
 
-  /** Offset of the set of rules that say nothing about a matter, or name what `rules` holds. Equal sets share their place. */
-  place(rules: ReadonlySet<number>, silent: ReadonlySet<number>): number {
-    const words = this.#bitsOf(rules, this.#silentBits(silent).slice());
+  /** Returns the offset of the set with these rules plus the unconstrained ones. Equal sets share an offset. */
+  offsetOf(rules: ReadonlySet<number>, unconstrained: ReadonlySet<number>): number {
+    const words = this.#bitsOf(rules, this.#unconstrainedBits(unconstrained).slice());
     const key = words.join(' ');
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -31,11 +31,11 @@ export class RuleSets {
     return at;
   }
 
-  #silentBits(silent: ReadonlySet<number>): Uint32Array {
-    const known = this.#silent.get(silent);
+  #unconstrainedBits(unconstrained: ReadonlySet<number>): Uint32Array {
+    const known = this.#unconstrained.get(unconstrained);
     if (known !== undefined) return known;
-    const made = this.#bitsOf(silent, new Uint32Array(this.words));
-    this.#silent.set(silent, made);
+    const made = this.#bitsOf(unconstrained, new Uint32Array(this.words));
+    this.#unconstrained.set(unconstrained, made);
     return made;
   }
 

@@ -1,29 +1,31 @@
-/** The uptime of an sFlow agent counts milliseconds in 32 bits: it wraps after 49.7 days. */
-const ROUND = 2 ** 32;
-/** How far its clock may drift from ours over the time between two datagrams, and what one may be late. */
-const DRIFT = 0.01;
-const LATE_MS = 60_000;
+/** The uptime of an sFlow agent counts milliseconds in 32 bits and wraps after 49.7 days. */
+const WRAP_MS = 2 ** 32;
+/** Tolerated clock drift between two datagrams, and tolerated reordering. */
+const MAX_DRIFT = 0.01;
+const MAX_REORDER_MS = 60_000;
 
-/** The last uptime of an agent. */
 export interface AgentUptime {
   readonly uptimeMs: number;
-  /** What all rounds so far make. */
-  readonly rounds: number;
-  /** Our clock when it came in. */
+  /** Sum of all wraps so far. */
+  readonly wrappedMs: number;
+  /** Local time of reception. */
   readonly seenMs: number;
-  /** Grows with each start of the agent. */
-  readonly starts: number;
+  /** Increments with each restart of the agent. */
+  readonly restarts: number;
 }
 
-/** Sets an uptime beside the one before: a smaller one is a completed round when that was due by our own clock, else a start. */
-export function followAgent(before: AgentUptime | undefined, uptimeMs: number, seenMs: number): AgentUptime {
-  if (before === undefined) return { uptimeMs, rounds: 0, seenMs, starts: 0 };
-  // Datagrams of one moment may overtake each other.
-  if (uptimeMs >= before.uptimeMs - LATE_MS)
+/**
+ * Compares an uptime with the previous one: a smaller value is a wrap if a wrap was due by the local clock, else a
+ * restart.
+ */
+export function trackAgentUptime(before: AgentUptime | undefined, uptimeMs: number, seenMs: number): AgentUptime {
+  if (before === undefined) return { uptimeMs, wrappedMs: 0, seenMs, restarts: 0 };
+  // Datagrams may arrive out of order.
+  if (uptimeMs >= before.uptimeMs - MAX_REORDER_MS)
     return { ...before, uptimeMs: Math.max(uptimeMs, before.uptimeMs), seenMs };
   const elapsed = seenMs - before.seenMs;
-  const expected = before.uptimeMs + elapsed - ROUND;
-  return Math.abs(expected - uptimeMs) <= elapsed * DRIFT + LATE_MS
-    ? { ...before, uptimeMs, rounds: before.rounds + ROUND, seenMs }
-    : { uptimeMs, rounds: 0, seenMs, starts: before.starts + 1 };
+  const expected = before.uptimeMs + elapsed - WRAP_MS;
+  return Math.abs(expected - uptimeMs) <= elapsed * MAX_DRIFT + MAX_REORDER_MS
+    ? { ...before, uptimeMs, wrappedMs: before.wrappedMs + WRAP_MS, seenMs }
+    : { uptimeMs, wrappedMs: 0, seenMs, restarts: before.restarts + 1 };
 }

@@ -8,17 +8,17 @@ const UNKNOWN_64 = 0xff_ff_ff_ff_ff_ff_ff_ffn;
 export interface CounterValue {
   readonly counter: CounterKey;
   readonly value: bigint;
-  /** It goes round at 2^32 while the catalogue's counter has 64 bit. */
+  /** Wraps at 2^32 although the catalogue's counter has 64 bits. */
   readonly narrow: boolean;
 }
 
-const known = (list: readonly (readonly [CounterKey, bigint | number, narrow?: boolean])[]) =>
+const dropUnknown = (list: readonly (readonly [CounterKey, bigint | number, narrow?: boolean])[]) =>
   list.flatMap(([counter, value, narrow = false]): readonly CounterValue[] =>
     value === UNKNOWN_32 || value === UNKNOWN_64 ? [] : [{ counter, value: BigInt(value), narrow }],
   );
 
 const directionValues = (side: 'in' | 'out', counted: DirectionCounters): readonly CounterValue[] =>
-  known([
+  dropUnknown([
     [`${side}_octets`, counted.octets],
     [`${side}_unicast`, counted.unicast, true],
     [`${side}_multicast`, counted.multicast, true],
@@ -27,11 +27,14 @@ const directionValues = (side: 'in' | 'out', counted: DirectionCounters): readon
     [`${side}_errors`, counted.errors],
   ]);
 
-/** What the counter record of an interface says, by the counters that SNMP would have given; what the agent does not count is left out. */
+/**
+ * Maps an interface counter record to the counters SNMP would have returned. Counters that the agent does not support
+ * are omitted.
+ */
 export const interfaceValues = (record: InterfaceCounters): readonly CounterValue[] => [
   ...directionValues('in', record.received),
   ...directionValues('out', record.sent),
-  ...known([
+  ...dropUnknown([
     ...(record.speed > 0n ? ([['speed', record.speed]] as const) : []),
     ['admin_up', record.adminUp ? 1n : 0n],
     ['oper_up', record.operUp ? 1n : 0n],

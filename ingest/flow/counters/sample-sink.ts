@@ -1,14 +1,14 @@
 import { codecOf } from '#schemas/table/codec.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import type { RowsMessage } from '../rows-message.ts';
+import type { RowsMessage } from '../rows/rows-message.ts';
 
 type SampleRow = RowOf<typeof samples.columns>;
 
 const codec = codecOf(samples);
 const ROWS_PER_MESSAGE = 2_000;
 
-/** Gathers samples of one partition: counters that devices send by themselves. */
+/** Collects samples of one partition: counters that devices push. */
 export class SampleSink {
   #rows: SampleRow[] = [];
   readonly #emit: (message: RowsMessage) => void;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { kpis } from '#schemas/kpi/library.ts';
 import { counterSample, sflow } from '#tests/fixtures/flow/sflow-builder.ts';
 import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
-import { START_MS, anInventory, deviceOf, portOf, sampleCodec, siteOf } from '#tests/scenario/engine/network.ts';
-import { run } from '#tests/scenario/engine/run.ts';
+import { START_MS, anInventory, deviceOf, portOf, sampleCodec, siteOf } from '#tests/fixtures/engine/engine-network.ts';
+import { run } from '#tests/fixtures/engine/engine-run.ts';
 
 it('an interface of a device that is not polled has its throughput by the counters that sFlow sends', () => {
   const decoding = sflowDecoding();
@@ -21,7 +21,7 @@ it('an interface of a device that is not polled has its throughput by the counte
   }));
   const inventory = anInventory(1, 1, { device: { snmp: undefined } });
   const log = run({
-    setting: { windowSeconds: 300, latenessMs: 60_000, inventory, alarms: [] },
+    setting: { windowSeconds: 300, allowedLatenessMs: 60_000, inventory, alarms: [] },
     messages: [sampleCodec.encode(rows)],
     end: START_MS + 3_600_000,
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { udpPayloads } from '#tests/fixtures/flow/read-capture.ts';
-import { takeTemplates } from '../exporter/template-counts.ts';
+import { drainTemplateCounts } from '../exporter/template-counts.ts';
 
 /** A flow as tshark reads it, its fields as text. */
 type Flow = Readonly<Record<string, string>>;
@@ -94,9 +94,9 @@ describe.each([
     expect(entries.length).toBeGreaterThan(0);
     for (const { domain, traffic } of entries) {
       expect([...traffic.errors]).toEqual([]);
-      expect(domain.sequence.take()).toEqual({ lost: 0, repeated: 0, restarts: 0 });
+      expect(domain.sequence.drain()).toEqual({ lost: 0, duplicates: 0, restarts: 0 });
       expect([domain.unknownTemplate, domain.timesReplaced, traffic.correctionMs]).toEqual([0, 0, 0]);
-      expect([...takeTemplates(domain.templates).unknownElements]).toEqual([]);
+      expect([...drainTemplateCounts(domain.templates).unknownElements]).toEqual([]);
     }
   });
 });

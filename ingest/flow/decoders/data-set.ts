@@ -9,9 +9,9 @@ import {
 } from '../exporter/known-template.ts';
 import type { KnownTemplate } from '../exporter/known-template.ts';
 import type { Exporter } from '../exporter/exporter.ts';
-import { finishRow, finishRows } from '../finish-row.ts';
-import type { Origin } from '../finish-row.ts';
-import { recordValues } from '../measure-sink.ts';
+import { finishRow, finishRows } from '../rows/finish-row.ts';
+import type { RecordSource } from '../rows/finish-row.ts';
+import { recordValues } from '../rows/measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 import type { AgentReader } from '../template/agent.ts';
@@ -24,7 +24,7 @@ const { offset } = layoutOf(flows);
 /** An uptime of 32 bits begins anew after 49.7 days. */
 const UPTIME_WRAP_MS = 4_294_967_296;
 
-export interface Span {
+export interface DataSetSpan {
   readonly view: DataView;
   at: number;
   readonly end: number;
@@ -62,9 +62,9 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
 }
 
 /** One record. */
-const one = { at: 0, count: 1 };
+const singleRecord = { at: 0, count: 1 };
 /** All of a set that fit into the message that is being filled. */
-const run = { at: 0, count: 0 };
+const recordRun = { at: 0, count: 0 };
 const target: {
   out: DataView;
   row: number;
@@ -75,31 +75,31 @@ const target: {
 } = { out: packedView, row: 0, host: undefined, agent: undefined, isInputUnnamed: false, context };
 
 /** A template of outputs says so of each row when its records do not. */
-function sayEgress(known: KnownTemplate): boolean {
+function prepareDirection(known: KnownTemplate): boolean {
   const { isInputUnnamed, isEgress } = directionOf(known);
   target.isInputUnnamed = isInputUnnamed;
   return isEgress;
 }
 
 /** Marks a number of records as all that stood before one that ends behind its set. */
-const cutBehind = (records: number): number => -1 - records;
+const encodeTruncated = (records: number): number => -1 - records;
 
 /** What `readDataSet` answered: the records that were read, and whether the next one ended behind the set. */
-export const readResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
+export const parseResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
   answer < 0 ? { records: -1 - answer, cut: true } : { records: answer, cut: false };
 
 /** Reads the agents of records where some rules of the exporter are of agents. */
-function agentsOf({ attribution }: Exporter, known: KnownTemplate): AgentReader | null {
+function agentReaderOf({ attribution }: Exporter, known: KnownTemplate): AgentReader | null {
   target.agent = undefined;
   return attribution.owners?.byAgent === true ? agentOf(known) : null;
 }
 
 /** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
-function reverseRow(origin: Origin, decode: RecordDecoder, { view, at }: Pick<Span, 'view' | 'at'>): void {
+function decodeReverse(origin: RecordSource, decode: RecordDecoder, { view, at }: Pick<DataSetSpan, 'view' | 'at'>): void {
   const { exporter } = origin;
   const { sink } = exporter.attribution;
   target.out = sink.view;
-  target.row = sink.open(exporter.constant);
+  target.row = sink.reserve(exporter.constant);
   decode(view, { at, count: 1 }, target);
   const { out, row } = target;
   const packets = out.getUint32(row + offset.packets, true) + out.getUint32(row + offset.packets + 4, true);
@@ -109,127 +109,127 @@ function reverseRow(origin: Origin, decode: RecordDecoder, { view, at }: Pick<Sp
 }
 
 /** Records of a template with fields of variable length: packed first, then read like any other. */
-function packedRecords(origin: Origin, known: KnownTemplate, set: Span): number {
+function decodePacked(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
   const measures = measuresOf(known);
   const host = hostOf(known);
   target.host = undefined;
-  const agent = agentsOf(exporter, known);
-  const isEgress = sayEgress(known);
+  const agent = agentReaderOf(exporter, known);
+  const isEgress = prepareDirection(known);
   const { sink } = exporter.attribution;
   let records = 0;
-  while (set.end - set.at >= known.leastBytes) {
+  while (set.end - set.at >= known.minRecordBytes) {
     const next = packRecord(known.template, set.view, set);
-    if (next < 0) return cutBehind(records);
+    if (next < 0) return encodeTruncated(records);
     set.at = next;
     target.out = sink.view;
-    target.row = sink.open(exporter.constant);
-    one.at = 0;
-    decode(packedView, one, target);
+    target.row = sink.reserve(exporter.constant);
+    singleRecord.at = 0;
+    decode(packedView, singleRecord, target);
     if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
     target.host = host?.(packedView, 0);
     if (agent !== null) target.agent = agent(packedView, 0);
     measures?.(packedView, 0, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
-    if (reverse !== null) reverseRow(origin, reverse, { view: packedView, at: 0 });
+    if (reverse !== null) decodeReverse(origin, reverse, { view: packedView, at: 0 });
     records += 1;
   }
   return records;
 }
 
 /** Something of its records is read by itself: each is finished before the next one. */
-function isReadOneByOne({ attribution }: Exporter, known: KnownTemplate): boolean {
+function needsSingleRecords({ attribution }: Exporter, known: KnownTemplate): boolean {
   const readers = [reverseDecoderOf(known), measuresOf(known), hostOf(known)];
   return attribution.owners !== undefined || readers.some((reader) => reader !== null);
 }
 
 /** How many records of constant length a set holds. Less than a record at the end is padding (RFC 7011 §3.3.1). */
-const countOf = ({ at, end }: Span, { leastBytes }: KnownTemplate): number =>
-  Math.floor((end - at) / leastBytes);
+const recordCount = ({ at, end }: DataSetSpan, { minRecordBytes }: KnownTemplate): number =>
+  Math.floor((end - at) / minRecordBytes);
 
 /** Records of which nothing but the row is read: all that fit into a message at once, in one loop for each step. */
-function recordsTogether(origin: Origin, known: KnownTemplate, set: Span): number {
+function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
   const { sink } = exporter.attribution;
   const decode = decoderOf(known);
-  const isEgress = sayEgress(known);
-  const records = countOf(set, known);
+  const isEgress = prepareDirection(known);
+  const records = recordCount(set, known);
   target.host = undefined;
-  run.at = set.at;
-  for (let left = records; left > 0; left -= run.count) {
-    run.count = Math.min(left, sink.room);
+  recordRun.at = set.at;
+  for (let left = records; left > 0; left -= recordRun.count) {
+    recordRun.count = Math.min(left, sink.freeRows);
     // Another buffer comes with each message only: storing a reference again costs a write barrier.
     if (target.out !== sink.view) target.out = sink.view;
-    target.row = sink.open(exporter.constant, run.count);
-    decode(set.view, run, target);
-    run.at += run.count * known.leastBytes;
-    finishRows(target, origin, { count: run.count, isEgress });
+    target.row = sink.reserve(exporter.constant, recordRun.count);
+    decode(set.view, recordRun, target);
+    recordRun.at += recordRun.count * known.minRecordBytes;
+    finishRows(target, origin, { count: recordRun.count, isEgress });
   }
   return records;
 }
 
-function recordsOneByOne(origin: Origin, known: KnownTemplate, set: Span): number {
+function decodeSingly(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
   const decode = decoderOf(known);
   const reverse = reverseDecoderOf(known);
   const measures = measuresOf(known);
   const host = hostOf(known);
   target.host = undefined;
-  const agent = agentsOf(exporter, known);
-  const isEgress = sayEgress(known);
+  const agent = agentReaderOf(exporter, known);
+  const isEgress = prepareDirection(known);
   const { sink } = exporter.attribution;
-  const records = countOf(set, known);
-  one.at = set.at;
-  for (let left = records; left > 0; left -= 1, one.at += known.leastBytes) {
-    const { at } = one;
+  const records = recordCount(set, known);
+  singleRecord.at = set.at;
+  for (let left = records; left > 0; left -= 1, singleRecord.at += known.minRecordBytes) {
+    const { at } = singleRecord;
     target.out = sink.view;
-    target.row = sink.open(exporter.constant);
-    decode(set.view, one, target);
+    target.row = sink.reserve(exporter.constant);
+    decode(set.view, singleRecord, target);
     if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
     if (host !== null) target.host = host(set.view, at);
     if (agent !== null) target.agent = agent(set.view, at);
     measures?.(set.view, at, recordValues);
     finishRow(target, origin, measures === null ? undefined : recordValues);
-    if (reverse !== null) reverseRow(origin, reverse, { view: set.view, at });
+    if (reverse !== null) decodeReverse(origin, reverse, { view: set.view, at });
   }
   return records;
 }
 
-function recordsOf(origin: Origin, known: KnownTemplate, set: Span): number {
-  if (known.variable) return packedRecords(origin, known, set);
-  if (isReadOneByOne(origin.exporter, known)) return recordsOneByOne(origin, known, set);
-  return recordsTogether(origin, known, set);
+function decodeRecords(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
+  if (known.variable) return decodePacked(origin, known, set);
+  if (needsSingleRecords(origin.exporter, known)) return decodeSingly(origin, known, set);
+  return decodeBatch(origin, known, set);
 }
 
 /** The records of one data set; answers what `readResult` reads. */
 export function readDataSet(
-  origin: Origin & { readonly header: DatagramHeader },
+  origin: RecordSource & { readonly header: DatagramHeader },
   known: KnownTemplate,
-  set: Span,
+  set: DataSetSpan,
 ): number {
   const { exporter, domain, header } = origin;
-  exporter.received(header.receivedMs);
+  exporter.stampReceived(header.receivedMs);
   known.bytes += set.end - set.at;
   known.lastMs = header.receivedMs;
   const answer =
     known.template.scopes > 0
       ? readOptions({ exporter, domain }, known.template, set)
       : readFlows(origin, known, set);
-  known.records += readResult(answer).records;
+  known.records += parseResult(answer).records;
   return answer;
 }
 
 /** The same of flows alone. */
 function readFlows(
-  origin: Origin & { readonly header: DatagramHeader },
+  origin: RecordSource & { readonly header: DatagramHeader },
   known: KnownTemplate,
-  set: Span,
+  set: DataSetSpan,
 ): number {
   const { exporter, domain, header } = origin;
   prepare(exporter, domain, header);
-  const answer = recordsOf(origin, known, set);
+  const answer = decodeRecords(origin, known, set);
   domain.timesReplaced += context.timesReplaced;
   context.timesReplaced = 0;
   return answer;

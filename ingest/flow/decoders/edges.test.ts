@@ -12,7 +12,7 @@ import {
   u32,
   u64,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { statsRows } from '../stats-rows.ts';
+import { statsRows } from '../statistics/stats-rows.ts';
 
 const EXPORT_MS = EXPORT_S * 1000;
 const bytesOnly = [{ id: 1, length: 4 }];

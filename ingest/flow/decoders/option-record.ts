@@ -1,8 +1,8 @@
 import { fieldSize } from '../template/pack-record.ts';
 import { deviceText } from '../template/device-text.ts';
-import type { Template } from '../template/template.ts';
+import type { FlowTemplate } from '../template/template.ts';
 
-interface Place {
+interface FieldBytes {
   readonly at: number;
   readonly length: number;
 }
@@ -13,7 +13,7 @@ const INTERFACE_SCOPE = 2;
 const ENTERPRISE = 2 ** 16;
 
 /** A number of any length up to 8 bytes, big-endian; undefined when longer (a name). */
-function numberAt(view: DataView, { at, length }: Place): number | undefined {
+function numberAt(view: DataView, { at, length }: FieldBytes): number | undefined {
   if (length > 8) return undefined;
   let value = 0;
   for (let byte = 0; byte < length; byte += 1) value = value * 256 + view.getUint8(at + byte);
@@ -23,13 +23,13 @@ function numberAt(view: DataView, { at, length }: Place): number | undefined {
 /** One record of options: the elements that it carries, of an element that comes twice the first. */
 export class OptionRecord {
   readonly view: DataView;
-  readonly #places = new Map<number, Place>();
-  readonly #scopes = new Map<number, Place>();
+  readonly #fields = new Map<number, FieldBytes>();
+  readonly #scopes = new Map<number, FieldBytes>();
   /** Where the next record begins; undefined when this one ends behind its set. */
   readonly next: number | undefined;
 
   constructor(
-    { fields, scopes }: Template,
+    { fields, scopes }: FlowTemplate,
     view: DataView,
     span: { readonly at: number; readonly end: number },
   ) {
@@ -41,19 +41,19 @@ export class OptionRecord {
       const key = enterprise * ENTERPRISE + id;
       const place = { at: at + size.header, length: size.content };
       if (index < scopes && key <= SCOPE_TYPES) this.#scopes.set(key, place);
-      else if (!this.#places.has(key)) this.#places.set(key, place);
+      else if (!this.#fields.has(key)) this.#fields.set(key, place);
       at += size.header + size.content;
     }
     this.next = at;
   }
 
-  place(id: number, enterprise = 0): Place | undefined {
-    return this.#places.get(enterprise * ENTERPRISE + id);
+  field(id: number, enterprise = 0): FieldBytes | undefined {
+    return this.#fields.get(enterprise * ENTERPRISE + id);
   }
 
   /** The number of an element; undefined when the record has none, or one that is no number. */
   number(id: number, enterprise = 0): number | undefined {
-    const place = this.place(id, enterprise);
+    const place = this.field(id, enterprise);
     return place && numberAt(this.view, place);
   }
 
@@ -65,7 +65,7 @@ export class OptionRecord {
 
   /** The text of an element; empty when the record has none. */
   text(id: number, enterprise = 0): string {
-    const place = this.place(id, enterprise);
+    const place = this.field(id, enterprise);
     return place === undefined ? '' : deviceText(this.view, place);
   }
 }

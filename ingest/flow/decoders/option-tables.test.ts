@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applicationRows } from '#ingest/flow/application-names.ts';
+import { applicationRows } from '#ingest/flow/statistics/application-names.ts';
 import { Interfaces } from '#ingest/flow/exporter/interfaces.ts';
-import { statsRows } from '#ingest/flow/stats-rows.ts';
+import { statsRows } from '#ingest/flow/statistics/stats-rows.ts';
 import { aCollector, anInventory, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
@@ -56,19 +56,19 @@ describe('the table of interfaces that a device sends', () => {
     const exporter = collector.exporters.get('127.1.0.1')!;
     const { attribution } = exporter;
     const byName = new Map([['Gi0/0', 31]]);
-    exporter.attribute({ ...attribution, interfaces: { byIndex: new Map([[2, 32]]), byName } });
+    exporter.setAttribution({ ...attribution, interfaces: { byIndex: new Map([[2, 32]]), byName } });
     send(flow());
     expect(rows()).toMatchObject([{ in_index: 501, in_interface: 31, out_interface: 32 }]);
   });
 
   it('gives way to what the poller learned, and follows a renumbering', () => {
     const interfaces = new Interfaces();
-    interfaces.know({ byIndex: new Map([[7, 40]]), byName: new Map([['Gi0/0', 31]]) });
-    interfaces.name(7, 'Gi0/0');
+    interfaces.setInventory({ byIndex: new Map([[7, 40]]), byName: new Map([['Gi0/0', 31]]) });
+    interfaces.setName(7, 'Gi0/0');
     expect([...interfaces.byIndex]).toEqual([[7, 40]]);
-    interfaces.name(8, 'Gi0/0');
+    interfaces.setName(8, 'Gi0/0');
     expect(interfaces.byIndex.get(8)).toBe(31);
-    interfaces.name(9, 'Gi0/0');
+    interfaces.setName(9, 'Gi0/0');
     expect([...interfaces.byIndex]).toEqual([
       [7, 40],
       [9, 31],
@@ -77,7 +77,7 @@ describe('the table of interfaces that a device sends', () => {
 
   it('has a bound, whatever a forged exporter names', () => {
     const interfaces = new Interfaces();
-    for (let index = 1; index <= 20_000; index += 1) interfaces.name(index, `port ${String(index)}`);
+    for (let index = 1; index <= 20_000; index += 1) interfaces.setName(index, `port ${String(index)}`);
     expect(interfaces.entries()).toHaveLength(16_384);
   });
 });
@@ -209,7 +209,7 @@ describe('the table of attributes of applications', () => {
     const { collector, send } = aCollector();
     const rule = { device: 21, interface: undefined, vpn: 100, vrf: undefined, customer: 9, site: 99 };
     const collection = { networks: new Map(), repeating: new Set<number>(), rules: [rule] };
-    collector.know({ ...knownTo(), inventory: { ...anInventory(), collection } });
+    collector.reconfigure({ ...knownTo(), inventory: { ...anInventory(), collection } });
     send(optionsOf(name, [youtube, text('YouTube', 24)]));
     const told = applicationRows(collector.exporters.values(), 5);
     expect(told.map((row) => [row.customer, row.name])).toEqual([

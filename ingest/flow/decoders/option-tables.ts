@@ -1,22 +1,22 @@
 import { applicationNumber } from '#schemas/application/device-application.ts';
 import type { Domain } from '../exporter/domain.ts';
-import type { Origin } from '../finish-row.ts';
+import type { RecordSource } from '../rows/finish-row.ts';
 import { hasEnterprise, isApplicationId, selectorBytes } from '../template/application-id.ts';
 import { ciscoElements, enterprises } from '../template/enterprise-elements.ts';
-import { numbersOf } from '../template/registry.ts';
+import { ianaNumbers } from '../template/registry.ts';
 import type { OptionRecord } from './option-record.ts';
 
-const [TAKEN = 0, SKIPPED = 0] = numbersOf('samplingPacketInterval', 'samplingPacketSpace');
-const [INTERVAL = 0, SAMPLER_INTERVAL = 0] = numbersOf('samplingInterval', 'samplerRandomInterval');
-const [SAMPLER = 0, SELECTOR = 0] = numbersOf('samplerId', 'selectorId');
-const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = numbersOf('applicationId', 'applicationName');
-const [SYSTEM_INIT = 0] = numbersOf('systemInitTimeMilliseconds');
-const [INGRESS_VRF = 0, EGRESS_VRF = 0, VRF_NAME = 0] = numbersOf('ingressVRFID', 'egressVRFID', 'VRFname');
-const [INGRESS = 0, EGRESS = 0] = numbersOf('ingressInterface', 'egressInterface');
-const [INTERFACE_NAME = 0, INTERFACE_DESCRIPTION = 0] = numbersOf('interfaceName', 'interfaceDescription');
-const [PROCESS = 0, EXPORTED = 0] = numbersOf('exportingProcessId', 'exportedFlowRecordTotalCount');
-const [NOT_SENT = 0, IGNORED = 0] = numbersOf('notSentFlowTotalCount', 'ignoredPacketTotalCount');
-const [CATEGORY = 0, SUB_CATEGORY = 0, GROUP = 0] = numbersOf(
+const [TAKEN = 0, SKIPPED = 0] = ianaNumbers('samplingPacketInterval', 'samplingPacketSpace');
+const [INTERVAL = 0, SAMPLER_INTERVAL = 0] = ianaNumbers('samplingInterval', 'samplerRandomInterval');
+const [SAMPLER = 0, SELECTOR = 0] = ianaNumbers('samplerId', 'selectorId');
+const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = ianaNumbers('applicationId', 'applicationName');
+const [SYSTEM_INIT = 0] = ianaNumbers('systemInitTimeMilliseconds');
+const [INGRESS_VRF = 0, EGRESS_VRF = 0, VRF_NAME = 0] = ianaNumbers('ingressVRFID', 'egressVRFID', 'VRFname');
+const [INGRESS = 0, EGRESS = 0] = ianaNumbers('ingressInterface', 'egressInterface');
+const [INTERFACE_NAME = 0, INTERFACE_DESCRIPTION = 0] = ianaNumbers('interfaceName', 'interfaceDescription');
+const [PROCESS = 0, EXPORTED = 0] = ianaNumbers('exportingProcessId', 'exportedFlowRecordTotalCount');
+const [NOT_SENT = 0, IGNORED = 0] = ianaNumbers('notSentFlowTotalCount', 'ignoredPacketTotalCount');
+const [CATEGORY = 0, SUB_CATEGORY = 0, GROUP = 0] = ianaNumbers(
   'applicationCategoryName',
   'applicationSubCategoryName',
   'applicationGroupName',
@@ -39,28 +39,28 @@ const interfaceOf = (option: OptionRecord): number | undefined =>
 export function learnSampling(domain: Domain, option: OptionRecord): void {
   const rate = rateOf(option);
   const sampler = option.number(SAMPLER) ?? option.number(SELECTOR);
-  if (rate !== undefined) domain.sample({ sampler, index: interfaceOf(option) }, rate);
+  if (rate !== undefined) domain.setSamplingRate({ sampler, index: interfaceOf(option) }, rate);
 }
 
 /** When the exporter began to count its uptime. */
 export function learnStart(domain: Domain, option: OptionRecord): void {
   const bootMs = option.number(SYSTEM_INIT);
-  if (bootMs !== undefined) domain.boot(bootMs);
+  if (bootMs !== undefined) domain.setBootTime(bootMs);
 }
 
 /** A row of the device's table of VRFs. */
 export function learnVrf(domain: Domain, option: OptionRecord): void {
   const id = option.number(INGRESS_VRF) ?? option.number(EGRESS_VRF);
   const name = option.text(VRF_NAME);
-  if (id !== undefined && name !== '') domain.nameVrf(id, name);
+  if (id !== undefined && name !== '') domain.setVrfName(id, name);
 }
 
 /** A row of the device's table of interfaces: 82 is its ifName, 83 its ifDescr. */
-export function learnInterface({ exporter, domain }: Origin, option: OptionRecord): void {
+export function learnInterface({ exporter, domain }: RecordSource, option: OptionRecord): void {
   const index = interfaceOf(option);
   if (index === undefined) return;
   for (const element of [INTERFACE_NAME, INTERFACE_DESCRIPTION])
-    if (!exporter.interfaces.name(index, option.text(element))) domain.refusedNames += 1;
+    if (!exporter.interfaces.setName(index, option.text(element))) domain.refusedNames += 1;
 }
 
 /** What an exporting process says that it sent, could not send and did not look at, since it began (RFC 7011 §4.3, §4.4). */
@@ -69,12 +69,12 @@ export function learnStatistics(domain: Domain, option: OptionRecord): void {
   const notSent = option.number(NOT_SENT);
   const ignored = option.number(IGNORED);
   if (exported === undefined && notSent === undefined && ignored === undefined) return;
-  domain.statistics.saw(option.number(PROCESS) ?? 0, { exported, notSent, ignored });
+  domain.statistics.record(option.number(PROCESS) ?? 0, { exported, notSent, ignored });
 }
 
 /** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */
 function numberOfApplication(option: OptionRecord): number | undefined {
-  const id = option.place(APPLICATION_ID);
+  const id = option.field(APPLICATION_ID);
   if (id === undefined || !isApplicationId(id.length)) return undefined;
   const engine = option.view.getUint8(id.at);
   const bytes = selectorBytes(engine, id.length);
@@ -89,7 +89,7 @@ function numberOfApplication(option: OptionRecord): number | undefined {
 export function learnApplication(domain: Domain, option: OptionRecord): void {
   const number = numberOfApplication(option);
   const name = option.text(APPLICATION_NAME).toLowerCase();
-  if (number !== undefined && name !== '') domain.applications.name(number, name);
+  if (number !== undefined && name !== '') domain.applications.setName(number, name);
 }
 
 const attributeText = (option: OptionRecord, id: number, ofCisco: readonly [number, ...string[]]): string =>
@@ -106,5 +106,5 @@ export function learnAttributes(domain: Domain, option: OptionRecord): void {
   };
   if (Object.values(attributes).every((text) => text === '')) return;
   const number = numberOfApplication(option);
-  if (number !== undefined) domain.applications.describe(number, attributes);
+  if (number !== undefined) domain.applications.setAttributes(number, attributes);
 }

@@ -1,5 +1,5 @@
-import type { Origin } from '../finish-row.ts';
-import type { Template } from '../template/template.ts';
+import type { RecordSource } from '../rows/finish-row.ts';
+import type { FlowTemplate } from '../template/template.ts';
 import { OptionRecord } from './option-record.ts';
 import {
   learnApplication,
@@ -17,8 +17,8 @@ import {
  * Answers the number of records; -1 minus it when one ends behind the set.
  */
 export function readOptions(
-  { exporter, domain }: Origin,
-  template: Template,
+  { exporter, domain }: RecordSource,
+  template: FlowTemplate,
   set: { readonly view: DataView; at: number; readonly end: number },
 ): number {
   const { view, end } = set;

@@ -12,8 +12,8 @@ import {
   u32,
   u64,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { ROW_BYTES, RowSink } from '../row-sink.ts';
-import type { RowsMessage } from '../rows-message.ts';
+import { ROW_BYTES, RowSink } from '../rows/row-sink.ts';
+import type { RowsMessage } from '../rows/rows-message.ts';
 
 interface Flow {
   readonly source: string;
@@ -72,10 +72,10 @@ describe('records of one set', () => {
     const messages: RowsMessage[] = [];
     const sink = new RowSink((message) => messages.push(message));
     for (const value of [1, 2, 3, 4]) {
-      const at = sink.open(new Uint8Array(ROW_BYTES).fill(value), 7);
+      const at = sink.reserve(new Uint8Array(ROW_BYTES).fill(value), 7);
       const opened = new Uint8Array(sink.view.buffer, at, 7 * ROW_BYTES);
       expect(opened.every((byte) => byte === value)).toBe(true);
-      sink.keep(value, 7);
+      sink.commit(value, 7);
       sink.flush();
       messages.at(-1)?.release?.();
     }

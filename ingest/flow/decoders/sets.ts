@@ -1,9 +1,9 @@
 import type { DatagramHeader, Domain } from '../exporter/domain.ts';
 import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
-import { readDataSet, readResult } from './data-set.ts';
+import { readDataSet, parseResult } from './data-set.ts';
 import type { ReadTemplate, TemplateSpan } from './templates.ts';
-import type { Template } from '../template/template.ts';
+import type { FlowTemplate } from '../template/template.ts';
 
 /** How a protocol numbers its sets and reads its templates. */
 export interface SetRules {
@@ -23,7 +23,7 @@ export interface Datagram {
 }
 
 /** `template`: the id of the template that it is of, where one is known. */
-export function refuse(entry: DomainEntry, reason: Reason, template?: number): void {
+export function countError(entry: DomainEntry, reason: Reason, template?: number): void {
   const { errors } = entry.traffic;
   if (template !== undefined) entry.domain.templateErrors.count(template, reason);
   errors.set(reason, (errors.get(reason) ?? 0) + 1);
@@ -31,31 +31,31 @@ export function refuse(entry: DomainEntry, reason: Reason, template?: number): v
 }
 
 /** The records that were read; a cut one is counted among the errors. */
-function recordsOf(entry: DomainEntry, answer: number, template: number): number {
-  const { records, cut } = readResult(answer);
-  if (cut) refuse(entry, 'record truncated', template);
+function countRecords(entry: DomainEntry, answer: number, template: number): number {
+  const { records, cut } = parseResult(answer);
+  if (cut) countError(entry, 'record truncated', template);
   return records;
 }
 
 /** Records of sets that waited for a template that has now come. */
-function replay({ exporter, entry }: Pick<Datagram, 'exporter' | 'entry'>, id: number, nowMs: number): void {
+function readPending({ exporter, entry }: Pick<Datagram, 'exporter' | 'entry'>, id: number, nowMs: number): void {
   const { domain, traffic } = entry;
   const known = domain.template(id, nowMs);
   if (known === undefined) return;
-  for (const { bytes, header } of domain.waitingFor(id)) {
+  for (const { bytes, header } of domain.takePending(id)) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const set = { view, at: 0, end: bytes.byteLength, receivedMs: header.receivedMs };
-    traffic.records += recordsOf(entry, readDataSet({ exporter, domain, header }, known, set), id);
+    traffic.records += countRecords(entry, readDataSet({ exporter, domain, header }, known, set), id);
   }
 }
 
 /** Reads the sets that waited for templates which another source than the exporter has brought. */
-export function readWaiting(exporter: Exporter, entry: DomainEntry): void {
+export function readAllPending(exporter: Exporter, entry: DomainEntry): void {
   const { pending } = entry.domain;
   const newest = pending.at(-1);
   if (newest === undefined) return;
   for (const id of new Set(pending.map(({ templateId }) => templateId)))
-    replay({ exporter, entry }, id, newest.header.receivedMs);
+    readPending({ exporter, entry }, id, newest.header.receivedMs);
 }
 
 function withdraw(domain: Domain, id: number, options: boolean): void {
@@ -70,18 +70,18 @@ interface SetSpan {
   readonly end: number;
 }
 
-function learn(datagram: Datagram, template: Template): void {
+function learn(datagram: Datagram, template: FlowTemplate): void {
   const { exporter, entry, header } = datagram;
-  entry.domain.expireWaiting(header.receivedMs);
+  entry.domain.expirePending(header.receivedMs);
   const refused =
     template.id < 256
       ? 'template truncated'
-      : entry.domain.learn(template, header.receivedMs, exporter.templatePace);
-  if (refused === undefined) replay(datagram, template.id, header.receivedMs);
+      : entry.domain.addTemplate(template, header.receivedMs, exporter.templateLimiter);
+  if (refused === undefined) readPending(datagram, template.id, header.receivedMs);
   else {
-    refuse(entry, refused, template.id);
+    countError(entry, refused, template.id);
     // Whatever takes the id later, it is not the template of these.
-    entry.domain.giveUp(({ templateId }) => templateId === template.id);
+    entry.domain.dropPending(({ templateId }) => templateId === template.id);
   }
 }
 
@@ -93,7 +93,7 @@ function learnTemplates(datagram: Datagram, rules: SetRules, set: SetSpan): void
   while (set.end - at >= 4) {
     const found = read({ view, at, end: set.end });
     if (found === undefined) {
-      refuse(entry, 'template truncated');
+      countError(entry, 'template truncated');
       return;
     }
     at = found.next;
@@ -105,17 +105,17 @@ function learnTemplates(datagram: Datagram, rules: SetRules, set: SetSpan): void
 }
 
 /** Answers the records of a data set; those whose template is not known wait. */
-function takeData(datagram: Datagram, set: SetSpan): number {
+function readData(datagram: Datagram, set: SetSpan): number {
   const { exporter, entry, header, view } = datagram;
   const { domain } = entry;
   const known = domain.template(set.id, header.receivedMs);
   if (known === undefined) {
     const bytes = new Uint8Array(view.buffer, view.byteOffset + set.at, set.end - set.at).slice();
-    domain.wait({ templateId: set.id, bytes, header });
+    domain.addPending({ templateId: set.id, bytes, header });
     return 0;
   }
   const span = { view, at: set.at, end: set.end, receivedMs: header.receivedMs };
-  return recordsOf(entry, readDataSet({ exporter, domain, header }, known, span), set.id);
+  return countRecords(entry, readDataSet({ exporter, domain, header }, known, span), set.id);
 }
 
 /** Reads every set of a datagram from `at` on; answers the number of data records. */
@@ -129,18 +129,18 @@ export function readSets(datagram: Datagram, rules: SetRules, from: number): num
     const length = view.getUint16(at + 2);
     // A set is at least its header; without this a length of 0 would never end.
     if (length < 4) {
-      refuse(entry, 'set too short');
+      countError(entry, 'set too short');
       break;
     }
     if (at + length > total) {
-      refuse(entry, 'length wrong');
+      countError(entry, 'length wrong');
       break;
     }
     const set = { id, at: at + 4, end: at + length };
     if (id === rules.templates || id === rules.optionsTemplates) learnTemplates(datagram, rules, set);
-    else if (id >= 256) records += takeData(datagram, set);
+    else if (id >= 256) records += readData(datagram, set);
     // RFC 3954 §5.2, RFC 7011 §3.3.2: other ids below 256 are kept for what there is not yet.
-    else refuse(entry, 'set id reserved');
+    else countError(entry, 'set id reserved');
     at += length;
   }
   entry.traffic.records += records;

@@ -1,5 +1,5 @@
 import { vendorElement } from '../template/registry.ts';
-import type { Field, Template } from '../template/template.ts';
+import type { TemplateField, FlowTemplate } from '../template/template.ts';
 
 export interface TemplateSpan {
   readonly view: DataView;
@@ -8,16 +8,16 @@ export interface TemplateSpan {
 }
 
 /** A template and where the next one begins; undefined: the set ends within it. */
-export type ReadTemplate = { readonly template: Template; readonly next: number } | undefined;
+export type ReadTemplate = { readonly template: FlowTemplate; readonly next: number } | undefined;
 
 const VENDOR_BIT = 0x80_00;
 
-const fieldV9 = (type: number, length: number): Field =>
+const fieldV9 = (type: number, length: number): TemplateField =>
   (type & VENDOR_BIT) === 0
     ? { id: type, enterprise: 0, length }
     : { ...vendorElement(type & ~VENDOR_BIT), length };
 
-function fieldsV9({ view, at }: TemplateSpan, count: number): Field[] {
+function fieldsV9({ view, at }: TemplateSpan, count: number): TemplateField[] {
   return Array.from({ length: count }, (_, index) =>
     fieldV9(view.getUint16(at + index * 4), view.getUint16(at + index * 4 + 2)),
   );
@@ -48,8 +48,8 @@ export function readOptionsTemplateV9({ view, at, end }: TemplateSpan): ReadTemp
 function fieldsIpfix(
   { view, at, end }: TemplateSpan,
   count: number,
-): { readonly fields: Field[]; readonly next: number } | undefined {
-  const fields: Field[] = [];
+): { readonly fields: TemplateField[]; readonly next: number } | undefined {
+  const fields: TemplateField[] = [];
   let next = at;
   for (let index = 0; index < count; index += 1) {
     if (next + 4 > end) return undefined;

@@ -3,8 +3,8 @@ import { deviceText } from '../template/device-text.ts';
 import { BoundedTable } from './bounded-table.ts';
 import type { NameBudget } from './name-budget.ts';
 
-/** What kind of application a device says that one is, in its own words; empty where it does not say. */
-export interface ApplicationAttributes {
+/** Application attributes as the device reports them; empty if it does not. */
+export interface ReportedAttributes {
   readonly category: string;
   readonly subCategory: string;
   readonly group: string;
@@ -12,78 +12,78 @@ export interface ApplicationAttributes {
   readonly relevance: string;
 }
 
-export interface NamedApplication extends ApplicationAttributes {
+export interface NamedApplication extends ReportedAttributes {
   /** Engine in the upper, selector in the lower 32 bits. */
   readonly application: number;
   readonly name: string;
 }
 
-/** Twice what the largest protocol pack of NBAR2 knows. */
-const MOST = 4_096;
-const none: ApplicationAttributes = {
+/** Twice the size of the largest NBAR2 protocol pack. */
+const MAX_APPLICATIONS = 4_096;
+const none: ReportedAttributes = {
   category: '',
   subCategory: '',
   group: '',
   trafficClass: '',
   relevance: '',
 };
-const keys = Object.keys(none) as (keyof ApplicationAttributes)[];
+const keys = Object.keys(none) as (keyof ReportedAttributes)[];
 
-/** The applications that an exporter knows, from its own tables and from the names in its records. */
+/** Applications of an exporter, from its own tables and from the names in its records. */
 export class Applications {
-  /** Names by number: always the same map, which is asked for every row. */
+  /** Names by number. Always the same map: it is read for every row. */
   readonly names: ReadonlyMap<number, string>;
-  readonly attributes: ReadonlyMap<number, ApplicationAttributes>;
+  readonly attributes: ReadonlyMap<number, ReportedAttributes>;
   readonly #names: BoundedTable<number, string>;
-  readonly #attributes: BoundedTable<number, ApplicationAttributes>;
+  readonly #attributes: BoundedTable<number, ReportedAttributes>;
   readonly #onChange: () => void;
   readonly #changed = new Set<number>();
-  /** Names and attributes that were not taken: there were too many. */
+  /** Names and attributes rejected because there were too many. */
   refused = 0;
 
   constructor(budget: NameBudget, onChange: () => void) {
-    this.#names = new BoundedTable({ budget, most: MOST });
-    this.#attributes = new BoundedTable({ budget, most: MOST, weight: keys.length });
+    this.#names = new BoundedTable({ budget, maxEntries: MAX_APPLICATIONS });
+    this.#attributes = new BoundedTable({ budget, maxEntries: MAX_APPLICATIONS, weight: keys.length });
     this.names = this.#names.entries;
     this.attributes = this.#attributes.entries;
     this.#onChange = onChange;
   }
 
-  /** Takes the name of an application; of too many the oldest give way. */
-  name(number: number, name: string): void {
+  /** Sets the name of an application; the oldest entry is evicted if the table is full. */
+  setName(number: number, name: string): void {
     if (this.names.get(number) === name) return;
-    if (this.#names.put(number, name)) this.#changes(number);
+    if (this.#names.set(number, name)) this.#markChanged(number);
     else this.refused += 1;
   }
 
-  /** Takes what kind of application a number is. */
-  describe(number: number, attributes: ApplicationAttributes): void {
+  /** Sets the attributes of an application. */
+  setAttributes(number: number, attributes: ReportedAttributes): void {
     const known = this.attributes.get(number) ?? none;
     if (keys.every((key) => known[key] === attributes[key])) return;
-    if (this.#attributes.put(number, attributes)) this.#changes(number);
+    if (this.#attributes.set(number, attributes)) this.#markChanged(number);
     else this.refused += 1;
   }
 
-  /** Takes what was known before a restart, but for what is known since. */
+  /** Restores entries from before a restart, except those learned since. */
   restore(
     names: Iterable<readonly [number, string]>,
-    attributes: Iterable<readonly [number, ApplicationAttributes]>,
+    attributes: Iterable<readonly [number, ReportedAttributes]>,
   ): void {
     for (const [number, name] of names)
-      if (!this.names.has(number) && this.#names.restore(number, name)) this.#changes(number);
+      if (!this.names.has(number) && this.#names.restore(number, name)) this.#markChanged(number);
     for (const [number, kind] of attributes)
-      if (!this.attributes.has(number) && this.#attributes.restore(number, kind)) this.#changes(number);
+      if (!this.attributes.has(number) && this.#attributes.restore(number, kind)) this.#markChanged(number);
   }
 
-  /** Its domain is forgotten. */
+  /** Called when the domain is evicted. */
   clear(): void {
     this.#names.clear();
     this.#attributes.clear();
   }
 
   /**
-   * The selector of an application that the device names: FNV-1a over the name in lower case, up to the zeroes that fill it up.
-   * The same name has the same number on every collector, and is kept with those of the device's own table.
+   * Selector of an application that the device only names: FNV-1a over the lower-case name without padding zeroes. The
+   * same name has the same selector on every collector. The name is stored with those of the device's table.
    */
   selectorOf(view: DataView, at: number, length: number): number {
     let hash = 0x81_1c_9d_c5;
@@ -97,13 +97,13 @@ export class Applications {
     if (used === 0) return 0;
     const selector = hash >>> 0;
     const number = NAMED_ENGINE * 2 ** 32 + selector;
-    if (this.names.size < MOST && !this.names.has(number))
-      this.name(number, deviceText(view, { at, length: used }).toLowerCase());
+    if (this.names.size < MAX_APPLICATIONS && !this.names.has(number))
+      this.setName(number, deviceText(view, { at, length: used }).toLowerCase());
     return selector;
   }
 
-  /** The applications with a name that changed since the last time. */
-  takeChanged(): readonly NamedApplication[] {
+  /** Returns the named applications that changed since the last call. */
+  drainChanged(): readonly NamedApplication[] {
     const taken = [...this.#changed].flatMap((application) => {
       const name = this.names.get(application);
       return name === undefined ? [] : [{ application, name, ...(this.attributes.get(application) ?? none) }];
@@ -112,11 +112,11 @@ export class Applications {
     return taken;
   }
 
-  #changes(number: number): void {
+  #markChanged(number: number): void {
     this.#onChange();
     this.#changed.add(number);
     for (const oldest of this.#changed) {
-      if (this.#changed.size <= MOST) break;
+      if (this.#changed.size <= MAX_APPLICATIONS) break;
       this.#changed.delete(oldest);
     }
   }

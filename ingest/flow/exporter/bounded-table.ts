@@ -1,48 +1,48 @@
 import type { NameBudget } from './name-budget.ts';
 
-interface Bounds {
+interface TableBounds {
   readonly budget: NameBudget;
-  /** Entries of this table. */
-  readonly most: number;
-  /** Names in an entry. */
+  /** Maximum number of entries. */
+  readonly maxEntries: number;
+  /** Names per entry. */
   readonly weight?: number;
 }
 
-/** A table that a device fills: of too many entries the oldest give way, of its own or when its exporter holds too much. */
+/** A table filled by a device. The oldest entry is evicted when the table or the exporter's name budget is full. */
 export class BoundedTable<Key, Value> {
   readonly entries = new Map<Key, Value>();
   readonly #budget: NameBudget;
-  readonly #most: number;
+  readonly #maxEntries: number;
   readonly #weight: number;
 
-  constructor({ budget, most, weight = 1 }: Bounds) {
+  constructor({ budget, maxEntries, weight = 1 }: TableBounds) {
     this.#budget = budget;
-    this.#most = most;
+    this.#maxEntries = maxEntries;
     this.#weight = weight;
   }
 
-  /** Takes an entry; false when the exporter changes its tables too fast, or holds too much elsewhere. */
-  put(key: Key, value: Value): boolean {
-    return this.#budget.mayChange(this.#weight) && this.restore(key, value);
+  /** Sets an entry. Returns false if the exporter changes its tables too fast or its budget is used up elsewhere. */
+  set(key: Key, value: Value): boolean {
+    return this.#budget.tryChange(this.#weight) && this.restore(key, value);
   }
 
-  /** Takes what was known before, however much it is at once. */
+  /** Sets an entry without rate limiting, as after a restart. */
   restore(key: Key, value: Value): boolean {
     if (!this.entries.has(key) && !this.#makeRoom()) return false;
     this.entries.set(key, value);
     return true;
   }
 
-  /** Gives back what the budget holds of it. */
+  /** Removes all entries and releases their budget. */
   clear(): void {
-    this.#budget.giveBack(this.entries.size * this.#weight);
+    this.#budget.release(this.entries.size * this.#weight);
     this.entries.clear();
   }
 
   #makeRoom(): boolean {
-    if (this.entries.size < this.#most && this.#budget.hold(this.#weight)) return true;
+    if (this.entries.size < this.#maxEntries && this.#budget.reserve(this.#weight)) return true;
     const [oldest] = this.entries.keys();
-    // The place of the oldest is that of the new one: what is held stays the same.
+    // The new entry reuses the budget of the evicted one.
     return oldest !== undefined && this.entries.delete(oldest);
   }
 }

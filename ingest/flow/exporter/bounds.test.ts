@@ -9,7 +9,7 @@ import {
   u32,
   u8,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { statsRows } from '../stats-rows.ts';
+import { statsRows } from '../statistics/stats-rows.ts';
 
 const names = (length: number): Buffer =>
   optionsTemplateV9(

@@ -1,13 +1,13 @@
-/** Clocks further off than this are corrected. */
-const DISBELIEVED_MS = 5 * 60_000;
-/** A corrected clock is believed again when it is this close: one that is off by about the bound must not come and go. */
-const BELIEVED_AGAIN_MS = 4 * 60_000;
+/** Clocks with a larger skew are corrected. */
+const MAX_SKEW_MS = 5 * 60_000;
+/** A corrected clock is trusted again below this skew: the hysteresis keeps a clock near the limit from flapping. */
+const TRUSTED_SKEW_MS = 4 * 60_000;
 
 /**
- * What has to be added to the times of an exporter whose clock is `skewMs` ahead of ours, in milliseconds; 0 while its clock is
- * believed. `before` is what was added to its datagram before.
+ * Returns the milliseconds to add to the times of an exporter whose clock is `skewMs` ahead, 0 while the clock is
+ * trusted. `before` is the correction of the previous datagram.
  */
 export function clockCorrection(skewMs: number, before: number): number {
-  const bound = before === 0 ? DISBELIEVED_MS : BELIEVED_AGAIN_MS;
+  const bound = before === 0 ? MAX_SKEW_MS : TRUSTED_SKEW_MS;
   return Math.abs(skewMs) > bound ? -skewMs : 0;
 }

@@ -1,43 +1,46 @@
 import { BoundedTable } from './bounded-table.ts';
 import { NameBudget } from './name-budget.ts';
 
-/** More names than a router has, each port by name and by description; a forged exporter names any. */
-const MOST = 16_384;
+/** More than any router has, with a name and a description per port. A forged exporter can name any. */
+const MAX_INTERFACE_NAMES = 16_384;
 
-/** What the inventory says of the interfaces of an exporter's device. */
-export interface KnownInterfaces {
+/** Interfaces of the exporter's device in the inventory. */
+export interface InventoryInterfaces {
   /** Interface elements by the ifIndex that the poller learned. */
   readonly byIndex: ReadonlyMap<number, number>;
-  /** Those whose ifIndex nobody knows, by name. */
+  /** Interface elements without a known ifIndex, by name. */
   readonly byName: ReadonlyMap<string, number>;
 }
 
 /**
- * The interface elements of an exporter by ifIndex: as the poller learned them, else by the names in the table that the device
- * itself sends (`option interface-table` of NetFlow, port names of sFlow). So a device that is not polled has interfaces too.
+ * Interface elements of an exporter by ifIndex: as learned by the poller, else by name from the table the device sends
+ * (`option interface-table` of NetFlow, port names of sFlow), so that devices that are not polled have interfaces too.
  */
 export class Interfaces {
-  /** Something changed since it was stored. */
+  /** Changed since the last save. */
   dirty = false;
   byIndex: ReadonlyMap<number, number> = new Map();
-  #known: KnownInterfaces = { byIndex: new Map(), byName: new Map() };
+  #inventory: InventoryInterfaces = { byIndex: new Map(), byName: new Map() };
   readonly #indexes: BoundedTable<string, number>;
 
   constructor(budget = new NameBudget()) {
-    this.#indexes = new BoundedTable({ budget, most: MOST });
+    this.#indexes = new BoundedTable({ budget, maxEntries: MAX_INTERFACE_NAMES });
   }
 
-  know(known: KnownInterfaces): void {
-    this.#known = known;
+  setInventory(known: InventoryInterfaces): void {
+    this.#inventory = known;
     this.#match();
   }
 
-  /** The device calls the interface of this ifIndex so; after a renumbering the newest index has the name. False when there are too many. */
-  name(index: number, name: string): boolean {
+  /**
+   * Sets the name of an ifIndex. After a renumbering the newest index owns the name. Returns false if there are too
+   * many names.
+   */
+  setName(index: number, name: string): boolean {
     if (name === '' || index === 0 || this.#indexes.entries.get(name) === index) return true;
-    if (!this.#indexes.put(name, index)) return false;
+    if (!this.#indexes.set(name, index)) return false;
     this.dirty = true;
-    if (this.#known.byName.has(name)) this.#match();
+    if (this.#inventory.byName.has(name)) this.#match();
     return true;
   }
 
@@ -52,7 +55,7 @@ export class Interfaces {
   }
 
   #match(): void {
-    const { byIndex, byName } = this.#known;
+    const { byIndex, byName } = this.#inventory;
     if (byName.size === 0) {
       this.byIndex = byIndex;
       return;

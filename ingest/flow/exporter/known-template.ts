@@ -6,58 +6,58 @@ import { compileMeasures } from '../template/compile-measures.ts';
 import type { MeasureReader } from '../template/compile-measures.ts';
 import { hostReader } from '../template/host.ts';
 import type { HostReader } from '../template/host.ts';
-import { namedDirection } from '../template/named-direction.ts';
-import type { NamedDirection } from '../template/named-direction.ts';
+import { templateDirection } from '../template/template-direction.ts';
+import type { TemplateDirection } from '../template/template-direction.ts';
 import { packedTemplate } from '../template/pack-record.ts';
 import { unknownElement } from '../template/registry.ts';
 import { reverseTemplate } from '../template/reverse.ts';
-import { isVariable, leastBytes } from '../template/template.ts';
-import type { Template } from '../template/template.ts';
+import { isVariable, minRecordBytes } from '../template/template.ts';
+import type { FlowTemplate } from '../template/template.ts';
 
-/** A template that a domain knows, with what was made of it. */
+/** A template of a domain with its compiled readers. */
 export interface KnownTemplate {
-  readonly template: Template;
-  readonly leastBytes: number;
+  readonly template: FlowTemplate;
+  readonly minRecordBytes: number;
   readonly variable: boolean;
-  /** Its elements that no list names, and the records read since that was told. */
+  /** Elements of the template that are in no registry. */
   readonly unknown: readonly string[];
   records: number;
-  /** Bytes of its data sets since that was told, and when the newest came in. */
+  /** Bytes of its data sets since the last report, and when the newest arrived. */
   bytes: number;
   lastMs: number;
-  /** When it was learned. */
+  /** When it was first received. */
   readonly sinceMs: number;
-  /** Made at the first data record of the template. */
+  /** Compiled at the first data record. */
   decoder: RecordDecoder | undefined;
-  /** The same for the reverse direction of a biflow; null when the template has none. */
+  /** Decoder of the reverse direction of a biflow; null if the template has none. */
   reverse: RecordDecoder | null | undefined;
-  /** What it says of the side at which its flows were seen. */
-  direction: NamedDirection | undefined;
-  /** Reads what its records measure beside volume; null when they measure nothing. */
+  /** Side at which its flows were observed. */
+  direction: TemplateDirection | undefined;
+  /** Reads performance measures; null if the template carries none. */
   measures: MeasureReader | null | undefined;
-  /** Reads the host that its records name; null when they name none. */
+  /** Reads the host name; null if the template carries none. */
   host: HostReader | null | undefined;
-  /** Reads the agent that its records name; null when they name none. */
+  /** Reads the agent; null if the template carries none. */
   agent: AgentReader | null | undefined;
   /** Last use or announcement, for expiry. */
   usedMs: number;
-  /** `usedMs` as it was stored last. */
-  keptMs: number;
-  /** `usedMs` as it was told last. */
-  toldMs: number;
+  /** `usedMs` at the last save. */
+  savedUsedMs: number;
+  /** `usedMs` at the last report. */
+  reportedUsedMs: number;
 }
 
-/** Unknown elements that are told of one domain: a forged template has any number. */
-export const MAX_UNKNOWN = 64;
+/** Bound of unknown elements reported per domain: a forged template can carry any number. */
+export const MAX_UNKNOWN_ELEMENTS = 64;
 
-function unknownElements({ fields, scopes }: Template): readonly string[] {
+function unknownElements({ fields, scopes }: FlowTemplate): readonly string[] {
   if (scopes > 0) return [];
-  return [...new Set(fields.flatMap((field) => unknownElement(field) ?? []))].slice(0, MAX_UNKNOWN);
+  return [...new Set(fields.flatMap((field) => unknownElement(field) ?? []))].slice(0, MAX_UNKNOWN_ELEMENTS);
 }
 
-export const knownTemplate = (template: Template, nowMs: number): KnownTemplate => ({
+export const knownTemplate = (template: FlowTemplate, nowMs: number): KnownTemplate => ({
   template,
-  leastBytes: leastBytes(template),
+  minRecordBytes: minRecordBytes(template),
   variable: isVariable(template),
   unknown: unknownElements(template),
   records: 0,
@@ -71,20 +71,20 @@ export const knownTemplate = (template: Template, nowMs: number): KnownTemplate 
   host: undefined,
   agent: undefined,
   usedMs: nowMs,
-  keptMs: nowMs,
-  toldMs: 0,
+  savedUsedMs: nowMs,
+  reportedUsedMs: 0,
 });
 
-const compiled = (template: Template, variable: boolean): RecordDecoder =>
+const compiled = (template: FlowTemplate, variable: boolean): RecordDecoder =>
   compileRecord(variable ? packedTemplate(template) : template);
 
-/** The compiled decoder of a template of flows. */
+/** Returns the compiled decoder of a flow template. */
 export function decoderOf(known: KnownTemplate): RecordDecoder {
   known.decoder ??= compiled(known.template, known.variable);
   return known.decoder;
 }
 
-/** The decoder of the reverse direction, null when the template says nothing of it (RFC 5103). */
+/** Returns the decoder of the reverse direction, null if the template has none (RFC 5103). */
 export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
   if (known.reverse !== undefined) return known.reverse;
   const reverse = reverseTemplate(known.template);
@@ -92,13 +92,13 @@ export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
   return known.reverse;
 }
 
-/** What the template says of the side at which its flows were seen. */
-export function directionOf(known: KnownTemplate): NamedDirection {
-  known.direction ??= namedDirection(known.template, reverseDecoderOf(known) !== null);
+/** Returns the side at which the template's flows were observed. */
+export function directionOf(known: KnownTemplate): TemplateDirection {
+  known.direction ??= templateDirection(known.template, reverseDecoderOf(known) !== null);
   return known.direction;
 }
 
-/** The reader of what records measure beside volume, null when the template says nothing of it. */
+/** Returns the reader of performance measures, null if the template carries none. */
 export function measuresOf(known: KnownTemplate): MeasureReader | null {
   const { template, variable } = known;
   if (known.measures !== undefined) return known.measures;
@@ -106,7 +106,7 @@ export function measuresOf(known: KnownTemplate): MeasureReader | null {
   return known.measures;
 }
 
-/** The reader of the host that records name, null when the template has none. */
+/** Returns the reader of the host name, null if the template carries none. */
 export function hostOf(known: KnownTemplate): HostReader | null {
   const { template, variable } = known;
   if (known.host !== undefined) return known.host;
@@ -114,7 +114,7 @@ export function hostOf(known: KnownTemplate): HostReader | null {
   return known.host;
 }
 
-/** The reader of the agent that records name, null when the template has none. */
+/** Returns the reader of the agent, null if the template carries none. */
 export function agentOf(known: KnownTemplate): AgentReader | null {
   const { template, variable } = known;
   if (known.agent !== undefined) return known.agent;

@@ -1,42 +1,44 @@
 const MODULUS = 4_294_967_296;
-/** A jump of datagrams further than this is a restart of the exporter, not a loss. */
-const BELIEVED = 100_000;
-/** The same for protocols that number records: a large exporter sends so many in a few seconds. */
-const BELIEVED_RECORDS = 1_000_000;
-/** Further than that only as far as the exporter may have come while nothing of it came in. */
-const RATE_DOUBT = 2;
-/** Its rate is of this long at least. */
-const RATE_MS = 10_000;
-/** Datagrams that may have been overtaken: their numbers are remembered, so that one that comes twice is told apart. */
-const REMEMBERED = 64;
-/** An exporter that starts anew counts from zero: a number so low behind a much higher one is no latecomer. */
-const FIRST_NUMBERS = 1_000;
+/** A larger gap of datagrams is a restart of the exporter, not a loss. */
+const MAX_DATAGRAM_GAP = 100_000;
+/** The same for protocols that number records: a large exporter sends this many in a few seconds. */
+const MAX_RECORD_GAP = 1_000_000;
+/** A gap beyond that must be plausible by rate and idle time, with this tolerance. */
+const RATE_TOLERANCE = 2;
+/** Minimum window of the rate measurement. */
+const RATE_WINDOW_MS = 10_000;
+/** Recent sequence numbers that are remembered to tell duplicates from reordered datagrams. */
+const RECENT_DATAGRAMS = 64;
+/**
+ * A restarted exporter counts from zero: a number this low far behind the expected one is a restart, not reordering.
+ */
+const MAX_RESTART_NUMBER = 1_000;
 
-/** What an exporter's sequence numbers tell, since the last time. */
+/** Counters since the last call. */
 export interface SequenceCounts {
-  /** Sent, and never came in. */
+  /** Sent but not received. */
   readonly lost: number;
-  /** Datagrams that came a second time. */
-  readonly repeated: number;
+  /** Duplicate datagrams. */
+  readonly duplicates: number;
   readonly restarts: number;
 }
 
-interface Surprise {
+interface Gap {
   readonly expected: number;
   readonly next: number;
   readonly step: number;
-  /** Jumps forward below it are losses. */
-  readonly believed: number;
+  /** Larger forward gaps are restarts. */
+  readonly maxGap: number;
 }
 
-/** Follows the sequence numbers of 32 bits of one domain: NetFlow v9 counts datagrams, v5 and IPFIX count records. */
+/** Tracks the 32-bit sequence numbers of one domain: NetFlow v9 numbers datagrams, v5 and IPFIX number records. */
 export class Sequence {
   lost = 0;
-  repeated = 0;
+  duplicates = 0;
   restarts = 0;
   #next: number | undefined;
-  /** Numbers of the newest datagrams, a ring. */
-  readonly #newest = new Float64Array(REMEMBERED).fill(-1);
+  /** Ring of recent sequence numbers. */
+  readonly #recent = new Float64Array(RECENT_DATAGRAMS).fill(-1);
   #place = 0;
   #counted = 0;
   #countedFromMs = 0;
@@ -44,83 +46,83 @@ export class Sequence {
   #lastMs = 0;
 
   /**
-   * A datagram numbered `sequence` came in; the next one will be numbered `step` higher. `atMs`, the time of reception, where the
-   * protocol numbers records: how far a loss may reach follows from rate and silence.
+   * Records a datagram with this sequence number; the next one is expected `step` higher. `atMs`, the time of
+   * reception, is given for protocols that number records: rate and idle time bound a plausible loss.
    */
-  saw(sequence: number, step: number, atMs?: number): void {
+  record(sequence: number, step: number, atMs?: number): void {
     const next = (sequence + step) % MODULUS;
     const expected = this.#next;
-    if (expected === sequence || expected === undefined) this.#follow(sequence, next);
-    else this.#surprise(sequence, { expected, next, step, believed: this.#believed(atMs) });
-    if (atMs !== undefined) this.#count(step, atMs);
+    if (expected === sequence || expected === undefined) this.#advance(sequence, next);
+    else this.#handleGap(sequence, { expected, next, step, maxGap: this.#maxGap(atMs) });
+    if (atMs !== undefined) this.#measureRate(step, atMs);
   }
 
-  #believed(atMs: number | undefined): number {
-    if (atMs === undefined) return BELIEVED;
-    const silent = Math.max(0, atMs - this.#lastMs) * this.#perMs * RATE_DOUBT;
-    return Math.min(Math.max(BELIEVED_RECORDS, silent), MODULUS / 2);
+  #maxGap(atMs: number | undefined): number {
+    if (atMs === undefined) return MAX_DATAGRAM_GAP;
+    const idleRecords = Math.max(0, atMs - this.#lastMs) * this.#perMs * RATE_TOLERANCE;
+    return Math.min(Math.max(MAX_RECORD_GAP, idleRecords), MODULUS / 2);
   }
 
-  /** Follows the rate of records. */
-  #count(step: number, atMs: number): void {
+  /** Measures the rate of records. */
+  #measureRate(step: number, atMs: number): void {
     this.#lastMs = atMs;
     const passedMs = atMs - this.#countedFromMs;
-    if (passedMs >= RATE_MS || passedMs < 0) {
-      // Silence says nothing of the rate.
-      if (this.#counted > 0 && passedMs < 2 * RATE_MS) this.#perMs = this.#counted / passedMs;
+    if (passedMs >= RATE_WINDOW_MS || passedMs < 0) {
+      // Idle time says nothing about the rate.
+      if (this.#counted > 0 && passedMs < 2 * RATE_WINDOW_MS) this.#perMs = this.#counted / passedMs;
       this.#counted = 0;
       this.#countedFromMs = atMs;
     }
     this.#counted += step;
   }
 
-  /** What comes next cannot be known: the next datagram begins anew. */
-  forget(): void {
+  /** The next sequence number is unknown: the next datagram starts over. */
+  reset(): void {
     this.#next = undefined;
   }
 
-  /** The counts since the last time. */
-  take(): SequenceCounts {
-    const { lost, repeated, restarts } = this;
+  /** Returns and resets the counters. */
+  drain(): SequenceCounts {
+    const { lost, duplicates, restarts } = this;
     this.lost = 0;
-    this.repeated = 0;
+    this.duplicates = 0;
     this.restarts = 0;
-    return { lost, repeated, restarts };
+    return { lost, duplicates, restarts };
   }
 
-  #follow(sequence: number, next: number): void {
+  #advance(sequence: number, next: number): void {
     this.#next = next;
-    this.#newest[this.#place] = sequence;
-    this.#place = (this.#place + 1) % REMEMBERED;
+    this.#recent[this.#place] = sequence;
+    this.#place = (this.#place + 1) % RECENT_DATAGRAMS;
   }
 
-  #surprise(sequence: number, { expected, next, step, believed }: Surprise): void {
+  #handleGap(sequence: number, { expected, next, step, maxGap }: Gap): void {
     const ahead = (sequence - expected + MODULUS) % MODULUS;
-    if (ahead < believed) {
+    if (ahead < maxGap) {
       this.lost += ahead;
-      this.#follow(sequence, next);
+      this.#advance(sequence, next);
       return;
     }
-    // A datagram without data records has the number of the one behind it: no repetition of anything that counts.
-    if (step > 0 && this.#newest.includes(sequence)) {
-      this.repeated += 1;
+    // A datagram without data records shares its number with the next one and is no duplicate.
+    if (step > 0 && this.#recent.includes(sequence)) {
+      this.duplicates += 1;
       return;
     }
     const behind = MODULUS - ahead;
-    if (behind < BELIEVED && !this.#isStart(sequence, behind)) {
-      // Overtaken: it had been counted as lost.
+    if (behind < MAX_DATAGRAM_GAP && !this.#isRestart(sequence, behind)) {
+      // Reordered: it was counted as lost.
       this.lost = Math.max(0, this.lost - step);
-      this.#newest[this.#place] = sequence;
-      this.#place = (this.#place + 1) % REMEMBERED;
+      this.#recent[this.#place] = sequence;
+      this.#place = (this.#place + 1) % RECENT_DATAGRAMS;
       return;
     }
     this.restarts += 1;
-    this.#newest.fill(-1);
-    this.#follow(sequence, next);
+    this.#recent.fill(-1);
+    this.#advance(sequence, next);
   }
 
-  /** A low number far behind what was expected: the exporter began anew. */
-  #isStart(sequence: number, behind: number): boolean {
-    return sequence < FIRST_NUMBERS && behind > FIRST_NUMBERS;
+  /** A low number far behind the expected one: the exporter restarted. */
+  #isRestart(sequence: number, behind: number): boolean {
+    return sequence < MAX_RESTART_NUMBER && behind > MAX_RESTART_NUMBER;
   }
 }

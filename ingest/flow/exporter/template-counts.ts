@@ -1,28 +1,28 @@
 import type { KnownTemplate } from './known-template.ts';
-import { MAX_UNKNOWN } from './known-template.ts';
+import { MAX_UNKNOWN_ELEMENTS } from './known-template.ts';
 
-/** Ids and reasons that are told of one domain: a forged exporter names any. */
-const MOST_ERRORS = 256;
+/** Bound of reported ids and reasons per domain: a forged exporter can send any. */
+const MAX_TEMPLATE_ERRORS = 256;
 
 type Counts = Map<string, number>;
 
-/** What came in by template since the last time; ids as texts. Times in milliseconds since 1970. */
+/** Counters per template since the last report, by id as text. Times in milliseconds since 1970. */
 export interface TemplateCounts {
   readonly records: Counts;
   readonly bytes: Counts;
-  /** The newest data set. */
+  /** Time of the newest data set. */
   readonly last: Counts;
-  /** Since when it is known as it is. */
+  /** Time since which the template is unchanged. */
   readonly since: Counts;
   readonly fields: Counts;
-  /** Fields of scope: a template with some is of options. */
+  /** Scope fields: a template with any is an options template. */
   readonly scopes: Counts;
-  /** Records by the unknown elements that they carried. */
+  /** Records by the unknown elements they carried. */
   readonly unknownElements: Counts;
 }
 
-/** Takes what is told of the templates that were used or announced since the last time. */
-export function takeTemplates(templates: ReadonlyMap<number, KnownTemplate>): TemplateCounts {
+/** Returns and resets the counters of templates used or announced since the last call. */
+export function drainTemplateCounts(templates: ReadonlyMap<number, KnownTemplate>): TemplateCounts {
   const taken: TemplateCounts = {
     records: new Map(),
     bytes: new Map(),
@@ -33,8 +33,8 @@ export function takeTemplates(templates: ReadonlyMap<number, KnownTemplate>): Te
     unknownElements: new Map(),
   };
   for (const [id, known] of templates) {
-    if (known.usedMs === known.toldMs && known.records === 0) continue;
-    known.toldMs = known.usedMs;
+    if (known.usedMs === known.reportedUsedMs && known.records === 0) continue;
+    known.reportedUsedMs = known.usedMs;
     const key = String(id);
     const { template, records, bytes, lastMs, sinceMs } = known;
     taken.records.set(key, records);
@@ -53,20 +53,20 @@ export function takeTemplates(templates: ReadonlyMap<number, KnownTemplate>): Te
 function addUnknown(found: Counts, { unknown, records }: KnownTemplate): void {
   if (records === 0) return;
   for (const name of unknown)
-    if (found.size < MAX_UNKNOWN || found.has(name)) found.set(name, (found.get(name) ?? 0) + records);
+    if (found.size < MAX_UNKNOWN_ELEMENTS || found.has(name)) found.set(name, (found.get(name) ?? 0) + records);
 }
 
-/** What was refused of templates and of their data, by template and reason: `256 record truncated`. */
+/** Errors of templates and their data, by template and reason: `256 record truncated`. */
 export class TemplateErrors {
   #counts: Counts = new Map();
 
   count(id: number, reason: string): void {
     const key = `${String(id)} ${reason}`;
-    if (this.#counts.size < MOST_ERRORS || this.#counts.has(key))
+    if (this.#counts.size < MAX_TEMPLATE_ERRORS || this.#counts.has(key))
       this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  take(): ReadonlyMap<string, number> {
+  drain(): ReadonlyMap<string, number> {
     const taken = this.#counts;
     this.#counts = new Map();
     return taken;

@@ -1,15 +1,15 @@
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
-import { ROW_BYTES } from '../row-sink.ts';
-import type { RowsMessage } from '../rows-message.ts';
+import { ROW_BYTES } from '../rows/row-sink.ts';
+import type { RowsMessage } from '../rows/rows-message.ts';
 
 const { offset } = layoutOf(flows);
 const codec = codecOf(flows);
 const columns = Object.keys(flows.columns) as (keyof typeof flows.columns)[];
 const V4_MAPPED = '00000000000000000000ffff';
 
-/** `192.0.2.1`, or the 32 digits of an address of IPv6. */
+/** `192.0.2.1`, or 32 hex digits for IPv6. */
 function addressText(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex');
   return hex.startsWith(V4_MAPPED) ? bytes.subarray(12).join('.') : hex;
@@ -17,17 +17,17 @@ function addressText(bytes: Uint8Array): string {
 
 const cellText = (cell: unknown): string => (cell instanceof Uint8Array ? addressText(cell) : String(cell));
 
-/** First line of a file of decoded flows. */
+/** Header line of a CSV file of decoded flows. */
 export const flowLinesHead = `${columns.join(',')}\n`;
 
-/** Rows of a site that a device sent (elements): a device may serve sites of several customers. */
-export interface RowsOf {
+/** Selects rows by device and site: a device may serve sites of several customers. */
+export interface RowFilter {
   readonly device: number;
   readonly site: number;
 }
 
-/** Some rows of a message as lines of CSV, in the order of the columns of `flows`. */
-export function flowLines({ bytes, rows }: RowsMessage, { device, site }: RowsOf): string {
+/** Selected rows of a message as CSV lines, in the column order of `flows`. */
+export function flowLines({ bytes, rows }: RowsMessage, { device, site }: RowFilter): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let lines = '';
   for (let row = 0; row < rows; row += 1) {
@@ -40,7 +40,7 @@ export function flowLines({ bytes, rows }: RowsMessage, { device, site }: RowsOf
   return lines;
 }
 
-/** Devices that have rows in a message. */
+/** Devices with rows in a message. */
 export function devicesIn({ bytes, rows }: RowsMessage): ReadonlySet<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const devices = new Set<number>();

@@ -1,8 +1,8 @@
 import { addressBytes } from '../attribution/address.ts';
 
-/** Magic of a capture with times in microseconds, version 2.4 (draft-ietf-opsawg-pcap §4). */
+/** Magic of a capture with microsecond timestamps, version 2.4 (draft-ietf-opsawg-pcap §4). */
 const MAGIC = 0xa1_b2_c3_d4;
-/** Packets begin with their IPv4 or IPv6 header. */
+/** Packets start with their IPv4 or IPv6 header. */
 const LINKTYPE_RAW = 101;
 const SNAP_LENGTH = 65_535;
 const UDP = 17;
@@ -11,7 +11,7 @@ const V6_BYTES = 40;
 const UDP_BYTES = 8;
 const HOPS = 64;
 
-/** What a capture begins with. */
+/** File header of a capture. */
 export function pcapHeader(): Uint8Array {
   const bytes = new Uint8Array(24);
   const view = new DataView(bytes.buffer);
@@ -25,7 +25,7 @@ export function pcapHeader(): Uint8Array {
 
 export interface CapturedDatagram {
   readonly payload: Uint8Array;
-  /** Text form; the collector is written as the loopback address of the same family. */
+  /** Text form. The collector is written as the loopback address of the same family. */
   readonly sender: string;
   readonly port: number;
   readonly atMs: number;
@@ -60,7 +60,7 @@ function writeV6(view: DataView, at: number, { sender, length }: { sender: strin
   bytes.set(addressBytes('::1'), at + 24);
 }
 
-/** A datagram as a packet of a capture: record header, IP, UDP (without checksum), payload. The sender's port is not known. */
+/** A datagram as a packet record: record header, IP, UDP without checksum, payload. The sender's port is unknown. */
 export function pcapPacket({ payload, sender, port, atMs }: CapturedDatagram): Uint8Array {
   const isV4 = !sender.includes(':');
   const ipBytes = isV4 ? V4_BYTES : V6_BYTES;

@@ -9,11 +9,11 @@ interface Origin {
   readonly kind: RecordKind;
 }
 
-/** Days since 1970-01-01 as `2026-11-21`, in UTC. Sweden writes dates as ISO 8601 does. */
+/** UTC day as `2026-11-21`. The Swedish locale formats dates as ISO 8601. */
 const days = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'UTC' });
 const dayOf = (atMs: number): string => days.format(Math.floor(atMs / DAY_MS) * DAY_MS);
 
-/** One file of a recording: gathers in memory, is written when it is told to. */
+/** One file of a recording: buffers in memory until `flush`. */
 export class RecordFile {
   readonly #origin: Origin;
   readonly #path: string;
@@ -40,8 +40,8 @@ export class RecordFile {
     this.#waiting.push(bytes);
   }
 
-  /** Appends what was gathered. Rejects with the error of the file system; what waited is lost then. */
-  async write(): Promise<void> {
+  /** Appends the buffered bytes. Rejects with the file system error; the buffered bytes are lost then. */
+  async flush(): Promise<void> {
     if (this.#waiting.length === 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -50,7 +50,7 @@ export class RecordFile {
   }
 
   async close(): Promise<void> {
-    await this.write();
+    await this.flush();
     await this.#handle?.close();
     this.#handle = undefined;
   }

@@ -14,13 +14,13 @@ import {
   templateV9,
   u32,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { RowSink } from '../row-sink.ts';
-import type { RowsMessage } from '../rows-message.ts';
+import { RowSink } from '../rows/row-sink.ts';
+import type { RowsMessage } from '../rows/rows-message.ts';
 import { Collector } from '../collector.ts';
 import { anInventory, knownTo } from '#tests/fixtures/flow/a-collector.ts';
 import { hasTemplate } from './has-template.ts';
 import { Recorder } from './recorder.ts';
-import { tidyFolder } from './recording-folder.ts';
+import { pruneFolder } from './prune-folder.ts';
 
 const atMs = EXPORT_S * 1_000 + 40;
 const record = commonRecord({ source: '10.11.0.1', destination: '10.12.0.2', bytes: 1_500, packets: 3 });
@@ -78,11 +78,11 @@ function messageOf(datagrams: readonly Uint8Array[], known = knownTo()): RowsMes
 describe('a debug recording', () => {
   it('holds the datagrams of the site, and apart those that carry templates', async () => {
     const recorder = aRecorder();
-    recorder.follow([aRecording()]);
-    recorder.datagram(place, withTemplate, atMs);
-    recorder.datagram(place, dataOnly, atMs + 1);
-    recorder.datagram({ ...place, site: 12 }, dataOnly, atMs + 2);
-    const [state] = await recorder.write(atMs + 3);
+    recorder.setRecordings([aRecording()]);
+    recorder.recordDatagram(place, withTemplate, atMs);
+    recorder.recordDatagram(place, dataOnly, atMs + 1);
+    recorder.recordDatagram({ ...place, site: 12 }, dataOnly, atMs + 2);
+    const [state] = await recorder.flush(atMs + 3);
     expect(payloads(file('raw-data.pcap'))).toEqual([withTemplate, dataOnly]);
     expect(payloads(file('template.pcap'))).toEqual([withTemplate]);
     const size = file('raw-data.pcap').length;
@@ -100,10 +100,10 @@ describe('a debug recording', () => {
 
   it('holds the flows as they were decoded', async () => {
     const recorder = aRecorder();
-    recorder.follow([aRecording()]);
-    recorder.datagram(place, withTemplate, atMs);
-    recorder.rows(rowsOf(withTemplate, dataOnly));
-    await recorder.write(atMs);
+    recorder.setRecordings([aRecording()]);
+    recorder.recordDatagram(place, withTemplate, atMs);
+    recorder.recordRows(rowsOf(withTemplate, dataOnly));
+    await recorder.flush(atMs);
     const [head, ...lines] = file('raw-flow.csv').toString().trim().split('\n');
     expect(lines).toHaveLength(2);
     const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, lines[0]!.split(',')[at]]));
@@ -124,10 +124,10 @@ describe('a debug recording', () => {
     const [own, other] = [0, 100].map((vpn) => [...record, u32(vpn)]);
     const both = netflowV9({}, templateV9(301, fields), dataSet(301, own!, other!));
     const recorder = aRecorder();
-    recorder.follow([aRecording(), aRecording({ id: 8, site: 99 })]);
-    recorder.datagram({ ...place, exporter: { ...place.exporter, shared: true } }, both, atMs);
-    recorder.rows(messageOf([both], known));
-    await recorder.write(atMs);
+    recorder.setRecordings([aRecording(), aRecording({ id: 8, site: 99 })]);
+    recorder.recordDatagram({ ...place, exporter: { ...place.exporter, shared: true } }, both, atMs);
+    recorder.recordRows(messageOf([both], known));
+    await recorder.flush(atMs);
     const sites = ['7', '8'].map((id) => {
       const folder = join(directory, id, 'c1-r1');
       expect(readdirSync(folder)).toEqual(['127.1.0.1-raw-flow.csv']);
@@ -147,37 +147,37 @@ describe('a debug recording', () => {
     ['disk', {}, atMs, { room: () => 0 }],
   ])('stops by itself for its %s, and does not begin again', async (reason, change, nowMs, options) => {
     const recorder = aRecorder(options);
-    recorder.follow([aRecording(change)]);
-    for (let count = 0; count < 5; count += 1) recorder.datagram(place, dataOnly, nowMs);
-    const states = await recorder.write(nowMs);
+    recorder.setRecordings([aRecording(change)]);
+    for (let count = 0; count < 5; count += 1) recorder.recordDatagram(place, dataOnly, nowMs);
+    const states = await recorder.flush(nowMs);
     expect(states).toMatchObject([{ state: 'stopped', reason }]);
     expect(recorder.isActive).toBe(false);
-    recorder.follow([aRecording(change)]);
+    recorder.setRecordings([aRecording(change)]);
     expect(recorder.isActive).toBe(false);
-    expect(await recorder.write(nowMs)).toEqual([]);
+    expect(await recorder.flush(nowMs)).toEqual([]);
   });
 
   it('passes its size by one datagram at most', async () => {
     const recorder = aRecorder();
-    recorder.follow([aRecording({ maxBytes: 1_000 })]);
-    for (let count = 0; count < 50; count += 1) recorder.datagram(place, dataOnly, atMs);
-    await recorder.write(atMs);
+    recorder.setRecordings([aRecording({ maxBytes: 1_000 })]);
+    for (let count = 0; count < 50; count += 1) recorder.recordDatagram(place, dataOnly, atMs);
+    await recorder.flush(atMs);
     expect(file('raw-data.pcap').length).toBeLessThan(1_000 + dataOnly.length + 44 + 1);
   });
 
   it('stops when nobody asks for it any more', async () => {
     const recorder = aRecorder();
-    recorder.follow([aRecording()]);
-    recorder.datagram(place, dataOnly, atMs);
-    recorder.follow([]);
-    recorder.datagram(place, dataOnly, atMs);
-    expect(await recorder.write(atMs)).toMatchObject([{ state: 'stopped', reason: 'asked' }]);
+    recorder.setRecordings([aRecording()]);
+    recorder.recordDatagram(place, dataOnly, atMs);
+    recorder.setRecordings([]);
+    recorder.recordDatagram(place, dataOnly, atMs);
+    expect(await recorder.flush(atMs)).toMatchObject([{ state: 'stopped', reason: 'asked' }]);
     expect(payloads(file('raw-data.pcap'))).toHaveLength(1);
   });
 
   it('that stopped by itself before the collector was started anew stays so', () => {
     const recorder = aRecorder({ ended: [7] });
-    recorder.follow([aRecording()]);
+    recorder.setRecordings([aRecording()]);
     expect(recorder.isActive).toBe(false);
   });
 });
@@ -185,16 +185,16 @@ describe('a debug recording', () => {
 describe('the folder of recordings', () => {
   it('loses what is older than it is kept, and tells its size', async () => {
     const recorder = aRecorder();
-    recorder.follow([aRecording()]);
-    recorder.datagram(place, withTemplate, atMs);
-    await recorder.write(atMs);
+    recorder.setRecordings([aRecording()]);
+    recorder.recordDatagram(place, withTemplate, atMs);
+    await recorder.flush(atMs);
     await recorder.close();
     const old = join(directory, '7', 'c1-r1', '127.1.0.1-template.pcap');
     utimesSync(old, 1_000, 1_000);
-    expect(await tidyFolder(directory, 2_000_000)).toBe(file('raw-data.pcap').length);
+    expect(await pruneFolder(directory, 2_000_000)).toBe(file('raw-data.pcap').length);
     expect(existsSync(old)).toBe(false);
     expect(readdirSync(join(directory, '7', 'c1-r1'))).toEqual(['127.1.0.1-raw-data.pcap']);
-    expect(await tidyFolder(join(directory, 'missing'), 0)).toBe(0);
+    expect(await pruneFolder(join(directory, 'missing'), 0)).toBe(0);
   });
 });
 

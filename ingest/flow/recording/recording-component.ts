@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Held } from '#platform/configuration/hold.ts';
+import type { LiveValue } from '#platform/live-config/watch-config.ts';
 import type { Log } from '#platform/log/log.ts';
 import { RecordingState } from '#schemas/debug/record.ts';
 import type { Recording } from '#schemas/debug/record.ts';
 import { debugRecord } from '#schemas/limit/collection.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/time/duration.ts';
 import { Recorder } from './recorder.ts';
-import { tidyFolder } from './recording-folder.ts';
+import { pruneFolder } from './prune-folder.ts';
 
-const WRITE_MS = 1_000;
+const FLUSH_INTERVAL_MS = 1_000;
 
 interface Needs {
-  readonly recordings: Held<readonly Recording[]>;
+  readonly recordings: LiveValue<readonly Recording[]>;
   /** Bucket `debug`: states by `<recording>.<collector>.<run>`. */
   readonly states: Bucket;
   readonly clock: Clock;
@@ -25,12 +25,12 @@ interface Options {
   readonly collector: string;
   readonly run: string;
   readonly port: number;
-  /** Bytes that the recordings of this collector may take together. */
+  /** Disk limit of all recordings of this collector. */
   readonly maxFolderBytes: number;
 }
 
-/** Recordings that this collector ended by itself before it was started anew. */
-async function endedBefore(states: Bucket, collector: string): Promise<readonly number[]> {
+/** Recordings that this collector stopped before a restart. */
+async function stoppedEarlier(states: Bucket, collector: string): Promise<readonly number[]> {
   const ended: number[] = [];
   for (const { value } of await states.entries(`*.${collector}.*`)) {
     const state = RecordingState.safeParse(JSON.parse(new TextDecoder().decode(value)));
@@ -39,25 +39,25 @@ async function endedBefore(states: Bucket, collector: string): Promise<readonly 
   return ended;
 }
 
-/** Keeps a recorder going: follows what is asked, writes every second, tells the states, clears what is old. */
+/** Runs a recorder: applies requested recordings, flushes every second, publishes states, prunes old files. */
 export async function startRecorder(
   { recordings, states, clock, log }: Needs,
   options: Options,
   signal: AbortSignal,
 ): Promise<{ readonly recorder: Recorder; readonly stop: () => Promise<void> }> {
   const { directory, collector, run, port, maxFolderBytes } = options;
-  const tidy = (): Promise<number> =>
-    tidyFolder(directory, clock.now().getTime() - debugRecord.keptDays * DAY_MS);
-  let taken = await tidy();
+  const prune = (): Promise<number> =>
+    pruneFolder(directory, clock.now().getTime() - debugRecord.keptDays * DAY_MS);
+  let taken = await prune();
   const recorder = new Recorder({
     directory,
     collector,
     run,
     port,
-    ended: await endedBefore(states, collector),
+    ended: await stoppedEarlier(states, collector),
     room: () => maxFolderBytes - taken,
   });
-  const tell = async (all: readonly RecordingState[]): Promise<void> => {
+  const publishStates = async (all: readonly RecordingState[]): Promise<void> => {
     for (const state of all) {
       if (state.state === 'stopped')
         log.info({ recording: state.recording, reason: state.reason }, 'recording stopped');
@@ -65,27 +65,27 @@ export async function startRecorder(
     }
   };
   const follow = (): void => {
-    recorder.follow(recordings.current);
+    recorder.setRecordings(recordings.current);
   };
   follow();
   recordings.onChange(follow);
   clock.every(
-    WRITE_MS,
+    FLUSH_INTERVAL_MS,
     async () => {
-      if (recorder.isActive) taken = await tidy();
-      await tell(await recorder.write(clock.now().getTime()));
+      if (recorder.isActive) taken = await prune();
+      await publishStates(await recorder.flush(clock.now().getTime()));
     },
     signal,
   );
-  clock.every(HOUR_MS, async () => void (taken = await tidy()), signal);
+  clock.every(HOUR_MS, async () => void (taken = await prune()), signal);
   return {
     recorder,
     async stop() {
-      await tell(await recorder.write(clock.now().getTime()));
-      await tell(await recorder.close());
+      await publishStates(await recorder.flush(clock.now().getTime()));
+      await publishStates(await recorder.close());
     },
   };
 }
 
-/** Where a collector keeps recordings below its data folder. */
+/** Folder of recordings in a collector's data folder. */
 export const recordingFolder = (data: string): string => join(data, 'debug');

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordKind, Recording, RecordingState, StopReason } from '#schemas/debug/record.ts';
-import type { RowsMessage } from '../rows-message.ts';
+import type { RowsMessage } from '../rows/rows-message.ts';
 import { flowLines, flowLinesHead } from './flow-lines.ts';
 import { hasTemplate } from './has-template.ts';
 import { pcapHeader, pcapPacket } from './pcap.ts';
@@ -11,7 +11,7 @@ import { RecordFile } from './record-file.ts';
 export interface RecordedExporter {
   readonly address: string;
   readonly device: number;
-  /** Some of its flows are of other sites: its datagrams are not of one site alone. */
+  /** Some of its flows belong to other sites, so its datagrams are not recorded. */
   readonly shared?: boolean;
 }
 
@@ -20,24 +20,24 @@ const endings = { 'raw-flow': 'csv', 'raw-data': 'pcap', template: 'pcap' } as c
 /** An address as part of a file name. */
 const fileName = (address: string): string => address.replaceAll(/[^0-9a-f.]/gi, '-');
 
-interface Place {
-  /** Folder of this recording by this run of the collector. */
+interface RecordingLocation {
+  /** Folder of this recording and collector run. */
   readonly directory: string;
   readonly collector: string;
   readonly port: number;
 }
 
-/** One recording of one site by this collector: a file for each exporter and kind, until it stops. */
+/** One recording of one site: a file per exporter and kind, until it stops. */
 export class SiteRecording {
   readonly recording: Recording;
-  readonly #place: Place;
+  readonly #location: RecordingLocation;
   readonly #files = new Map<string, RecordFile>();
   stopped: StopReason | undefined;
 
-  constructor(recording: Recording, place: Place) {
+  constructor(recording: Recording, location: RecordingLocation) {
     this.recording = recording;
-    this.#place = place;
-    mkdirSync(place.directory, { recursive: true });
+    this.#location = location;
+    mkdirSync(location.directory, { recursive: true });
   }
 
   get bytes(): number {
@@ -46,29 +46,29 @@ export class SiteRecording {
     return sum;
   }
 
-  datagram(exporter: RecordedExporter, payload: Uint8Array, atMs: number): void {
-    if (!this.#goesOn(atMs)) return;
-    const packet = pcapPacket({ payload, sender: exporter.address, port: this.#place.port, atMs });
+  recordDatagram(exporter: RecordedExporter, payload: Uint8Array, atMs: number): void {
+    if (!this.#checkLimits(atMs)) return;
+    const packet = pcapPacket({ payload, sender: exporter.address, port: this.#location.port, atMs });
     this.#file(exporter, 'raw-data').add(packet, atMs);
     if (hasTemplate(payload)) this.#file(exporter, 'template').add(packet, atMs);
   }
 
-  /** Of the rows those of the site. */
-  rows(exporter: RecordedExporter, message: RowsMessage): void {
-    if (!this.#goesOn(message.lastMs)) return;
+  /** Records the rows of the site. */
+  recordRows(exporter: RecordedExporter, message: RowsMessage): void {
+    if (!this.#checkLimits(message.lastMs)) return;
     const lines = flowLines(message, { device: exporter.device, site: this.recording.site });
     if (lines !== '') this.#file(exporter, 'raw-flow').add(utf8.encode(lines), message.lastMs);
   }
 
-  /** Ends it for a reason, or for its duration when that is over. */
+  /** Stops the recording. The first reason wins. */
   stop(reason: StopReason): void {
     this.stopped ??= reason;
   }
 
-  /** Appends to the files, and closes them when it has stopped. A disk that takes nothing ends the recording. */
-  async write(): Promise<void> {
+  /** Flushes the files, and closes them once the recording has stopped. A write error stops the recording. */
+  async flush(): Promise<void> {
     if (this.stopped !== undefined) return this.close();
-    const results = await Promise.allSettled([...this.#files.values()].map((file) => file.write()));
+    const results = await Promise.allSettled([...this.#files.values()].map((file) => file.flush()));
     if (results.some(({ status }) => status === 'rejected')) this.stop('disk');
     return undefined;
   }
@@ -82,14 +82,14 @@ export class SiteRecording {
     return {
       recording: id,
       site,
-      collector: this.#place.collector,
+      collector: this.#location.collector,
       state: this.stopped === undefined ? 'running' : 'stopped',
       ...(this.stopped === undefined ? {} : { reason: this.stopped }),
       records: [...this.#files.values()].map((file) => file.record()),
     };
   }
 
-  #goesOn(atMs: number): boolean {
+  #checkLimits(atMs: number): boolean {
     if (atMs >= this.recording.endsMs) this.stop('duration');
     else if (this.bytes >= this.recording.maxBytes) this.stop('size');
     return this.stopped === undefined;
@@ -100,7 +100,7 @@ export class SiteRecording {
     const known = this.#files.get(name);
     if (known !== undefined) return known;
     const head = kind === 'raw-flow' ? utf8.encode(flowLinesHead) : pcapHeader();
-    const file = new RecordFile({ exporter: address, device, kind }, join(this.#place.directory, name), head);
+    const file = new RecordFile({ exporter: address, device, kind }, join(this.#location.directory, name), head);
     this.#files.set(name, file);
     return file;
   }

@@ -1,6 +1,6 @@
-import { isNumber, named, place } from './placed.ts';
-import { elementKey } from './registry.ts';
-import type { Template } from './template.ts';
+import { isNumber, findField, layoutFields } from './field-layout.ts';
+import { informationElement } from './registry.ts';
+import type { FlowTemplate } from './template.ts';
 
 const V4_MAPPED = '00000000000000000000ffff';
 
@@ -15,20 +15,20 @@ export const agentAt = (view: DataView, at: number, length: 4 | 16): string =>
 export type AgentReader = (view: DataView, p: number) => string;
 
 const addresses = [
-  [elementKey('exporterIPv4Address').id, 4],
-  [elementKey('exporterIPv6Address').id, 16],
+  [informationElement('exporterIPv4Address').id, 4],
+  [informationElement('exporterIPv6Address').id, 16],
 ] as const;
-const PROCESS = elementKey('exportingProcessId').id;
+const PROCESS = informationElement('exportingProcessId').id;
 
 /** A reader of the agents that records of a template name, undefined when they name none (RFC 7012 §5.2). */
-export function agentReader(template: Template): AgentReader | undefined {
-  const { placed } = place(template);
+export function agentReader(template: FlowTemplate): AgentReader | undefined {
+  const { placed } = layoutFields(template);
   for (const [id, length] of addresses) {
-    const found = named(placed, id);
-    if (found?.field.length === length) return (view, p) => agentAt(view, p + found.at, length);
+    const found = findField(placed, id);
+    if (found?.field.length === length) return (view, p) => agentAt(view, p + found.distance, length);
   }
-  const process = named(placed, PROCESS);
+  const process = findField(placed, PROCESS);
   if (process === undefined || !isNumber(process.field)) return undefined;
-  const { at, field } = process;
-  return (view, p) => String(BigInt(`0x${hexOf(view, p + at, field.length)}`));
+  const { distance, field } = process;
+  return (view, p) => String(BigInt(`0x${hexOf(view, p + distance, field.length)}`));
 }

@@ -1,6 +1,6 @@
 import { measureElements, NOT_MEASURED } from './measures.ts';
-import { isNumber, named, place, unsigned } from './placed.ts';
-import type { Template } from './template.ts';
+import { isNumber, findField, layoutFields, unsignedExpression } from './field-layout.ts';
+import type { FlowTemplate } from './template.ts';
 
 /** Writes what the record that begins at `p` measured into `values`; what it did not is `NOT_MEASURED`. */
 export type MeasureReader = (view: DataView, p: number, values: Float64Array) => void;
@@ -9,16 +9,16 @@ export type MeasureReader = (view: DataView, p: number, values: Float64Array) =>
 const allOnes = (length: number): number => 256 ** length - 1;
 
 /** A reader of the measures of a template, undefined when it has none. */
-export function compileMeasures(template: Template): MeasureReader | undefined {
-  const { placed } = place(template);
+export function compileMeasures(template: FlowTemplate): MeasureReader | undefined {
+  const { placed } = layoutFields(template);
   let found = false;
   const lines = measureElements.map(({ id, enterprise }, index) => {
-    const field = named(placed, id, enterprise);
+    const field = findField(placed, id, enterprise);
     if (field === undefined || !isNumber(field.field))
       return `m[${String(index)}] = ${String(NOT_MEASURED)};`;
     found = true;
     const { length } = field.field;
-    const value = unsigned(field.at, length);
+    const value = unsignedExpression(field.distance, length);
     return `{ const x = ${value}; m[${String(index)}] = x === ${String(allOnes(length))} ? ${String(NOT_MEASURED)} : x; }`;
   });
   if (!found) return undefined;

@@ -2,15 +2,15 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { FIRST_ENTERPRISE, WITH_ENTERPRISE } from '#schemas/application/device-application.ts';
 import { NAMED_ENGINE, hasEnterprise, isApplicationId, selectorBytes } from './application-id.ts';
-import { APPLICATION, addresses, elementsOf, ntpTimes } from './elements.ts';
+import { APPLICATION, addressElements, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
-import { TWO_32, at, firstNamed, isNumber, named, place, unsigned } from './placed.ts';
-import type { Placed } from './placed.ts';
-import type { Template } from './template.ts';
+import { TWO_32, positionExpression, findFirstField, isNumber, findField, layoutFields, unsignedExpression } from './field-layout.ts';
+import type { PlacedField } from './field-layout.ts';
+import type { FlowTemplate } from './template.ts';
 
 /** So many records, one behind the other. */
-export interface Records {
+export interface RecordRun {
   readonly at: number;
   readonly count: number;
 }
@@ -21,7 +21,7 @@ export interface Records {
  */
 export type RecordDecoder = (
   view: DataView,
-  records: Records,
+  records: RecordRun,
   target: { readonly out: DataView; readonly row: number; readonly context: RecordContext },
 ) => void;
 
@@ -30,10 +30,10 @@ const { offset, rowBytes } = layoutOf(flows);
 const NTP_EPOCH_S = 2_208_988_800;
 
 /** `value = first || second || …` over the fields that may say it. */
-function quantity(fields: readonly Placed[], name: Quantity): string | undefined {
+function quantity(fields: readonly PlacedField[], name: Quantity): string | undefined {
   const reads = elementsOf(name).flatMap(({ id, enterprise }) => {
-    const placed = named(fields, id, enterprise);
-    return placed !== undefined && isNumber(placed.field) ? [unsigned(placed.at, placed.field.length)] : [];
+    const placed = findField(fields, id, enterprise);
+    return placed !== undefined && isNumber(placed.field) ? [unsignedExpression(placed.distance, placed.field.length)] : [];
   });
   return reads.length === 0 ? undefined : `(${reads.join(' || ')})`;
 }
@@ -62,7 +62,7 @@ const cells = [
   ['vpn', 'vpn', write.u32],
 ] as const;
 
-function plainCells(fields: readonly Placed[]): string[] {
+function plainCells(fields: readonly PlacedField[]): string[] {
   const lines = cells.flatMap(([column, name, put]) => {
     const value = quantity(fields, name);
     return value === undefined ? [] : [put(offset[column], value)];
@@ -79,30 +79,30 @@ function plainCells(fields: readonly Placed[]): string[] {
 }
 
 /** A record may carry both families: the IPv6 address counts unless the IPv4 one is set. */
-function addressLines(fields: readonly Placed[], column: keyof typeof addresses): string[] {
-  const { v4, v6 } = addresses[column];
+function addressLines(fields: readonly PlacedField[], column: keyof typeof addressElements): string[] {
+  const { v4, v6 } = addressElements[column];
   const cell = offset[column];
   const site = column === 'next_hop' ? undefined : offset[`${column}_site`];
   const put = (lookUp: string): string => (site === undefined ? '' : write.u32(site, lookUp));
-  const six = firstNamed(fields, v6);
+  const six = findFirstField(fields, v6);
   const hasSix = six?.field.length === 16;
   const words = hasSix
     ? [0, 4, 8, 12].map(
-        (step) => `o.setUint32(r + ${String(cell + step)}, v.getUint32(${at(six.at + step)}));`,
+        (step) => `o.setUint32(r + ${String(cell + step)}, v.getUint32(${positionExpression(six.distance + step)}));`,
       )
     : [];
-  const lines = hasSix ? [...words, put(`sites.ofV6(v, ${at(six.at)})`)] : [];
-  const four = firstNamed(fields, v4);
+  const lines = hasSix ? [...words, put(`sites.ofV6(v, ${positionExpression(six.distance)})`)] : [];
+  const four = findFirstField(fields, v4);
   if (four?.field.length !== 4) return lines;
   const text = `o.setUint32(r + ${String(cell + 8)}, 0xffff); o.setUint32(r + ${String(cell + 12)}, a); ${put('sites.ofV4(a)')}`;
   const clear = hasSix
     ? `o.setUint32(r + ${String(cell)}, 0); o.setUint32(r + ${String(cell + 4)}, 0); `
     : '';
   const guard = hasSix ? 'if (a !== 0) ' : '';
-  return [...lines, `{ const a = ${unsigned(four.at, 4)}; ${guard}{ ${clear}${text} } }`];
+  return [...lines, `{ const a = ${unsignedExpression(four.distance, 4)}; ${guard}{ ${clear}${text} } }`];
 }
 
-const addressCells = (fields: readonly Placed[]): string[] =>
+const addressCells = (fields: readonly PlacedField[]): string[] =>
   (['source', 'destination', 'next_hop'] as const).flatMap((column) => addressLines(fields, column));
 
 const sides = ['in', 'out'] as const;
@@ -110,7 +110,7 @@ const sides = ['in', 'out'] as const;
 /** Neighbouring records mostly name the same interfaces: one is looked up when it is another than in the record before. */
 const LAST_INTERFACES = sides.map((side) => `let ${side}Of = -1, ${side}Is;`).join(' ');
 
-function interfaceCells(fields: readonly Placed[]): string[] {
+function interfaceCells(fields: readonly PlacedField[]): string[] {
   return sides.flatMap((side) => {
     const index = quantity(fields, `${side}Index`);
     if (index === undefined) return [];
@@ -121,35 +121,35 @@ function interfaceCells(fields: readonly Placed[]): string[] {
 }
 
 /** Application of a device that gives names alone. */
-function namedApplication(fields: readonly Placed[]): string[] {
-  const placed = firstNamed(fields, elementsOf('applicationText'));
+function namedApplication(fields: readonly PlacedField[]): string[] {
+  const placed = findFirstField(fields, elementsOf('applicationText'));
   if (placed === undefined) return [];
-  const number = `named.selectorOf(v, ${at(placed.at)}, ${String(placed.field.length)})`;
+  const number = `named.selectorOf(v, ${positionExpression(placed.distance)}, ${String(placed.field.length)})`;
   const put = `${write.u32(offset.application + 4, String(NAMED_ENGINE))} ${write.u32(offset.application, 'x')}`;
   return [`{ const x = ${number}; if (x !== 0) { ${put} } }`];
 }
 
 /** Classification engine, of engine 20 with its enterprise, into the upper half, selector into the lower (RFC 6759 §4). */
-function applicationCell(fields: readonly Placed[]): string[] {
-  const placed = named(fields, APPLICATION);
+function applicationCell(fields: readonly PlacedField[]): string[] {
+  const placed = findField(fields, APPLICATION);
   if (placed === undefined || !isApplicationId(placed.field.length)) return namedApplication(fields);
   const { length } = placed.field;
   const selector = (engine: number): string => {
     const bytes = selectorBytes(engine, length);
-    return unsigned(placed.at + length - bytes, bytes);
+    return unsignedExpression(placed.distance + length - bytes, bytes);
   };
   const cellsOf = (upper: string, lower: string): string =>
     `${write.u32(offset.application + 4, upper)} ${write.u32(offset.application, lower)}`;
   const plain = cellsOf('e', selector(0));
-  const engine = `const e = v.getUint8(${at(placed.at)});`;
+  const engine = `const e = v.getUint8(${positionExpression(placed.distance)});`;
   if (!hasEnterprise(WITH_ENTERPRISE, length)) return [`{ ${engine} ${plain} }`];
   const upper = `n > 0 && n < ${String(FIRST_ENTERPRISE)} ? ${String(FIRST_ENTERPRISE)} + n : e`;
-  const ofEnterprise = `const n = ${unsigned(placed.at + 1, 4)}; ${cellsOf(upper, selector(WITH_ENTERPRISE))}`;
+  const ofEnterprise = `const n = ${unsignedExpression(placed.distance + 1, 4)}; ${cellsOf(upper, selector(WITH_ENTERPRISE))}`;
   return [`{ ${engine} if (e === ${String(WITH_ENTERPRISE)}) { ${ofEnterprise} } else { ${plain} } }`];
 }
 
 /** The rate of the interface that was sampled: where the flow came in, or went out when it was seen there. */
-function interfaceRate(fields: readonly Placed[]): string[] {
+function interfaceRate(fields: readonly PlacedField[]): string[] {
   const into = quantity(fields, 'inIndex');
   const from = quantity(fields, 'outIndex');
   if (into === undefined && from === undefined) return [];
@@ -160,7 +160,7 @@ function interfaceRate(fields: readonly Placed[]): string[] {
   return [`if (interfaceRates !== undefined) n = (${found}) ?? n;`];
 }
 
-function samplingLines(fields: readonly Placed[]): string[] {
+function samplingLines(fields: readonly PlacedField[]): string[] {
   const lines = ['let n = sampling;', ...interfaceRate(fields)];
   const sampler = quantity(fields, 'sampler');
   if (sampler !== undefined) lines.push(`n = samplers.get(${sampler}) ?? n;`);
@@ -179,14 +179,14 @@ function samplingLines(fields: readonly Placed[]): string[] {
 }
 
 const ntpMs = (distance: number): string =>
-  `((v.getUint32(${at(distance)}) - ${String(NTP_EPOCH_S)}) * 1000 + Math.floor(v.getUint32(${at(distance + 4)}) * 1000 / ${String(TWO_32)}))`;
+  `((v.getUint32(${positionExpression(distance)}) - ${String(NTP_EPOCH_S)}) * 1000 + Math.floor(v.getUint32(${positionExpression(distance + 4)}) * 1000 / ${String(TWO_32)}))`;
 
 /** Time of one end in exporter milliseconds, or undefined when the template has none that can be read. */
-function timeOf(fields: readonly Placed[], end: 'first' | 'last'): string | undefined {
+function timeOf(fields: readonly PlacedField[], end: 'first' | 'last'): string | undefined {
   const ms = quantity(fields, `${end}Ms`);
   if (ms !== undefined) return ms;
-  const ntp = ntpTimes[end].map((id) => named(fields, id)).find((placed) => placed?.field.length === 8);
-  if (ntp !== undefined) return ntpMs(ntp.at);
+  const ntp = ntpTimes[end].map((id) => findField(fields, id)).find((placed) => placed?.field.length === 8);
+  if (ntp !== undefined) return ntpMs(ntp.distance);
   const whole = quantity(fields, `${end}Seconds`);
   if (whole !== undefined) return `${whole} * 1000`;
   const before = quantity(fields, `${end}DeltaUs`);
@@ -201,7 +201,7 @@ function timeOf(fields: readonly Placed[], end: 'first' | 'last'): string | unde
   return `((x) => bootMs + (x > uptimeMs + 2147483648 ? x - ${String(TWO_32)} : x))(${uptime})`;
 }
 
-function timeLines(fields: readonly Placed[]): string[] {
+function timeLines(fields: readonly PlacedField[]): string[] {
   const last = timeOf(fields, 'last');
   const first = timeOf(fields, 'first');
   const durationMs = quantity(fields, 'durationMs');
@@ -228,8 +228,8 @@ const SHARED =
  * A template becomes one function that reads its fields at constant distances and writes rows in place, in a loop over the
  * records of a set; nothing is looked up per record. The source text is made of numbers of the template and constants only.
  */
-export function compileRecord(template: Template): RecordDecoder {
-  const { placed, total } = place(template);
+export function compileRecord(template: FlowTemplate): RecordDecoder {
+  const { placed, total } = layoutFields(template);
   const lines = [
     ...plainCells(placed),
     ...addressCells(placed),

@@ -1,5 +1,5 @@
 /** The longest name that is kept; those of vendors have at most 64 bytes. */
-export const MOST_TEXT_BYTES = 128;
+export const MAX_TEXT_BYTES = 128;
 const utf8 = new TextDecoder();
 
 /**
@@ -10,8 +10,8 @@ export function deviceText(
   view: DataView,
   { at, length }: { readonly at: number; readonly length: number },
 ): string {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset + at, Math.min(length, MOST_TEXT_BYTES));
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + at, Math.min(length, MAX_TEXT_BYTES));
   const text = utf8.decode(bytes).replaceAll(/\p{Cc}/gu, '');
   // A character that the cut went through.
-  return (length > MOST_TEXT_BYTES ? text.replace(/\u{FFFD}$/u, '') : text).trim();
+  return (length > MAX_TEXT_BYTES ? text.replace(/\u{FFFD}$/u, '') : text).trim();
 }

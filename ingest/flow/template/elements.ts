@@ -1,4 +1,4 @@
-import { elementKey, numbersOf } from './registry.ts';
+import { informationElement, ianaNumbers } from './registry.ts';
 import type { ElementName } from './registry.ts';
 
 /**
@@ -63,18 +63,18 @@ const quantities = {
 export type Quantity = keyof typeof quantities;
 
 /** The elements that may say a quantity, the first that counts first. */
-export const elementsOf = (quantity: Quantity) => quantities[quantity].map((name) => elementKey(name));
+export const elementsOf = (quantity: Quantity) => quantities[quantity].map((name) => informationElement(name));
 
 /** NTP timestamps, 32 bits of seconds since 1900 and 32 of fraction (RFC 7011 §6.1.9, §6.1.10). */
 export const ntpTimes = {
-  first: numbersOf('flowStartMicroseconds', 'flowStartNanoseconds'),
-  last: numbersOf('flowEndMicroseconds', 'flowEndNanoseconds'),
+  first: ianaNumbers('flowStartMicroseconds', 'flowStartNanoseconds'),
+  last: ianaNumbers('flowEndMicroseconds', 'flowEndNanoseconds'),
 } as const;
 
-const keysOf = (names: readonly ElementName[]) => names.map((name) => elementKey(name));
+const keysOf = (names: readonly ElementName[]) => names.map((name) => informationElement(name));
 
 /** Elements of each address, the first that a template has counts. The client of Cisco's AVC begins the connection. */
-export const addresses = {
+export const addressElements = {
   source: {
     v4: keysOf(['sourceIPv4Address', 'clientIPv4Address']),
     v6: keysOf(['sourceIPv6Address', 'clientIPv6Address']),
@@ -86,4 +86,4 @@ export const addresses = {
   next_hop: { v4: keysOf(['ipNextHopIPv4Address']), v6: keysOf(['ipNextHopIPv6Address']) },
 } as const;
 
-export const APPLICATION = elementKey('applicationId').id;
+export const APPLICATION = informationElement('applicationId').id;

@@ -34,7 +34,7 @@ const isElement = ([id, name, type]: ElementRow): boolean =>
   /^\d+$/.test(id) && /^[a-z]\w*$/i.test(name) && type !== '';
 
 /** The rows of IANA's XML, without what is reserved or not assigned. */
-export function rowsOfRegistry(xml: string, source: string): readonly ElementRow[] {
+export function parseRegistry(xml: string, source: string): readonly ElementRow[] {
   // Registries of the values of elements stand inside it, behind the last element.
   const registry = REGISTRY.exec(xml)?.[1];
   if (registry === undefined) throw new Error(`${source} holds no registry ipfix-information-elements`);
@@ -50,7 +50,7 @@ export function rowsOfRegistry(xml: string, source: string): readonly ElementRow
 }
 
 /** The rows of a list in the columns of {@link HEADER}. */
-export function rowsOfList(csv: string, source: string): readonly ElementRow[] {
+export function parseList(csv: string, source: string): readonly ElementRow[] {
   const [header, ...lines] = csv.trim().split('\n');
   if (header !== HEADER) throw new Error(`${source} does not begin with ${HEADER}`);
   return lines.map((line, at) => {
@@ -62,7 +62,7 @@ export function rowsOfList(csv: string, source: string): readonly ElementRow[] {
 }
 
 /** The list with what a copy of the registry says, by number. */
-export function takenOver(
+export function mergeRegistry(
   list: readonly ElementRow[],
   registry: readonly ElementRow[],
 ): readonly ElementRow[] {
@@ -70,10 +70,10 @@ export function takenOver(
   return [...byId].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
-export const listOf = (rows: readonly ElementRow[]): string =>
+export const renderList = (rows: readonly ElementRow[]): string =>
   [HEADER, ...rows.map((row) => row.join(',')), ''].join('\n');
 
-export const sourceOf = (rows: readonly ElementRow[]): string =>
+export const renderSource = (rows: readonly ElementRow[]): string =>
   [
     `// Made by generate-elements.ts from ${LIST}. Do not edit.`,
     '/** Number, data type, semantics and units of each element by its name; empty where the registry says nothing. */',
@@ -87,12 +87,12 @@ export const sourceOf = (rows: readonly ElementRow[]): string =>
 
 function generate(registry: string | undefined): void {
   const list = new URL(LIST, import.meta.url);
-  let rows = rowsOfList(readFileSync(list, 'utf8'), LIST);
+  let rows = parseList(readFileSync(list, 'utf8'), LIST);
   if (registry !== undefined) {
-    rows = takenOver(rows, rowsOfRegistry(readFileSync(registry, 'utf8'), registry));
-    writeFileSync(list, listOf(rows));
+    rows = mergeRegistry(rows, parseRegistry(readFileSync(registry, 'utf8'), registry));
+    writeFileSync(list, renderList(rows));
   }
-  writeFileSync(new URL('iana-elements.generated.ts', import.meta.url), sourceOf(rows));
+  writeFileSync(new URL('iana-elements.generated.ts', import.meta.url), renderSource(rows));
 }
 
 if (import.meta.main) generate(parseArgs({ options: { registry: { type: 'string' } } }).values.registry);

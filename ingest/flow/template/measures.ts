@@ -1,4 +1,4 @@
-import { elementKey } from './registry.ts';
+import { informationElement } from './registry.ts';
 import type { ElementName } from './registry.ts';
 
 /** What devices measure of applications and media beside volume, and the element that says it. */
@@ -29,10 +29,10 @@ const measures = {
 export type Measure = keyof typeof measures;
 
 /** Measures in the order of their places. */
-export const measureElements = Object.values(measures).map((name) => elementKey(name));
+export const measureElements = Object.values(measures).map((name) => informationElement(name));
 
 /** Where each measure stands among the values of a record. */
-export const measureAt = Object.fromEntries(
+export const measureIndex = Object.fromEntries(
   Object.keys(measures).map((name, place) => [name, place]),
 ) as Readonly<Record<Measure, number>>;
 

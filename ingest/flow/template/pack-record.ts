@@ -1,47 +1,47 @@
 import { hasEnterprise } from './application-id.ts';
 import { APPLICATION } from './elements.ts';
-import { MOST_TEXT_BYTES } from './device-text.ts';
+import { MAX_TEXT_BYTES } from './device-text.ts';
 import { hostElements } from './host.ts';
-import { elementKey } from './registry.ts';
-import type { ElementKey } from './registry.ts';
+import { informationElement } from './registry.ts';
+import type { InformationElement } from './registry.ts';
 import { MAX_FIELDS, MAX_RECORD_BYTES, VARIABLE_LENGTH } from './template.ts';
-import type { Field, Template } from './template.ts';
+import type { TemplateField, FlowTemplate } from './template.ts';
 
 /** The longest application id that is believed. */
 const APPLICATION_BYTES = 16;
 /** Texts that are read. */
-const texts: readonly ElementKey[] = [
-  elementKey('applicationName'),
-  elementKey('paloAltoAppId'),
+const texts: readonly InformationElement[] = [
+  informationElement('applicationName'),
+  informationElement('paloAltoAppId'),
   ...hostElements,
 ];
 
-const isApplicationId = ({ id, enterprise }: Field): boolean => enterprise === 0 && id === APPLICATION;
+const isApplicationId = ({ id, enterprise }: TemplateField): boolean => enterprise === 0 && id === APPLICATION;
 
 /** Bytes that a field takes in a packed record: those of variable length that are read get a constant one, the others none. */
-function packedBytes(field: Field): number {
+function packedBytes(field: TemplateField): number {
   if (field.length !== VARIABLE_LENGTH) return field.length;
   if (isApplicationId(field)) return APPLICATION_BYTES;
   return texts.some(({ id, enterprise }) => field.id === id && field.enterprise === enterprise)
-    ? MOST_TEXT_BYTES
+    ? MAX_TEXT_BYTES
     : 0;
 }
 
 /** The template of constant lengths: the shape of a packed record. */
-export const packedTemplate = (template: Template): Template => ({
+export const packedTemplate = (template: FlowTemplate): FlowTemplate => ({
   ...template,
   fields: template.fields
     .map((field) => ({ ...field, length: packedBytes(field) }))
     .filter(({ length }) => length > 0),
 });
 
-const scratch = new Uint8Array(MAX_RECORD_BYTES + MAX_FIELDS * MOST_TEXT_BYTES);
+const scratch = new Uint8Array(MAX_RECORD_BYTES + MAX_FIELDS * MAX_TEXT_BYTES);
 
 /**
  * A field of variable length at constant length: a text in front of zeroes; of an application id the selector at the end, whose
  * leading zeroes exporters leave out (RFC 6759 §4).
  */
-function packVariable(field: Field, bytes: Uint8Array, at: number): void {
+function packVariable(field: TemplateField, bytes: Uint8Array, at: number): void {
   const length = packedBytes(field);
   scratch.fill(0, at, at + length);
   if (!isApplicationId(field)) {
@@ -75,7 +75,7 @@ export function fieldSize(
 /**
  * Copies the fields of the record at `at` that are read together, so that a compiled decoder can read them, and answers where the record ends; -1 when it ends behind `end`.
  */
-export function packRecord(template: Template, view: DataView, span: { at: number; end: number }): number {
+export function packRecord(template: FlowTemplate, view: DataView, span: { at: number; end: number }): number {
   let { at } = span;
   let packed = 0;
   for (const field of template.fields) {

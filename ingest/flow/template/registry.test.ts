@@ -10,8 +10,8 @@ import {
   u32,
   u64,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { listOf, rowsOfList, rowsOfRegistry, sourceOf, takenOver } from './generate-elements.ts';
-import { elementKey, unknownElement } from './registry.ts';
+import { renderList, parseList, parseRegistry, renderSource, mergeRegistry } from './generate-elements.ts';
+import { informationElement, unknownElement } from './registry.ts';
 
 describe('the registry of elements', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('the registry of elements', () => {
     ['sumServerRespTime', 9_306, 9],
     ['viptelaVpn', 4_321, 41_916],
   ] as const)('knows %s as element %i of enterprise %i', (name, id, enterprise) => {
-    expect(elementKey(name)).toEqual({ id, enterprise });
+    expect(informationElement(name)).toEqual({ id, enterprise });
   });
 
   it.each([
@@ -44,14 +44,14 @@ describe('the registry of elements', () => {
 
 describe('the list of elements', () => {
   const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
-  const list = rowsOfList(read('ipfix-information-elements.csv'), 'list');
+  const list = parseList(read('ipfix-information-elements.csv'), 'list');
 
   it('is what the code of the elements is generated from, each line of it', () => {
-    expect(read('iana-elements.generated.ts')).toBe(sourceOf(list));
-    expect(listOf(list)).toBe(read('ipfix-information-elements.csv'));
-    expect(() => rowsOfList('a,b\n1,x', 'other.csv')).toThrow('other.csv does not begin with ElementID');
+    expect(read('iana-elements.generated.ts')).toBe(renderSource(list));
+    expect(renderList(list)).toBe(read('ipfix-information-elements.csv'));
+    expect(() => parseList('a,b\n1,x', 'other.csv')).toThrow('other.csv does not begin with ElementID');
     const cut = read('ipfix-information-elements.csv').replace('492,srhFlagsIPv6', 'srhFlagsIPv6');
-    expect(() => rowsOfList(cut, 'cut.csv')).toThrow('cut.csv, line 462: srhFlagsIPv6');
+    expect(() => parseList(cut, 'cut.csv')).toThrow('cut.csv, line 462: srhFlagsIPv6');
   });
 
   it('has every assigned number to 533, each number and each name once', () => {
@@ -81,20 +81,20 @@ describe('the list of elements', () => {
       ),
       record('<name>Unassigned</name><elementId>492-32767</elementId>'),
     ].join('\n')}</registry>`;
-    const registry = rowsOfRegistry(xml, 'ipfix.xml');
+    const registry = parseRegistry(xml, 'ipfix.xml');
     expect(registry).toEqual([['1', 'octetDeltaCount', 'unsigned64', 'deltaCounter', 'octets']]);
-    const taken = takenOver(
+    const taken = mergeRegistry(
       [
         ['2', 'packetDeltaCount', 'unsigned64', '', ''],
         ['1', 'old', 'string', '', ''],
       ],
       registry,
     );
-    expect(sourceOf(taken).split('\n').slice(3, -2)).toEqual([
+    expect(renderSource(taken).split('\n').slice(3, -2)).toEqual([
       "  octetDeltaCount: [1, 'unsigned64', 'deltaCounter', 'octets'],",
       "  packetDeltaCount: [2, 'unsigned64', '', ''],",
     ]);
-    expect(() => rowsOfRegistry('<html/>', 'page.html')).toThrow('page.html holds no registry');
+    expect(() => parseRegistry('<html/>', 'page.html')).toThrow('page.html holds no registry');
   });
 });
 

@@ -1,7 +1,7 @@
 import { ciscoElements, enterprises } from './enterprise-elements.ts';
-import { elementKey, numbersOf } from './registry.ts';
-import type { ElementKey } from './registry.ts';
-import type { Field, Template } from './template.ts';
+import { informationElement, ianaNumbers } from './registry.ts';
+import type { InformationElement } from './registry.ts';
+import type { TemplateField, FlowTemplate } from './template.ts';
 
 /** RFC 5103 §6.1: an element of this enterprise is IANA's element of the same number, of the reverse direction. */
 const REVERSE_PEN = enterprises.reverse;
@@ -10,15 +10,15 @@ const UNREAD = 2 ** 32 - 1;
 
 /** Elements of the two ends: source and destination, where the flow came in and went out. */
 const ends: readonly (readonly number[])[] = [
-  numbersOf('sourceIPv4Address', 'destinationIPv4Address'),
-  numbersOf('sourceIPv6Address', 'destinationIPv6Address'),
-  numbersOf('sourceTransportPort', 'destinationTransportPort'),
-  numbersOf('udpSourcePort', 'udpDestinationPort'),
-  numbersOf('tcpSourcePort', 'tcpDestinationPort'),
-  numbersOf('bgpSourceAsNumber', 'bgpDestinationAsNumber'),
-  numbersOf('ingressInterface', 'egressInterface'),
-  numbersOf('ingressPhysicalInterface', 'egressPhysicalInterface'),
-  numbersOf('ingressVRFID', 'egressVRFID'),
+  ianaNumbers('sourceIPv4Address', 'destinationIPv4Address'),
+  ianaNumbers('sourceIPv6Address', 'destinationIPv6Address'),
+  ianaNumbers('sourceTransportPort', 'destinationTransportPort'),
+  ianaNumbers('udpSourcePort', 'udpDestinationPort'),
+  ianaNumbers('tcpSourcePort', 'tcpDestinationPort'),
+  ianaNumbers('bgpSourceAsNumber', 'bgpDestinationAsNumber'),
+  ianaNumbers('ingressInterface', 'egressInterface'),
+  ianaNumbers('ingressPhysicalInterface', 'egressPhysicalInterface'),
+  ianaNumbers('ingressVRFID', 'egressVRFID'),
 ];
 const { clientIPv4Address, clientIPv6Address, clientTransportPort } = ciscoElements;
 const { serverIPv4Address, serverIPv6Address, serverTransportPort } = ciscoElements;
@@ -38,30 +38,30 @@ const bothWays = (pairs: readonly (readonly number[])[]): ReadonlyMap<number, nu
 const otherEnd = bothWays(ends);
 const otherEndOfCisco = bothWays(endsOfCisco);
 
-const keyText = ({ id, enterprise }: ElementKey): string => `${String(enterprise)}/${String(id)}`;
-const [BYTES = 0, PACKETS = 0, TOTAL_BYTES = 0] = numbersOf(
+const keyText = ({ id, enterprise }: InformationElement): string => `${String(enterprise)}/${String(id)}`;
+const [BYTES = 0, PACKETS = 0, TOTAL_BYTES = 0] = ianaNumbers(
   'octetDeltaCount',
   'packetDeltaCount',
   'octetTotalCount',
 );
 /** What the answering side sent, and the element that says the same of a row of its own; the first of two that say it counts. */
 const ofTheAnswer: ReadonlyMap<string, number> = new Map([
-  [keyText(elementKey('responderOctets')), BYTES],
-  [keyText(elementKey('responderPackets')), PACKETS],
-  [keyText(elementKey('serverBytesNetwork')), TOTAL_BYTES],
+  [keyText(informationElement('responderOctets')), BYTES],
+  [keyText(informationElement('responderPackets')), PACKETS],
+  [keyText(informationElement('serverBytesNetwork')), TOTAL_BYTES],
 ]);
-const isAnswer = (field: Field): boolean => ofTheAnswer.has(keyText(field));
+const isAnswer = (field: TemplateField): boolean => ofTheAnswer.has(keyText(field));
 
 /** What one direction says of itself: the forward values say nothing about the reverse one. */
 const ofOneDirection: ReadonlySet<number> = new Set([
-  ...numbersOf('octetDeltaCount', 'packetDeltaCount', 'octetTotalCount', 'packetTotalCount'),
-  ...numbersOf('postOctetDeltaCount', 'postPacketDeltaCount', 'postOctetTotalCount', 'postPacketTotalCount'),
-  ...numbersOf('initiatorOctets', 'initiatorPackets'),
-  ...numbersOf('tcpControlBits', 'ipClassOfService', 'ipDiffServCodePoint', 'flowDirection', 'flowEndReason'),
-  ...numbersOf('ipNextHopIPv4Address', 'ipNextHopIPv6Address'),
+  ...ianaNumbers('octetDeltaCount', 'packetDeltaCount', 'octetTotalCount', 'packetTotalCount'),
+  ...ianaNumbers('postOctetDeltaCount', 'postPacketDeltaCount', 'postOctetTotalCount', 'postPacketTotalCount'),
+  ...ianaNumbers('initiatorOctets', 'initiatorPackets'),
+  ...ianaNumbers('tcpControlBits', 'ipClassOfService', 'ipDiffServCodePoint', 'flowDirection', 'flowEndReason'),
+  ...ianaNumbers('ipNextHopIPv4Address', 'ipNextHopIPv6Address'),
 ]);
 
-function reversed(field: Field, named: ReadonlySet<number>): Field {
+function reversed(field: TemplateField, named: ReadonlySet<number>): TemplateField {
   const { id, enterprise } = field;
   if (enterprise === REVERSE_PEN) return { ...field, enterprise: 0 };
   const answer = ofTheAnswer.get(keyText(field));
@@ -81,7 +81,7 @@ function reversed(field: Field, named: ReadonlySet<number>): Field {
  * swapped, and what the record says of the reverse
  * direction in place of the forward one. Undefined when the template has no such fields.
  */
-export function reverseTemplate(template: Template): Template | undefined {
+export function reverseTemplate(template: FlowTemplate): FlowTemplate | undefined {
   const named = new Set(
     template.fields.filter(({ enterprise }) => enterprise === REVERSE_PEN).map(({ id }) => id),
   );

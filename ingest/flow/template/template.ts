@@ -1,5 +1,5 @@
 /** One field of a template: IPFIX information element or NetFlow v9 field type, which share their numbers below 32768. */
-export interface Field {
+export interface TemplateField {
   readonly id: number;
   /** Private enterprise number, 0 for IANA's elements. */
   readonly enterprise: number;
@@ -7,9 +7,9 @@ export interface Field {
   readonly length: number;
 }
 
-export interface Template {
+export interface FlowTemplate {
   readonly id: number;
-  readonly fields: readonly Field[];
+  readonly fields: readonly TemplateField[];
   /** Fields at the beginning that say what the options are about; 0 for a template of flows. */
   readonly scopes: number;
 }
@@ -22,20 +22,20 @@ export const MAX_FIELDS = 512;
 export const MAX_RECORD_BYTES = 65_535;
 
 /** The least bytes of a record: a field of variable length takes at least its length byte. */
-export const leastBytes = ({ fields }: Template): number =>
+export const minRecordBytes = ({ fields }: FlowTemplate): number =>
   fields.reduce((sum, { length }) => sum + (length === VARIABLE_LENGTH ? 1 : length), 0);
 
-export const isVariable = ({ fields }: Template): boolean =>
+export const isVariable = ({ fields }: FlowTemplate): boolean =>
   fields.some(({ length }) => length === VARIABLE_LENGTH);
 
 /** Why a template is refused, undefined when it is fine. A record without bytes would never end. */
-export function refusal(template: Template): 'template too large' | 'template without fields' | undefined {
-  if (template.fields.length > MAX_FIELDS || leastBytes(template) > MAX_RECORD_BYTES)
+export function templateFault(template: FlowTemplate): 'template too large' | 'template without fields' | undefined {
+  if (template.fields.length > MAX_FIELDS || minRecordBytes(template) > MAX_RECORD_BYTES)
     return 'template too large';
-  return leastBytes(template) === 0 ? 'template without fields' : undefined;
+  return minRecordBytes(template) === 0 ? 'template without fields' : undefined;
 }
 
-export const sameTemplate = (one: Template, other: Template): boolean =>
+export const isSameTemplate = (one: FlowTemplate, other: FlowTemplate): boolean =>
   one.scopes === other.scopes &&
   one.fields.length === other.fields.length &&
   one.fields.every(({ id, enterprise, length }, at) => {

@@ -8,16 +8,16 @@ import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { sampleRows } from '#ingest/snmp/sample-rows.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import type { Value } from '#bench/fleet/ber.ts';
+import type { Value } from '#bench/fleet/snmp/ber.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import { kpiOfId } from '#schemas/kpi/library.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
-import { anInventory, sampleCodec } from '#tests/scenario/engine/network.ts';
-import { run } from '#tests/scenario/engine/run.ts';
-import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/scenario/snmp/snmp-udp-agent.ts';
+import { anInventory, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import { run } from '#tests/fixtures/engine/engine-run.ts';
+import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
 const plan = planOf(builtInPolling);
 
@@ -288,7 +288,7 @@ it('classes, probes and tunnels of the inventory are measured by themselves, wit
   const log = run({
     setting: {
       windowSeconds: 300,
-      latenessMs: 60_000,
+      allowedLatenessMs: 60_000,
       alarms: [],
       inventory: inventoryOfRouter(),
     },
@@ -468,7 +468,7 @@ it('of a probe whose device keeps statistics by the hour every operation between
   );
   const log = run({
     setting: {
-      ...{ windowSeconds: 300, latenessMs: 60_000, alarms: [] },
+      ...{ windowSeconds: 300, allowedLatenessMs: 60_000, alarms: [] },
       inventory: inventoryOfRouter(),
     },
     messages: [sampleCodec.encode(rows)],

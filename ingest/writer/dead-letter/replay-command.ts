@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
-import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
-import { configure } from '#platform/config/config.ts';
-import { standard } from '#platform/config/standard.ts';
+import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
+import { configure } from '#platform/env/config.ts';
+import { standard } from '#platform/env/standard.ts';
 import { tableOfStream } from '#schemas/bus/stream.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { readDeadLetters, replayDeadLetter } from './replay.ts';
@@ -48,7 +48,7 @@ const lineOf = ({ seq, parkedMs, source, rows, cause }: DeadLetter): string =>
 const { action, ...selection } = parseCommandLine();
 const { NATS_URL } = configure(z.object({ NATS_URL: standard.NATS_URL }));
 const bus = await openBus(NATS_URL, 'telltale-dead-letters');
-const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
+const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
 let count = 0;
 for await (const letter of readDeadLetters(bus, selection)) {
   const done = action === 'list' || (await replayDeadLetter(bus, letter, letters));
@@ -56,8 +56,8 @@ for await (const letter of readDeadLetters(bus, selection)) {
   process.stdout.write(`${done ? '' : 'kept, source unknown: '}${lineOf(letter)}`);
 }
 process.stdout.write(`${String(count)} ${action === 'list' ? 'dead letters' : 'replayed'}\n`);
-const givenUp = await letters.count();
-if (givenUp > 0)
-  process.stdout.write(`${String(givenUp)} were dropped: the dead letter stream was full\
+const dropped = await letters.count();
+if (dropped > 0)
+  process.stdout.write(`${String(dropped)} were dropped: the dead letter stream was full\
 `);
 await bus.close();

@@ -1,5 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts';
-import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { headerNames } from '#schemas/bus/header.ts';
 import { streams } from '#schemas/bus/stream.ts';
@@ -67,7 +67,7 @@ export async function* readDeadLetters(
 export async function replayDeadLetter(
   bus: Bus,
   { subject, seq, message }: DeadLetter,
-  letters: Pick<GivenUpLetters, 'tookOut'>,
+  letters: Pick<DroppedLetters, 'recordRemoval'>,
 ): Promise<boolean> {
   if (subject === '') return false;
   const notOriginal: readonly string[] = [headerNames.cause, headerNames.source];
@@ -86,6 +86,6 @@ export async function replayDeadLetter(
   });
   if (!published.ok) throw new Error(`${subject} rejected the message: the stream is full`);
   // The stream may have dropped it in between.
-  if (await bus.removeMessage(DEAD, seq)) await letters.tookOut();
+  if (await bus.removeMessage(DEAD, seq)) await letters.recordRemoval();
   return true;
 }

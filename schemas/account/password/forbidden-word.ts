@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 /** Words of this product, which an attacker tries first (OWASP ASVS 5.0, 6.1.2); the provider adds his own. */
 const ownWords = ['telltale'] as const;
 /** A shorter word stands in too many innocent sentences. */
-const SHORTEST_CONTAINED = 4;
+const MIN_WORD_LENGTH = 4;
 
 /** Written for letters as in `p@ssw0rd`; `1` and `!` stand for two letters each. */
 const disguises: Readonly<Record<string, string>> = {
@@ -55,6 +55,6 @@ export function hasForbiddenWord(
   if ([...forms].some((form) => form !== '' && commonest.has(form))) return true;
   const words = [...ownWords, ...providerWords]
     .map((word) => bare(fold(word)))
-    .filter((word) => word.length >= SHORTEST_CONTAINED);
+    .filter((word) => word.length >= MIN_WORD_LENGTH);
   return words.some((word) => [...forms].some((form) => form.includes(word)));
 }

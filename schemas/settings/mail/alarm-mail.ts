@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../../alerting/severity.ts';
-import { platformSetting } from '../tells-platform.ts';
-import { restrictedSetting } from '../tells-restricted.ts';
+import { platformEventsField, restrictedField } from '../notification-scope.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
 
 export const alarmMailLimits = {
@@ -35,7 +34,7 @@ export const AlarmMail = z.strictObject({
   /** Templates, as of webhooks; the subject is one line. */
   subject: z.string().trim().min(1, 'REQUIRED').max(subjectMax, 'TOO_LONG'),
   body: z.string().min(1, 'REQUIRED').max(bodyMax, 'TOO_LONG'),
-  ...restrictedSetting,
-  ...platformSetting,
+  ...restrictedField,
+  ...platformEventsField,
 });
 export type AlarmMail = z.infer<typeof AlarmMail>;

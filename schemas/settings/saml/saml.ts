@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { between } from '../../limit/between.ts';
+import { intInRange } from '../../limit/int-in-range.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 
 const text = z.string().trim().min(1, 'REQUIRED').max(1_000, 'TOO_LONG');
@@ -49,8 +49,8 @@ const headerName = z
 /** Stands for a secret that is stored: it is never told, and saved it keeps what is there. */
 export const KEPT_SECRET = '(kept)';
 
-export const MOST_CERTIFICATES = 4;
-export const MOST_CONTEXT_CLASSES = 20;
+export const MAX_CERTIFICATES = 4;
+export const MAX_CONTEXT_CLASSES = 20;
 
 export const SamlSettings = z.strictObject({
   enabled: z.boolean(),
@@ -72,22 +72,22 @@ export const SamlSettings = z.strictObject({
   certificates: z
     .array(z.string().trim().min(1, 'REQUIRED').max(20_000, 'TOO_LONG'))
     .min(1, 'REQUIRED')
-    .max(MOST_CERTIFICATES),
+    .max(MAX_CERTIFICATES),
   workflow: z.enum(['SP', 'IDP']),
   binding: z.enum(['REDIRECT', 'POST']),
   /** Which signatures are asked for: of the response and the assertion in it, or of the assertion alone. */
   signed: z.enum(['RESPONSE', 'ASSERTION']),
   /** Seconds for which an answer is good after it was made. */
-  validitySeconds: between(10, 3_600),
+  validitySeconds: intInRange(10, 3_600),
   /** Difference of the clocks that is tolerated, seconds. */
-  skewSeconds: between(0, 120),
+  skewSeconds: intInRange(0, 120),
   /** Latest end of a session, minutes; earlier when the identity provider says so. */
-  sessionMinutes: between(5, 720),
+  sessionMinutes: intInRange(5, 720),
   /**
    * Classes of authentication context (`AuthnContextClassRef`; SAML core, 2.7.2.2) of which an assertion must tell one, to the letter;
    * none: whatever the provider asks of its users is enough. Settings of before know none.
    */
-  contextClasses: z.array(text).max(MOST_CONTEXT_CLASSES).default([]),
+  contextClasses: z.array(text).max(MAX_CONTEXT_CLASSES).default([]),
   /** PEM; our messages are signed with it. Null: they are not signed. */
   privateKey: z.string().trim().max(20_000).nullable(),
   /** PEM; goes into our metadata. */

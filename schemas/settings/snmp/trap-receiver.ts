@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { platformSetting } from '../tells-platform.ts';
-import { restrictedSetting } from '../tells-restricted.ts';
+import { platformEventsField, restrictedField } from '../notification-scope.ts';
 import { authProtocols } from '../../inventory/snmp-access.ts';
 
 /** DES is left to agents that know nothing else: nobody sets up a receiver with it today. */
@@ -35,8 +34,8 @@ export const TrapReceiver = z.strictObject({
   /** Acknowledged by the receiver, and sent again when it does not (RFC 3416 §4.2.7). */
   inform: z.boolean(),
   access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),
-  ...restrictedSetting,
-  ...platformSetting,
+  ...restrictedField,
+  ...platformEventsField,
 });
 export type TrapReceiver = z.infer<typeof TrapReceiver>;
 

@@ -4,14 +4,14 @@ import { jsonFaultAt } from './json-fault.ts';
 import { placeholders } from './placeholders.ts';
 import { fillJson } from './render.ts';
 import { parseTemplate } from './template.ts';
-import type { Template } from './template.ts';
+import type { ParsedTemplate } from './template.ts';
 import type { WebhookDraft } from './webhook.ts';
 
 /** Placeholders of a template that are not known, or do not end. */
 export function templateFaults(
   path: string,
   text: string,
-  { faults }: Template = parseTemplate(text),
+  { faults }: ParsedTemplate = parseTemplate(text),
 ): readonly SettingFault[] {
   return faults.map(({ is, name, at }) => ({
     path,
@@ -28,7 +28,7 @@ const sample = { text: '""', number: '0', list: '[]' } as const;
  * A template is JSON when it is with a text in the place of each placeholder (so that none is part of a number or a word) and
  * with a value of its own kind. Both are as long as the placeholder: a place in them is the place in the template.
  */
-function jsonFaults(path: string, text: string, { parts }: Template): readonly SettingFault[] {
+function jsonFaults(path: string, text: string, { parts }: ParsedTemplate): readonly SettingFault[] {
   const filled = [() => '""', ({ name }: { name: keyof typeof placeholders }) => sample[placeholders[name]]];
   for (const valueOf of filled) {
     const json = fillJson(parts, (part, isInString) =>

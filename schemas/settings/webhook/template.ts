@@ -18,7 +18,7 @@ export interface TemplateFault {
   readonly at: number;
 }
 
-export interface Template {
+export interface ParsedTemplate {
   readonly parts: readonly TemplatePart[];
   readonly faults: readonly TemplateFault[];
 }
@@ -36,7 +36,7 @@ function opening(template: string, from: number): number {
 }
 
 /** The pieces of a template; what is no placeholder of ours stays text and is a fault. */
-export function parseTemplate(template: string): Template {
+export function parseTemplate(template: string): ParsedTemplate {
   const parts: TemplatePart[] = [];
   const faults: TemplateFault[] = [];
   let from = 0;

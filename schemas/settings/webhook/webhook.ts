@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { platformSetting } from '../tells-platform.ts';
-import { restrictedSetting } from '../tells-restricted.ts';
+import { platformEventsField, restrictedField } from '../notification-scope.ts';
 
 export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
 export type WebhookTrigger = z.infer<typeof WebhookTrigger>;
@@ -21,8 +20,8 @@ export const Webhook = z.strictObject({
   trigger: WebhookTrigger,
   /** The certificate of the receiver is not checked. */
   allowInsecure: z.boolean(),
-  ...restrictedSetting,
-  ...platformSetting,
+  ...restrictedField,
+  ...platformEventsField,
 });
 export type Webhook = z.infer<typeof Webhook>;
 

@@ -902,7 +902,7 @@ describe('why a user may see something', () => {
     });
     const subject = await server.signedIn('asked-about');
     const why = async (query: string): Promise<AccessExplanation> => {
-      const answer = await asker.get(`/api/v1/mt/user/${String(id)}/why?${query}`);
+      const answer = await asker.get(`/api/v1/mt/user/${String(id)}/access?${query}`);
       expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
       const told: AccessExplanation = answer.json();
       // Every link holds exactly when the answer is yes.
@@ -928,12 +928,12 @@ describe('why a user may see something', () => {
         allowed: false,
         steps: [
           { is: 'right', ok: true },
-          { is: 'resource', why: 'unshared' },
+          { is: 'resource', reason: 'unshared' },
         ],
       },
     ]);
     const next = await shared(cockpit, { clients: [customer('globex')] });
-    expect([await sees(), (await why(about)).steps[1]]).toMatchObject([false, { why: 'shared-with-others' }]);
+    expect([await sees(), (await why(about)).steps[1]]).toMatchObject([false, { reason: 'shared-with-others' }]);
     await shared(next, { clients: [customer('acme')] });
     expect([await sees(), await why(about)]).toMatchObject([true, { allowed: true }]);
     const site = [...server.inventory().sites.values()].find((one) => one.customer === customer('acme'))!;
@@ -949,7 +949,7 @@ describe('why a user may see something', () => {
         { is: 'site', ok: false, restricted: true },
       ],
     });
-    const both = await asker.get(`/api/v1/mt/user/${String(id)}/why?customer=1&element=1`);
+    const both = await asker.get(`/api/v1/mt/user/${String(id)}/access?customer=1&element=1`);
     expect(both.statusCode).toBe(400);
     const found = await asker.get('/api/v1/mt/user-objects?is=element&search=acme');
     expect(found.json<{ objects: object[] }>().objects).toContainEqual(

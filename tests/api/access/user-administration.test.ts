@@ -228,7 +228,7 @@ describe('locking', () => {
     const email = `${uniqueName('mail')}@example.net`;
     const { user, password } = await made({ email, language: 'fr' });
     const wayTo = (page: Browser, id: number, elsewhere: boolean) =>
-      page.send('PUT', `${USERS}/${String(id)}/way`, { body: { elsewhere } });
+      page.send('PUT', `${USERS}/${String(id)}/sign-in-method`, { body: { elsewhere } });
     expect((await wayTo(admin, user.id, true)).json()).toMatchObject({
       user: { signsInElsewhere: true },
       password: null,
@@ -400,7 +400,7 @@ describe('effective rights', () => {
     });
     const explained = (await admin.get(`${USERS}/${String(user.id)}/rights`)).json() as ExplainedRights;
     expect(explained.permissions).toEqual([
-      { permission: 'HOME.read', from: 'everybody', carriedBy: [] },
+      { permission: 'HOME.read', from: 'everyone', carriedBy: [] },
       { permission: 'ROLE.read', from: 'role', carriedBy: ['USER.read'] },
       { permission: 'USER.read', from: 'role', carriedBy: [] },
     ]);

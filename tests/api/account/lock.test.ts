@@ -203,7 +203,7 @@ describe('a password that expires', () => {
     const page = await visitor();
     expect(problemOf(await attempt(page, username))).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
-    expect((await page.get('/api/v1/authProviders')).json()).toMatchObject({ underWay: true });
+    expect((await page.get('/api/v1/authProviders')).json()).toMatchObject({ pendingSignIn: true });
     expect((await page.get('/api/v1/internalLogin/step')).json()).toMatchObject({
       step: { step: 'PASSWORD_UPDATE_REQUIRED', username, policy: { minCharacters: 12 } },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { headerNames } from '#schemas/bus/header.ts';
@@ -74,10 +74,10 @@ describe('a stream that fills up', () => {
     const publisher = bus.publisher();
     const offer = () => publisher.publish({ subject: 'samples.0', data: new Uint8Array(30 * KIB) });
     while ((await offer()).ok);
-    publisher.gaveUp('samples.0', 7);
+    publisher.reportDropped('samples.0', 7);
     await expect.poll(alarm).toMatchObject({
       level: 'critical',
-      alarm: { isActive: true, refused: 1, givenUp: 7, processes: [expect.stringMatching(/./)] },
+      alarm: { isActive: true, refused: 1, dropped: 7, processes: [expect.stringMatching(/./)] },
     });
     await offer();
     await expect.poll(async () => (await alarm())?.alarm?.refused).toBe(2);
@@ -88,15 +88,15 @@ describe('a stream that fills up', () => {
     expect((await alarm())?.alarm?.isActive).toBe(true);
     await server.clock.advance(2_000);
     // What it refused can still be seen.
-    expect((await alarm())?.alarm).toMatchObject({ isActive: false, refused: 2, givenUp: 7 });
+    expect((await alarm())?.alarm).toMatchObject({ isActive: false, refused: 2, dropped: 7 });
     publisher.close();
   });
 
   it('of dead letters gives up the oldest, counts them apart from those given back, and says so', async () => {
     const { bus } = server.stack;
     await bus.ensureStreams([{ ...streams.dead, maxBytes: 300 * KIB }, streams.measures]);
-    const letters = new GivenUpLetters(bus, await bus.bucket(buckets.letters));
-    await letters.begin();
+    const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
+    await letters.start();
     const publisher = bus.publisher();
     const park = (count: number) =>
       Promise.all(
@@ -127,10 +127,10 @@ describe('a stream that fills up', () => {
     const browser = await server.signedIn('collecting');
     const answer = await browser.get('/api/v1/mt/monitoring-collect/stream');
     expect(answer.json<{ streams: readonly StreamFill[] }>().streams).toContainEqual(
-      expect.objectContaining({ stream: 'DEAD', messages: 9, givenUp: 3, level: 'critical' }),
+      expect.objectContaining({ stream: 'DEAD', messages: 9, dropped: 3, level: 'critical' }),
     );
     // Whoever starts anew goes on counting.
-    await new GivenUpLetters(bus, await bus.bucket(buckets.letters)).begin();
+    await new DroppedLetters(bus, await bus.bucket(buckets.letters)).start();
     expect(await letters.count()).toBe(3);
     publisher.close();
     await bus.ensureStreams([streams.dead]);

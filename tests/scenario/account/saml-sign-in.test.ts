@@ -395,7 +395,7 @@ describe('signing in by SAML, begun here', () => {
     const isOver = (of: Browser) =>
       expect.poll(async () => (await of.get('/api/v1/session')).statusCode).toBe(401);
     const wayTo = (elsewhere: boolean, by = admin) =>
-      by.send('PUT', `/api/v1/mt/user/${String(id)}/way`, { body: { elsewhere } });
+      by.send('PUT', `/api/v1/mt/user/${String(id)}/sign-in-method`, { body: { elsewhere } });
     expect((await wayTo(true)).json()).toMatchObject({ user: { signsInElsewhere: true }, password: null });
     expect((await session(page))['user']).toMatchObject({ username });
     const { user, password } = (await wayTo(false)).json<{ user: User; password: string }>();

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
@@ -9,7 +10,7 @@ import { kpis } from '#schemas/kpi/library.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import { runBacktest } from '#engine/backtest/backtest.ts';
 import type { GridPlace } from '#engine/backtest/backtest.ts';
-import { engineConfiguration } from '#engine/configuration/engine-configuration.ts';
+import { engineConfigurationSteps } from '#engine/configuration/engine-configuration.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import {
   START_MS,
@@ -276,11 +277,11 @@ describe('an area of classes of service, probes and tunnels', () => {
   it('has in a backtest over what was stored the alarms that it had live', async () => {
     const [told = []] = fc.sample(story(40), { numRuns: 1, seed: 7 });
     const { measures, events } = played(told, 40);
-    const { elements } = engineConfiguration(
+    const { elements } = runSync(engineConfigurationSteps(
       setting.inventory,
       { alarms, definitions },
       { belongs: () => true },
-    );
+    ));
     const read = ({ kpi, elements: own, from, slots, period }: GridPlace) => {
       const values = new Float64Array(((period.until - period.first) / period.length) * slots).fill(
         Number.NaN,
@@ -351,8 +352,8 @@ describe('a KPI of flows that administrators defined', () => {
         application: BigInt(applications[0]),
       }),
     );
-    partition.push('flows', flowCodec.encode(rows));
-    partition.closeUntil(START_MS + WINDOW * 1_000);
+    runSync(partition.pushSteps('flows', flowCodec.encode(rows)));
+    runSync(partition.closeUntilSteps(START_MS + WINDOW * 1_000));
     const valueOf = (element: number) =>
       measures.find((row) => row.kpi === kpi.id && row.element === element)?.value;
     const north = clusters.find(({ kind, sites }) => kind === 'area' && sites.length === 2)!;

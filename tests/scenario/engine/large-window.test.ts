@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -171,7 +172,7 @@ function collect(): void {
     }
   }
   into = expected.cleared;
-  for (const { data } of clearing) partition.push(data);
+  for (const { data } of clearing) runSync(partition.pushSteps(data));
 }
 
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { headerNames, headerOf } from '#schemas/bus/header.ts';
@@ -119,7 +120,7 @@ describe('flows', () => {
       ...setting,
       output: { measures: take('measures'), events: take('events') },
     });
-    for (const { data } of messages) partition.push('flows', data);
+    for (const { data } of messages) runSync(partition.pushSteps('flows', data));
     return texts.sort();
   }
 

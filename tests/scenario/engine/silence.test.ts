@@ -1,3 +1,4 @@
+import { runSync } from '#platform/clock/steps.ts';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -172,8 +173,8 @@ describe('an engine whose devices and exporters all fall silent', () => {
         if (!header.ok) throw new Error(header.cause);
         const { seq: sequence, timeMs: receivedAt, data } = message;
         const origin = { sequence, receivedAt, quietUntil: idleUntil(header.value, receivedAt) };
-        if (stream === 'samples') partition.push(data, origin);
-        else flowPartition.push(stream, data, origin);
+        if (stream === 'samples') runSync(partition.pushSteps(data, origin));
+        else runSync(flowPartition.pushSteps(stream, data, origin));
       }
     return texts.sort();
   }
@@ -256,14 +257,14 @@ describe('a silence that goes on', () => {
     const nothing = new Uint8Array();
     for (const push of [
       (origin?: ReturnType<typeof aSilence>) => {
-        partition.push(origin === undefined ? load(0, 0n) : nothing, origin);
+        runSync(partition.pushSteps(origin === undefined ? load(0, 0n) : nothing, origin));
       },
       (origin?: ReturnType<typeof aSilence>) => {
-        flowPartition.push(
+        runSync(flowPartition.pushSteps(
           'flows',
           origin === undefined ? flowCodec.encode([aFlow({ at: START_MS })]) : nothing,
           origin,
-        );
+        ));
       },
     ]) {
       // Before the first row there is no time that could go on.
@@ -308,13 +309,13 @@ describe('a silence that goes on', () => {
             const poll = durations.findIndex((duration, number) => number * INTERVAL_S + duration === now);
             if (poll >= 0) {
               heard = { at: now, delay: now - poll * INTERVAL_S };
-              partition.push(load(poll * INTERVAL_S * 1_000, BigInt(poll * 75_000)), {
+              runSync(partition.pushSteps(load(poll * INTERVAL_S * 1_000, BigInt(poll * 75_000)), {
                 sequence: 0,
                 receivedAt,
-              });
+              }));
             } else if (now - heard.at >= SILENCE_S && now % 30 === 0) {
               const quiet = receivedAt - (SILENCE_S + heard.delay) * 1_000;
-              partition.push(new Uint8Array(), { sequence: 0, receivedAt, idleUntil: quiet });
+              runSync(partition.pushSteps(new Uint8Array(), { sequence: 0, receivedAt, idleUntil: quiet }));
             }
           }
           expect(partition.counts).toMatchObject({ late: 0, ahead: 0 });
@@ -333,12 +334,12 @@ describe('a silence that goes on', () => {
       events: ({ bytes }: RowsBatch) => events.push(...eventCodec.decode(bytes)),
     };
     const partition = createPartition({ ...setting, alarms: [slow], output });
-    partition.push(load(0, 0n));
-    partition.push(load(WINDOW_MS, 1_000_000n));
-    partition.push(new Uint8Array(), aSilence(5));
+    runSync(partition.pushSteps(load(0, 0n)));
+    runSync(partition.pushSteps(load(WINDOW_MS, 1_000_000n)));
+    runSync(partition.pushSteps(new Uint8Array(), aSilence(5)));
     expect(events.map(({ edge }) => edge)).toEqual(['raise']);
-    expect(partition.configure(inventory, { alarms: [] })).toBe(true);
-    partition.push(new Uint8Array(), aSilence(12));
+    expect(runSync(partition.configureSteps(inventory, { alarms: [] }))).toBe(true);
+    runSync(partition.pushSteps(new Uint8Array(), aSilence(12)));
     expect(events.map(({ edge, cause }) => [edge, cause])).toEqual([
       ['raise', 'rule'],
       ['clear', 'deleted'],

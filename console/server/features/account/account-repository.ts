@@ -5,7 +5,7 @@ import { Secret } from '#schemas/audit/secret.ts';
 import type { account as accountTable } from '#schemas/table/access.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
-import { lockEntry } from './lock-entry.ts';
+import { lockAuditEntry } from './sign-in/lock-audit-entry.ts';
 
 /** What signing in knows of an account. */
 export interface Account {
@@ -21,12 +21,12 @@ export interface Account {
   readonly lockReason: string | null;
   readonly passwordUpdatedAt: Date | null;
   /** When an administrator had the one in force made; null: the user has chosen it. */
-  readonly passwordGivenAt: Date | null;
+  readonly passwordIssuedAt: Date | null;
   readonly createdAt: Date;
 }
 
 /** A mail address belongs to so many accounts at most: more would be a way to flood its box. */
-const MOST_OF_ADDRESS = 5;
+const MAX_ACCOUNTS_PER_ADDRESS = 5;
 
 const accountColumns = [
   'id',
@@ -39,7 +39,7 @@ const accountColumns = [
   'role_id',
   'lock_reason',
   'password_updated_at',
-  'password_given_at',
+  'password_issued_at',
   'created_at',
 ] as const;
 type AccountRow = Pick<Row<typeof accountTable>, (typeof accountColumns)[number]>;
@@ -56,12 +56,12 @@ const accountOf = (row: AccountRow): Account => ({
   roleId: row.role_id,
   lockReason: row.lock_reason,
   passwordUpdatedAt: row.password_updated_at,
-  passwordGivenAt: row.password_given_at,
+  passwordIssuedAt: row.password_issued_at,
   createdAt: row.created_at,
 });
 
 /** A name as the table could hold it: PostgreSQL takes no zero character, and refuses the whole statement for one. */
-const stored = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
+const comparableName = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
 
 /** Accounts as signing in needs them. */
 export class AccountRepository {
@@ -72,21 +72,21 @@ export class AccountRepository {
   }
 
   /** By name, whatever its case. */
-  async byUsername(username: string): Promise<Account | undefined> {
+  async findByUsername(username: string): Promise<Account | undefined> {
     const row = await this.#db
       .selectFrom('account')
       .select([...accountColumns])
-      .where((is) => is(is.fn<string>('lower', ['username']), '=', stored(username)))
+      .where((is) => is(is.fn<string>('lower', ['username']), '=', comparableName(username)))
       .executeTakeFirst();
     return row && accountOf(row);
   }
 
   /** One more failure in a row; the account locks at `most`. Answers whether it did so now. */
-  async failed(id: number, { most, now }: { most: number; now: Date }, audit: Audit): Promise<boolean> {
+  async recordFailure(id: number, { most, now }: { most: number; now: Date }, audit: Audit): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
       const locked = await this.#countFailure(tx, id, { most, now });
       if (locked === undefined) return false;
-      await audit(tx, lockEntry({ id, username: locked }, 'retries', { tries: most }));
+      await audit(tx, lockAuditEntry({ id, username: locked }, 'retries', { tries: most }));
       return true;
     });
   }
@@ -125,7 +125,7 @@ export class AccountRepository {
    * it is not: decided by the same statement, so that many tries at once do not get past the lock. Where a second factor
    * is to come the count goes on: whoever knows the password could else guess codes for ever.
    */
-  async succeeded(id: number, now: Date): Promise<string | null> {
+  async recordPassword(id: number, now: Date): Promise<string | null> {
     const unlocked = await this.#db
       .updateTable('account')
       .set((is) => ({
@@ -153,7 +153,7 @@ export class AccountRepository {
   }
 
   /** The second factor was right as well. Answers why the account is locked by now, null when it is not. */
-  async passed(id: number): Promise<string | null> {
+  async recordSecondFactor(id: number): Promise<string | null> {
     const unlocked = await this.#db
       .updateTable('account')
       .set({ failed_logins: 0 })
@@ -173,7 +173,7 @@ export class AccountRepository {
     return row?.lock_reason ?? 'gone';
   }
 
-  async byId(id: number): Promise<Account | undefined> {
+  async find(id: number): Promise<Account | undefined> {
     const row = await this.#db
       .selectFrom('account')
       .select([...accountColumns])
@@ -183,8 +183,8 @@ export class AccountRepository {
   }
 
   /** Accounts with a password of ours, by name or mail address, whatever their case: several may share an address. */
-  async byLogin(login: string): Promise<readonly Account[]> {
-    const wanted = stored(login);
+  async findByLogin(login: string): Promise<readonly Account[]> {
+    const wanted = comparableName(login);
     const rows = await this.#db
       .selectFrom('account')
       .select([...accountColumns])
@@ -203,13 +203,13 @@ export class AccountRepository {
         ),
       )
       .orderBy('id')
-      .limit(MOST_OF_ADDRESS)
+      .limit(MAX_ACCOUNTS_PER_ADDRESS)
       .execute();
     return rows.map(accountOf);
   }
 
   /** The same password at today's cost. Answers false, and changes nothing, when it is another by now. */
-  async savePasswordHash(
+  async replacePasswordHash(
     id: number,
     { before, after }: { readonly before: string; readonly after: string },
   ): Promise<boolean> {
@@ -249,7 +249,7 @@ export class AccountRepository {
         .set((is) => ({
           password_hash: after,
           password_updated_at: now,
-          password_given_at: null,
+          password_issued_at: null,
           failed_logins: 0,
           lock_reason: is.case().when('lock_reason', '=', 'admin').then('admin').else(null).end(),
           locked_at: is.case().when('lock_reason', '=', 'admin').then(is.ref('locked_at')).else(null).end(),
@@ -275,7 +275,7 @@ export class AccountRepository {
   }
 
   /** Those that are given; the others stay. */
-  async savePreferences(id: number, given: PreferencesChange, audit: Audit): Promise<void> {
+  async updatePreferences(id: number, given: PreferencesChange, audit: Audit): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const { username, ...stored } = await tx
         .selectFrom('account')

@@ -12,20 +12,20 @@ import type { AccessStore } from '../../kernel/access/access-store.ts';
 import { breachedPasswords } from '../../kernel/password/breached-passwords.ts';
 import type { PasswordCost } from '../../kernel/password/password-hash.ts';
 import { AccountRepository } from './account-repository.ts';
-import { openLogin } from './login.ts';
-import type { Login } from './login.ts';
-import { Mails } from './mails.ts';
-import { lockOverdue } from './overdue.ts';
-import { PasswordChange } from './password-change.ts';
-import { PendingSignIns } from './pending-sign-ins.ts';
-import { ResetLinks } from './reset-links.ts';
-import { SecondFactors } from './second-factors.ts';
-import { sessionViewOf } from './session-view.ts';
-import type { SessionView } from './session-view.ts';
-import { SignInDelay } from './sign-in-delay.ts';
-import { SignInSettings } from './sign-in-settings.ts';
-import { SignInSteps } from './sign-in-steps.ts';
-import { TermsStore } from './terms-store.ts';
+import { openLogin } from './sign-in/login.ts';
+import type { Login } from './sign-in/login.ts';
+import { AccountMails } from './mail/account-mails.ts';
+import { lockExpiredAccounts } from './sign-in/lock-expired-accounts.ts';
+import { PasswordChange } from './password/password-change.ts';
+import { PendingSignIns } from './sign-in/pending-sign-ins.ts';
+import { ResetLinks } from './password/reset-links.ts';
+import { SecondFactors } from './second-factor/second-factors.ts';
+import { openSessionView } from './sessions/session-view.ts';
+import type { SessionView } from './sessions/session-view.ts';
+import { SignInDelay } from './sign-in/sign-in-delay.ts';
+import { SignInSettings } from './sign-in/sign-in-settings.ts';
+import { SignInSteps } from './sign-in/sign-in-steps.ts';
+import { TermsRepository } from './terms/terms-repository.ts';
 
 export interface AccountNeeds {
   readonly db: Db;
@@ -50,12 +50,12 @@ export interface AccountServices {
   readonly delay: SignInDelay;
   readonly pending: PendingSignIns;
   readonly factors: SecondFactors;
-  readonly terms: TermsStore;
+  readonly terms: TermsRepository;
   readonly steps: SignInSteps;
   readonly passwords: PasswordChange;
   readonly resets: ResetLinks;
   readonly view: SessionView;
-  readonly mails: Mails;
+  readonly mails: AccountMails;
   readonly clock: Clock;
   readonly db: Db;
   /** Tells every server that an account was locked or changed. */
@@ -65,14 +65,14 @@ export interface AccountServices {
 const PUBLISH_WINDOW = 16;
 
 /** Locks what is overdue and forgets links that are over, every hour. */
-function keepTidy(
+function scheduleHousekeeping(
   { db, clock, log, audit }: AccountNeeds & { readonly audit: Audit },
   services: AccountServices,
   signal: AbortSignal,
 ): void {
   const tidy = async (): Promise<void> => {
     try {
-      const locked = await lockOverdue({ db, clock, audit }, await services.settings.policy());
+      const locked = await lockExpiredAccounts({ db, clock, audit }, await services.settings.policy());
       for (const id of locked) services.changed(id);
       if (locked.length > 0)
         log.info({ accounts: locked }, 'accounts were locked: unused, or their password expired');
@@ -96,10 +96,10 @@ export async function openAccounts(
   const list = needs.breachedPasswords ?? '';
   const breached = list === '' ? undefined : await breachedPasswords(list);
   const login = await openLogin({ db, accounts, settings, clock, cost: needs.passwordCost });
-  const mails = new Mails({ publisher, publicUrl, log, ids: needs.ids, clock, secrets: needs.secrets });
+  const mails = new AccountMails({ publisher, publicUrl, log, ids: needs.ids, clock, secrets: needs.secrets });
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);
-  const terms = new TermsStore(needs);
+  const terms = new TermsRepository(needs);
   const changed = (account: number): void => {
     access.forget(account);
     publishAccessChange(bus, { account });
@@ -124,9 +124,9 @@ export async function openAccounts(
       ...{ app, accounts, settings, login, mails, clock, breached },
       onChange: changed,
     }),
-    view: sessionViewOf({ accounts, settings, clock, modules, readOnly: app.readOnly }),
+    view: openSessionView({ accounts, settings, clock, modules, readOnly: app.readOnly }),
   };
-  keepTidy({ ...needs, audit: app.auditTrail.bySystem }, services, signal);
+  scheduleHousekeeping({ ...needs, audit: app.auditTrail.bySystem }, services, signal);
   app.addHook('onClose', async () => {
     await resets.settled();
     publisher.close();

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { momentAt } from '#platform/clock/moment.ts';
+import { dateAtMs } from '#platform/clock/time.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { worstValue } from '#schemas/alerting/acknowledgement.ts';
 import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { nameOf } from '../../kernel/access/name-of.ts';
+import { displayName } from '../../kernel/access/display-name.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
@@ -32,7 +32,7 @@ type Handling = Pick<NonNullable<AlarmRow['acknowledged']>, 'by' | 'note' | 'unt
 
 /** What the audit tells of an acknowledgement. */
 const told = ({ by, note, until, untilWorse }: Handling) =>
-  fieldsOf({ by, note, until: until === null ? null : momentAt(until).toISOString(), untilWorse });
+  fieldsOf({ by, note, until: until === null ? null : dateAtMs(until).toISOString(), untilWorse });
 
 /** The alarm on its element, and how it was handled until now. */
 const toldOf = ({ customerId, alarm, element }: Instance, row: AlarmRow) => ({
@@ -51,7 +51,7 @@ export function acknowledgementPlugin(app: FastifyInstance, needs: Acknowledgeme
   };
   const concerned = (caller: Caller, { customerId: customer }: Instance, row: AlarmRow) => {
     const { alarm, element, window } = row;
-    return { customer, alarm, element, window, by: nameOf(caller) };
+    return { customer, alarm, element, window, by: displayName(caller) };
   };
 
   serve(app, acknowledgeAlarm, async ({ caller, params, body, audit }) => {

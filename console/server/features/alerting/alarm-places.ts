@@ -1,6 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { topologyContext, topologyOf } from '#schemas/cockpit/topology.ts';
-import type { Place, Topology } from '#schemas/cockpit/topology.ts';
+import type { TopologyPlace, Topology } from '#schemas/cockpit/topology.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 
@@ -24,7 +24,7 @@ export async function readAlarmPlaces(
   db: Db,
   inventory: Inventory,
   { customer, alarm, element }: Asked,
-): Promise<Place[]> {
+): Promise<TopologyPlace[]> {
   const topology = await readTopology(db, alarm);
   return topology === undefined ? [] : [...topologyContext(topology, placesOf(inventory, customer, element))];
 }

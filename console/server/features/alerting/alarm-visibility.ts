@@ -4,7 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { groupsOf } from '../../kernel/access/audience.ts';
+import { groupsInAudience } from '../../kernel/access/audience.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 
 /** Read again without a notice, in case one was lost. */
@@ -56,7 +56,7 @@ async function readVisibility(db: Db): Promise<Known> {
 }
 
 /** Takes over what the table says; answers the alarms that are new or changed. Deleted ones stay known: their rows go later. */
-async function readAgain(db: Db, known: Known): Promise<ReadonlySet<number>> {
+async function requestResync(db: Db, known: Known): Promise<ReadonlySet<number>> {
   const changed = new Set<number>();
   for (const [id, groups] of await readVisibility(db)) {
     if (!known.has(id) || known.get(id)?.join() !== groups?.join()) changed.add(id);
@@ -66,7 +66,7 @@ async function readAgain(db: Db, known: Known): Promise<ReadonlySet<number>> {
 }
 
 function visibleTo(audience: Audience, known: Known): VisibleAlarms {
-  const own = new Set(groupsOf(audience));
+  const own = new Set(groupsInAudience(audience));
   const shows = (alarm: number): boolean => {
     const groups = known.get(alarm);
     return groups === undefined ? known.has(alarm) : groups.some((group) => own.has(group));
@@ -79,7 +79,7 @@ function visibleTo(audience: Audience, known: Known): VisibleAlarms {
 }
 
 /** The visibility of every alarm, live: read at start, and again when `config.cockpit` is announced. */
-export async function holdAlarmVisibility({
+export async function watchAlarmVisibility({
   db,
   bus,
   clock,
@@ -97,7 +97,7 @@ export async function holdAlarmVisibility({
     try {
       while (again) {
         again = false;
-        const changed = await readAgain(db, known);
+        const changed = await requestResync(db, known);
         if (changed.size > 0) onChange(changed);
       }
     } catch (error) {
@@ -107,7 +107,7 @@ export async function holdAlarmVisibility({
     }
   };
   bus.subscribe(subjects.config('cockpit'), () => void reload(), { signal });
-  await readAgain(db, known);
+  await requestResync(db, known);
   clock.every(REFRESH_MS, reload, signal);
   return { of: (audience) => visibleTo(audience, known) };
 }

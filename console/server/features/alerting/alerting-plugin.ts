@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { AlarmEdge, Evidence } from '#schemas/alerting/alert.ts';
+import { AlarmTransition, Evidence } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import {
   AlertLayout,
@@ -13,13 +13,13 @@ import {
   readAlarmHistory,
   readAlerts,
   readCustomerAlerts,
-  saveAlertLayout,
+  updateAlertLayout,
 } from '#schemas/alerting/routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { ReadyAnswer, serve } from '../../kernel/route/serve.ts';
+import { PreparedReply, serve } from '../../kernel/route/serve.ts';
 import { acknowledgementPlugin } from './acknowledgement-plugin.ts';
 import { readAlarmPlaces } from './alarm-places.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
@@ -37,7 +37,7 @@ const SCREEN = 'cc/alert';
 export interface AlertingNeeds {
   readonly mirror: AlertMirror;
   readonly visibility: AlarmVisibility;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
   readonly clickhouse: ClickHouse;
   readonly db: Db;
   readonly bus: Pick<Bus, 'publisher'>;
@@ -47,7 +47,7 @@ export interface AlertingNeeds {
 
 const eventOf = (row: AlarmEventRow) => ({
   event: row.event,
-  edge: AlarmEdge.parse(row.edge),
+  edge: AlarmTransition.parse(row.edge),
   severity: Severity.parse(row.severity),
   cause: row.cause,
   at: row.at,
@@ -69,7 +69,7 @@ function serveLayout(app: FastifyInstance, db: Db): void {
     return layout.success ? layout.data : emptyAlertLayout;
   });
 
-  serve(app, saveAlertLayout, async ({ caller, body }) => {
+  serve(app, updateAlertLayout, async ({ caller, body }) => {
     const value = JSON.stringify(body);
     await db
       .insertInto('layout')
@@ -106,7 +106,7 @@ export function alertingPlugin(app: FastifyInstance, needs: AlertingNeeds): void
       large.forget(customerId);
       return snapshot;
     }
-    return new ReadyAnswer(await large.bodyOf(customerId, snapshot, inventory.current));
+    return new PreparedReply(await large.bodyOf(customerId, snapshot, inventory.current));
   });
 
   acknowledgementPlugin(app, {

@@ -1,4 +1,4 @@
-import type { AlarmEdge } from '#schemas/alerting/alert.ts';
+import type { AlarmTransition } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 
 /** Which events count: those of one customer of which every given list holds the value. */
@@ -21,7 +21,7 @@ export const oneOf = (column: 'alarm' | 'element', ids: readonly number[]): stri
  */
 export function conditionsOf(
   { customer, severity, site, alarm, visible }: EventFilter,
-  edges: readonly AlarmEdge[] = ['raise', 'clear', 'change'],
+  edges: readonly AlarmTransition[] = ['raise', 'clear', 'change'],
 ) {
   return {
     sql: [

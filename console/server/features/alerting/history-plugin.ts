@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ClickHouse, Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { silencesThen } from '#platform/silence/load.ts';
 import { measuredId } from '#schemas/kpi/library.ts';
@@ -40,7 +40,7 @@ import type { RunningAlarm } from './running-alarm.ts';
 
 export interface HistoryNeeds {
   readonly visibility: AlarmVisibility;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
   readonly clickhouse: ClickHouse;
   readonly db: Db;
 }

@@ -9,7 +9,7 @@ import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 import { resyncs } from '../../kernel/socket/resync.ts';
 import type { DeltaRoom } from '../../kernel/socket/resync.ts';
-import type { Told } from '../../kernel/socket/live-gateway.ts';
+import type { DeltaForAudience } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { MirroredAlerts, MutableAlerts } from './mirrored-alerts.ts';
 import { publicAlertDelta, publicCountDelta, sitesOf } from './public-view.ts';
@@ -26,7 +26,7 @@ export interface MirrorNeeds {
   readonly signal: AbortSignal;
   readonly visibility: AlarmVisibility;
   /** Each delta for the rooms, and how many rows it changes: as it came for the privileged, and for each other audience without the alarms that it does not see. */
-  readonly onDelta: (room: DeltaRoom, told: Told, rows: number) => void;
+  readonly onDelta: (room: DeltaRoom, told: DeltaForAudience, rows: number) => void;
   /** The state of a customer is another one than deltas led to: an engine took its partition over. */
   readonly onAnew: (customer: number) => void;
 }
@@ -44,7 +44,7 @@ const mirrored = (state: AlertState): MutableAlerts => ({
 
 /** The privileged see all of it. */
 const unlessAll =
-  (delta: unknown, told: Told): Told =>
+  (delta: unknown, told: DeltaForAudience): DeltaForAudience =>
   (audience) =>
     audience === 'privileged' ? delta : told(audience);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { topologyContext, topologyOf } from '#schemas/cockpit/topology.ts';
-import type { Place } from '#schemas/cockpit/topology.ts';
+import type { TopologyPlace } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
@@ -45,7 +45,7 @@ async function readKept(db: Db, subject: 'alarm' | 'element', ids: readonly numb
 function keptAt(kept: Kept, id: number, at: number): PastName | undefined {
   const own = kept.get(id);
   const last = own?.at(-1);
-  return own?.find(({ until }) => until.getTime() > at * 1_000) ?? (last?.gone === true ? last : undefined);
+  return own?.find(({ until }) => until.getTime() > at * 1_000) ?? (last?.deleted === true ? last : undefined);
 }
 
 const kindOf = (text: string | null | undefined): ElementKind | undefined =>
@@ -103,7 +103,7 @@ export async function readNamesThen(
       const own = topologies.get(alarm);
       if (own === undefined) return [];
       const ownSite = element === site ? '' : names.site(site, at);
-      const places: readonly Place[] = [
+      const places: readonly TopologyPlace[] = [
         { level: 'device', name: device(element, at) },
         { level: 'site', name: ownSite },
         { level: 'customer', name: customerName },

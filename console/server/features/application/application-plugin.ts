@@ -1,107 +1,93 @@
 import type { FastifyInstance } from 'fastify';
-import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
-import * as routes from '#schemas/application/routes.ts';
+import type { ApplicationImport } from '#schemas/application/import.ts';
+import { customerApplications, providerApplications, updatePrecedence } from '#schemas/application/routes.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { changeSetting } from '../../kernel/setting/change-setting.ts';
-import { announceResource } from '../../shared/resource/announce-resource.ts';
-import type { ApplicationActor } from './application-change.ts';
+import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { ApplicationRepository } from './application-repository.ts';
-import { readPrecedence } from './read-applications.ts';
 
 export interface ApplicationNeeds {
   readonly applications: ApplicationRepository;
-  readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-/** Collectors recognise anew with the next datagram, open screens read again. */
+/** Collectors match with the new definitions from the next datagram on, open screens reload. */
 const announcing =
   ({ bus }: ApplicationNeeds) =>
   <Result>(result: Result): Result => {
     bus.publish(subjects.config('application'), '{}');
-    announceResource(bus, 'application');
+    publishResourceChange(bus, 'application');
     return result;
   };
 
 function serveCustomers(app: FastifyInstance, needs: ApplicationNeeds): void {
   const { applications } = needs;
   const announced = announcing(needs);
-  serve(app, routes.customerApplications.list, ({ params, caller }) =>
-    applications.list(caller, params.customerId),
+  const routes = customerApplications;
+  serve(app, routes.list, ({ params, caller }) => applications.list(caller, params.customerId));
+  serve(app, routes.create, async ({ params, body, caller, audit }) =>
+    announced(await applications.create(body, { caller, audit, customer: params.customerId })),
   );
-  serve(app, routes.customerApplications.add, async ({ params, body, caller, audit }) =>
-    announced(await applications.add(body, { caller, audit, customer: params.customerId })),
-  );
-  serve(app, routes.customerApplications.change, async ({ params, body, caller, audit }) => {
+  serve(app, routes.update, async ({ params, body, caller, audit }) => {
     const draft = { ...body.application, version: body.version };
     const actor = { caller, audit, customer: params.customerId };
-    return announced(await applications.change(params.application, draft, actor));
+    return announced(await applications.update(params.application, draft, actor));
   });
-  serve(app, routes.customerApplications.remove, async ({ params, query, caller, audit }) => {
+  serve(app, routes.delete, async ({ params, query, caller, audit }) => {
     const actor = { caller, audit, customer: params.customerId };
-    await applications.remove(params.application, query.version, actor);
+    await applications.delete(params.application, query.version, actor);
     return announced({});
   });
-  serve(app, routes.customerApplications.order, async ({ params, body, caller, audit }) =>
-    announced(await applications.order(body.order, { caller, audit, customer: params.customerId })),
-  );
-}
-
-function serveImports(app: FastifyInstance, needs: ApplicationNeeds): void {
-  const { applications, db } = needs;
-  const announced = announcing(needs);
-  const taken = async (
-    file: { csv: string; dryRun: boolean },
-    { unchanged, ...actor }: ApplicationActor & { readonly unchanged: () => void },
-  ) => {
-    const answer = await applications.import(file, actor);
-    if (answer.applied && answer.applications.every(({ change }) => change === 'unchanged')) unchanged();
-    if (answer.applied) return announced(answer);
-    const customer = actor.customer === null ? {} : { customer: actor.customer };
-    await actor.audit(db, { action: 'application.look', subject: 'application', ...customer });
-    return answer;
-  };
-  serve(app, routes.customerApplications.import, ({ params, body, caller, audit, unchanged }) =>
-    taken(body, { caller, audit, unchanged, customer: params.customerId }),
-  );
-  serve(app, routes.providerApplications.import, ({ body, caller, audit, unchanged }) =>
-    taken(body, { caller, audit, unchanged, customer: null }),
+  serve(app, routes.reorder, async ({ params, body, caller, audit }) =>
+    announced(await applications.reorder(body.order, { caller, audit, customer: params.customerId })),
   );
 }
 
 function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
-  const { applications, db } = needs;
+  const { applications } = needs;
   const announced = announcing(needs);
+  const routes = providerApplications;
   const customer = null;
-  serve(app, routes.providerApplications.list, ({ caller }) => applications.list(caller, customer));
-  serve(app, routes.providerApplications.add, async ({ body, caller, audit }) =>
-    announced(await applications.add(body, { caller, audit, customer })),
+  serve(app, routes.list, ({ caller }) => applications.list(caller, customer));
+  serve(app, routes.create, async ({ body, caller, audit }) =>
+    announced(await applications.create(body, { caller, audit, customer })),
   );
-  serve(app, routes.providerApplications.change, async ({ params, body, caller, audit }) => {
+  serve(app, routes.update, async ({ params, body, caller, audit }) => {
     const draft = { ...body.application, version: body.version };
-    return announced(await applications.change(params.application, draft, { caller, audit, customer }));
+    return announced(await applications.update(params.application, draft, { caller, audit, customer }));
   });
-  serve(app, routes.providerApplications.remove, async ({ params, query, caller, audit }) => {
-    await applications.remove(params.application, query.version, { caller, audit, customer });
+  serve(app, routes.delete, async ({ params, query, caller, audit }) => {
+    await applications.delete(params.application, query.version, { caller, audit, customer });
     return announced({});
   });
-  serve(app, routes.providerApplications.order, async ({ body, caller, audit }) =>
-    announced(await applications.order(body.order, { caller, audit, customer })),
+  serve(app, routes.reorder, async ({ body, caller, audit }) =>
+    announced(await applications.reorder(body.order, { caller, audit, customer })),
   );
-  serve(app, routes.swapPrecedence, async ({ body, audit }) => {
-    await db.transaction().execute(async (tx) => {
-      const before = { precedence: await readPrecedence(tx) };
-      const change = { name: PRECEDENCE_SETTING, value: body.precedence, before, after: body };
-      await changeSetting(tx, audit, change);
-    });
+  serve(app, updatePrecedence, async ({ body, ...actor }) => {
+    await applications.updatePrecedence(body, actor);
     return announced({});
   });
 }
 
-/** Custom applications: what flows are recognised by before anything else. */
+function serveImports(app: FastifyInstance, needs: ApplicationNeeds): void {
+  const { applications } = needs;
+  const announced = announcing(needs);
+  const finished = (outcome: ApplicationImport, unchanged: () => void): ApplicationImport => {
+    if (!outcome.applied) return outcome;
+    if (outcome.applications.every(({ change }) => change === 'unchanged')) unchanged();
+    return announced(outcome);
+  };
+  serve(app, customerApplications.import, async ({ params, body, caller, audit, unchanged }) => {
+    const actor = { caller, audit, customer: params.customerId };
+    return finished(await applications.import(body, actor), unchanged);
+  });
+  serve(app, providerApplications.import, async ({ body, caller, audit, unchanged }) =>
+    finished(await applications.import(body, { caller, audit, customer: null }), unchanged),
+  );
+}
+
+/** Custom applications, which flows match before any other application. */
 export function applicationPlugin(app: FastifyInstance, needs: ApplicationNeeds): void {
   serveCustomers(app, needs);
   serveProvider(app, needs);

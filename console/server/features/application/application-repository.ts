@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type {
@@ -10,7 +11,10 @@ import type { ApplicationImport } from '#schemas/application/import.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { withUniqueName } from '../../shared/name/with-unique-name.ts';
+import { updateSetting } from '../../kernel/setting/update-setting.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
 import {
   addPlaced,
   addTemplate,
@@ -18,15 +22,27 @@ import {
   requireVisibility,
   updateResource,
 } from '../../shared/resource/change-resource.ts';
+import { transactResource } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import type { ApplicationActor, Change } from './application-change.ts';
+import type { ApplicationActor, ApplicationTransaction } from './application-transaction.ts';
 import { importApplications } from './import-applications.ts';
 import type { ImportWrites } from './import-applications.ts';
-import { listFor, readApplications, shown } from './read-applications.ts';
+import {
+  readApplicationList,
+  readPrecedence,
+  readStoredApplications,
+  shownApplication,
+} from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
 
-type Told = Pick<ApplicationEntry, 'name' | 'description' | 'visibility' | 'category' | 'attributes'>;
-const told = ({ name, description, visibility, category, attributes }: Told) => ({
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({
+  name,
+  description,
+  visibility,
+  category,
+  attributes,
+}: Pick<ApplicationEntry, 'name' | 'description' | 'visibility' | 'category' | 'attributes'>) => ({
   name,
   description,
   visibility,
@@ -34,36 +50,49 @@ const told = ({ name, description, visibility, category, attributes }: Told) => 
   ...attributes,
 });
 
-const subject = (id: number, name: string, { customer }: ApplicationActor) => ({
+const customerField = ({ customer }: ApplicationActor) => (customer === null ? {} : { customer });
+
+const auditSubject = (id: number, name: string, actor: ApplicationActor) => ({
   subject: 'application',
   subjectId: id,
   subjectName: name,
-  ...(customer === null ? {} : { customer }),
+  ...customerField(actor),
 });
 
-/** The application of this place. Throws NOT_FOUND for one that is elsewhere, or that the caller may not see. */
-async function find({ tx, viewer, actor }: Change, id: number): Promise<StoredApplication> {
-  const found = (await readApplications(tx)).find(({ content }) => content.id === id);
+/** The application of the actor's customer. Throws NOT_FOUND for one that is elsewhere, or that the viewer may not see. */
+async function readStored(
+  { tx, viewer, actor }: ApplicationTransaction,
+  id: number,
+): Promise<StoredApplication> {
+  const found = (await readStoredApplications(tx)).find(({ content }) => content.id === id);
   if (found === undefined || found.stored.customer !== actor.customer || !accessTo(found.stored, viewer).read)
     throw new ProblemError('NOT_FOUND');
   return found;
 }
 
-async function entry(change: Change, id: number): Promise<ApplicationEntry> {
-  const [one] = shown(change.viewer, await find(change, id));
-  if (one === undefined) throw new ProblemError('NOT_FOUND');
-  return one;
+async function readEntry(change: ApplicationTransaction, id: number): Promise<ApplicationEntry> {
+  const [entry] = shownApplication(change.viewer, await readStored(change, id));
+  if (entry === undefined) throw new ProblemError('NOT_FOUND');
+  return entry;
 }
 
-/** Its place behind the others; so many are the most of one owner. */
-async function nextPlace({ tx, actor, max }: Change): Promise<number> {
-  const own = (await readApplications(tx)).filter(({ stored }) => stored.customer === actor.customer);
+const readOwn = async ({ tx, actor }: ApplicationTransaction): Promise<StoredApplication[]> =>
+  (await readStoredApplications(tx)).filter(({ stored }) => stored.customer === actor.customer);
+
+/** The sort order after all others. Throws APPLICATION_MAXIMUM_REACHED. */
+async function nextSortOrder(change: ApplicationTransaction): Promise<number> {
+  const own = await readOwn(change);
+  const { max } = change;
   if (own.length >= max) throw new ProblemError('APPLICATION_MAXIMUM_REACHED', { params: { max } });
   return Math.max(0, ...own.map(({ content }) => content.sort_order)) + 1;
 }
 
-/** Puts a new one at this place; answers its id. */
-async function insert(change: Change, draft: ApplicationDraft, sort_order: number): Promise<number> {
+/** Returns the id of the new application. */
+async function insertApplication(
+  change: ApplicationTransaction,
+  draft: ApplicationDraft,
+  sort_order: number,
+): Promise<number> {
   const { tx, actor } = change;
   const { name, description, visibility, category, attributes } = draft;
   const fields = { kind: 'application' as const, name, description };
@@ -82,13 +111,13 @@ async function insert(change: Change, draft: ApplicationDraft, sort_order: numbe
 const visibilityOf = ({ customer }: ApplicationActor, { visibility }: ApplicationDraft) =>
   customer === null ? ('multi-client' as const) : visibility;
 
-/** As `add` and `change` do, without reading all of them again for each line. */
+/** As `create` and `update` of the repository, without reading all applications again for each line. */
 const writesOfImport: ImportWrites = {
-  async add(change, draft, place) {
-    const { tx, actor } = change;
-    const id = await insert(change, draft, place);
-    const after = told({ ...draft, visibility: visibilityOf(actor, draft) });
-    await actor.audit(tx, { action: 'application.create', ...subject(id, draft.name, actor), after });
+  async create(change, draft, sortOrder) {
+    const { actor } = change;
+    const id = await insertApplication(change, draft, sortOrder);
+    const after = auditSnapshot({ ...draft, visibility: visibilityOf(actor, draft) });
+    await change.record({ action: 'application.create', ...auditSubject(id, draft.name, actor), after });
   },
   async update(change, before, draft) {
     const { tx, actor } = change;
@@ -100,47 +129,82 @@ const writesOfImport: ImportWrites = {
       .set({ category, attributes })
       .where('id', '=', before.id)
       .execute();
-    const after = told({ ...draft, visibility: before.visibility });
-    const fields = { before: told(before), after };
-    await actor.audit(tx, { action: 'application.update', ...subject(before.id, name, actor), ...fields });
+    await change.record({
+      action: 'application.update',
+      ...auditSubject(before.id, name, actor),
+      before: auditSnapshot(before),
+      after: auditSnapshot({ ...draft, visibility: before.visibility }),
+    });
   },
 };
 
+/** Locks an application until the end of the transaction. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+async function lockApplication(change: ApplicationTransaction, id: number, version: number) {
+  const { stored } = await readStored(change, id);
+  await lockResource(change, { kind: 'application', id: stored.id });
+  const locked = await readStored(change, id);
+  rejectStale(locked.stored.version, version);
+  return { stored: locked.stored, entry: await readEntry(change, id) };
+}
+
+/**
+ * The applications in their new order. Those that the viewer may not change keep their positions. Throws NOT_FOUND for an unknown id,
+ * CONFLICT when the order does not name each application once.
+ */
+function reordered(
+  own: readonly StoredApplication[],
+  order: readonly number[],
+  { viewer }: ApplicationTransaction,
+): StoredApplication[] {
+  const writable = own.filter(({ stored }) => accessTo(stored, viewer).write);
+  const byId = new Map(writable.map((one) => [one.content.id, one]));
+  if (order.some((id) => !byId.has(id))) throw new ProblemError('NOT_FOUND');
+  if (new Set(order).size !== byId.size || order.length !== byId.size) throw new ProblemError('CONFLICT');
+  const next = [...order];
+  return own.map((one) => (byId.has(one.content.id) ? byId.get(next.shift() ?? 0) : one) ?? one);
+}
+
+interface ApplicationRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Most applications of a customer, and of the provider. */
+  readonly max: number;
+}
+
 /** Custom applications of customers and of the provider. */
 export class ApplicationRepository {
-  readonly #db: Db;
-  readonly #clock: Clock;
-  readonly #max: number;
+  readonly #needs: ApplicationRepositoryNeeds;
 
-  constructor({ db, clock, max }: { readonly db: Db; readonly clock: Clock; readonly max: number }) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#max = max;
+  constructor(needs: ApplicationRepositoryNeeds) {
+    this.#needs = needs;
   }
 
   async list(caller: Caller, customer: number | null): Promise<ApplicationList> {
-    const list = await listFor(this.#db, await viewerOf(this.#db, caller), customer);
-    return { ...list, max: this.#max };
+    const { db, max } = this.#needs;
+    return { ...(await readApplicationList(db, await viewerOf(db, caller), customer)), max };
   }
 
-  add(draft: ApplicationDraft, actor: ApplicationActor): Promise<ApplicationEntry> {
-    return this.#change(actor, async (change) => {
-      const id = await insert(change, draft, await nextPlace(change));
-      const made = await entry(change, id);
-      const action = { action: 'application.create', ...subject(id, made.name, actor), after: told(made) };
-      await actor.audit(change.tx, action);
-      return made;
+  create(draft: ApplicationDraft, actor: ApplicationActor): Promise<ApplicationEntry> {
+    return this.#transact(actor, async (change) => {
+      const id = await insertApplication(change, draft, await nextSortOrder(change));
+      const created = await readEntry(change, id);
+      await change.record({
+        action: 'application.create',
+        ...auditSubject(id, created.name, actor),
+        after: auditSnapshot(created),
+      });
+      return created;
     });
   }
 
-  change(
+  update(
     id: number,
     { version, ...draft }: ApplicationDraft & { readonly version: number },
     actor: ApplicationActor,
   ): Promise<ApplicationEntry> {
-    return this.#change(actor, async (change) => {
+    return this.#transact(actor, async (change) => {
       const { tx, viewer } = change;
-      const before = await this.#lock(change, id, version);
+      const before = await lockApplication(change, id, version);
       const { name, description, category, visibility, attributes } = draft;
       if (actor.customer !== null) requireVisibility(before.stored, viewer, visibility);
       await updateResource(change, before.stored.id, {
@@ -148,71 +212,85 @@ export class ApplicationRepository {
         ...(actor.customer === null ? {} : { visibility }),
       });
       await tx.updateTable('custom_application').set({ category, attributes }).where('id', '=', id).execute();
-      const after = await entry(change, id);
-      const fields = { before: told(before.entry), after: told(after) };
-      await actor.audit(tx, { action: 'application.update', ...subject(id, name, actor), ...fields });
+      const after = await readEntry(change, id);
+      await change.record({
+        action: 'application.update',
+        ...auditSubject(id, name, actor),
+        before: auditSnapshot(before.entry),
+        after: auditSnapshot(after),
+      });
       return after;
     });
   }
 
-  remove(id: number, version: number, actor: ApplicationActor): Promise<void> {
-    return this.#change(actor, async (change) => {
-      const { stored, entry: before } = await this.#lock(change, id, version);
+  delete(id: number, version: number, actor: ApplicationActor): Promise<void> {
+    return this.#transact(actor, async (change) => {
+      const { stored, entry } = await lockApplication(change, id, version);
       await change.tx.deleteFrom('resource').where('id', '=', stored.id).execute();
-      const gone = { ...subject(id, stored.name, actor), before: told(before) };
-      await actor.audit(change.tx, { action: 'application.delete', ...gone });
+      await change.record({
+        action: 'application.delete',
+        ...auditSubject(id, stored.name, actor),
+        before: auditSnapshot(entry),
+      });
     });
   }
 
-  /** Throws IMPORT_FORMAT_INVALID with every fault of the file, and APPLICATION_MAXIMUM_REACHED. */
-  import(
+  /** Throws IMPORT_FORMAT_INVALID with every fault of the file, APPLICATION_MAXIMUM_REACHED. */
+  async import(
     file: { readonly csv: string; readonly dryRun: boolean },
     actor: ApplicationActor,
   ): Promise<ApplicationImport> {
-    return this.#change(actor, (change) => importApplications(change, file, writesOfImport));
+    const outcome = await this.#transact(actor, (change) => importApplications(change, file, writesOfImport));
+    if (!outcome.applied)
+      await actor.audit(this.#needs.db, {
+        action: 'application.look',
+        subject: 'application',
+        ...customerField(actor),
+      });
+    return outcome;
   }
 
-  /** Those that the caller may not change keep their places: the others go around them. Throws NOT_FOUND, and CONFLICT when they are not all of them. */
-  order(wanted: readonly number[], actor: ApplicationActor): Promise<ApplicationList> {
-    return this.#change(actor, async (change) => {
-      const { tx, viewer } = change;
-      const own = (await readApplications(tx)).filter(({ stored }) => stored.customer === actor.customer);
-      const mine = own.filter(({ stored }) => accessTo(stored, viewer).write);
-      const ids = new Map(mine.map((one) => [one.content.id, one]));
-      if (wanted.some((id) => !ids.has(id))) throw new ProblemError('NOT_FOUND');
-      if (new Set(wanted).size !== ids.size || wanted.length !== ids.size) throw new ProblemError('CONFLICT');
-      const next = [...wanted];
-      const after = own.map((one) => (ids.has(one.content.id) ? ids.get(next.shift() ?? 0) : one) ?? one);
-      for (const [place, { content }] of after.entries())
+  /** Sets the matching order. Throws NOT_FOUND, CONFLICT. */
+  reorder(order: readonly number[], actor: ApplicationActor): Promise<ApplicationList> {
+    return this.#transact(actor, async (change) => {
+      const { tx, viewer, max } = change;
+      const before = await readOwn(change);
+      const after = reordered(before, order, change);
+      for (const [index, { content }] of after.entries())
         await tx
           .updateTable('custom_application')
-          .set({ sort_order: place + 1 })
+          .set({ sort_order: index + 1 })
           .where('id', '=', content.id)
           .execute();
-      const namesOf = (list: readonly StoredApplication[]) => list.map(({ stored }) => stored.name);
-      const fields = { before: { order: namesOf(own) }, after: { order: namesOf(after) } };
-      const customer = actor.customer === null ? {} : { customer: actor.customer };
-      await actor.audit(tx, { action: 'application.order', subject: 'application', ...customer, ...fields });
-      return { ...(await listFor(tx, viewer, actor.customer)), max: this.#max };
+      const names = (list: readonly StoredApplication[]) => list.map(({ stored }) => stored.name);
+      await change.record({
+        action: 'application.order',
+        subject: 'application',
+        ...customerField(actor),
+        before: { order: names(before) },
+        after: { order: names(after) },
+      });
+      return { ...(await readApplicationList(tx, viewer, actor.customer)), max };
     });
   }
 
-  async #lock(change: Change, id: number, version: number) {
-    const { stored } = await find(change, id);
-    await lockResource(change, { kind: 'application', id: stored.id });
-    const found = await find(change, id);
-    if (found.stored.version !== version) throw new ProblemError('CONFLICT');
-    return { stored: found.stored, entry: await entry(change, id) };
+  /** Sets whether the applications of the provider or those of the customer match first. */
+  updatePrecedence(after: { readonly precedence: ApplicationList['precedence'] }, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx }) => {
+      const before = { precedence: await readPrecedence(tx) };
+      const change = { name: PRECEDENCE_SETTING, value: after.precedence, before, after };
+      await updateSetting(tx, actor.audit, change);
+    });
   }
 
-  #change<Value>(actor: ApplicationActor, run: (change: Change) => Promise<Value>): Promise<Value> {
-    return withUniqueName(() =>
-      this.#db.transaction().execute(async (tx) => {
-        // Places and the number of them are counted: one changes at a time.
-        await sql`SELECT pg_advisory_xact_lock(hashtext('custom_application'))`.execute(tx);
-        const viewer = await viewerOf(tx, actor.caller);
-        return run({ tx, actor, viewer, now: this.#clock.now(), max: this.#max });
-      }),
-    );
+  #transact<Value>(
+    actor: ApplicationActor,
+    run: (change: ApplicationTransaction) => Promise<Value>,
+  ): Promise<Value> {
+    return transactResource(this.#needs, actor, { duplicate: 'NAME_TAKEN' }, async (change) => {
+      // Sort orders and the number of applications are counted, so changes run one after the other.
+      await sql`SELECT pg_advisory_xact_lock(hashtext('custom_application'))`.execute(change.tx);
+      return run({ ...change, max: this.#needs.max });
+    });
   }
 }

@@ -1,11 +1,11 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
-import { accessTo, seesShared } from '#schemas/resource/access.ts';
+import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import { resourceContent } from '#schemas/resource/content.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
-import { placedFor, readStored } from '../../shared/resource/stored-resource.ts';
+import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 
 type Reader = Db | Tx;
@@ -15,18 +15,18 @@ const readContents = (db: Reader) =>
     .selectFrom('custom_application')
     .select(['id', 'category', 'sort_order', 'attributes', 'resource_id'])
     .execute();
-type Content = Awaited<ReturnType<typeof readContents>>[number];
+type ApplicationContent = Awaited<ReturnType<typeof readContents>>[number];
 
-/** A custom application as the tables have it. */
+/** A custom application as stored. */
 export interface StoredApplication {
   readonly stored: StoredResource;
-  readonly content: Content;
+  readonly content: ApplicationContent;
 }
 
-/** Every custom application in the order in which those of one owner are tried, whoever may see them. */
-export async function readApplications(db: Reader): Promise<StoredApplication[]> {
+/** Every custom application in matching order, without access checks. */
+export async function readStoredApplications(db: Reader): Promise<StoredApplication[]> {
   const contents = new Map((await readContents(db)).map((content) => [content.resource_id, content]));
-  return (await readStored(db, 'application'))
+  return (await readStoredResources(db, 'application'))
     .flatMap((stored) => {
       const content = contents.get(stored.id);
       return content === undefined ? [] : [{ stored, content }];
@@ -36,8 +36,8 @@ export async function readApplications(db: Reader): Promise<StoredApplication[]>
     );
 }
 
-/** What collectors could not read they leave out, and so does this. */
-export function shown(viewer: Viewer, { stored, content }: StoredApplication): ApplicationEntry[] {
+/** Empty for attributes that do not parse: collectors leave such an application out too. */
+export function shownApplication(viewer: Viewer, { stored, content }: StoredApplication): ApplicationEntry[] {
   const attributes = resourceContent.application.safeParse(content.attributes);
   if (!attributes.success) return [];
   const { id, category } = content;
@@ -53,18 +53,18 @@ export async function readPrecedence(db: Reader): Promise<ApplicationList['prece
   return row?.value === 'customer' ? 'customer' : 'provider';
 }
 
-/** Those of a customer with what the provider shares with it, or those of the provider, as the viewer may see them. */
-export async function listFor(
+/** The applications of a customer with those that the provider shares with it, or those of the provider, as far as the viewer may see them. */
+export async function readApplicationList(
   db: Reader,
   viewer: Viewer,
   customer: number | null,
 ): Promise<Omit<ApplicationList, 'max'>> {
-  const [all, precedence] = [await readApplications(db), await readPrecedence(db)];
+  const [all, precedence] = [await readStoredApplications(db), await readPrecedence(db)];
   const own = all.filter(({ stored }) => stored.customer === customer && accessTo(stored, viewer).read);
   const shared = customer === null ? [] : await sharedWith(db, { all, viewer, customer });
   const inOrder = precedence === 'provider' ? [...shared, ...own] : [...own, ...shared];
   return {
-    applications: inOrder.flatMap((application) => shown(viewer, application)),
+    applications: inOrder.flatMap((application) => shownApplication(viewer, application)),
     precedence,
   };
 }
@@ -78,5 +78,5 @@ async function sharedWith(
     .select('profile_id')
     .where('id', '=', customer)
     .executeTakeFirstOrThrow();
-  return all.filter(({ stored }) => seesShared(stored, { id: customer, profile }, viewer));
+  return all.filter(({ stored }) => canSeeShared(stored, { id: customer, profile }, viewer));
 }

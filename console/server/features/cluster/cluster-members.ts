@@ -6,12 +6,13 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
-interface Place {
+/** The customer of a cluster, and the caller whose sites of it count. */
+export interface ClusterScope {
   readonly caller: Caller;
   readonly customer: number;
 }
 
-/** Its KPIs and alarms are those of its type. `where`: where the draft stands in the request. */
+/** The type of a cluster decides on its KPIs and alarms, so it never changes. `where` locates the draft in the request. */
 export function requireSameType(
   before: Pick<ClusterDraft, 'type'>,
   draft: Pick<ClusterDraft, 'type'>,
@@ -22,46 +23,46 @@ export function requireSameType(
   throw new ProblemError('VALIDATION', { errors: [{ path: `${where}.type`, message }] });
 }
 
-/** Sites of a customer that the caller sees, by name. */
-export async function knownSites(
+/** The sites of a customer that the caller sees, by name. */
+export async function readSites(
   db: Db | Tx,
-  { caller, customer }: Place,
+  { caller, customer }: ClusterScope,
 ): Promise<{ id: number; name: string }[]> {
   const seen = sitesSeenBy(caller, customer);
-  const own = await db
+  const sites = await db
     .selectFrom('network_element')
     .select(['id', 'name'])
     .where('customer_id', '=', customer)
     .where('kind', '=', 'site')
     .orderBy('name')
     .execute();
-  return own.filter(({ id }) => seen?.has(id) !== false);
+  return sites.filter(({ id }) => seen?.has(id) !== false);
 }
 
-/** A site of another customer, or one that the caller does not see, does not exist. */
+/** Rejects sites of other customers, and sites that the caller does not see. */
 export async function checkSites(
   tx: Tx,
   { sites, everySite }: ClusterDraft,
-  { where, ...place }: Place & { readonly where: string },
+  { where, ...scope }: ClusterScope & { readonly where: string },
 ): Promise<void> {
-  const known = new Set((await knownSites(tx, place)).map(({ id }) => id));
+  const known = new Set((await readSites(tx, scope)).map(({ id }) => id));
   const errors: InputFault[] = sites
     .filter((id) => !known.has(id))
     .map((id) => ({
       path: `${where}.sites`,
       message: `${String(id)} does not exist, or you may not see it`,
     }));
-  if (everySite && sitesSeenBy(place.caller, place.customer) !== undefined)
+  if (everySite && sitesSeenBy(scope.caller, scope.customer) !== undefined)
     errors.push({ path: `${where}.everySite`, message: 'you do not see every site' });
   if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
 }
 
-/** Puts these members in place of those before. */
-export async function fill(tx: Tx, id: number, { sites, applications }: ClusterDraft): Promise<void> {
+/** Replaces the members of a cluster. */
+export async function replaceMembers(tx: Tx, id: number, { sites, applications }: ClusterDraft): Promise<void> {
   await tx.deleteFrom('cluster_site').where('cluster_id', '=', id).execute();
   await tx.deleteFrom('cluster_application').where('cluster_id', '=', id).execute();
-  const ofSites = [...new Set(sites)].map((site_id) => ({ cluster_id: id, site_id }));
-  const ofApplications = [...new Set(applications)].map((application) => ({ cluster_id: id, application }));
-  if (ofSites.length > 0) await tx.insertInto('cluster_site').values(ofSites).execute();
-  if (ofApplications.length > 0) await tx.insertInto('cluster_application').values(ofApplications).execute();
+  const siteRows = [...new Set(sites)].map((site_id) => ({ cluster_id: id, site_id }));
+  const applicationRows = [...new Set(applications)].map((application) => ({ cluster_id: id, application }));
+  if (siteRows.length > 0) await tx.insertInto('cluster_site').values(siteRows).execute();
+  if (applicationRows.length > 0) await tx.insertInto('cluster_application').values(applicationRows).execute();
 }

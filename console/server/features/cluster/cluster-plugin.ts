@@ -2,24 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
-  addCluster,
-  changeCluster,
+  createCluster,
+  deleteCluster,
   listClusters,
   readClusterChoices,
-  removeCluster,
+  updateCluster,
 } from '#schemas/cluster/routes.ts';
 import {
-  addClusterTemplate,
-  changeClusterTemplate,
+  createClusterTemplate,
+  deleteClusterTemplate,
   listClusterTemplates,
   readClusterTemplateChoices,
-  removeClusterTemplate,
+  updateClusterTemplate,
 } from '#schemas/cluster/template-routes.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { announceResource } from '../../shared/resource/announce-resource.ts';
-import type { ClusterActor, ClusterRepository } from './cluster-repository.ts';
+import { publishResourceChange } from '../../shared/resource/resource-change.ts';
+import type { ClusterRepository } from './cluster-repository.ts';
 import type { ClusterTemplateRepository } from './cluster-template-repository.ts';
 
 export interface ClusterNeeds {
@@ -28,39 +26,32 @@ export interface ClusterNeeds {
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-/** Engines read again what they measure, open screens what they show. */
-const announcing =
-  ({ bus }: ClusterNeeds) =>
-  (): void => {
-    bus.publish(subjects.config('target'), '{}');
-    announceResource(bus, 'cluster');
-  };
+/** Engines reload what they measure, open screens reload the list. */
+function announceClusters({ bus }: ClusterNeeds): void {
+  bus.publish(subjects.config('target'), '{}');
+  publishResourceChange(bus, 'cluster');
+}
 
 /** Clusters of the multi-client space. */
 function serveTemplates(app: FastifyInstance, needs: ClusterNeeds): void {
   const { templates } = needs;
-  const announce = announcing(needs);
-
   serve(app, listClusterTemplates, async ({ caller }) => ({ clusters: await templates.list(caller) }));
-  serve(app, readClusterTemplateChoices, ({ caller }) => templates.choices(caller));
-
-  serve(app, addClusterTemplate, async ({ body, caller, audit }) => {
-    const made = await templates.add(body, { caller, audit, where: 'body' });
-    announce();
-    return made;
+  serve(app, readClusterTemplateChoices, ({ caller }) => templates.readChoices(caller));
+  serve(app, createClusterTemplate, async ({ body, caller, audit }) => {
+    const created = await templates.create(body, { caller, audit, where: 'body' });
+    announceClusters(needs);
+    return created;
   });
-
-  serve(app, changeClusterTemplate, async ({ params, body, caller, audit }) => {
+  serve(app, updateClusterTemplate, async ({ params, body, caller, audit }) => {
     const draft = { ...body.cluster, version: body.version };
     const actor = { caller, audit, where: 'body.cluster' } as const;
-    const changed = await templates.change(params.resourceId, draft, actor);
-    announce();
-    return changed;
+    const updated = await templates.update(params.resourceId, draft, actor);
+    announceClusters(needs);
+    return updated;
   });
-
-  serve(app, removeClusterTemplate, async ({ params, query, caller, audit }) => {
-    await templates.remove(params.resourceId, query.version, { caller, audit, where: 'body' });
-    announce();
+  serve(app, deleteClusterTemplate, async ({ params, query, caller, audit }) => {
+    await templates.delete(params.resourceId, query.version, { caller, audit, where: 'body' });
+    announceClusters(needs);
     return {};
   });
 }
@@ -68,41 +59,34 @@ function serveTemplates(app: FastifyInstance, needs: ClusterNeeds): void {
 /** Clusters of customers. */
 function serveCustomers(app: FastifyInstance, needs: ClusterNeeds): void {
   const { clusters } = needs;
-  const actorOf = (
-    { caller, audit, params }: { caller: Caller; audit: Audit; params: { customerId: number } },
-    where: ClusterActor['where'] = 'body',
-  ): ClusterActor => ({ caller, customer: params.customerId, audit, where });
-  const announce = announcing(needs);
-
   serve(app, listClusters, async ({ caller, params }) => ({
     clusters: await clusters.list({ caller, customer: params.customerId }),
   }));
-
   serve(app, readClusterChoices, ({ caller, params }) =>
-    clusters.choices({ caller, customer: params.customerId }),
+    clusters.readChoices({ caller, customer: params.customerId }),
   );
-
-  serve(app, addCluster, async ({ body, ...call }) => {
-    const made = await clusters.add(body, actorOf(call));
-    announce();
-    return made;
+  serve(app, createCluster, async ({ params, body, caller, audit }) => {
+    const actor = { caller, audit, customer: params.customerId, where: 'body' } as const;
+    const created = await clusters.create(body, actor);
+    announceClusters(needs);
+    return created;
   });
-
-  serve(app, changeCluster, async ({ body, ...call }) => {
+  serve(app, updateCluster, async ({ params, body, caller, audit }) => {
     const draft = { ...body.cluster, version: body.version };
-    const changed = await clusters.change(call.params.cluster, draft, actorOf(call, 'body.cluster'));
-    announce();
-    return changed;
+    const actor = { caller, audit, customer: params.customerId, where: 'body.cluster' } as const;
+    const updated = await clusters.update(params.cluster, draft, actor);
+    announceClusters(needs);
+    return updated;
   });
-
-  serve(app, removeCluster, async ({ query, ...call }) => {
-    await clusters.remove({ id: call.params.cluster, version: query.version }, actorOf(call));
-    announce();
+  serve(app, deleteCluster, async ({ params, query, caller, audit }) => {
+    const actor = { caller, audit, customer: params.customerId, where: 'body' } as const;
+    await clusters.delete(params.cluster, query.version, actor);
+    announceClusters(needs);
     return {};
   });
 }
 
-/** Clusters: engines measure them from the next window on after a change. */
+/** Clusters. After a change engines measure them from the next window on. */
 export function clusterPlugin(app: FastifyInstance, needs: ClusterNeeds): void {
   serveCustomers(app, needs);
   serveTemplates(app, needs);

@@ -5,69 +5,67 @@ import { accessTo, seesShared } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
 import {
   addPlaced,
   lockResource,
   requireVisibility,
   updateResource,
 } from '../../shared/resource/change-resource.ts';
-import { changeInTransaction } from '../../shared/resource/change-in-transaction.ts';
-import type { ResourceChange } from '../../shared/resource/change-resource.ts';
 import { placedFor } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { transactResource } from '../../shared/resource/transact-resource.ts';
+import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import { checkSites, fill, knownSites, requireSameType } from './cluster-members.ts';
-import { readApplications, readClusters } from './read-clusters.ts';
+import { checkSites, readSites, replaceMembers, requireSameType } from './cluster-members.ts';
+import type { ClusterScope } from './cluster-members.ts';
+import { readApplicationChoices, readStoredClusters } from './read-clusters.ts';
 import type { StoredCluster } from './read-clusters.ts';
 
-/** Who acts, for which customer. */
-export interface ClusterActor {
-  readonly caller: Caller;
+/** The acting user, and the customer whose clusters change. */
+export interface ClusterActor extends Actor {
   readonly customer: number;
-  readonly audit: Audit;
-  /** Where the draft stands in the request. */
+  /** Locates the draft in the request. */
   readonly where: 'body' | 'body.cluster';
 }
 
-type Place = Pick<ClusterActor, 'caller' | 'customer'>;
+type ClusterTransaction = ResourceTransaction<ClusterActor>;
 
-/** Who sees some sites only sees the clusters of these alone: the measures of another would tell of sites that are not his. */
+/** A caller limited to some sites sees clusters of these sites only: measures of other clusters would include other sites. */
 function seesSites(
   { everySite, sites }: Pick<ClusterEntry, 'everySite' | 'sites'>,
-  { caller, customer }: Place,
+  { caller, customer }: ClusterScope,
 ): boolean {
   const seen = sitesSeenBy(caller, customer);
   return seen === undefined || (!everySite && sites.length > 0 && sites.every(({ id }) => seen.has(id)));
 }
 
-const told = ({ name, description, visibility, type, sites, applications, everySite }: ClusterEntry) => ({
-  name,
-  description,
-  visibility,
-  type,
-  everySite,
-  sites: sites.map((site) => site.name),
-  applications: applications.map((application) => application.name),
+/** Fields recorded in the audit trail. */
+const auditSnapshot = (cluster: ClusterEntry) => ({
+  name: cluster.name,
+  description: cluster.description,
+  visibility: cluster.visibility,
+  type: cluster.type,
+  everySite: cluster.everySite,
+  sites: cluster.sites.map((site) => site.name),
+  applications: cluster.applications.map((application) => application.name),
 });
 
-const shown = (viewer: Viewer, { stored, content }: StoredCluster): ClusterEntry => ({
+const shownCluster = (viewer: Viewer, { stored, content }: StoredCluster): ClusterEntry => ({
   ...placedFor(viewer, stored),
   ...content,
 });
 
-/** Elements of private clusters are called by a number: nobody learns their name from what lists elements. */
+/** The element of a private cluster has a number as its name, since lists of elements show it to other users. */
 const elementName = ({ name, visibility }: ClusterDraft, resource: number): string =>
   visibility === 'private' ? `#${String(resource)}` : name;
 
-interface ClusterChange extends ResourceChange {
-  readonly actor: ClusterActor;
-}
-
-/** The cluster of this customer. What is shared with it is changed in the multi-client space: as one that is elsewhere. */
-async function find({ tx, viewer, actor }: Omit<ClusterChange, 'now'>, id: number): Promise<StoredCluster> {
-  const [found] = await readClusters(tx, actor.customer, id);
+/** The cluster of the actor's customer. A cluster shared with the customer is NOT_FOUND: it changes in the multi-client space. */
+async function readCluster({ tx, viewer, actor }: ClusterTransaction, id: number): Promise<StoredCluster> {
+  const [found] = await readStoredClusters(tx, actor.customer, id);
   if (
     found?.stored.customer !== actor.customer ||
     !accessTo(found.stored, viewer).read ||
@@ -77,28 +75,81 @@ async function find({ tx, viewer, actor }: Omit<ClusterChange, 'now'>, id: numbe
   return found;
 }
 
-/** Clusters of sites and of applications; every query is of one customer. */
+const readEntry = async (change: ClusterTransaction, id: number): Promise<ClusterEntry> =>
+  shownCluster(change.viewer, await readCluster(change, id));
+
+/** Locks a cluster until the end of the transaction. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+async function lockCluster(
+  change: ClusterTransaction,
+  { id, version }: { readonly id: number; readonly version: number },
+): Promise<{ stored: StoredResource; before: ClusterEntry }> {
+  const { resource } = await readEntry(change, id);
+  await lockResource(change, { kind: 'cluster', id: resource });
+  // Read again: the members may have changed until the lock was granted.
+  const locked = await readCluster(change, id);
+  rejectStale(locked.stored.version, version);
+  return { stored: locked.stored, before: shownCluster(change.viewer, locked) };
+}
+
+function recordCluster(
+  { record, actor: { customer } }: ClusterTransaction,
+  { id, name }: ClusterEntry,
+  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  return record({ ...entry, subject: 'cluster', subjectId: id, subjectName: name, customer });
+}
+
+async function insertCluster(change: ClusterTransaction, draft: ClusterDraft): Promise<number> {
+  const { tx, actor } = change;
+  const { customer } = actor;
+  const { name, description, visibility } = draft;
+  const resource_id = await addPlaced(change, {
+    ...{ kind: 'cluster', customer },
+    ...{ name, description, visibility },
+  });
+  const { id } = await tx
+    .insertInto('network_element')
+    .values({
+      customer_id: customer,
+      kind: draft.type === 'area' ? 'area' : 'cluster',
+      parent_id: null,
+      name: elementName(draft, resource_id),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('cluster').values({ id, resource_id, every_site: draft.everySite }).execute();
+  await replaceMembers(tx, id, draft);
+  return id;
+}
+
+interface ClusterRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const saving = { duplicate: 'NAME_TAKEN' } as const;
+
+/** Clusters of sites and of applications. Every query is bound to one customer. */
 export class ClusterRepository {
-  readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #needs: ClusterRepositoryNeeds;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
-    this.#db = db;
-    this.#clock = clock;
+  constructor(needs: ClusterRepositoryNeeds) {
+    this.#needs = needs;
   }
 
-  async list(place: Place): Promise<ClusterEntry[]> {
-    const viewer = await viewerOf(this.#db, place.caller);
-    const reader = { id: place.customer, profile: await this.#profileOf(place.customer) };
-    const isRead = ({ stored }: StoredCluster): boolean =>
+  async list(scope: ClusterScope): Promise<ClusterEntry[]> {
+    const { db } = this.#needs;
+    const viewer = await viewerOf(db, scope.caller);
+    const reader = { id: scope.customer, profile: await this.#readProfile(scope.customer) };
+    const isReadable = ({ stored }: StoredCluster): boolean =>
       stored.customer === null ? seesShared(stored, reader, viewer) : accessTo(stored, viewer).read;
-    return (await readClusters(this.#db, place.customer))
-      .filter((cluster) => isRead(cluster) && seesSites(cluster.content, place))
-      .map((cluster) => shown(viewer, cluster));
+    return (await readStoredClusters(db, scope.customer))
+      .filter((cluster) => isReadable(cluster) && seesSites(cluster.content, scope))
+      .map((cluster) => shownCluster(viewer, cluster));
   }
 
-  async #profileOf(customer: number): Promise<number> {
-    const row = await this.#db
+  async #readProfile(customer: number): Promise<number> {
+    const row = await this.#needs.db
       .selectFrom('customer')
       .select('profile_id')
       .where('id', '=', customer)
@@ -106,58 +157,41 @@ export class ClusterRepository {
     return row.profile_id;
   }
 
-  async choices({ caller, customer }: Place): Promise<ClusterChoices> {
+  /** The sites and applications that a cluster can be made of. */
+  async readChoices({ caller, customer }: ClusterScope): Promise<ClusterChoices> {
+    const { db } = this.#needs;
     return {
-      sites: await knownSites(this.#db, { caller, customer }),
-      applications: await readApplications(this.#db, customer),
+      sites: await readSites(db, { caller, customer }),
+      applications: await readApplicationChoices(db, customer),
       everySite: sitesSeenBy(caller, customer) === undefined,
     };
   }
 
-  /** Whether the caller sees the sites that a cluster of a customer is about; of one for several he sees his part. */
+  /** Whether the caller sees the sites of a cluster of a customer. Of a cluster of the multi-client space they see their part. */
   async sees(tx: Tx, { id, customer }: StoredResource, caller: Caller): Promise<boolean> {
     if (customer === null) return true;
-    const clusters = await readClusters(tx, customer);
+    const clusters = await readStoredClusters(tx, customer);
     const found = clusters.find(({ stored }) => stored.id === id);
     return found !== undefined && seesSites(found.content, { caller, customer });
   }
 
-  add(draft: ClusterDraft, actor: ClusterActor): Promise<ClusterEntry> {
-    return this.#change(actor, async (change) => {
-      const { tx, viewer } = change;
-      await checkSites(tx, draft, actor);
-      const { customer } = actor;
-      const { name, description, visibility } = draft;
-      const resource_id = await addPlaced(change, {
-        ...{ kind: 'cluster', customer },
-        ...{ name, description, visibility },
-      });
-      const { id } = await tx
-        .insertInto('network_element')
-        .values({
-          customer_id: customer,
-          kind: draft.type === 'area' ? 'area' : 'cluster',
-          parent_id: null,
-          name: elementName(draft, resource_id),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await tx.insertInto('cluster').values({ id, resource_id, every_site: draft.everySite }).execute();
-      await fill(tx, id, draft);
-      const made = shown(viewer, await find(change, id));
-      await this.#record(change, { action: 'cluster.create', cluster: made, after: told(made) });
-      return made;
+  create(draft: ClusterDraft, actor: ClusterActor): Promise<ClusterEntry> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
+      await checkSites(change.tx, draft, actor);
+      const created = await readEntry(change, await insertCluster(change, draft));
+      await recordCluster(change, created, { action: 'cluster.create', after: auditSnapshot(created) });
+      return created;
     });
   }
 
-  change(
+  update(
     id: number,
     draft: ClusterDraft & { readonly version: number },
     actor: ClusterActor,
   ): Promise<ClusterEntry> {
-    return this.#change(actor, async (change) => {
+    return transactResource(this.#needs, actor, saving, async (change) => {
       const { tx, viewer } = change;
-      const { stored, before } = await this.#lock(change, { id, version: draft.version });
+      const { stored, before } = await lockCluster(change, { id, version: draft.version });
       requireSameType(before, draft, actor);
       await checkSites(tx, draft, actor);
       const { name, description, visibility } = draft;
@@ -169,54 +203,28 @@ export class ClusterRepository {
         .where('id', '=', id)
         .execute();
       await tx.updateTable('cluster').set({ every_site: draft.everySite }).where('id', '=', id).execute();
-      await fill(tx, id, draft);
-      const after = shown(viewer, await find(change, id));
-      const difference = { before: told(before), after: told(after) };
-      await this.#record(change, { action: 'cluster.update', cluster: after, ...difference });
+      await replaceMembers(tx, id, draft);
+      const after = await readEntry(change, id);
+      await recordCluster(change, after, {
+        action: 'cluster.update',
+        before: auditSnapshot(before),
+        after: auditSnapshot(after),
+      });
       return after;
     });
   }
 
-  remove(place: { readonly id: number; readonly version: number }, actor: ClusterActor): Promise<void> {
-    return this.#change(actor, async (change) => {
-      const { stored, before } = await this.#lock(change, place);
+  delete(id: number, version: number, actor: ClusterActor): Promise<void> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
       const { tx } = change;
+      const { stored, before } = await lockCluster(change, { id, version });
       await tx
         .deleteFrom('network_element')
-        .where('id', '=', place.id)
+        .where('id', '=', id)
         .where('customer_id', '=', actor.customer)
         .execute();
       await tx.deleteFrom('resource').where('id', '=', stored.id).execute();
-      await this.#record(change, { action: 'cluster.delete', cluster: before, before: told(before) });
+      await recordCluster(change, before, { action: 'cluster.delete', before: auditSnapshot(before) });
     });
-  }
-
-  async #lock(
-    change: ClusterChange,
-    { id, version }: { readonly id: number; readonly version: number },
-  ): Promise<{ stored: StoredResource; before: ClusterEntry }> {
-    const { resource } = shown(change.viewer, await find(change, id));
-    await lockResource(change, { kind: 'cluster', id: resource });
-    // Its members as they are once nobody else changes them.
-    const found = await find(change, id);
-    if (found.stored.version !== version) throw new ProblemError('CONFLICT');
-    return { stored: found.stored, before: shown(change.viewer, found) };
-  }
-
-  #change<Value>(actor: ClusterActor, run: (change: ClusterChange) => Promise<Value>): Promise<Value> {
-    return changeInTransaction({ db: this.#db, clock: this.#clock }, actor, run);
-  }
-
-  #record(
-    { tx, actor: { audit, customer } }: ClusterChange,
-    {
-      cluster,
-      ...entry
-    }: Pick<Parameters<Audit>[1], 'action' | 'before' | 'after'> & {
-      readonly cluster: ClusterEntry;
-    },
-  ): Promise<void> {
-    const { id, name } = cluster;
-    return audit(tx, { ...entry, subject: 'cluster', subjectId: id, subjectName: name, customer });
   }
 }

@@ -5,43 +5,49 @@ import type { ClusterChoices, ClusterDraft, ClusterEntry } from '#schemas/cluste
 import type { InputFault } from '#schemas/problem/problem.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
 import { addTemplate, lockResource, updateResource } from '../../shared/resource/change-resource.ts';
-import { changeInTransaction } from '../../shared/resource/change-in-transaction.ts';
-import type { ResourceChange } from '../../shared/resource/change-resource.ts';
+import { transactResource } from '../../shared/resource/transact-resource.ts';
+import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { requireSameType } from './cluster-members.ts';
 import {
-  readNames,
+  readApplicationNames,
+  readTemplateApplications,
   readTemplates,
-  seesSite,
+  readTemplateSites,
+  seesTemplateSite,
   shownTemplate,
-  templateApplications,
-  templateSites,
 } from './read-cluster-templates.ts';
 import type { StoredTemplate } from './read-cluster-templates.ts';
 
-/** Who acts, and where the draft stands in the request. */
-export interface TemplateActor {
-  readonly caller: Caller;
-  readonly audit: Audit;
+export interface TemplateActor extends Actor {
+  /** Locates the draft in the request. */
   readonly where: 'body' | 'body.cluster';
 }
 
-interface Change extends ResourceChange {
-  readonly actor: TemplateActor;
-}
+type TemplateTransaction = ResourceTransaction<TemplateActor>;
 
-const told = ({ name, description, type, everySite, ...of }: ClusterEntry) => ({
-  ...{ name, description, type, everySite },
-  sites: of.sites.map((site) => site.name),
-  applications: of.applications.map((application) => application.name),
+/** Fields recorded in the audit trail. */
+const auditSnapshot = (cluster: ClusterEntry) => ({
+  name: cluster.name,
+  description: cluster.description,
+  type: cluster.type,
+  everySite: cluster.everySite,
+  sites: cluster.sites.map((site) => site.name),
+  applications: cluster.applications.map((application) => application.name),
 });
 
-/** A site that the caller does not see does not exist. */
-async function checkSites(tx: Tx, { sites, everySite }: ClusterDraft, { caller, where }: TemplateActor) {
-  const known = new Set((await templateSites(tx, caller)).map(({ id }) => id));
+/** Rejects sites that the caller does not see. */
+async function checkTemplateSites(
+  tx: Tx,
+  { sites, everySite }: ClusterDraft,
+  { caller, where }: TemplateActor,
+) {
+  const known = new Set((await readTemplateSites(tx, caller)).map(({ id }) => id));
   const errors: InputFault[] = sites
     .filter((id) => !known.has(id))
     .map((id) => ({
@@ -53,86 +59,115 @@ async function checkSites(tx: Tx, { sites, everySite }: ClusterDraft, { caller, 
   if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
 }
 
-/** Puts these members in place of those before; customers that it reaches have theirs by the end of the statement. */
-async function fill(
+/** Replaces the members of a template, and those of its clusters at the customers that it reaches. */
+async function replaceTemplateMembers(
   tx: Tx,
   resource_id: number,
   { sites, applications }: { readonly sites: readonly number[]; readonly applications: readonly number[] },
 ): Promise<void> {
   await tx.deleteFrom('cluster_template_site').where('resource_id', '=', resource_id).execute();
   await tx.deleteFrom('cluster_template_application').where('resource_id', '=', resource_id).execute();
-  const ofSites = [...new Set(sites)].map((site_id) => ({ resource_id, site_id }));
-  const ofApplications = [...new Set(applications)].map((application) => ({ resource_id, application }));
-  if (ofSites.length > 0) await tx.insertInto('cluster_template_site').values(ofSites).execute();
-  if (ofApplications.length > 0)
-    await tx.insertInto('cluster_template_application').values(ofApplications).execute();
+  const siteRows = [...new Set(sites)].map((site_id) => ({ resource_id, site_id }));
+  const applicationRows = [...new Set(applications)].map((application) => ({ resource_id, application }));
+  if (siteRows.length > 0) await tx.insertInto('cluster_template_site').values(siteRows).execute();
+  if (applicationRows.length > 0)
+    await tx.insertInto('cluster_template_application').values(applicationRows).execute();
   await sql`SELECT spread_clusters()`.execute(tx);
 }
 
-async function find({ tx, viewer }: Pick<Change, 'tx' | 'viewer'>, id: number): Promise<StoredTemplate> {
+async function readTemplate({ tx, viewer }: TemplateTransaction, id: number): Promise<StoredTemplate> {
   const [found] = await readTemplates(tx, id);
   if (found === undefined || !accessTo(found.stored, viewer).read) throw new ProblemError('NOT_FOUND');
   return found;
 }
 
-async function entry({ tx, viewer, actor }: Change, id: number): Promise<ClusterEntry> {
-  const { caller } = actor;
-  const names = await readNames(tx, viewer);
-  return shownTemplate(await find({ tx, viewer }, id), { viewer, caller, names });
+async function readEntry(change: TemplateTransaction, id: number): Promise<ClusterEntry> {
+  const { tx, viewer, actor } = change;
+  const names = await readApplicationNames(tx, viewer);
+  return shownTemplate(await readTemplate(change, id), { viewer, caller: actor.caller, names });
 }
+
+/** Locks a template until the end of the transaction. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+async function lockTemplate(
+  change: TemplateTransaction,
+  id: number,
+  version: number,
+): Promise<{ template: StoredTemplate; before: ClusterEntry }> {
+  await readTemplate(change, id);
+  await lockResource(change, { kind: 'cluster', id });
+  const template = await readTemplate(change, id);
+  rejectStale(template.stored.version, version);
+  return { template, before: await readEntry(change, id) };
+}
+
+function recordTemplate(
+  { record }: TemplateTransaction,
+  { id, name }: ClusterEntry,
+  entry: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  return record({ ...entry, subject: 'cluster', subjectId: id, subjectName: name });
+}
+
+interface ClusterTemplateRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const saving = { duplicate: 'NAME_TAKEN' } as const;
 
 /** Clusters of the multi-client space. */
 export class ClusterTemplateRepository {
-  readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #needs: ClusterTemplateRepositoryNeeds;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
-    this.#db = db;
-    this.#clock = clock;
+  constructor(needs: ClusterTemplateRepositoryNeeds) {
+    this.#needs = needs;
   }
 
   async list(caller: Caller): Promise<ClusterEntry[]> {
-    const viewer = await viewerOf(this.#db, caller);
-    const names = await readNames(this.#db, viewer);
-    return (await readTemplates(this.#db))
+    const { db } = this.#needs;
+    const viewer = await viewerOf(db, caller);
+    const names = await readApplicationNames(db, viewer);
+    return (await readTemplates(db))
       .filter(({ stored }) => accessTo(stored, viewer).read)
       .map((template) => shownTemplate(template, { viewer, caller, names }));
   }
 
-  async choices(caller: Caller): Promise<ClusterChoices> {
-    const viewer = await viewerOf(this.#db, caller);
+  /** The sites and applications that a cluster can be made of. */
+  async readChoices(caller: Caller): Promise<ClusterChoices> {
+    const { db } = this.#needs;
+    const viewer = await viewerOf(db, caller);
     return {
-      sites: await templateSites(this.#db, caller),
-      applications: await templateApplications(this.#db, viewer),
+      sites: await readTemplateSites(db, caller),
+      applications: await readTemplateApplications(db, viewer),
       everySite: caller.sites.size === 0,
     };
   }
 
-  add(draft: ClusterDraft, actor: TemplateActor): Promise<ClusterEntry> {
-    return this.#change(actor, async (change) => {
+  create(draft: ClusterDraft, actor: TemplateActor): Promise<ClusterEntry> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
       const { tx } = change;
-      await checkSites(tx, draft, actor);
+      await checkTemplateSites(tx, draft, actor);
       const { name, description, type, everySite } = draft;
       const resource_id = await addTemplate(change, { kind: 'cluster', name, description });
       const kind = type === 'area' ? 'area' : 'cluster';
       await tx.insertInto('cluster_template').values({ resource_id, kind, every_site: everySite }).execute();
-      await fill(tx, resource_id, draft);
-      const made = await entry(change, resource_id);
-      await this.#record(change, made, { action: 'cluster.create', after: told(made) });
-      return made;
+      await replaceTemplateMembers(tx, resource_id, draft);
+      const created = await readEntry(change, resource_id);
+      await recordTemplate(change, created, { action: 'cluster.create', after: auditSnapshot(created) });
+      return created;
     });
   }
 
-  change(
+  update(
     id: number,
     draft: ClusterDraft & { readonly version: number },
     actor: TemplateActor,
   ): Promise<ClusterEntry> {
-    return this.#change(actor, async (change) => {
+    return transactResource(this.#needs, actor, saving, async (change) => {
       const { tx } = change;
-      const { found, before } = await this.#lock(change, id, draft.version);
+      const { template, before } = await lockTemplate(change, id, draft.version);
       requireSameType(before, draft, actor);
-      await checkSites(tx, draft, actor);
+      await checkTemplateSites(tx, draft, actor);
       const { name, description, everySite } = draft;
       await updateResource(change, id, { name, description });
       await tx
@@ -140,20 +175,24 @@ export class ClusterTemplateRepository {
         .set({ every_site: everySite })
         .where('resource_id', '=', id)
         .execute();
-      // What he does not see is not his to take out.
-      const kept = everySite ? [] : found.sites.filter((site) => !seesSite(site, actor.caller));
-      await fill(tx, id, { ...draft, sites: [...draft.sites, ...kept.map((site) => site.id)] });
-      const after = await entry(change, id);
-      const difference = { before: told(before), after: told(after) };
-      await this.#record(change, after, { action: 'cluster.update', ...difference });
+      // Sites that the caller does not see stay members.
+      const kept = everySite ? [] : template.sites.filter((site) => !seesTemplateSite(site, actor.caller));
+      const sites = [...draft.sites, ...kept.map((site) => site.id)];
+      await replaceTemplateMembers(tx, id, { ...draft, sites });
+      const after = await readEntry(change, id);
+      await recordTemplate(change, after, {
+        action: 'cluster.update',
+        before: auditSnapshot(before),
+        after: auditSnapshot(after),
+      });
       return after;
     });
   }
 
-  remove(id: number, version: number, actor: TemplateActor): Promise<void> {
-    return this.#change(actor, async (change) => {
+  delete(id: number, version: number, actor: TemplateActor): Promise<void> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
       const { tx } = change;
-      const { before } = await this.#lock(change, id, version);
+      const { before } = await lockTemplate(change, id, version);
       await tx
         .deleteFrom('network_element')
         .where('id', 'in', (is) =>
@@ -161,31 +200,7 @@ export class ClusterTemplateRepository {
         )
         .execute();
       await tx.deleteFrom('resource').where('id', '=', id).execute();
-      await this.#record(change, before, { action: 'cluster.delete', before: told(before) });
+      await recordTemplate(change, before, { action: 'cluster.delete', before: auditSnapshot(before) });
     });
-  }
-
-  async #lock(
-    change: Change,
-    id: number,
-    version: number,
-  ): Promise<{ found: StoredTemplate; before: ClusterEntry }> {
-    await find(change, id);
-    await lockResource(change, { kind: 'cluster', id });
-    const found = await find(change, id);
-    if (found.stored.version !== version) throw new ProblemError('CONFLICT');
-    return { found, before: await entry(change, id) };
-  }
-
-  #change<Value>(actor: TemplateActor, run: (change: Change) => Promise<Value>): Promise<Value> {
-    return changeInTransaction({ db: this.#db, clock: this.#clock }, actor, run);
-  }
-
-  #record(
-    { tx, actor: { audit } }: Change,
-    { id, name }: ClusterEntry,
-    entry: Pick<Parameters<Audit>[1], 'action' | 'before' | 'after'>,
-  ): Promise<void> {
-    return audit(tx, { ...entry, subject: 'cluster', subjectId: id, subjectName: name });
   }
 }

@@ -5,10 +5,10 @@ import { accessTo } from '#schemas/resource/access.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
-import { placedFor, readStored } from '../../shared/resource/stored-resource.ts';
+import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
-import { choicesOf, isGone, metApplications, nameOf, toldNames } from './read-clusters.ts';
-import type { ClusterContent } from './read-clusters.ts';
+import { choicesOf, isDeleted, memberName, readReportedNames, readSeenApplications } from './read-clusters.ts';
+import type { ApplicationNames, ClusterContent } from './read-clusters.ts';
 
 type Reader = Db | Tx;
 
@@ -18,20 +18,20 @@ interface TemplateSite {
   readonly customer: number;
 }
 
-/** A cluster of the multi-client space as the tables have it. */
+/** A cluster of the multi-client space as stored. */
 export interface StoredTemplate {
   readonly stored: StoredResource;
   readonly type: ClusterEntry['type'];
   readonly everySite: boolean;
-  /** Of whichever customers. */
+  /** Of all customers. */
   readonly sites: readonly TemplateSite[];
   readonly applications: readonly number[];
 }
 
-export const seesSite = ({ id, customer }: TemplateSite, caller: Caller): boolean =>
+export const seesTemplateSite = ({ id, customer }: TemplateSite, caller: Caller): boolean =>
   caller.customers.has(customer) && sitesSeenBy(caller, customer)?.has(id) !== false;
 
-const sitesOf = (db: Reader) =>
+const selectSites = (db: Reader) =>
   db
     .selectFrom('cluster_template_site as own')
     .innerJoin('network_element as site', 'site.id', 'own.site_id')
@@ -41,17 +41,17 @@ const sitesOf = (db: Reader) =>
     .orderBy('site.name')
     .execute();
 
-/** Sites of several customers are told apart by the name of theirs. */
+/** The name of a site among those of several customers. */
 const siteName = (customer: string, site: string): string => `${customer}: ${site}`;
 
-/** Clusters of the multi-client space by name, or the one of this resource, whoever may see them. */
+/** The clusters of the multi-client space by name, or the one of this resource, without access checks. */
 export async function readTemplates(db: Reader, id?: number): Promise<StoredTemplate[]> {
   const rows = await db
     .selectFrom('cluster_template')
     .selectAll()
     .$if(id !== undefined, (query) => query.where('resource_id', '=', id ?? 0))
     .execute();
-  const sites = Map.groupBy(await sitesOf(db), ({ resource_id }) => resource_id);
+  const sites = Map.groupBy(await selectSites(db), ({ resource_id }) => resource_id);
   const members = await db
     .selectFrom('cluster_template_application')
     .selectAll()
@@ -59,7 +59,7 @@ export async function readTemplates(db: Reader, id?: number): Promise<StoredTemp
     .execute();
   const applications = Map.groupBy(members, ({ resource_id }) => resource_id);
   const byResource = new Map(rows.map((row) => [row.resource_id, row]));
-  return (await readStored(db, 'cluster', [...byResource.keys()])).flatMap((stored) => {
+  return (await readStoredResources(db, 'cluster', [...byResource.keys()])).flatMap((stored) => {
     const row = byResource.get(stored.id);
     if (row === undefined) return [];
     const own = sites.get(stored.id) ?? [];
@@ -78,11 +78,11 @@ export async function readTemplates(db: Reader, id?: number): Promise<StoredTemp
   });
 }
 
-/** Custom applications of the provider that the viewer may read. */
-async function ownApplications(db: Reader, viewer: Viewer): Promise<ReadonlyMap<number, string>> {
+/** The custom applications of the provider that the viewer may read. */
+async function readProviderNames(db: Reader, viewer: Viewer): Promise<ReadonlyMap<number, string>> {
   const rows = await db.selectFrom('custom_application').select(['id', 'resource_id']).execute();
   const readable = new Map(
-    (await readStored(db, 'application'))
+    (await readStoredResources(db, 'application'))
       .filter((one) => one.customer === null && accessTo(one, viewer).read)
       .map(({ id, name }) => [id, name]),
   );
@@ -94,39 +94,34 @@ async function ownApplications(db: Reader, viewer: Viewer): Promise<ReadonlyMap<
   );
 }
 
-export interface Names {
-  readonly custom: ReadonlyMap<number, string>;
-  readonly told: ReadonlyMap<number, string>;
-}
-
-/** What the viewer reads of the names of applications. */
-export const readNames = async (db: Reader, viewer: Viewer): Promise<Names> => ({
-  custom: await ownApplications(db, viewer),
-  told: await toldNames(db, [...viewer.customers]),
+/** The names of applications that the viewer may read. */
+export const readApplicationNames = async (db: Reader, viewer: Viewer): Promise<ApplicationNames> => ({
+  custom: await readProviderNames(db, viewer),
+  reported: await readReportedNames(db, [...viewer.customers]),
 });
 
-function contentOf(template: StoredTemplate, caller: Caller, names: Names): ClusterContent {
+function contentOf(template: StoredTemplate, caller: Caller, names: ApplicationNames): ClusterContent {
   const { stored, type, everySite, applications } = template;
   const faults: ClusterFault[] = applications
-    .filter((application) => isGone(application, names.custom))
+    .filter((application) => isDeleted(application, names.custom))
     .map((application) => ({ is: 'application gone', application }));
   if (!everySite && template.sites.length === 0) faults.unshift({ is: 'no sites' });
   return {
     id: stored.id,
     ...{ type, everySite, faults },
-    sites: template.sites.filter((site) => seesSite(site, caller)).map(({ id, name }) => ({ id, name })),
-    applications: applications.map((number) => ({ number, name: nameOf(number, names) })),
+    sites: template.sites.filter((site) => seesTemplateSite(site, caller)).map(({ id, name }) => ({ id, name })),
+    applications: applications.map((number) => ({ number, name: memberName(number, names) })),
   };
 }
 
-/** As a caller reads it: sites that he does not see are left out. */
+/** The cluster as the viewer may see it, without the sites that the caller does not see. */
 export const shownTemplate = (
   template: StoredTemplate,
-  { viewer, caller, names }: { readonly viewer: Viewer; readonly caller: Caller; readonly names: Names },
+  { viewer, caller, names }: { readonly viewer: Viewer; readonly caller: Caller; readonly names: ApplicationNames },
 ): ClusterEntry => ({ ...placedFor(viewer, template.stored), ...contentOf(template, caller, names) });
 
-/** Sites of the caller's customers that he sees, by name. */
-export async function templateSites(db: Reader, caller: Caller): Promise<{ id: number; name: string }[]> {
+/** The sites that the caller sees, by customer and name. */
+export async function readTemplateSites(db: Reader, caller: Caller): Promise<{ id: number; name: string }[]> {
   const rows = await db
     .selectFrom('network_element as site')
     .innerJoin('customer', 'customer.id', 'site.customer_id')
@@ -137,9 +132,9 @@ export async function templateSites(db: Reader, caller: Caller): Promise<{ id: n
     .orderBy('site.name')
     .execute();
   return rows
-    .filter((site) => seesSite({ ...site, customer: site.customer_id }, caller))
+    .filter((site) => seesTemplateSite({ ...site, customer: site.customer_id }, caller))
     .map(({ id, name, customer }) => ({ id, name: siteName(customer, name) }));
 }
 
-export const templateApplications = async (db: Reader, viewer: Viewer) =>
-  choicesOf(await readNames(db, viewer), await metApplications(db, [...viewer.customers]));
+export const readTemplateApplications = async (db: Reader, viewer: Viewer) =>
+  choicesOf(await readApplicationNames(db, viewer), await readSeenApplications(db, [...viewer.customers]));

@@ -4,12 +4,12 @@ import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
-import { readStored } from '../../shared/resource/stored-resource.ts';
+import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import type { placedFor, StoredResource } from '../../shared/resource/stored-resource.ts';
 
 type Reader = Db | Tx;
 
-const rowsOf = (db: Reader, customer: number, id: number | undefined) =>
+const selectClusters = (db: Reader, customer: number, id: number | undefined) =>
   db
     .selectFrom('cluster')
     .innerJoin('network_element as element', 'element.id', 'cluster.id')
@@ -17,9 +17,9 @@ const rowsOf = (db: Reader, customer: number, id: number | undefined) =>
     .where('element.customer_id', '=', customer)
     .$if(id !== undefined, (query) => query.where('cluster.id', '=', id ?? 0))
     .execute();
-type ClusterRow = Awaited<ReturnType<typeof rowsOf>>[number];
+type ClusterRow = Awaited<ReturnType<typeof selectClusters>>[number];
 
-const sitesOf = (db: Reader, clusters: readonly number[]) =>
+const selectSites = (db: Reader, clusters: readonly number[]) =>
   db
     .selectFrom('cluster_site as own')
     .innerJoin('network_element as site', 'site.id', 'own.site_id')
@@ -28,7 +28,7 @@ const sitesOf = (db: Reader, clusters: readonly number[]) =>
     .orderBy('site.name')
     .execute();
 
-const applicationsOf = (db: Reader, clusters: readonly number[]) =>
+const selectApplications = (db: Reader, clusters: readonly number[]) =>
   db
     .selectFrom('cluster_application as own')
     .select(['own.cluster_id', 'own.application'])
@@ -36,27 +36,27 @@ const applicationsOf = (db: Reader, clusters: readonly number[]) =>
     .orderBy('own.application')
     .execute();
 
-/** Custom applications that the customer may have flows of: its own, and what the provider shares with it. */
-export async function customNames(db: Reader, customer: number): Promise<ReadonlyMap<number, string>> {
+/** The custom applications that a customer may have flows of: its own, and those that the provider shares with it. */
+async function readCustomNames(db: Reader, customer: number): Promise<ReadonlyMap<number, string>> {
   const reached = await readReached(db, 'application');
   const rows = await db
     .selectFrom('custom_application as application')
     .innerJoin('resource', 'resource.id', 'resource_id')
     .select(['application.id', 'name', 'resource_id'])
     .where((is) => is.or([is('customer_id', '=', customer), is('customer_id', 'is', null)]))
-    // A private one recognises nothing, and is nobody else's to know of.
+    // A private application matches no flows, and is visible to its owner only.
     .where('visibility', '<>', 'private')
     .execute();
   const own = rows.filter(({ resource_id }) => {
-    // One made between the statements concerns nobody yet.
+    // An application created between the two statements reaches no customer yet.
     const customers = reached.has(resource_id) ? reached.get(resource_id) : [];
     return customers === undefined || customers.includes(customer);
   });
   return new Map(own.map(({ id, name }) => [id, name]));
 }
 
-/** What exporters call the applications that customers have flows of. */
-export async function toldNames(
+/** The names that exporters report for the applications that customers have flows of. */
+export async function readReportedNames(
   db: Reader,
   customers: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
@@ -72,19 +72,23 @@ export async function toldNames(
   return new Map(rows.map(({ detail, label }) => [detail, label ?? '']));
 }
 
-interface Members {
-  readonly sites: ClusterEntry['sites'];
-  readonly applications: readonly number[];
+/** The names of applications: as defined, and as reported by exporters. */
+export interface ApplicationNames {
   readonly custom: ReadonlyMap<number, string>;
-  readonly told: ReadonlyMap<number, string>;
+  readonly reported: ReadonlyMap<number, string>;
 }
 
-/** What an application is called: as it is defined, else as its exporters say, else by its protocol or port. */
-export const nameOf = (number: number, { custom, told }: Pick<Members, 'custom' | 'told'>): string =>
-  custom.get(customApplicationOf(number) ?? 0) ?? told.get(number) ?? applicationName(number);
+interface Members extends ApplicationNames {
+  readonly sites: ClusterEntry['sites'];
+  readonly applications: readonly number[];
+}
 
-/** A custom application that is deleted has no flows any more. */
-export const isGone = (application: number, custom: Members['custom']): boolean => {
+/** The name of an application: as defined, else as reported by its exporters, else its protocol or port. */
+export const memberName = (number: number, { custom, reported }: ApplicationNames): string =>
+  custom.get(customApplicationOf(number) ?? 0) ?? reported.get(number) ?? applicationName(number);
+
+/** Whether a number is that of a deleted custom application. */
+export const isDeleted = (application: number, custom: ApplicationNames['custom']): boolean => {
   const id = customApplicationOf(application);
   return id !== undefined && !custom.has(id);
 };
@@ -94,7 +98,7 @@ export type ClusterContent = Omit<ClusterEntry, keyof ReturnType<typeof placedFo
 function contentOf(row: ClusterRow, members: Members): ClusterContent {
   const { sites, applications, custom } = members;
   const faults: ClusterFault[] = applications
-    .filter((application) => isGone(application, custom))
+    .filter((application) => isDeleted(application, custom))
     .map((application) => ({ is: 'application gone', application }));
   if (!row.every_site && sites.length === 0) faults.unshift({ is: 'no sites' });
   return {
@@ -103,27 +107,27 @@ function contentOf(row: ClusterRow, members: Members): ClusterContent {
     sites,
     applications: applications.map((number) => ({
       number,
-      name: nameOf(number, members),
+      name: memberName(number, members),
     })),
     everySite: row.every_site,
     faults,
   };
 }
 
-/** A cluster as the tables have it: what decides about it, and its content. */
+/** A cluster as stored: the resource that access depends on, and its content. */
 export interface StoredCluster {
   readonly stored: StoredResource;
   readonly content: ClusterContent;
 }
 
-/** Clusters of a customer and what is shared with it, by name, or the one of this id, whoever may see them. */
-export async function readClusters(db: Reader, customer: number, id?: number): Promise<StoredCluster[]> {
-  const rows = await rowsOf(db, customer, id);
+/** The clusters of a customer and those shared with it, by name, or the one with this id, without access checks. */
+export async function readStoredClusters(db: Reader, customer: number, id?: number): Promise<StoredCluster[]> {
+  const rows = await selectClusters(db, customer, id);
   const ids = rows.map((row) => row.id);
-  const sites = Map.groupBy(await sitesOf(db, ids), ({ cluster_id }) => cluster_id);
-  const applications = Map.groupBy(await applicationsOf(db, ids), ({ cluster_id }) => cluster_id);
-  const names = { custom: await customNames(db, customer), told: await toldNames(db, [customer]) };
-  const stored = await readStored(
+  const sites = Map.groupBy(await selectSites(db, ids), ({ cluster_id }) => cluster_id);
+  const applications = Map.groupBy(await selectApplications(db, ids), ({ cluster_id }) => cluster_id);
+  const names = { custom: await readCustomNames(db, customer), reported: await readReportedNames(db, [customer]) };
+  const stored = await readStoredResources(
     db,
     'cluster',
     rows.map(({ resource_id }) => resource_id),
@@ -141,18 +145,18 @@ export async function readClusters(db: Reader, customer: number, id?: number): P
   });
 }
 
-/** Applications that the customer has flows of, or recognises itself, by name. */
-export async function readApplications(
+/** The applications that a customer has flows of or defines, by name. */
+export async function readApplicationChoices(
   db: Reader,
   customer: number,
 ): Promise<{ number: number; name: string }[]> {
-  const names = { custom: await customNames(db, customer), told: await toldNames(db, [customer]) };
-  return choicesOf(names, await metApplications(db, [customer]));
+  const names = { custom: await readCustomNames(db, customer), reported: await readReportedNames(db, [customer]) };
+  return choicesOf(names, await readSeenApplications(db, [customer]));
 }
 
-/** Applications that customers have flows of. */
-export async function metApplications(db: Reader, customers: readonly number[]): Promise<readonly number[]> {
-  const met = await db
+/** The applications that customers have flows of. */
+export async function readSeenApplications(db: Reader, customers: readonly number[]): Promise<readonly number[]> {
+  const rows = await db
     .selectFrom('flow_target as target')
     .innerJoin('network_element as element', 'element.id', 'target.id')
     .select('detail')
@@ -160,17 +164,17 @@ export async function metApplications(db: Reader, customers: readonly number[]):
     .where('element.customer_id', 'in', [0, ...customers])
     .where('target.kind', '=', 'application')
     .execute();
-  return met.map(({ detail }) => detail);
+  return rows.map(({ detail }) => detail);
 }
 
-/** What can be chosen, by name: what is met, and every custom application. */
+/** The applications to choose from, by name: those seen in flows, and every custom application. */
 export function choicesOf(
-  names: Pick<Members, 'custom' | 'told'>,
-  met: readonly number[],
+  names: ApplicationNames,
+  seen: readonly number[],
 ): { number: number; name: string }[] {
-  const numbers = new Set(met.filter((one) => !isGone(one, names.custom)));
+  const numbers = new Set(seen.filter((one) => !isDeleted(one, names.custom)));
   for (const id of names.custom.keys()) numbers.add(CUSTOM_ENGINE * 2 ** 32 + id);
   return [...numbers]
-    .map((number) => ({ number, name: nameOf(number, names) }))
+    .map((number) => ({ number, name: memberName(number, names) }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -4,7 +4,7 @@ import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { BacktestJob, BacktestOutcome } from '#schemas/cockpit/backtest.ts';
-import { BacktestStanding, BacktestTaken } from '#schemas/cockpit/backtest-order.ts';
+import { BacktestStatus, BacktestReply } from '#schemas/cockpit/backtest-order.ts';
 import type { BacktestOrder } from '#schemas/cockpit/backtest-order.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { mergeOutcomes } from './merge-outcomes.ts';
@@ -20,8 +20,8 @@ export type BacktestProgress =
   | { readonly state: 'running'; readonly progress: number }
   | { readonly state: 'done'; readonly customers: readonly number[]; readonly outcome: BacktestOutcome };
 
-type Part = Exclude<BacktestStanding, { state: 'unknown' }>;
-const isPart = (standing: BacktestStanding): standing is Part => standing.state !== 'unknown';
+type Part = Exclude<BacktestStatus, { state: 'unknown' }>;
+const isPart = (standing: BacktestStatus): standing is Part => standing.state !== 'unknown';
 
 const engineUnavailable = (cause?: unknown): ProblemError =>
   new ProblemError('UNAVAILABLE', { params: { tier: 'engine' }, cause });
@@ -64,7 +64,7 @@ export class BacktestEngines {
     const partitions = byPartition.size === 0 ? [0] : [...byPartition.keys()];
     const accepted = await Promise.allSettled(
       partitions.map((partition) =>
-        this.#request(partition, BacktestTaken, {
+        this.#request(partition, BacktestReply, {
           kind: 'start',
           ...key,
           job: { ...job, customers: byPartition.get(partition) ?? [], partitions },
@@ -80,7 +80,7 @@ export class BacktestEngines {
   /** Reads the progress from every partition. An engine cancels a backtest that is not read for a while. */
   async read(key: BacktestKey): Promise<BacktestProgress> {
     const answers = await Promise.allSettled(
-      this.#onEveryPartition((partition) => this.#request(partition, BacktestStanding, { kind: 'look', ...key })),
+      this.#onEveryPartition((partition) => this.#request(partition, BacktestStatus, { kind: 'poll', ...key })),
     );
     const parts = answers
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -112,8 +112,8 @@ export class BacktestEngines {
     return Array.from({ length: this.#partitions }, (_, partition) => ask(partition));
   }
 
-  #cancel(partition: number, key: BacktestKey): Promise<BacktestTaken> {
-    return this.#request(partition, BacktestTaken, { kind: 'end', ...key });
+  #cancel(partition: number, key: BacktestKey): Promise<BacktestReply> {
+    return this.#request(partition, BacktestReply, { kind: 'cancel', ...key });
   }
 
   async #request<Answer extends z.ZodType>(
@@ -126,7 +126,7 @@ export class BacktestEngines {
   }
 }
 
-function problemOf(reply: PromiseSettledResult<BacktestTaken>): ProblemError | undefined {
+function problemOf(reply: PromiseSettledResult<BacktestReply>): ProblemError | undefined {
   if (reply.status === 'rejected') return engineUnavailable(reply.reason);
   if (reply.value.ok) return undefined;
   return new ProblemError(reply.value.code, { params: reply.value.params });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { IdSource } from '#platform/id/id.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { cancelBacktest, readBacktest, startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -12,7 +12,7 @@ import { backtestCustomers, readBacktestRules, restrictedSites } from './backtes
 export interface BacktestPluginNeeds {
   readonly bus: Bus;
   readonly db: Db;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
   readonly partitions: number;
   readonly ids: IdSource;
 }

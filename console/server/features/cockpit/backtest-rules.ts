@@ -6,7 +6,7 @@ import type { Reached } from '#platform/resource/reached-customers.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import type { AlarmDraft, BacktestRule } from '#schemas/cockpit/backtest.ts';
+import type { BacktestDraft, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
@@ -35,7 +35,7 @@ function ruleOf(alarm: AlarmDefinition): BacktestRule {
 
 /** The rule of a draft. Its severity does not matter. */
 function draftRule(
-  draft: AlarmDraft,
+  draft: BacktestDraft,
   { stored, reached }: { stored: AlarmDefinition | undefined; reached: Reached },
   { element }: Pick<KpiFacts, 'element'>,
 ): BacktestRule {

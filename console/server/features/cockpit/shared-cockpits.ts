@@ -1,7 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { SharedAlarm, SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
-import { editPlace, seesShared } from '#schemas/resource/access.ts';
+import { editPlace, canSeeShared } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -48,7 +48,7 @@ export async function readSharedCockpits(
     viewerOf(db, caller),
     ownThresholds(db, customerId),
   ]);
-  const shared = stored.filter((one) => seesShared(one, { id: customerId, profile }, viewer));
+  const shared = stored.filter((one) => canSeeShared(one, { id: customerId, profile }, viewer));
   return Promise.all(
     shared.map(async (one) => ({
       id: one.id,

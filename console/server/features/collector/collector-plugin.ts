@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { UnknownExporter, readUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
+import { UnknownExporter, listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 
@@ -11,7 +11,7 @@ const List = z.array(UnknownExporter);
 
 /** What collectors know of exporters that the inventory does not. */
 export function collectorPlugin(app: FastifyInstance, { bus }: { readonly bus: Bus }): void {
-  serve(app, readUnknownExporters, async () => {
+  serve(app, listUnknownExporters, async () => {
     try {
       return { exporters: List.parse(unpackJson(await bus.request(subjects.unknownExporters, ''))) };
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
-import { readExporters } from '#schemas/collector/exporter-report.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import { listExporters } from '#schemas/collector/exporter-report.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -13,12 +13,12 @@ import type { ExporterRow } from './exporters-sql.ts';
 export interface ExporterNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly clock: Clock;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
 }
 
 /** What collectors saw of the exporters that the inventory knows. */
 export function exportersPlugin(app: FastifyInstance, { clickhouse, clock, inventory }: ExporterNeeds): void {
-  serve(app, readExporters, async ({ caller, query }) => {
+  serve(app, listExporters, async ({ caller, query }) => {
     const { sql, params, settings } = exportersSql(
       caller.customers.keys(),
       query.period,

@@ -19,7 +19,7 @@ const sums = {
   records: 'records',
   timesReplaced: 'times_replaced',
   lost: 'lost',
-  repeated: 'repeated',
+  duplicates: 'duplicates',
   restarts: 'restarts',
   unknownTemplate: 'unknown_template',
   samplesLost: 'samples_lost',

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { pollingStateOf } from '#schemas/collector/polling-state-of.ts';
-import { readAllPollingStates, readPollingStates } from '#schemas/collector/polling-state.ts';
+import { listAllPollingStates, listPollingStates } from '#schemas/collector/polling-state.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
@@ -15,7 +15,7 @@ import { serve } from '../../kernel/route/serve.ts';
 
 export interface PollingStateNeeds {
   readonly bus: Pick<Bus, 'request'>;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
 }
 
 const Reports = z.array(PolledDevice);
@@ -36,10 +36,10 @@ export function pollingStatePlugin(app: FastifyInstance, { bus, inventory }: Pol
       .filter(isOwn)
       .map((device) => pollingStateOf(device, told.get(device.id)));
   };
-  serve(app, readPollingStates, async ({ params, caller }) => ({
+  serve(app, listPollingStates, async ({ params, caller }) => ({
     devices: await states((device) => device.customer === params.customerId && seesSite(caller, device)),
   }));
-  serve(app, readAllPollingStates, async ({ caller, query }) => {
+  serve(app, listAllPollingStates, async ({ caller, query }) => {
     const devices = await states(
       (device) => caller.customers.has(device.customer) && seesSite(caller, device),
     );

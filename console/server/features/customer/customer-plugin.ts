@@ -13,7 +13,7 @@ import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { announceResource } from '../../shared/resource/announce-resource.ts';
+import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { CustomerActor, CustomerRepository } from './customer-repository.ts';
 
 export interface CustomerNeeds {
@@ -32,7 +32,7 @@ export function customerPlugin(app: FastifyInstance, { customers, bus, announce 
   const changed = (): void => {
     announce();
     bus.publish(subjects.config('inventory'), '{}');
-    for (const kind of sharedKinds) announceResource(bus, kind);
+    for (const kind of sharedKinds) publishResourceChange(bus, kind);
   };
 
   serve(app, listCustomers, async ({ caller }) => ({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { exporterCollision, lockExporters } from '#platform/inventory/exporter-collision.ts';
+import { exporterCollision, lockExporters } from '#server/shared/element/exporter-collision.ts';
 import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Customer, CustomerDraft, FirstCustomerDraft } from '#schemas/customer/customer.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { exceeds, rightsOf } from '#schemas/role/rules.ts';
+import { exceedsOwnRights, roleRightsOf } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
@@ -94,7 +94,7 @@ async function checkRole(tx: Tx, role: number | null, caller: Caller): Promise<v
     .execute();
   const held = new Set(rows.map(({ permission }) => permission));
   const permissions = permissionKeys.filter((permission) => held.has(permission));
-  if (exceeds(rightsOf({ isAdmin: found.is_admin, permissions }), caller.permissions))
+  if (exceedsOwnRights(roleRightsOf({ isAdmin: found.is_admin, permissions }), caller.permissions))
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 

@@ -3,11 +3,11 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { readRecordings, startRecording, stopRecording } from '#schemas/debug/routes.ts';
+import { listRecordings, startRecording, stopRecording } from '#schemas/debug/routes.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -21,7 +21,7 @@ export interface DebugNeeds {
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
 }
 
 const seesSite = (caller: Caller, customer: number, site: number): boolean =>
@@ -41,7 +41,7 @@ export function debugPlugin(app: FastifyInstance, { db, bus, clock, inventory }:
   let opened: Promise<Bucket> | undefined;
   const states = (): Promise<Bucket> => (opened ??= bus.bucket(buckets.debug));
 
-  serve(app, readRecordings, async ({ caller }) => {
+  serve(app, listRecordings, async ({ caller }) => {
     const now = clock.now();
     const all = await recordings.list([...caller.customers.keys()], now);
     const list = all.filter(({ customer, site }) => seesSite(caller, customer, site));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { StartRecording } from '#schemas/debug/routes.ts';
 import type { Audit, AuditEntry } from '../../kernel/audit/audit-trail.ts';
@@ -46,7 +46,7 @@ export class RecordingRepository {
       .select(['started_at as startedAt', 'ends_at as endsAt', 'stopped_at as stoppedAt'])
       .select(['account.username as startedBy', 'max_bytes as maxBytes', 'comment'])
       .where('site.customer_id', 'in', [...customers])
-      .where('ends_at', '>', later(now, -debugRecord.keptDays * DAY_MS))
+      .where('ends_at', '>', addMs(now, -debugRecord.keptDays * DAY_MS))
       .orderBy('recording.id', 'desc')
       .execute();
   }
@@ -68,7 +68,7 @@ export class RecordingRepository {
         .where('ends_at', '>', now)
         .executeTakeFirst();
       if (running !== undefined) return undefined;
-      const ends_at = later(now, minutes * MINUTE_MS);
+      const ends_at = addMs(now, minutes * MINUTE_MS);
       const { id } = await transaction
         .insertInto('debug_recording')
         .values({ site_id: site, started_at: now, started_by: by, ends_at, max_bytes: maxBytes, comment })

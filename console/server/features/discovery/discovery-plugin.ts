@@ -7,7 +7,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import {
   acceptProposals,
   cancelDiscovery,
-  launchDiscovery,
+  startDiscovery,
   listAllDiscoveries,
   listDiscoveries,
   listProposals,
@@ -45,7 +45,7 @@ const placeOf = ({ params, caller }: Called): RunPlace => ({
 export function discoveryPlugin(app: FastifyInstance, { db, bus, clock, secrets }: DiscoveryNeeds): void {
   const discoveries = new DiscoveryRepository(db);
   const launchedBy = (username: string, audit: Audit) => ({ by: username, at: clock.now(), audit });
-  serve(app, launchDiscovery, ({ params, body, caller, audit }) =>
+  serve(app, startDiscovery, ({ params, body, caller, audit }) =>
     discoveries.launch({
       customer: params.customerId,
       reach: siteReachOf(caller, [params.customerId]),

@@ -4,7 +4,7 @@ import { addressList } from '#schemas/discovery/address-list.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
-import { MOST_WAITING } from '#schemas/discovery/routes.ts';
+import { MAX_PENDING_RUNS } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun, listProposals } from '#schemas/discovery/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
@@ -58,8 +58,8 @@ async function checkLaunch(tx: Tx, { customer, request, reach }: Launch): Promis
     .where('customer_id', '=', customer)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirstOrThrow();
-  if (waiting >= MOST_WAITING)
-    throw new ProblemError('DISCOVERY_QUEUE_FULL', { params: { max: MOST_WAITING } });
+  if (waiting >= MAX_PENDING_RUNS)
+    throw new ProblemError('DISCOVERY_QUEUE_FULL', { params: { max: MAX_PENDING_RUNS } });
 }
 
 /** What the audit tells of a launch: its credentials by their number. */
@@ -95,7 +95,7 @@ async function cancelRun(tx: Tx, { customer, discovery }: RunPlace, at: Date): P
   const row = await tx
     .updateTable('discovery_run')
     .set((is) => ({
-      cancel_asked: true,
+      cancel_requested: true,
       state: is
         .case()
         .when('state', '=', 'queued')

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { GivenUpLetters } from '#platform/bus/given-up-letters.ts';
+import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
-import { fillLevel, readHealth, readStreams } from '#schemas/health/stream-fill.ts';
+import { fillLevel, readHealth, listStreams } from '#schemas/health/stream-fill.ts';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -12,7 +12,7 @@ import type { StreamRefusals } from './stream-refusals.ts';
 interface Needs {
   readonly bus: Pick<Bus, 'streamState'>;
   readonly refusals: StreamRefusals;
-  readonly letters: Pick<GivenUpLetters, 'count'>;
+  readonly letters: Pick<DroppedLetters, 'count'>;
 }
 
 /** How full the streams are, as NATS says at the moment, and what they refused. */
@@ -20,8 +20,8 @@ export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters 
   const fillOf = async ({ name, discard }: StreamDefinition): Promise<StreamFill> => {
     const { bytes, messages, maxBytes } = await bus.streamState(name);
     const level = fillLevel(bytes, maxBytes);
-    const givenUp = name === streams.dead.name ? await letters.count() : 0;
-    return { stream: name, messages, bytes, maxBytes, level, discard, givenUp, alarm: refusals.of(name) };
+    const dropped = name === streams.dead.name ? await letters.count() : 0;
+    return { stream: name, messages, bytes, maxBytes, level, discard, dropped, alarm: refusals.of(name) };
   };
   const fills = async () => {
     try {
@@ -31,5 +31,5 @@ export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters 
     }
   };
   serve(app, readHealth, fills);
-  serve(app, readStreams, fills);
+  serve(app, listStreams, fills);
 }

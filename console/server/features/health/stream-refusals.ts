@@ -21,7 +21,7 @@ interface Episode {
   readonly since: number;
   until: number;
   refused: number;
-  givenUp: number;
+  dropped: number;
   isOver: boolean;
   readonly processes: Set<string>;
 }
@@ -59,24 +59,24 @@ export class StreamRefusals {
   of(stream: string): StreamAlarm | null {
     const episode = this.#episodes.get(stream);
     if (episode === undefined) return null;
-    const { isOver, since, until, refused, givenUp, processes } = episode;
-    return { isActive: !isOver, since, until, refused, givenUp, processes: [...processes].sort() };
+    const { isOver, since, until, refused, dropped, processes } = episode;
+    return { isActive: !isOver, since, until, refused, dropped, processes: [...processes].sort() };
   }
 
-  #saw({ process, stream: key, refused, givenUp }: StreamRefusal): void {
+  #saw({ process, stream: key, refused, dropped }: StreamRefusal): void {
     if (!isStream(key)) return;
     const { clock, log } = this.#needs;
     const { name } = streams[key];
     const nowMs = clock.now().getTime();
     let episode = this.#episodes.get(name);
     if (episode === undefined || episode.isOver) {
-      episode = { since: nowMs, until: nowMs, refused: 0, givenUp: 0, isOver: false, processes: new Set() };
+      episode = { since: nowMs, until: nowMs, refused: 0, dropped: 0, isOver: false, processes: new Set() };
       this.#episodes.set(name, episode);
       log.error({ stream: name, process }, 'the stream is full and refuses messages');
     }
     episode.until = nowMs;
     episode.refused += refused;
-    episode.givenUp += givenUp;
+    episode.dropped += dropped;
     episode.processes.add(process);
   }
 
@@ -84,10 +84,10 @@ export class StreamRefusals {
     const { clock, log } = this.#needs;
     const nowMs = clock.now().getTime();
     for (const [stream, episode] of this.#episodes) {
-      const { isOver, until, since, refused, givenUp } = episode;
+      const { isOver, until, since, refused, dropped } = episode;
       if (isOver || nowMs - until < CLEARED_AFTER_MS) continue;
       episode.isOver = true;
-      const facts = { stream, refused, givenUp, seconds: Math.round((until - since) / SECOND_MS) };
+      const facts = { stream, refused, dropped, seconds: Math.round((until - since) / SECOND_MS) };
       log.info(facts, 'the stream takes messages again');
     }
   }

@@ -8,7 +8,7 @@ import type { Stack } from '#tests/store/stack.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { AuditTrail } from '../../kernel/audit/audit-trail.ts';
-import { answerProblems } from '../../kernel/problem/problem-plugin.ts';
+import { handleProblems } from '../../kernel/problem/problem-plugin.ts';
 import { inventoryPlugin } from './inventory-plugin.ts';
 
 const PATH = '/api/v1/mt/inventory/import';
@@ -20,9 +20,9 @@ let own: { clientId: string; sites?: readonly number[] } | undefined;
 beforeAll(async () => {
   stack = await openStack();
   app = fastify();
-  answerProblems(app);
+  handleProblems(app);
   app.decorate('readOnly', false);
-  app.decorate('refuseForgery', () => undefined);
+  app.decorate('rejectForgery', () => undefined);
   app.decorateRequest('caller');
   app.decorateRequest('audited', false);
   app.decorate('auditTrail', new AuditTrail({ ...stack, clock: systemClock }));

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import { importNetwork } from '#platform/inventory/import-network.ts';
-import type { ImportHow, RecordImport } from '#platform/inventory/import-network.ts';
-import { readNetworkSource } from '#platform/inventory/import-source.ts';
+import { importNetwork } from './import/import-network.ts';
+import type { ImportHow, RecordImport } from './import/import-network.ts';
+import { readNetworkSource } from './import/import-source.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';

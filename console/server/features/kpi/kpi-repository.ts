@@ -4,7 +4,7 @@ import { loadCounters } from '#platform/kpi/load.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { faultSentence } from '#schemas/formula/fault.ts';
 import type { DefinedCounter } from '#schemas/kpi/definition.ts';
-import { MOST_KPIS } from '#schemas/kpi/definition-routes.ts';
+import { MAX_KPIS } from '#schemas/kpi/definition-routes.ts';
 import { draftFaults } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
 import { isLibraryKey } from '#schemas/kpi/library.ts';
@@ -85,7 +85,7 @@ async function rejectFull(tx: Tx): Promise<void> {
     .selectFrom('kpi_definition')
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= MOST_KPIS) throw new ProblemError('KPI_MAXIMUM_REACHED', { params: { max: MOST_KPIS } });
+  if (count >= MAX_KPIS) throw new ProblemError('KPI_MAXIMUM_REACHED', { params: { max: MAX_KPIS } });
 }
 
 async function lockKpi(tx: Tx, key: string): Promise<KpiRow> {

@@ -1,7 +1,7 @@
 import { definedKpi } from '#platform/kpi/load.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
-import type { Kpi, Scope } from '#schemas/kpi/kpi.ts';
+import type { Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { KpiDescription } from '#schemas/kpi/series.ts';
@@ -11,7 +11,7 @@ function described(key: string, kpi: Kpi): KpiDescription {
   const { en, fr, unit, element, aggregation } = kpi;
   const common = { key, en, fr, unit, element, aggregation };
   if ('of' in kpi) return { ...common, strategy: null, of: kpi.of, formulas: [] };
-  const formulas = scopes.flatMap((scope: Scope) => {
+  const formulas = scopes.flatMap((scope: CounterScope) => {
     const formula = kpi.formulas[scope];
     return formula === undefined ? [] : [{ scope, formula }];
   });

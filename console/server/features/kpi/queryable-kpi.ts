@@ -3,7 +3,7 @@ import type { Parts } from '#schemas/formula/parts.ts';
 import type { DefinedCounter } from '#schemas/kpi/definition.ts';
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
-import type { Aggregation, ComputedKpi, Kpi, Scope } from '#schemas/kpi/kpi.ts';
+import type { Aggregation, ComputedKpi, Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
 import { computedOf, isLibraryKey, kpis as library } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
@@ -17,7 +17,7 @@ export interface QueryableKpi {
   readonly aggregation: Aggregation;
   /** The KPI whose measures are read: itself, or the one that it is another view of. */
   readonly computed: ComputedKpi;
-  readonly formula: (scope: Scope) => Parts | undefined;
+  readonly formula: (scope: CounterScope) => Parts | undefined;
 }
 
 function fromLibrary(key: KpiKey): QueryableKpi {

@@ -6,7 +6,7 @@ import { fieldsOf } from '#schemas/audit/fields.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';
 import { counterKindOf, isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { PollerDefinition } from '#schemas/polling/poller.ts';
-import { MOST_POLLERS } from '#schemas/polling/routes.ts';
+import { MAX_POLLERS } from '#schemas/polling/routes.ts';
 import type { poller } from '#schemas/table/polling.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
@@ -88,8 +88,8 @@ async function rejectFull(tx: Tx): Promise<void> {
     .selectFrom('poller')
     .select((is) => is.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= MOST_POLLERS)
-    throw new ProblemError('POLLER_MAXIMUM_REACHED', { params: { max: MOST_POLLERS } });
+  if (count >= MAX_POLLERS)
+    throw new ProblemError('POLLER_MAXIMUM_REACHED', { params: { max: MAX_POLLERS } });
 }
 
 async function updateColumns(

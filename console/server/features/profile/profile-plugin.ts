@@ -5,7 +5,7 @@ import {
   createProfile,
   deleteProfile,
   listProfiles,
-  makeProfileDefault,
+  setDefaultProfile,
   updateProfile,
 } from '#schemas/profile/routes.ts';
 import { sharedKinds } from '#schemas/resource/kind.ts';
@@ -13,7 +13,7 @@ import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { announceResource } from '../../shared/resource/announce-resource.ts';
+import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { ProfileActor, ProfileRepository } from './profile-repository.ts';
 
 export interface ProfileNeeds {
@@ -43,11 +43,11 @@ export function profilePlugin(app: FastifyInstance, { profiles, bus, announce }:
     const moved = await profiles.delete(params.id, actorOf(call));
     announce();
     bus.publish(subjects.config('inventory'), '{}');
-    for (const kind of sharedKinds) announceResource(bus, kind);
+    for (const kind of sharedKinds) publishResourceChange(bus, kind);
     return { moved };
   });
 
-  serve(app, makeProfileDefault, async ({ params, ...call }) => {
+  serve(app, setDefaultProfile, async ({ params, ...call }) => {
     await profiles.makeDefault(params.id, actorOf(call));
     return {};
   });

@@ -4,7 +4,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { exceeds, roleRefusal } from '#schemas/role/rules.ts';
+import { exceedsOwnRights, roleRefusal } from '#schemas/role/rules.ts';
 import type { Role, RoleDraft } from '#schemas/role/role.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -110,7 +110,7 @@ async function moveUsersToDefault(change: Change, from: number) {
     .where('role_id', '=', from)
     .returning('id')
     .execute();
-  if (moved.length > 0 && exceeds(new Set(permissions), actor.caller.permissions))
+  if (moved.length > 0 && exceedsOwnRights(new Set(permissions), actor.caller.permissions))
     throw new ProblemError('RIGHTS_EXCEED_OWN');
   return { to: fallback.label, accounts: moved.map(({ id }) => id) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { rightsOf } from '#schemas/resource/kind.ts';
+import { resourceRightsOf } from '#schemas/resource/kind.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { providerRights } from '#schemas/permission/grants.ts';
@@ -53,7 +53,7 @@ function holders(db: Reader, lists: readonly (readonly Permission[])[]) {
 
 /** Rights without which its owner could not change a resource: one of each list. Undefined: nobody owns such a one. */
 function rightsToOwn({ kind, customer, isPrivate = false }: OwnerSearch): Permission[][] | undefined {
-  const { template, customer: placed } = rightsOf(kind);
+  const { template, customer: placed } = resourceRightsOf(kind);
   const right = (customer === null ? template : placed)?.write;
   if (right === undefined) return undefined;
   if (customer === null) return [[right], [...providerRights]];

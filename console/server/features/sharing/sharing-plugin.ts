@@ -7,7 +7,7 @@ import type { PlacedKind, SharedKind } from '#schemas/resource/kind.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { announceResource } from '../../shared/resource/announce-resource.ts';
+import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { SharingRepository } from './sharing-repository.ts';
 
 export interface SharingNeeds {
@@ -23,12 +23,12 @@ const announcing =
   (bus: SharingNeeds['bus'], kind: SharedKind | PlacedKind) =>
   <Result>(result: Result): Result => {
     bus.publish(subjects.config(entityOf(kind)), '{}');
-    announceResource(bus, kind);
+    publishResourceChange(bus, kind);
     return result;
   };
 
 function serveShared(app: FastifyInstance, kind: SharedKind, { sharing, bus }: SharingNeeds): void {
-  const { list, share, unshare, status, owners, owner } = sharingRoutes[kind];
+  const { list, share, unshare, updateStatus, listOwners, updateOwner } = sharingRoutes[kind];
   const announced = announcing(bus, kind);
   const at = { kind, customer: null };
   serve(app, list, ({ caller }) => sharing.list(kind, caller));
@@ -40,12 +40,12 @@ function serveShared(app: FastifyInstance, kind: SharedKind, { sharing, bus }: S
     const call = { ...at, id: params.resourceId, version, caller, audit };
     return announced(await sharing.unshare(call));
   });
-  serve(app, status, async ({ params, body: { version, ...wanted }, caller, audit }) => {
+  serve(app, updateStatus, async ({ params, body: { version, ...wanted }, caller, audit }) => {
     const call = { ...at, id: params.resourceId, version, caller, audit };
     return announced(await sharing.setStatus(call, wanted));
   });
-  serve(app, owners, ({ query, caller }) => sharing.owners({ ...at, caller, search: query.search }));
-  serve(app, owner, async ({ params, body, caller, audit }) => {
+  serve(app, listOwners, ({ query, caller }) => sharing.owners({ ...at, caller, search: query.search }));
+  serve(app, updateOwner, async ({ params, body, caller, audit }) => {
     const { version, owner: to } = body;
     const call = { ...at, id: params.resourceId, version, caller, audit };
     return announced(await sharing.setOwner(call, to));
@@ -53,19 +53,19 @@ function serveShared(app: FastifyInstance, kind: SharedKind, { sharing, bus }: S
 }
 
 function servePlaced(app: FastifyInstance, kind: PlacedKind, { sharing, bus }: SharingNeeds): void {
-  const { status, owners, owner } = placedRoutes[kind];
+  const { updateStatus, listOwners, updateOwner } = placedRoutes[kind];
   const announced = announcing(bus, kind);
-  serve(app, status, async ({ params, body: { version, ...wanted }, caller, audit }) => {
+  serve(app, updateStatus, async ({ params, body: { version, ...wanted }, caller, audit }) => {
     const { resourceId: id, customerId: customer } = params;
     return announced(await sharing.setStatus({ kind, id, customer, version, caller, audit }, wanted));
   });
-  serve(app, owners, ({ params, query, caller }) =>
+  serve(app, listOwners, ({ params, query, caller }) =>
     sharing.owners({
       ...{ kind, customer: params.customerId, caller, search: query.search },
       isPrivate: query.visibility === 'private',
     }),
   );
-  serve(app, owner, async ({ params, body: { version, owner: to }, caller, audit }) => {
+  serve(app, updateOwner, async ({ params, body: { version, owner: to }, caller, audit }) => {
     const { resourceId: id, customerId: customer } = params;
     return announced(await sharing.setOwner({ kind, id, customer, version, caller, audit }, to));
   });

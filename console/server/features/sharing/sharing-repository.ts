@@ -11,8 +11,8 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { lockResource, updateResource } from '../../shared/resource/change-resource.ts';
-import type { ResourceChange } from '../../shared/resource/change-resource.ts';
-import { readStored, shownTo } from '../../shared/resource/stored-resource.ts';
+import type { ResourceTransaction } from '../../shared/resource/change-resource.ts';
+import { readStoredResources, shownTo } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { possibleOwners } from './possible-owners.ts';
@@ -54,7 +54,7 @@ async function storeShare(tx: Tx, id: number, { profiles, clients }: Share): Pro
 }
 
 const known = async (tx: Tx, { kind }: SharingCall, id: number): Promise<StoredResource> => {
-  const [stored] = await readStored(tx, kind, [id]);
+  const [stored] = await readStoredResources(tx, kind, [id]);
   if (stored === undefined) throw new ProblemError('NOT_FOUND');
   return stored;
 };
@@ -86,7 +86,7 @@ export class SharingRepository {
     caller: Caller,
   ): Promise<{ resources: ResourceSummary[]; targets: ShareTargets }> {
     const viewer = await viewerOf(this.#db, caller);
-    const stored = await readStored(this.#db, kind);
+    const stored = await readStoredResources(this.#db, kind);
     return {
       resources: stored
         .filter((one) => one.customer === null && accessTo(one, viewer).share)
@@ -157,7 +157,7 @@ export class SharingRepository {
   #changing(
     { kind, id, customer, version, caller }: SharingCall,
     act: 'share' | 'write',
-    run: (change: ResourceChange, before: StoredResource) => Promise<StoredResource>,
+    run: (change: ResourceTransaction, before: StoredResource) => Promise<StoredResource>,
   ): Promise<ResourceSummary> {
     return this.#db.transaction().execute(async (tx) => {
       const viewer: Viewer = await viewerOf(tx, caller);

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { InventoryHolder } from '#platform/inventory/holder.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import {
-  addProviderSilence,
-  addSilence,
-  changeProviderSilence,
-  changeSilence,
-  endProviderSilence,
-  endSilence,
-  readProviderSilences,
-  readSilences,
+  createProviderSilence,
+  createSilence,
+  updateProviderSilence,
+  updateSilence,
+  expireProviderSilence,
+  expireSilence,
+  listProviderSilences,
+  listSilences,
 } from '#schemas/silence/routes.ts';
 import type { SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
 import type { SilenceDraft, SilenceMatch } from '#schemas/silence/silence.ts';
@@ -21,7 +21,7 @@ import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { nameOf } from '../../kernel/access/name-of.ts';
+import { displayName } from '../../kernel/access/display-name.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -33,7 +33,7 @@ export interface SilenceNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
-  readonly inventory: InventoryHolder;
+  readonly inventory: InventoryCache;
   /** Which alarms an audience sees; an alarm that is neither shown nor hidden does not exist. */
   readonly visibility: {
     of(audience: Audience): { shows(alarm: number): boolean; hides(alarm: number): boolean };
@@ -77,7 +77,7 @@ class SilencesOf {
 
   async add(draft: SilenceDraft, audit: Audit): Promise<SilenceEntry> {
     this.#check(draft, 'body');
-    const author = { id: this.#caller.id, name: nameOf(this.#caller), audit };
+    const author = { id: this.#caller.id, name: displayName(this.#caller), audit };
     return this.#told(await this.#stored.add(this.#owner, draft, author));
   }
 
@@ -145,19 +145,19 @@ class SilencesOf {
 export function silencePlugin(app: FastifyInstance, needs: SilenceNeeds): void {
   const of = (caller: Caller, owner: Owner) => new SilencesOf(needs, owner, caller);
 
-  serve(app, readSilences, ({ caller, params, query }) => of(caller, params.customerId).list(query.over));
-  serve(app, addSilence, ({ caller, params, body, audit }) => of(caller, params.customerId).add(body, audit));
-  serve(app, changeSilence, ({ caller, params, body, audit }) =>
+  serve(app, listSilences, ({ caller, params, query }) => of(caller, params.customerId).list(query.over));
+  serve(app, createSilence, ({ caller, params, body, audit }) => of(caller, params.customerId).add(body, audit));
+  serve(app, updateSilence, ({ caller, params, body, audit }) =>
     of(caller, params.customerId).change(params.silence, body, audit),
   );
-  serve(app, endSilence, ({ caller, params, audit }) =>
+  serve(app, expireSilence, ({ caller, params, audit }) =>
     of(caller, params.customerId).end(params.silence, audit),
   );
 
-  serve(app, readProviderSilences, ({ caller, query }) => of(caller, null).list(query.over));
-  serve(app, addProviderSilence, ({ caller, body, audit }) => of(caller, null).add(body, audit));
-  serve(app, changeProviderSilence, ({ caller, params, body, audit }) =>
+  serve(app, listProviderSilences, ({ caller, query }) => of(caller, null).list(query.over));
+  serve(app, createProviderSilence, ({ caller, body, audit }) => of(caller, null).add(body, audit));
+  serve(app, updateProviderSilence, ({ caller, params, body, audit }) =>
     of(caller, null).change(params.silence, body, audit),
   );
-  serve(app, endProviderSilence, ({ caller, params, audit }) => of(caller, null).end(params.silence, audit));
+  serve(app, expireProviderSilence, ({ caller, params, audit }) => of(caller, null).end(params.silence, audit));
 }

@@ -1,13 +1,12 @@
 import type { Selectable, Updateable } from 'kysely';
-import { later } from '#platform/clock/later.ts';
+import { addMs, dateAtMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { momentAt } from '#platform/clock/moment.ts';
 import { readReached } from '#platform/resource/reached-customers.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { stateAt } from '#schemas/silence/rules.ts';
+import { silenceStateAt } from '#schemas/silence/rules.ts';
 import { isMaintenance } from '#schemas/silence/silence.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -22,7 +21,7 @@ const MOST_OVER = 100;
 /** Whose silence: of a customer, or null for the provider's. */
 type Owner = number | null;
 
-const instantText = (ms: number | null): string | null => (ms === null ? null : momentAt(ms).toISOString());
+const instantText = (ms: number | null): string | null => (ms === null ? null : dateAtMs(ms).toISOString());
 
 /** What the audit tells of a silence. */
 const told = ({ match, reason, startsAt, endsAt, recurrence, maintenance }: SilenceDraft) =>
@@ -54,7 +53,7 @@ function entryOf(row: Row, now: number): SilenceEntry {
     .toArray();
   const { id, customer_id: customer, match, reason, author, version, maintenance } = row;
   const facts = { id, customer, match, reason, author, version, maintenance };
-  return { ...facts, ...times, state: stateAt(times, now), next };
+  return { ...facts, ...times, state: silenceStateAt(times, now), next };
 }
 
 /** Who makes a silence. */
@@ -154,7 +153,7 @@ export class SilenceRepository {
   /** Ends it now; one that has not begun never does. Undefined when somebody else changed it since `version`. */
   end(before: SilenceEntry, audit: Audit): Promise<SilenceEntry | undefined> {
     const now = this.#clock.now();
-    const columns = { ends_at: later(now, Math.max(0, before.startsAt - now.getTime())) };
+    const columns = { ends_at: addMs(now, Math.max(0, before.startsAt - now.getTime())) };
     return this.#db
       .transaction()
       .execute((tx) => this.#update(tx, before, { action: 'silence.end', columns, audit }));
@@ -191,7 +190,7 @@ export class SilenceRepository {
   #columns(draft: SilenceDraft) {
     const { match, reason, startsAt, endsAt, recurrence } = draft;
     const now = this.#clock.now();
-    const instant = (ms: number) => later(now, ms - now.getTime());
+    const instant = (ms: number) => addMs(now, ms - now.getTime());
     return {
       match,
       reason,

@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
-import { exceeds } from '#schemas/role/rules.ts';
+import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import type { ApiToken } from '#schemas/token/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -24,7 +24,7 @@ export interface TokenActor {
   readonly audit: Audit;
 }
 
-export interface TokenWish {
+export interface TokenDraft {
   readonly name: string;
   readonly permissions: readonly Permission[];
   readonly customers: 'all' | readonly number[];
@@ -64,8 +64,8 @@ async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
 }
 
 /** A wish goes no further than its owner. */
-function check({ permissions, customers }: TokenWish, caller: Caller): void {
-  if (exceeds(new Set(permissions), caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
+function check({ permissions, customers }: TokenDraft, caller: Caller): void {
+  if (exceedsOwnRights(new Set(permissions), caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
   if (customers !== 'all' && !customers.every((customer) => caller.customers.has(customer)))
     throw new ProblemError('NOT_FOUND');
 }
@@ -91,7 +91,7 @@ export class TokenRepository {
   }
 
   /** The token leaves the server in this answer only. */
-  async create(wish: TokenWish, actor: TokenActor): Promise<{ token: string; made: ApiToken }> {
+  async create(wish: TokenDraft, actor: TokenActor): Promise<{ token: string; made: ApiToken }> {
     check(wish, actor.caller);
     const token = `${PREFIX}${this.#ids.bytes(TOKEN_BYTES).toString('base64url')}`;
     try {
@@ -105,7 +105,7 @@ export class TokenRepository {
 
   async #insert(
     tx: Tx,
-    { wish, token, caller, audit }: TokenActor & { readonly wish: TokenWish; readonly token: string },
+    { wish, token, caller, audit }: TokenActor & { readonly wish: TokenDraft; readonly token: string },
   ): Promise<ApiToken> {
     const now = this.#clock.now();
     const { id } = await tx
@@ -117,7 +117,7 @@ export class TokenRepository {
         permissions: ordered(closure(wish.permissions)),
         all_customers: wish.customers === 'all',
         created_at: now,
-        expires_at: later(now, wish.days * DAY_MS),
+        expires_at: addMs(now, wish.days * DAY_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

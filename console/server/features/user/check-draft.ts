@@ -1,5 +1,5 @@
 import type { Restriction, UserDraft } from '#schemas/user/user.ts';
-import { exceeds } from '#schemas/role/rules.ts';
+import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
@@ -9,7 +9,7 @@ import { readRoleRights } from '../../kernel/access/role-rights.ts';
 async function checkRole(tx: Tx, role: number, caller: Caller): Promise<void> {
   const rights = (await readRoleRights(tx)).get(role);
   if (rights === undefined) throw new ProblemError('RESOURCE_MISSING');
-  if (exceeds(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
+  if (exceedsOwnRights(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
 async function checkProfiles(tx: Tx, profiles: readonly number[], caller: Caller): Promise<void> {
@@ -20,14 +20,14 @@ async function checkProfiles(tx: Tx, profiles: readonly number[], caller: Caller
   if (!profiles.every(isGivable)) throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
-/** Regions of a customer whose sites, those to come included, are the caller's to give. */
+/** Regions of a customer that the caller may assign, including their future sites. */
 export async function givableRegions(
   db: Pick<Tx, 'selectFrom'>,
   caller: Caller,
   customer: number,
 ): Promise<readonly string[]> {
   const isWhole = caller.sites.get(customer) === undefined;
-  // A token of somebody who sees parts only gives sites, and no regions.
+  // A token of a restricted user assigns sites, but no regions.
   if (!isWhole && caller.token !== undefined) return [];
   const rows = await db
     .selectFrom('network_element as element')
@@ -50,7 +50,7 @@ export async function givableRegions(
   return rows.map(({ region }) => region);
 }
 
-/** A region is one of the customer that the caller may give, or one that the user has: its last site may be gone by now. */
+/** Accepts regions that the caller may assign, and regions that the user has already: their last site may have been deleted. */
 async function checkRegions(
   tx: Tx,
   { restrictions }: UserDraft,
@@ -64,7 +64,7 @@ async function checkRegions(
   }
 }
 
-/** A site of another customer, or of one that the caller sees in part only, is not his to give. */
+/** Rejects sites that the caller does not see. */
 async function checkSites(tx: Tx, { restrictions }: UserDraft, caller: Caller): Promise<void> {
   for (const { customer, sites } of restrictions) {
     const seen = caller.sites.get(customer);
@@ -83,7 +83,7 @@ async function checkSites(tx: Tx, { restrictions }: UserDraft, caller: Caller): 
   }
 }
 
-/** Whoever sees a part of a customer gives a part of it at most, through a profile as well. */
+/** A caller restricted to a part of a customer assigns at most that part, also through a profile. */
 async function checkParts(tx: Tx, draft: UserDraft, caller: Caller): Promise<void> {
   if (caller.sites.size === 0) return;
   const { customers, profiles, restrictions, allCustomers } = draft;
@@ -98,7 +98,7 @@ async function checkParts(tx: Tx, draft: UserDraft, caller: Caller): Promise<voi
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
-/** Throws when a draft gives what is not there, or what the caller has not himself. `before`: what the user has by now. */
+/** Throws when a draft grants unknown objects, or more than the caller has. `before`: the current restrictions of the user. */
 export async function checkDraft(
   tx: Tx,
   draft: UserDraft,
@@ -106,7 +106,7 @@ export async function checkDraft(
 ): Promise<void> {
   await checkRole(tx, draft.role, caller);
   if (draft.allCustomers && !caller.allCustomers) throw new ProblemError('RIGHTS_EXCEED_OWN');
-  // Told as one that is not there: it is none of his business whether it is.
+  // Reported as missing: the caller must not learn whether it exists.
   if (!draft.customers.every((customer) => caller.customers.has(customer)))
     throw new ProblemError('RESOURCE_MISSING');
   await checkProfiles(tx, draft.profiles, caller);

@@ -1,13 +1,13 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { exceeds } from '#schemas/role/rules.ts';
+import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import { givableRegions } from './check-draft.ts';
 import { readRoleRights } from '../../kernel/access/role-rights.ts';
 
-/** What the user form offers to this caller. */
-export async function userChoices(db: Db, caller: Caller) {
+/** Choices of the user form for this caller. */
+export async function userChoicesFor(db: Db, caller: Caller) {
   const rights = await readRoleRights(db);
   const roles = await db
     .selectFrom('role')
@@ -16,17 +16,17 @@ export async function userChoices(db: Db, caller: Caller) {
     .execute();
   const profiles = await db.selectFrom('customer_profile').select(['id', 'name']).orderBy('name').execute();
   const defaults = await db.selectFrom('customer').select(['id', 'default_role_id', 'profile_id']).execute();
-  // One that only customers of others have is told by no name.
-  const held = new Set(defaults.filter(({ id }) => caller.customers.has(id)).map((row) => row.profile_id));
+  // The caller must not learn the name of a profile that only customers of others have.
+  const visible = new Set(defaults.filter(({ id }) => caller.customers.has(id)).map((row) => row.profile_id));
   const defaultRoles = new Map(defaults.map(({ id, default_role_id }) => [id, default_role_id]));
   const isGivable = await givableProfiles(db, caller);
   return {
     roles: roles.map((role) => ({
       ...role,
-      beyondOwn: exceeds(rights.get(role.id) ?? new Set(), caller.permissions),
+      beyondOwn: exceedsOwnRights(rights.get(role.id) ?? new Set(), caller.permissions),
     })),
     profiles: profiles
-      .filter(({ id }) => isGivable(id) || held.has(id))
+      .filter(({ id }) => isGivable(id) || visible.has(id))
       .map((profile) => ({ ...profile, beyondOwn: !isGivable(profile.id) })),
     customers: [...caller.customers.values()].map(({ id, name, clientId }) => ({
       ...{ id, name, clientId },
@@ -36,8 +36,8 @@ export async function userChoices(db: Db, caller: Caller) {
   };
 }
 
-/** Sites of a customer that the caller sees, and regions of it that he may give. */
-export async function userSites(db: Db, caller: Caller, customer: number) {
+/** Sites of a customer that the caller sees, and regions that the caller may assign. */
+export async function userSitesFor(db: Db, caller: Caller, customer: number) {
   if (!caller.customers.has(customer)) throw new ProblemError('NOT_FOUND');
   const rows = await db
     .selectFrom('network_element')

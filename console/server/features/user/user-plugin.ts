@@ -1,151 +1,144 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import * as routes from '#schemas/user/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
-import { firstPassword } from '../../kernel/password/first-password.ts';
+import { generatePassword } from '../../kernel/password/generate-password.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { explainUser } from './explain-user.ts';
-import { findObjects } from './why-objects.ts';
-import { whyUser } from './why-user.ts';
-import { userChoices, userSites } from './user-choices.ts';
-import { readTokensOf, revokeTokenOfUser } from './user-tokens.ts';
-import type { UserActor, UserRepository } from './user-repository.ts';
+import { findExplainable } from './access-explanation-objects.ts';
+import { explainAccess } from './access-explanation.ts';
+import { explainRightsOf } from './explain-rights.ts';
+import { userChoicesFor, userSitesFor } from './user-choices.ts';
+import type { UserRepository } from './user-repository.ts';
+import { deleteUserToken, readUserTokens } from './user-tokens.ts';
 
-/** What a user is told of what others did to his account. */
+/** Notifies users of changes that administrators make to their accounts. */
 export interface UserNotices {
-  secondFactorRemoved(account: number): Promise<void>;
-  passwordRenewed(account: number): Promise<void>;
-  wayChanged(account: number, elsewhere: boolean): Promise<void>;
+  secondFactorDeleted(account: number): Promise<void>;
+  passwordIssued(account: number): Promise<void>;
+  signInMethodChanged(account: number, elsewhere: boolean): Promise<void>;
 }
 
 export interface UserNeeds {
   readonly users: UserRepository;
   readonly db: Db;
+  readonly clock: Clock;
   readonly announce: AnnounceAccess;
   readonly ids: IdSource;
-  readonly tell: UserNotices;
+  readonly notices: UserNotices;
 }
 
-type ActorOf = (call: { caller: Caller; audit: Audit }) => UserActor;
-
-function serveLocks(app: FastifyInstance, { users, announce, ids, tell }: UserNeeds, actorOf: ActorOf): void {
-  serve(app, routes.lockUser, async ({ params, ...call }) => {
-    const user = await users.lock(params.id, actorOf(call));
+function serveLocks(app: FastifyInstance, { users, announce }: UserNeeds): void {
+  serve(app, routes.lockUser, async ({ params, ...actor }) => {
+    const user = await users.lock(params.id, actor);
     announce({ account: params.id });
     return user;
   });
 
-  serve(app, routes.unlockUser, async ({ params, body, ...call }) => {
-    const user = await users.unlock(params.id, body.confirmed, actorOf(call));
+  serve(app, routes.unlockUser, async ({ params, body, unchanged, ...actor }) => {
+    const user = await users.unlock(params.id, body.confirmed, actor);
     if (user === undefined) {
-      call.unchanged();
+      unchanged();
       return { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const };
     }
     announce({ account: params.id });
     return { is: 'unlocked' as const, user };
   });
+}
 
-  serve(app, routes.renewPassword, async ({ params, ...call }) => {
-    const { password, hash } = await firstPassword(ids);
-    await users.setFirstPassword(params.id, hash, actorOf(call));
-    // Its sessions ended: every server forgets them.
+function serveCredentials(app: FastifyInstance, { users, announce, ids, notices }: UserNeeds): void {
+  serve(app, routes.issueUserPassword, async ({ params, ...actor }) => {
+    const { password, hash } = await generatePassword(ids);
+    await users.issuePassword(params.id, hash, actor);
+    // The sessions of the user ended: every server drops its caches.
     announce();
-    await tell.passwordRenewed(params.id);
+    await notices.passwordIssued(params.id);
     return { password };
   });
-}
 
-function serveWay(app: FastifyInstance, { users, announce, ids, tell }: UserNeeds, actorOf: ActorOf): void {
-  serve(app, routes.changeUserWay, async ({ params, body: { elsewhere }, ...call }) => {
-    const made = elsewhere ? undefined : await firstPassword(ids);
-    const way =
-      made === undefined
+  serve(app, routes.changeUserSignInMethod, async ({ params, body: { elsewhere }, unchanged, ...actor }) => {
+    const issued = elsewhere ? undefined : await generatePassword(ids);
+    const method =
+      issued === undefined
         ? { elsewhere: true as const }
-        : { elsewhere: false as const, passwordHash: made.hash };
-    const user = await users.changeWay(params.id, way, actorOf(call));
+        : { elsewhere: false as const, passwordHash: issued.hash };
+    const user = await users.changeSignInMethod(params.id, method, actor);
     if (user === undefined) {
-      call.unchanged();
-      return { user: await users.read(call.caller, params.id), password: null };
+      unchanged();
+      return { user: await users.read(actor.caller, params.id), password: null };
     }
     announce();
-    await tell.wayChanged(params.id, elsewhere);
-    return { user, password: made?.password ?? null };
+    await notices.signInMethodChanged(params.id, elsewhere);
+    return { user, password: issued?.password ?? null };
   });
-}
 
-function serveEnds(app: FastifyInstance, { users, announce, tell }: UserNeeds, actorOf: ActorOf): void {
-  serve(app, routes.removeUserSecondFactor, async ({ params, ...call }) => {
-    const { user, removed } = await users.removeSecondFactor(params.id, actorOf(call));
-    if (removed) {
+  serve(app, routes.deleteUserSecondFactor, async ({ params, unchanged, ...actor }) => {
+    const { user, deleted } = await users.deleteSecondFactor(params.id, actor);
+    if (deleted) {
       announce();
-      await tell.secondFactorRemoved(params.id);
-    } else call.unchanged();
+      await notices.secondFactorDeleted(params.id);
+    } else unchanged();
     return user;
   });
 
-  serve(app, routes.endUserSessions, async ({ params, ...call }) => {
-    const ended = await users.endSessions(params.id, actorOf(call));
+  serve(app, routes.revokeUserSessions, async ({ params, ...actor }) => {
+    const ended = await users.revokeSessions(params.id, actor);
     announce();
     return { ended };
   });
 }
 
-function serveTokens(app: FastifyInstance, { db }: UserNeeds, actorOf: ActorOf): void {
+function serveTokens(app: FastifyInstance, { db, clock }: UserNeeds): void {
   serve(app, routes.listUserTokens, async ({ params, caller }) => ({
-    tokens: await readTokensOf(db, caller, params.id),
+    tokens: await readUserTokens(db, caller, params.id),
   }));
 
-  serve(app, routes.revokeUserToken, async ({ params, ...call }) => {
-    await revokeTokenOfUser(db, params.id, actorOf(call));
+  serve(app, routes.revokeUserToken, async ({ params, ...actor }) => {
+    await deleteUserToken({ db, clock }, params.id, actor);
     return {};
   });
 }
 
-function serveLooks(app: FastifyInstance, { users, db }: UserNeeds): void {
+function serveReads(app: FastifyInstance, { users, db }: UserNeeds): void {
   serve(app, routes.listUsers, async ({ caller }) => ({ users: await users.list(caller) }));
   serve(app, routes.readUser, ({ params, caller }) => users.read(caller, params.id));
-  serve(app, routes.explainUser, ({ params, caller }) => explainUser(db, caller, params.id));
-  serve(app, routes.explainWhy, ({ params, query, caller }) =>
-    whyUser(db, caller, { ...query, id: params.id }),
+  serve(app, routes.explainUserRights, ({ params, caller }) => explainRightsOf(db, caller, params.id));
+  serve(app, routes.explainUserAccess, ({ params, query, caller }) =>
+    explainAccess(db, caller, { ...query, id: params.id }),
   );
-  serve(app, routes.findWhyObjects, async ({ query, caller }) => ({
-    objects: await findObjects(db, caller, query),
+  serve(app, routes.findExplainableObjects, async ({ query, caller }) => ({
+    objects: await findExplainable(db, caller, query),
   }));
-  serve(app, routes.readUserChoices, ({ caller }) => userChoices(db, caller));
-  serve(app, routes.readUserSites, ({ params, caller }) => userSites(db, caller, params.id));
+  serve(app, routes.readUserChoices, ({ caller }) => userChoicesFor(db, caller));
+  serve(app, routes.listUserSites, ({ params, caller }) => userSitesFor(db, caller, params.id));
 }
 
 /** User administration. */
 export function userPlugin(app: FastifyInstance, needs: UserNeeds): void {
   const { users, announce, ids } = needs;
-  const actorOf: ActorOf = ({ caller, audit }) => ({ caller, audit });
-  serveLooks(app, needs);
+  serveReads(app, needs);
 
-  serve(app, routes.createUser, async ({ body, ...call }) => {
+  serve(app, routes.createUser, async ({ body, ...actor }) => {
     const { signsInElsewhere, ...draft } = body;
-    if (signsInElsewhere)
-      return { user: await users.create(draft, undefined, actorOf(call)), password: null };
-    const { password, hash } = await firstPassword(ids);
-    return { user: await users.create(draft, hash, actorOf(call)), password };
+    if (signsInElsewhere) return { user: await users.create(draft, undefined, actor), password: null };
+    const { password, hash } = await generatePassword(ids);
+    return { user: await users.create(draft, hash, actor), password };
   });
 
-  serve(app, routes.updateUser, async ({ params, body, ...call }) => {
-    const user = await users.update({ ...body, id: params.id }, actorOf(call));
+  serve(app, routes.updateUser, async ({ params, body, ...actor }) => {
+    const user = await users.update({ ...body, id: params.id }, actor);
     announce({ account: params.id });
     return user;
   });
 
-  serve(app, routes.deleteUser, async ({ params, ...call }) => {
-    await users.delete(params.id, actorOf(call));
+  serve(app, routes.deleteUser, async ({ params, ...actor }) => {
+    await users.delete(params.id, actor);
     announce({ account: params.id });
     return {};
   });
 
-  serveLocks(app, needs, actorOf);
-  serveWay(app, needs, actorOf);
-  serveEnds(app, needs, actorOf);
-  serveTokens(app, needs, actorOf);
+  serveLocks(app, needs);
+  serveCredentials(app, needs);
+  serveTokens(app, needs);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { exceeds } from '#schemas/role/rules.ts';
+import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { passwordExpiry } from '#schemas/user/rules.ts';
 import { LockReason } from '#schemas/user/user.ts';
 import type { User } from '#schemas/user/user.ts';
@@ -9,7 +9,7 @@ import { readRoleRights } from '../../kernel/access/role-rights.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { readPolicy } from '../../kernel/password/read-policy.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { mayLookAt, seesMoreThan } from './reach.ts';
+import { canSeeUser, exceedsCaller } from './user-reach.ts';
 import { readAccounts, readGrants } from './user-rows.ts';
 import type { AccountRow, Grants } from './user-rows.ts';
 
@@ -20,18 +20,18 @@ function lockOf({ lock_reason, locked_at }: AccountRow): User['lock'] {
   return reason.success ? { reason: reason.data, at: msOf(locked_at) } : null;
 }
 
-interface Known {
+interface UserContext {
   readonly grants: Grants;
   readonly beyondOwn: boolean;
-  /** Every customer of the installation. */
-  readonly everybody: number;
+  /** Number of customers of the installation. */
+  readonly customerTotal: number;
   readonly expiryDays: number | null;
 }
 
-function userOf(row: AccountRow, { grants, beyondOwn, everybody, expiryDays }: Known): User {
+function userOf(row: AccountRow, { grants, beyondOwn, customerTotal, expiryDays }: UserContext): User {
   const passwordUpdatedAt = msOf(row.password_updated_at);
   const createdAt = row.created_at.getTime();
-  const givenAt = msOf(row.password_given_at);
+  const givenAt = msOf(row.password_issued_at);
   const dates = { updatedAt: passwordUpdatedAt, givenAt, createdAt, hasPassword: Boolean(row.has_password) };
   return {
     id: row.id,
@@ -46,7 +46,7 @@ function userOf(row: AccountRow, { grants, beyondOwn, everybody, expiryDays }: K
     customers: [...grants.customers],
     profiles: [...grants.profiles],
     restrictions: [...grants.restrictions],
-    clientCount: row.all_customers ? everybody : grants.effective.size,
+    clientCount: row.all_customers ? customerTotal : grants.effective.size,
     lock: lockOf(row),
     lastAccessAt: msOf(row.last_access_at),
     passwordUpdatedAt,
@@ -67,30 +67,30 @@ async function customerCount(db: Db | Tx): Promise<number> {
   return count;
 }
 
-/** The users that the caller may look at; `id`: only this one. */
-export async function readUsers(db: Db | Tx, caller: Caller, id?: number): Promise<User[]> {
+/** Users that the caller may see, or one of them. */
+export async function readVisibleUsers(db: Db | Tx, caller: Caller, id?: number): Promise<User[]> {
   const rows = await readAccounts(db, id === undefined ? undefined : [id]);
   const grantsOf = await readGrants(
     db,
     rows.map((row) => row.id),
   );
   const rights = await readRoleRights(db);
-  const everybody = await customerCount(db);
+  const customerTotal = await customerCount(db);
   const { expiryDays } = await readPolicy(db);
-  const seesMore = await seesMoreThan(db, caller);
+  const exceedsSites = await exceedsCaller(db, caller);
   return rows.flatMap((row) => {
     const grants = grantsOf(row.id);
-    if (!mayLookAt(caller, row, grants)) return [];
+    if (!canSeeUser(caller, row, grants)) return [];
     const beyondOwn =
-      exceeds(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions) ||
-      seesMore(row, grants);
-    return [userOf(row, { grants, beyondOwn, everybody, expiryDays })];
+      exceedsOwnRights(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions) ||
+      exceedsSites(row, grants);
+    return [userOf(row, { grants, beyondOwn, customerTotal, expiryDays })];
   });
 }
 
-/** Throws NOT_FOUND for one that is not, or that the caller may not look at. */
-export async function readUser(db: Db | Tx, caller: Caller, id: number): Promise<User> {
-  const [user] = await readUsers(db, caller, id);
+/** Throws NOT_FOUND for an unknown user and for one that the caller may not see. */
+export async function readVisibleUser(db: Db | Tx, caller: Caller, id: number): Promise<User> {
+  const [user] = await readVisibleUsers(db, caller, id);
   if (user === undefined) throw new ProblemError('NOT_FOUND');
   return user;
 }

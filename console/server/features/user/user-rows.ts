@@ -2,14 +2,14 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { Restriction } from '#schemas/user/user.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 
-/** What an account may see, as it was given. */
+/** Customers, profiles and restrictions assigned to an account. */
 export interface Grants {
   readonly customers: readonly number[];
   readonly profiles: readonly number[];
-  /** Customers that it sees, through profiles as well. */
+  /** Visible customers, including those through profiles. */
   readonly effective: ReadonlySet<number>;
   readonly restrictions: readonly Restriction[];
-  /** Customers to whose sites it is restricted, also when these are all gone. */
+  /** Customers restricted to sites, also when none of these sites exists any more. */
   readonly restricted: ReadonlySet<number>;
 }
 
@@ -18,7 +18,7 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.role_id')
     .select(['account.id', 'username', 'first_name', 'last_name', 'email', 'language', 'all_customers'])
-    .select(['lock_reason', 'locked_at', 'last_access_at', 'password_updated_at', 'password_given_at'])
+    .select(['lock_reason', 'locked_at', 'last_access_at', 'password_updated_at', 'password_issued_at'])
     .select('account.created_at')
     .select(['role_id', 'role.label', 'role.is_admin', 'account.version'])
     .select((is) => [
@@ -101,10 +101,10 @@ const readRestricted = (db: Db | Tx, ids: readonly number[]) =>
     .where('account_id', 'in', ids)
     .execute();
 
-/** Of an account and a customer. */
-const placeOf = (account: number, customer: number): string => `${String(account)}:${String(customer)}`;
+/** Key of an account and a customer. */
+const grantKey = (account: number, customer: number): string => `${String(account)}:${String(customer)}`;
 
-/** Grants of so many accounts in six statements. */
+/** Grants of accounts, in six statements. */
 export async function readGrants(db: Db | Tx, ids: readonly number[]): Promise<(account: number) => Grants> {
   const own = ids.length === 0 ? [] : await readCustomers(db, ids);
   const profiles = ids.length === 0 ? [] : await readProfiles(db, ids);
@@ -112,9 +112,9 @@ export async function readGrants(db: Db | Tx, ids: readonly number[]): Promise<(
   const sites = ids.length === 0 ? [] : await readSites(db, ids);
   const restricted = grouped(ids.length === 0 ? [] : await readRestricted(db, ids));
   const [customersOf, profilesOf, throughOf] = [grouped(own), grouped(profiles), grouped(through)];
-  const sitesOf = Map.groupBy(sites, ({ account_id, customer_id }) => placeOf(account_id, customer_id));
+  const sitesOf = Map.groupBy(sites, ({ account_id, customer_id }) => grantKey(account_id, customer_id));
   const regions = ids.length === 0 ? [] : await readRegions(db, ids);
-  const regionsOf = Map.groupBy(regions, ({ account_id, customer_id }) => placeOf(account_id, customer_id));
+  const regionsOf = Map.groupBy(regions, ({ account_id, customer_id }) => grantKey(account_id, customer_id));
   return (account) => {
     const customers = customersOf.get(account) ?? [];
     const limited = restricted.get(account) ?? [];
@@ -125,8 +125,8 @@ export async function readGrants(db: Db | Tx, ids: readonly number[]): Promise<(
       restricted: new Set(limited),
       restrictions: limited.map((customer) => ({
         customer,
-        sites: (sitesOf.get(placeOf(account, customer)) ?? []).map(({ site_id }) => site_id),
-        regions: (regionsOf.get(placeOf(account, customer)) ?? []).map(({ region }) => region),
+        sites: (sitesOf.get(grantKey(account, customer)) ?? []).map(({ site_id }) => site_id),
+        regions: (regionsOf.get(grantKey(account, customer)) ?? []).map(({ region }) => region),
       })),
     };
   };

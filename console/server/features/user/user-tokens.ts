@@ -2,13 +2,15 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { UserToken } from '#schemas/user/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { readUser } from './user-reader.ts';
-import { userToChange } from './user-to-change.ts';
-import type { UserActor } from './user-repository.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
+import { readVisibleUser } from './user-reader.ts';
+import type { UserRepositoryNeeds } from './user-repository.ts';
+import { requireEditableUser } from './require-editable-user.ts';
 
-/** Tokens of a user whom the caller may look at. */
-export async function readTokensOf(db: Db, caller: Caller, user: number): Promise<UserToken[]> {
-  await readUser(db, caller, user);
+/** API tokens of a user that the caller may see. */
+export async function readUserTokens(db: Db, caller: Caller, user: number): Promise<UserToken[]> {
+  await readVisibleUser(db, caller, user);
   const rows = await db
     .selectFrom('api_token')
     .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at', 'last_used_address'])
@@ -25,18 +27,19 @@ export async function readTokensOf(db: Db, caller: Caller, user: number): Promis
   }));
 }
 
-/** Throws what keeps the caller from changing its owner, and NOT_FOUND for a token that is not. */
-export async function revokeTokenOfUser(db: Db, id: number, { caller, audit }: UserActor): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** Throws NOT_FOUND for an unknown token, and what `requireEditableUser` throws for its owner. */
+export function deleteUserToken(needs: UserRepositoryNeeds, id: number, actor: Actor): Promise<void> {
+  return transact(needs, actor, {}, async (change) => {
+    const { tx, record } = change;
     const token = await tx
       .selectFrom('api_token')
       .select(['account_id', 'name', 'permissions', 'expires_at'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (token === undefined) throw new ProblemError('NOT_FOUND');
-    const owner = await userToChange(tx, caller, token.account_id);
+    const owner = await requireEditableUser(change, token.account_id);
     await tx.deleteFrom('api_token').where('id', '=', id).execute();
-    await audit(tx, {
+    await record({
       action: 'token.revoke',
       ...{ subject: 'token', subjectId: id, subjectName: token.name },
       before: { name: token.name, permissions: token.permissions, expiresAt: token.expires_at.getTime() },

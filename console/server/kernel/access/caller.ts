@@ -1,4 +1,4 @@
-import type { Scope } from '#schemas/account/routes.ts';
+import type { ConsoleScope } from '#schemas/account/routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { opensMultiClientSpace } from '#schemas/permission/grants.ts';
 
@@ -21,7 +21,7 @@ export interface Caller {
   readonly customers: ReadonlyMap<number, CallerCustomer>;
   /** Ids of the user's alarm groups. */
   readonly groups: ReadonlySet<number>;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly ConsoleScope[];
   /** Sees every customer, including future ones. */
   readonly allCustomers: boolean;
   /** Customers of which the user sees only these sites. */
@@ -43,8 +43,8 @@ export function scopesOf(
   permissions: ReadonlySet<Permission>,
   customers: number,
   all: boolean,
-): readonly Scope[] {
-  const scopes: Scope[] = [];
+): readonly ConsoleScope[] {
+  const scopes: ConsoleScope[] = [];
   if (customers > 0) scopes.push('customer');
   if (customers > 1 || all) scopes.push('cross-customer');
   if (opensMultiClientSpace(permissions)) scopes.push('admin');

@@ -2,7 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { PermissionSet } from '#schemas/permission/grants.ts';
-import { rightsOf } from '#schemas/role/rules.ts';
+import { roleRightsOf } from '#schemas/role/rules.ts';
 import type { Tx } from '../audit/audit-trail.ts';
 
 const known = new Set<string>(permissionKeys);
@@ -16,7 +16,7 @@ export async function readRoleRights(db: Db | Tx): Promise<ReadonlyMap<number, P
   return new Map(
     roles.map(({ id, is_admin: isAdmin }) => {
       const permissions = (byRole.get(id) ?? []).map(({ permission }) => permission).filter(isPermission);
-      return [id, rightsOf({ isAdmin, permissions })];
+      return [id, roleRightsOf({ isAdmin, permissions })];
     }),
   );
 }

@@ -4,8 +4,8 @@ import { appendEvent } from '#platform/audit/append.ts';
 import type { LooseEvent } from '#platform/audit/chain.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { difference } from '#schemas/audit/difference.ts';
-import type { AuditFields } from '#schemas/audit/difference.ts';
+import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
+import type { AuditFields } from '#schemas/audit/field-changes.ts';
 import type { AuditDetail, AuditKind, AuditVia } from '#schemas/audit/event.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Caller } from '../access/caller.ts';
@@ -65,7 +65,7 @@ export function auditOriginOf(request: FastifyRequest): AuditOrigin {
 const SYSTEM: AuditOrigin = { actorId: null, actor: '', via: 'system', address: '', requestId: '' };
 
 function detailOf({ before, after, note, repeated }: AuditEntry): AuditDetail {
-  const changes = difference(before, after);
+  const changes = fieldChangesOf(before, after);
   return {
     ...(changes.length === 0 ? {} : { changes }),
     ...(note === undefined ? {} : { note }),

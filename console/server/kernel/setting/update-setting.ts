@@ -1,4 +1,4 @@
-import type { AuditFields } from '#schemas/audit/difference.ts';
+import type { AuditFields } from '#schemas/audit/field-changes.ts';
 import type { Audit, Tx } from '../audit/audit-trail.ts';
 
 /** A stored setting with its audit snapshots, secrets as `Secret`. */

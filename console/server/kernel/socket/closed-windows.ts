@@ -2,9 +2,8 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { Position } from '#schemas/socket/live.ts';
-import { stepKey } from '#schemas/socket/step-key.ts';
-import { WindowNotice } from '#schemas/socket/window-notice.ts';
+import type { LivePosition } from '#schemas/socket/live.ts';
+import { stepKey, WindowNotice } from '#schemas/socket/window-notice.ts';
 
 const EPOCH = 'windows';
 
@@ -23,7 +22,7 @@ export class ClosedWindows {
   readonly #needs: Needs;
   /** Start of the newest window, by customer, source and granularity. */
   readonly #newestStart = new Map<string, number>();
-  readonly #positions = new Map<number, Position>();
+  readonly #positions = new Map<number, LivePosition>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -37,7 +36,7 @@ export class ClosedWindows {
   }
 
   /** Number of announced windows of a customer, and the watermark of the newest one. */
-  position(customer: number): Position {
+  position(customer: number): LivePosition {
     return this.#positions.get(customer) ?? { epoch: EPOCH, seq: 0, at: 0 };
   }
 

@@ -1,8 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Log } from '#platform/log/log.ts';
-import { rightsOf } from '#schemas/resource/kind.ts';
+import { resourceRightsOf } from '#schemas/resource/kind.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
-import type { Position, Room } from '#schemas/socket/live.ts';
+import type { LivePosition, Room } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
 import { sameRights } from '../access/caller.ts';
@@ -34,7 +34,7 @@ export interface GatewayNeeds {
   /** Current permissions of accounts. Deleted and locked accounts are left out. */
   readonly callersOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, Caller>>;
   /** Stream position of a room. */
-  readonly position: (room: Room) => Position;
+  readonly position: (room: Room) => LivePosition;
   readonly log: Log;
 }
 
@@ -167,7 +167,7 @@ class Gateway implements LiveGateway {
   }
 
   resourcesChanged(kind: ResourceKind): void {
-    const { customer, template } = rightsOf(kind);
+    const { customer, template } = resourceRightsOf(kind);
     for (const socket of this.#sockets()) {
       const permissions = this.#callers.get(socket.data.account)?.permissions;
       const reads = [customer?.read, template?.read].some(

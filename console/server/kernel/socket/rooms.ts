@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { Room, topics } from '#schemas/socket/live.ts';
-import type { JoinReply, Position } from '#schemas/socket/live.ts';
+import type { JoinReply, LivePosition } from '#schemas/socket/live.ts';
 import { roomAudienceOf } from '../access/audience.ts';
 import type { RoomAudience } from '../access/audience.ts';
 import type { Caller } from '../access/caller.ts';
@@ -24,7 +24,7 @@ export interface RoomNeeds {
   /** The caller of a connection. Undefined when it is closed. */
   readonly callerOf: (socket: LiveSocket) => Caller | undefined;
   /** Stream position of a room. */
-  readonly position: (room: Room) => Position;
+  readonly position: (room: Room) => LivePosition;
 }
 
 /** Handles join and leave requests of a connection. */

@@ -1,4 +1,4 @@
-import type { AuditFields } from '#schemas/audit/difference.ts';
+import type { AuditFields } from '#schemas/audit/field-changes.ts';
 import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 
 type Cells = AuditFields[string];

@@ -6,8 +6,8 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
  * would tell him. Switching that off, or removing the target, takes nothing from anybody.
  */
 export function refuseRestricted(
-  { restricted }: { readonly restricted: boolean },
+  { includeRestricted }: { readonly includeRestricted: boolean },
   { permissions }: Pick<Caller, 'permissions'>,
 ): void {
-  if (restricted && !permissions.has('EXTRA.RESTRICTED.read')) throw new ProblemError('RESTRICTED_NOT_OWN');
+  if (includeRestricted && !permissions.has('EXTRA.RESTRICTED.read')) throw new ProblemError('RESTRICTED_NOT_OWN');
 }

@@ -1,7 +1,7 @@
 import type { Generated, Insertable, Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { AuditFields } from '#schemas/audit/difference.ts';
+import type { AuditFields } from '#schemas/audit/field-changes.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { unlessTaken } from './unless-taken.ts';
@@ -78,7 +78,7 @@ export class TargetTable<Target extends Named, Row> {
 
   /**
    * `complete` makes the target of the stored one. One that is switched on does not tell what was meanwhile. Throws NOT_FOUND,
-   * NOT_UNIQUE.
+   * NAME_TAKEN.
    */
   async save(id: number, complete: (stored: Target) => Target, audit: Audit): Promise<void> {
     const { db, clock } = this.#needs;

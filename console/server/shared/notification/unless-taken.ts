@@ -9,7 +9,7 @@ export async function unlessTaken<Value>(write: Promise<Value>): Promise<Value> 
     return await write;
   } catch (error) {
     if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
-    const fault = { path: 'body.name', code: 'NOT_UNIQUE', message: 'the name is taken' } as const;
-    throw new ProblemError('NOT_UNIQUE', { errors: [fault], cause: error });
+    const fault = { path: 'body.name', code: 'NAME_TAKEN', message: 'the name is taken' } as const;
+    throw new ProblemError('NAME_TAKEN', { errors: [fault], cause: error });
   }
 }

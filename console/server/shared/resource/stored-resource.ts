@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { editPlace } from '#schemas/resource/access.ts';
-import type { Guarded, Viewer } from '#schemas/resource/access.ts';
+import type { ProtectedResource, Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import { ResourceVisibility } from '#schemas/resource/resource.ts';
 import type { EditPlace, Named, ResourceSummary, SharedWith } from '#schemas/resource/resource.ts';
@@ -47,7 +47,7 @@ const readShares = (db: Reader, ids: readonly number[]) =>
 type ShareRow = Awaited<ReturnType<typeof readShares>>[number];
 
 /** A resource as stored: the fields that access depends on, and those that are shown. */
-export interface StoredResource extends Guarded {
+export interface StoredResource extends ProtectedResource {
   readonly id: number;
   readonly name: string;
   readonly version: number;

@@ -7,7 +7,7 @@ import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { PanelState } from '#web/ui/panel-state.ts';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { alertingMachine, type AlertingMode } from './alerting.machine.ts';
 
 /** Alerts of a customer: loaded by the machine of the specification, kept true by deltas. */

@@ -7,9 +7,9 @@ import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import {
   ApplicationFormContract,
   attributeExamples,

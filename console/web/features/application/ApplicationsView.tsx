@@ -1,23 +1,23 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { IconArrowsSort, IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import type { Place } from '#web/kernel/resource/placed.ts';
+import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
-import { Switch } from '#web/ui/Switch.tsx';
-import { Table } from '#web/ui/Table.tsx';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { applicationColumns, type ApplicationRow } from './application-columns.tsx';
 import { ApplicationDetails } from './ApplicationDetails.tsx';
 import { attributesText } from './application-draft.ts';
@@ -71,7 +71,7 @@ function useShown({ place, search, change }: ApplicationsViewProps): {
         .filter((row) => (!active || row.status.active) && matches(row, q)),
     [all, q, active, responses],
   );
-  const state = panelOf(asked, language);
+  const state = panelStateOf(asked, language);
   if (state.is !== 'ready' || shown.length > 0) return { shown, state };
   if (all.length === 0) return { shown, state: { is: 'empty', title: text('none'), hint: text('noneHint') } };
   const filters = [
@@ -179,7 +179,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
   const { shown, state } = useShown(props);
   const disabledReasonOf = useDisabledReasonOf(place);
   const kind = 'application' as const;
-  const where: Place = customerId === undefined ? { kind } : { kind, customerId };
+  const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
   const { actsOf, edit, dialogs } = usePlacedActs<ApplicationEntry>({
     place: where,
     onEdit: ({ id }) => change({ edit: String(id) }),
@@ -201,7 +201,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
       <Tools {...props} />
       <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
-          <Table
+          <DataTable
             label={text('list')}
             rows={shown}
             columns={columns}

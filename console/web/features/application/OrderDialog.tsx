@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { ApplicationApi } from './application-api.ts';
 import { useApplicationAct } from './application-queries.ts';

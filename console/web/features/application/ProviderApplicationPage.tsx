@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { swapPrecedence } from '#schemas/application/routes.ts';
+import { updatePrecedence } from '#schemas/application/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { Select } from '#web/ui/Select.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
 import { providerApplicationApi } from './application-api.ts';
 import { ApplicationsView } from './ApplicationsView.tsx';
 import { useApplicationAct, useApplications } from './application-queries.ts';
@@ -16,7 +16,7 @@ function Precedence() {
   const text = useApplicationTexts();
   const { data } = useApplications(providerApplicationApi);
   const { mutate } = useApplicationAct();
-  const disabledReason = useDisabledReason(swapPrecedence);
+  const disabledReason = useDisabledReason(updatePrecedence);
   if (data === undefined) return null;
   return (
     <label className="tt-application-precedence">
@@ -29,7 +29,7 @@ function Precedence() {
         value={data.precedence}
         onChange={(value) => {
           const body = { precedence: value === 'customer' ? ('customer' as const) : ('provider' as const) };
-          mutate({ act: () => call(swapPrecedence, { body }), done: text('precedenceSaved') });
+          mutate({ act: () => call(updatePrecedence, { body }), done: text('precedenceSaved') });
         }}
       />
     </label>

@@ -31,36 +31,36 @@ export const customerApplicationApi = (customerId: number): ApplicationApi => {
   const params = { customerId };
   return {
     customerId,
-    writing: routes.customerApplications.add,
+    writing: routes.customerApplications.create,
     list: (signal) => call(routes.customerApplications.list, { params, signal }),
-    add: (body) => call(routes.customerApplications.add, { params, body }),
+    add: (body) => call(routes.customerApplications.create, { params, body }),
     change: ({ id, version }, application) =>
-      call(routes.customerApplications.change, {
+      call(routes.customerApplications.update, {
         params: { ...params, application: id },
         body: { application, version },
       }),
     remove: ({ id, version }) =>
-      call(routes.customerApplications.remove, {
+      call(routes.customerApplications.delete, {
         params: { ...params, application: id },
         query: { version },
       }),
-    order: (ids) => call(routes.customerApplications.order, { params, body: { order: [...ids] } }),
+    order: (ids) => call(routes.customerApplications.reorder, { params, body: { order: [...ids] } }),
     import: (body) => call(routes.customerApplications.import, { params, body }),
   };
 };
 
 export const providerApplicationApi: ApplicationApi = {
   customerId: undefined,
-  writing: routes.providerApplications.add,
+  writing: routes.providerApplications.create,
   list: (signal) => call(routes.providerApplications.list, { signal }),
-  add: (body) => call(routes.providerApplications.add, { body }),
+  add: (body) => call(routes.providerApplications.create, { body }),
   change: ({ id, version }, application) =>
-    call(routes.providerApplications.change, {
+    call(routes.providerApplications.update, {
       params: { application: id },
       body: { application, version },
     }),
   remove: ({ id, version }) =>
-    call(routes.providerApplications.remove, { params: { application: id }, query: { version } }),
-  order: (ids) => call(routes.providerApplications.order, { body: { order: [...ids] } }),
+    call(routes.providerApplications.delete, { params: { application: id }, query: { version } }),
+  order: (ids) => call(routes.providerApplications.reorder, { body: { order: [...ids] } }),
   import: (body) => call(routes.providerApplications.import, { body }),
 };

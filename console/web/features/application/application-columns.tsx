@@ -1,15 +1,15 @@
+import { formatValue } from '#schemas/unit/format.ts';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ResponseTime } from '#schemas/application/response-times.ts';
-import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
+import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { formatValue } from '#web/lib/format-unit.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import type { MenuItem } from '#web/ui/menu-item.ts';
-import type { Column } from '#web/ui/table-column.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from './texts/en.ts';
 
 export interface ApplicationRow extends ApplicationEntry {
@@ -43,7 +43,11 @@ const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColum
 
 const told = (value: string) => <span className="tt-ellipsis">{value}</span>;
 
-const contentColumns = ({ text, resource, language }: ApplicationColumnOptions): readonly Column<ApplicationRow>[] => [
+const contentColumns = ({
+  text,
+  resource,
+  language,
+}: ApplicationColumnOptions): readonly Column<ApplicationRow>[] => [
   {
     id: 'place',
     header: text('place'),
@@ -118,5 +122,5 @@ const resourceColumns = (options: ApplicationColumnOptions): readonly Column<App
 export const applicationColumns = (options: ApplicationColumnOptions): readonly Column<ApplicationRow>[] => [
   ...contentColumns(options),
   ...resourceColumns(options),
-  actsColumn(options),
+  resourceActionsColumn(options),
 ];

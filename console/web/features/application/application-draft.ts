@@ -3,9 +3,9 @@ import { ApplicationDraft, type ApplicationEntry } from '#schemas/application/ap
 import {
   attributeKinds,
   attributeProblem,
-  valueOf,
-  valuesOf,
-  wrongValueOf,
+  parseAttributeValue,
+  splitAttributeValues,
+  firstInvalidValue,
 } from '#schemas/application/import.ts';
 import type { AttributeKind } from '#schemas/application/import.ts';
 import { problemText, type InputFault } from '#schemas/problem/problem.ts';
@@ -50,8 +50,8 @@ export const emptyApplication: ApplicationForm = {
 export function toApplicationDraft({ name, description, category, visibility, ...texts }: ApplicationForm) {
   const attributes = Object.fromEntries(
     attributeKinds.map((kind) => {
-      const values = valuesOf(texts[kind]);
-      return [kind, values.map((value) => valueOf(kind, value))];
+      const values = splitAttributeValues(texts[kind]);
+      return [kind, values.map((value) => parseAttributeValue(kind, value))];
     }),
   );
   return { name, description, category, visibility, attributes };
@@ -68,7 +68,7 @@ export function toApplicationForm({ name, description, category, visibility, att
 
 /** The first value of a kind that is none, in the user's language. */
 function faultOf(kind: AttributeKind, text: string, language: Language): InputFault[] {
-  const value = wrongValueOf(kind, text);
+  const value = firstInvalidValue(kind, text);
   if (value === undefined) return [];
   const code = attributeProblem(kind);
   return [{ path: kind, message: problemText(code, language, { value }), code }];
@@ -76,7 +76,7 @@ function faultOf(kind: AttributeKind, text: string, language: Language): InputFa
 
 /** What is wrong with the attributes, each at its input; none at all is told at the first. */
 export function attributeFaults(form: ApplicationForm, language: Language): readonly InputFault[] {
-  if (attributeKinds.every((kind) => valuesOf(form[kind]).length === 0)) {
+  if (attributeKinds.every((kind) => splitAttributeValues(form[kind]).length === 0)) {
     const code = 'APPLICATION_ATTRIBUTES_MISSING';
     return [{ path: 'addresses', message: problemText(code, language), code }];
   }

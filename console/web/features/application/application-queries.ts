@@ -8,7 +8,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ApplicationApi } from './application-api.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { EditElsewhere } from '#web/kernel/resource/EditElsewhere.tsx';
 import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useClusterTexts } from './use-cluster-texts.ts';
 
 interface Props {

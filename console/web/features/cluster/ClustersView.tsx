@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import type { Place } from '#web/kernel/resource/placed.ts';
+import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { ClusterDetails } from './ClusterDetails.tsx';
 import { ClusterFormDialog } from './ClusterFormDialog.tsx';
 import { clusterColumns, sitesText } from './cluster-columns.tsx';
@@ -56,7 +56,7 @@ function useShown({ place, search, change }: ClustersViewProps): {
       `${one.name} ${one.owner?.name ?? ''} ${sitesText(one, text)}`.toLocaleLowerCase().includes(wanted),
     );
   }, [all, q, text]);
-  const state = panelOf(clusters, language, 'PARAMETERS.CLUSTER.read');
+  const state = panelStateOf(clusters, language, 'PARAMETERS.CLUSTER.read');
   if (state.is !== 'ready' || shown.length > 0) return { shown, state };
   if (all.length === 0) return { shown, state: { is: 'empty', title: text('none'), hint: text('noneHint') } };
   const clear = () => change({ q: undefined });
@@ -125,7 +125,7 @@ export function ClustersView(props: ClustersViewProps) {
   const isWide = useWide();
   const { shown, state } = useShown(props);
   const kind = 'cluster' as const;
-  const where: Place = customerId === undefined ? { kind } : { kind, customerId };
+  const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
   const { actsOf, edit, dialogs } = usePlacedActs<ClusterEntry>({
     place: where,
     onEdit: ({ id }) => change({ edit: String(id) }),
@@ -141,7 +141,7 @@ export function ClustersView(props: ClustersViewProps) {
       </Toolbar>
       <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
-          <Table
+          <DataTable
             label={text('list')}
             rows={shown}
             columns={useColumns(place, actsOf)}

@@ -1,13 +1,13 @@
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { actsColumn } from '#web/kernel/resource/acts-column.tsx';
+import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { MenuItem } from '#web/ui/menu-item.ts';
-import type { Column } from '#web/ui/table-column.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from './texts/en.ts';
 
 type Text = Translate<typeof en>;
@@ -104,5 +104,5 @@ const resourceColumns = ({
 export const clusterColumns = (options: ClusterColumnOptions): readonly ClusterColumn[] => [
   ...contentColumns(options),
   ...resourceColumns(options),
-  actsColumn(options),
+  resourceActionsColumn(options),
 ];

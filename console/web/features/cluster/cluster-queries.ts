@@ -3,7 +3,7 @@ import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ClusterApi } from './cluster-api.ts';
 import { useClusterTexts } from './use-cluster-texts.ts';
 

@@ -1,8 +1,8 @@
 import type { Fault } from '#schemas/cockpit/rules.ts';
-import { fill } from '#schemas/problem/definition.ts';
+import { fillText } from '#schemas/problem/definition.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
 
 /** The sentence of a fault that the browser found by itself; the server would say the same. */
 export const cockpitFaultText = ({ code, params = {} }: Omit<Fault<string>, 'field'>, language: Language): string =>
-  fill(problems[code][language], params, language);
+  fillText(problems[code][language], params, language);

@@ -1,6 +1,6 @@
 import { useSession } from '#web/kernel/session/session.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { CollectorTab } from './collector-search.ts';
 import { ExportersTab } from './ExportersTab.tsx';
 import { StreamAlarms } from './StreamAlarms.tsx';

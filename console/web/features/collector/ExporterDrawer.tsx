@@ -1,11 +1,12 @@
+import { formatDuration } from '#schemas/unit/duration.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import type { ReactNode } from 'react';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import { isRefusalReason } from '#schemas/collector/refusal-reason.ts';
-import { formatDateTime, formatDuration, formatNumber } from '#web/lib/format.ts';
-import { formatValue } from '#web/lib/format-unit.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Drawer } from '#web/ui/dialog/Drawer.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
 import { TemplateFacts } from './TemplateFacts.tsx';
 import { clockText } from './exporter-columns.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';

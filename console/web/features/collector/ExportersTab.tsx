@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
-import { Switch } from '#web/ui/Switch.tsx';
-import { Table } from '#web/ui/Table.tsx';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { exporterColumns } from './exporter-columns.tsx';
 import { ExporterDrawer } from './ExporterDrawer.tsx';
 import { byUrgencyOfIssues, exporterId, matchesExporter, issuesOf } from './exporter-issues.ts';
@@ -59,7 +59,7 @@ function useShown() {
     all.length === 0
       ? { is: 'empty', title: text('emptyTitle'), hint: text('emptyHint') }
       : { is: 'empty-by-filter', filters, clearAll };
-  const ready = panelOf(asked, language);
+  const ready = panelStateOf(asked, language);
   const state = ready.is === 'ready' && shown.length === 0 ? empty : ready;
   return { all, shown, nowMs, state, isRead: asked.data !== undefined };
 }
@@ -105,7 +105,7 @@ export function ExportersTab() {
       <ExporterToolbar count={isRead ? shown.length : undefined} />
       <div className="tt-collector-beside">
         <Panel label={text('exporters')} state={state}>
-          <Table
+          <DataTable
             label={text('exporters')}
             rows={shown}
             columns={columns}

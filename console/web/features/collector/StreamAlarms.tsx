@@ -2,7 +2,7 @@ import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useStreams } from './collector-queries.ts';
 
@@ -13,7 +13,7 @@ export function StreamAlarms() {
   const { everyCustomer } = useSession();
   const { data } = useStreams(everyCustomer);
   const number = (value: number): string => formatNumber(value, language);
-  const sentence = ({ stream, level, discard, givenUp, alarm }: StreamFill): string | undefined => {
+  const sentence = ({ stream, level, discard, dropped, alarm }: StreamFill): string | undefined => {
     if (alarm?.isActive === true) {
       const facts = {
         stream,
@@ -21,14 +21,14 @@ export function StreamAlarms() {
         refused: number(alarm.refused),
         processes: alarm.processes.join(', '),
       };
-      return alarm.givenUp === 0
+      return alarm.dropped === 0
         ? text('streamRefuses', facts)
-        : text('streamLoses', { ...facts, givenUp: number(alarm.givenUp) });
+        : text('streamLoses', { ...facts, dropped: number(alarm.dropped) });
     }
     if (level !== 'critical') return undefined;
     return discard === 'new'
       ? text('streamCritical', { stream })
-      : text('streamGivesUp', { stream, givenUp: number(givenUp) });
+      : text('streamGivesUp', { stream, dropped: number(dropped) });
   };
   return (data?.streams ?? []).flatMap((fill) => {
     const said = sentence(fill);

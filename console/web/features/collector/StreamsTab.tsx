@@ -1,15 +1,15 @@
+import { formatValue } from '#schemas/unit/format.ts';
 import { useMemo } from 'react';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
-import { formatValue } from '#web/lib/format-unit.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import type { en } from './texts/en.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useStreams } from './collector-queries.ts';
@@ -26,7 +26,7 @@ const stateOf = ({ level, alarm }: StreamFill) => (alarm?.isActive === true ? 'r
 const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' } as const;
 
 /** All columns together fit beside the menu on a screen of 1,280 pixels. */
-const widths = { fill: 96, bytes: 150, messages: 96, streamRefused: 84, lostRows: 112, givenUp: 92 } as const;
+const widths = { fill: 96, bytes: 150, messages: 96, streamRefused: 84, lostRows: 112, dropped: 92 } as const;
 
 function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
   const right = (
@@ -56,8 +56,8 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
     ),
     right('messages', ({ messages }) => messages),
     right('streamRefused', ({ alarm }) => alarm?.refused ?? 0),
-    right('lostRows', ({ alarm }) => alarm?.givenUp ?? 0),
-    right('givenUp', ({ givenUp }) => givenUp),
+    right('lostRows', ({ alarm }) => alarm?.dropped ?? 0),
+    right('dropped', ({ dropped }) => dropped),
     {
       id: 'until',
       header: text('lastRefusal'),
@@ -76,8 +76,8 @@ export function StreamsTab() {
   const asked = useStreams(true);
   const columns = useMemo(() => streamColumns({ text, language }), [text, language]);
   return (
-    <Panel label={text('streams')} state={panelOf(asked, language)}>
-      <Table
+    <Panel label={text('streams')} state={panelStateOf(asked, language)}>
+      <DataTable
         label={text('streams')}
         rows={asked.data?.streams ?? none}
         columns={columns}

@@ -1,11 +1,11 @@
+import { formatValue } from '#schemas/unit/format.ts';
 import { isRefusalReason } from '#schemas/collector/refusal-reason.ts';
 import { TEMPLATE_MISSING } from '#schemas/collector/template-report.ts';
 import type { TemplateReport } from '#schemas/collector/template-report.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
-import { formatValue } from '#web/lib/format-unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 
 function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields, errors }: TemplateReport) {

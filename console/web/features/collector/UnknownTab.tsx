@@ -1,13 +1,14 @@
+import { formatAge } from '#schemas/unit/duration.ts';
 import { useMemo } from 'react';
 import type { UnknownExporter } from '#schemas/collector/unknown-exporter.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
-import { formatAge, formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import type { en } from './texts/en.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useUnknownExporters } from './collector-queries.ts';
@@ -79,14 +80,14 @@ export function UnknownTab() {
   const rows = asked.data?.exporters ?? none;
   const nowMs = asked.dataUpdatedAt;
   const columns = useMemo(() => unknownColumns({ text, language, nowMs }), [text, language, nowMs]);
-  const ready = panelOf(asked, language);
+  const ready = panelStateOf(asked, language);
   const state =
     ready.is === 'ready' && rows.length === 0
       ? ({ is: 'empty', title: text('unknownEmpty'), hint: text('unknownHint'), isGood: true } as const)
       : ready;
   return (
     <Panel label={text('unknown')} state={state}>
-      <Table
+      <DataTable
         label={text('unknown')}
         rows={rows}
         columns={columns}

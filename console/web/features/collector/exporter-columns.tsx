@@ -1,10 +1,11 @@
+import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
-import { formatAge, formatDuration, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import type { Column } from '#web/ui/table-column.ts';
-import { Tag } from '#web/ui/Tag.tsx';
-import type { TagTone } from '#web/ui/Tag.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import type { TagTone } from '#web/ui/text/Tag.tsx';
 import { lossesOf, refusedOf, issuesOf } from './exporter-issues.ts';
 import type { ExporterIssue } from './exporter-issues.ts';
 import type { en } from './texts/en.ts';

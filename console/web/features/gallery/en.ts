@@ -39,7 +39,7 @@ export const en = {
   over: 'Loading over old data',
   empty: 'Empty',
   emptyTitle: 'No alarm is running',
-  emptyHint: 'A new one appears here by itself.',
+  emptyHint: 'New alarms appear here automatically.',
   filtered: 'Empty by filter',
   filter: 'severity',
   filterText: '“Paris”',

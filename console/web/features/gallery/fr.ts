@@ -42,7 +42,7 @@ export const fr = {
   over: 'Rechargement',
   empty: 'Vide',
   emptyTitle: 'Aucune alarme en cours',
-  emptyHint: 'Toute nouvelle alarme apparaîtra ici d’elle-même.',
+  emptyHint: 'Les nouvelles alarmes apparaissent ici automatiquement.',
   filtered: 'Vide à cause d’un filtre',
   filter: 'gravité',
   filterText: '«\u00A0Paris\u00A0»',

@@ -7,15 +7,15 @@ import { namesWith } from '#schemas/kpi/definition.ts';
 import type { NamedCounter } from '#schemas/kpi/definition.ts';
 import { draftFaults } from '#schemas/kpi/draft.ts';
 import { checkFormula } from '#schemas/kpi/formulas.ts';
-import type { Scope } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
 export interface Checked {
   readonly formula: string;
-  readonly scope: Scope;
+  readonly scope: CounterScope;
   readonly element: ElementKind;
   readonly counters: readonly NamedCounter[];
 }

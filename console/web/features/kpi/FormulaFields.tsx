@@ -4,13 +4,13 @@ import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import type { listKpis } from '#schemas/kpi/definition-routes.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
 import { scopeLabels, scopes } from '#schemas/kpi/kpi.ts';
-import type { Scope } from '#schemas/kpi/kpi.ts';
+import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import type { z } from 'zod';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { FormulaCheck } from './FormulaCheck.tsx';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
@@ -110,7 +110,7 @@ function AddSource({ form }: Pick<Props, 'form'>) {
         label={text('addSource')}
         options={free.map((scope) => ({ value: scope, label: scopeLabels[scope][language] }))}
         value={null}
-        onChange={(scope) => form.change({ formulas: [...formulas, { scope: scope as Scope, formula: '' }] })}
+        onChange={(scope) => form.change({ formulas: [...formulas, { scope: scope as CounterScope, formula: '' }] })}
       />
     </div>
   );

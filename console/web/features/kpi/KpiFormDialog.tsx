@@ -9,9 +9,9 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Select } from '#web/ui/Select.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormulaFields } from './FormulaFields.tsx';
 import type { Counters } from './FormulaFields.tsx';
 import { toKpiDraft, formulaFaults } from './kpi-draft.ts';
@@ -29,7 +29,7 @@ interface Props {
 
 type Fields = { readonly form: FormOf<KpiDraft> };
 
-const fieldByCode = { NOT_UNIQUE: 'key', FORMULA_INVALID: 'formulas' } as const;
+const fieldByCode = { NAME_TAKEN: 'key', FORMULA_INVALID: 'formulas' } as const;
 const nested = ['formulas'];
 
 function NameFields({ form, isNew }: Fields & { readonly isNew: boolean }) {

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { createKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { kpiColumns } from './kpi-columns.tsx';
 import { matchesKpi } from './kpi-draft.ts';
 import { useKpiLibrary } from './kpi-queries.ts';
@@ -39,7 +39,7 @@ function useShown(): { readonly shown: readonly ListedKpi[]; readonly state: Pan
       ),
     [all, element, origin, q],
   );
-  const state = panelOf(library, language);
+  const state = panelStateOf(library, language);
   if (state.is !== 'ready' || shown.length > 0) return { shown, state };
   const filters = [
     ...(q === undefined
@@ -90,7 +90,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (
     <Panel label={text('table')} state={state}>
-      <Table
+      <DataTable
         label={text('table')}
         rows={shown}
         columns={columns}

@@ -5,9 +5,9 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { Tag } from '#web/ui/Tag.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from './texts/en.ts';
 
 export interface KpiColumnOptions {

@@ -5,11 +5,11 @@ import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/rout
 import { listTrapReceivers } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks } from '#schemas/settings/webhook/routes.ts';
 import { missingPermission } from '#web/kernel/permission/missing-permission.ts';
-import type { Call } from '#web/kernel/permission/missing-permission.ts';
+import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
@@ -24,7 +24,7 @@ import './target/target.css';
 import './saml/saml.css';
 
 /** Each tab with the call that it begins with, whose contract says who may open it. */
-const tabs: Readonly<Record<SettingsTab, { readonly opens: Call; readonly content: ReactNode }>> = {
+const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; readonly content: ReactNode }>> = {
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },

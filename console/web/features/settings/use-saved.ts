@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
 
 /** Reads a kind of settings again and says that one of them is saved. */

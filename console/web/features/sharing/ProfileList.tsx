@@ -1,11 +1,11 @@
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { Table } from '#web/ui/Table.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { hasProfile } from './profile-share.ts';
 import type { SharedTemplate } from './sharing-queries.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
@@ -64,7 +64,7 @@ export function ProfileList({ profiles, templates, panel, chosen, onChoose }: Pr
   const empty: PanelState = { is: 'empty', title: text('noProfiles'), hint: text('noProfilesHint') };
   return (
     <Panel label={text('profiles')} state={panel.is === 'ready' && profiles.length === 0 ? empty : panel}>
-      <Table
+      <DataTable
         label={text('profiles')}
         rows={profiles}
         columns={columns}

@@ -4,13 +4,13 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { Table } from '#web/ui/Table.tsx';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { ProfileList } from './ProfileList.tsx';
 import { ProfileQuestion } from './ProfileQuestion.tsx';
 import { useSharing, useSharingSearch, type SharedTemplate } from './sharing-queries.ts';
@@ -69,7 +69,7 @@ function Templates({ profile, templates, panel }: TemplatesProps) {
   return (
     <>
       <Panel label={label} state={state}>
-        <Table
+        <DataTable
           label={label}
           rows={shown}
           columns={columns}

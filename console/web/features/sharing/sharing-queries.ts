@@ -4,11 +4,11 @@ import { can } from '#schemas/permission/grants.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import { sharedKinds, type SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { sharingQuery } from '#web/kernel/resource/resource-queries.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { PanelState } from '#web/ui/panel-state.ts';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SharingSearch } from './sharing-search.ts';
 
 /** A template of any kind. */
@@ -38,7 +38,7 @@ export function useSharing(): SharedTemplates {
   return {
     templates,
     targets: lists[0]?.data?.targets,
-    panel: asked === undefined ? { is: 'ready' } : panelOf(asked, language),
+    panel: asked === undefined ? { is: 'ready' } : panelStateOf(asked, language),
   };
 }
 

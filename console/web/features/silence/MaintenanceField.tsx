@@ -1,5 +1,5 @@
 import { mayBeMaintenance } from '#schemas/silence/silence.ts';
-import { Switch } from '#web/ui/Switch.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
 import type { SilenceForm } from './silence-form.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 

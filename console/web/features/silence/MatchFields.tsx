@@ -1,6 +1,6 @@
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
-import { MultiSelect } from '#web/ui/MultiSelect.tsx';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { SilenceNames } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { REASON_LENGTH } from '#schemas/silence/silence.ts';
+import { MAX_REASON_LENGTH } from '#schemas/silence/silence.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { MaintenanceField } from './MaintenanceField.tsx';
 import { MatchFields } from './MatchFields.tsx';
@@ -126,7 +126,7 @@ export function SilenceFormDialog(props: Props) {
           label={text('reason')}
           value={form.reason}
           rows={2}
-          maxLength={REASON_LENGTH}
+          maxLength={MAX_REASON_LENGTH}
           error={faultOf('reason')}
           onChange={(reason) => change({ reason })}
         />

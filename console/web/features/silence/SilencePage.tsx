@@ -4,20 +4,20 @@ import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { createSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { Switch } from '#web/ui/Switch.tsx';
-import { Table } from '#web/ui/Table.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { toSilenceForm, newForm, type SilenceForm } from './silence-form.ts';
 import { SilenceFormDialog } from './SilenceFormDialog.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
@@ -74,7 +74,7 @@ function usePanel(list: ReturnType<typeof useSilences>['list']): PanelState {
   const language = useLanguage();
   return list.data?.silences.length === 0
     ? { is: 'empty', title: text('none'), hint: text('noneHint') }
-    : panelOf(list, language);
+    : panelStateOf(list, language);
 }
 
 const silenceId = ({ id }: SilenceEntry): string => String(id);
@@ -129,7 +129,7 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
       </Toolbar>
       <div className="tt-silence-list">
         <Panel label={text('list')} state={usePanel(list)}>
-          <Table
+          <DataTable
             label={text('list')}
             rows={list.data?.silences ?? none}
             columns={columns}

@@ -1,10 +1,10 @@
+import { formatDuration } from '#schemas/unit/duration.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatDuration } from '#web/lib/format.ts';
 import { zones } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TimeField } from '#web/ui/TimeField.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TimeField } from '#web/ui/field/TimeField.tsx';
 import type { SilenceField, SilenceForm } from './silence-form.ts';
 import { monthDayText, weekdayName } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';

@@ -1,7 +1,7 @@
 import { IconBellRinging, IconPencil } from '@tabler/icons-react';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
 import type { SilenceText } from './silence-text.ts';
 

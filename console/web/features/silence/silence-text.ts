@@ -1,8 +1,9 @@
+import { formatDuration } from '#schemas/unit/duration.ts';
 import type { Recurrence } from '#schemas/silence/recurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatDuration, formatMinute, formatMinutes } from '#web/lib/format.ts';
+import { formatMinute, formatMinutes } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { en } from './texts/en.ts';

@@ -5,7 +5,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { Column } from '#web/ui/table-column.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { silenceColumns, type SilenceActions } from './silence-columns.tsx';
 import { whatTexts, whenText, type SilenceNames } from './silence-text.ts';

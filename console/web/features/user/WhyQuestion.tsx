@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { resourceKinds } from '#schemas/resource/kind.ts';
 import { explainUserAccess, findExplainableObjects } from '#schemas/user/routes.ts';
-import type { Why, WhyObjectFound, WhyStep } from '#schemas/user/why.ts';
+import type { AccessExplanation, ExplainableObject, AccessStep } from '#schemas/user/access-explanation.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
@@ -27,7 +27,7 @@ interface Choice {
   readonly right?: string;
 }
 
-const kindName = (kind: WhyObjectFound['kind'], language: Language): string => {
+const kindName = (kind: ExplainableObject['kind'], language: Language): string => {
   if (kind === null) return '';
   const { words } = resourceKinds[kind] as { words?: Readonly<Record<Language, string>> };
   return words?.[language] ?? kind;
@@ -54,7 +54,7 @@ function useChoices(kind: Kind, search: string): readonly Choice[] {
   }));
 }
 
-type StepOf<Is extends WhyStep['is']> = Extract<WhyStep, { is: Is }>;
+type StepOf<Is extends AccessStep['is']> = Extract<AccessStep, { is: Is }>;
 
 function useRightText() {
   const text = useUserTexts();
@@ -78,7 +78,7 @@ function useCustomerText() {
   };
 }
 
-function useStepText(): (step: WhyStep) => string {
+function useStepText(): (step: AccessStep) => string {
   const text = useUserTexts();
   const rightText = useRightText();
   const customerText = useCustomerText();
@@ -91,13 +91,13 @@ function useStepText(): (step: WhyStep) => string {
   };
   return (step) => {
     if (step.is === 'locked') return text('whyLocked');
-    if (step.is === 'resource') return text(`why-${step.why}`);
+    if (step.is === 'resource') return text(`why-${step.reason}`);
     if (step.is === 'right') return rightText(step);
     return step.is === 'customer' ? customerText(step) : siteText(step);
   };
 }
 
-function Answer({ why }: { readonly why: Why }) {
+function Answer({ why }: { readonly why: AccessExplanation }) {
   const text = useUserTexts();
   const told = useStepText();
   return (

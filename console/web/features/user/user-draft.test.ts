@@ -8,7 +8,7 @@ const draft = {
 };
 
 describe('the draft of a user', () => {
-  it('sees no client without clients, profiles or every client', () => {
+  it('sees no client without clients, profiles or all customers', () => {
     expect(seesNothing(emptyUser(1))).toBe(true);
     expect(seesNothing(draft)).toBe(false);
     expect(seesNothing({ ...emptyUser(1), profiles: [3] })).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readSession } from '#schemas/account/routes.ts';
-import { listAuthProviders, signInWithPassword } from '#schemas/account/ways.ts';
+import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { routeUrl } from './route-url.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';

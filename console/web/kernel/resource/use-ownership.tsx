@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { isOthers } from '#schemas/resource/access.ts';
+import { isOwnedByOther } from '#schemas/resource/access.ts';
 import type { Named } from '#schemas/resource/resource.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -68,7 +68,7 @@ export function useOwnership(): {
   const guard = useCallback(
     (resource: Owned, run: () => void) => {
       const { owner } = resource;
-      if (owner === null || !isOthers(owner, user.id) || accepted.has(resource.id)) run();
+      if (owner === null || !isOwnedByOther(owner, user.id) || accepted.has(resource.id)) run();
       else setAsked({ resource, owner, run });
     },
     [user.id, accepted],

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
-import { mayOpen } from '#schemas/menu/visible.ts';
+import { canOpen } from '#schemas/menu/visible.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
@@ -26,7 +26,7 @@ export function NotFoundPage() {
 export function RefusedPage({ of }: { readonly of?: MenuEntry }) {
   const text = useKernelTexts();
   const { permissions, everyCustomer } = useSession();
-  const isForAll = of?.everyCustomer === true && !everyCustomer && mayOpen(of, new Set(permissions));
+  const isForAll = of?.everyCustomer === true && !everyCustomer && canOpen(of, new Set(permissions));
   return (
     <div className="tt-message-page">
       <h1>{text('refused')}</h1>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Scope } from '#schemas/account/routes.ts';
+import { ConsoleScope } from '#schemas/account/routes.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { usePlace } from './use-place.ts';
 
@@ -7,7 +7,7 @@ import { usePlace } from './use-place.ts';
 export function ScopeSwitch() {
   const text = useKernelTexts();
   const { session, scope, menuOf } = usePlace();
-  const scopes = Scope.options.flatMap((each) => {
+  const scopes = ConsoleScope.options.flatMap((each) => {
     const first = menuOf(each)[0];
     return session.scopes.includes(each) && first !== undefined ? [{ scope: each, route: first.route }] : [];
   });

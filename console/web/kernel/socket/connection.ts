@@ -3,7 +3,7 @@ import type {
   AlertDelta,
   ClientEvents,
   CountDelta,
-  Position,
+  LivePosition,
   ResourceChange,
   Room,
   ServerEvents,
@@ -23,7 +23,7 @@ export interface Deltas {
 export interface Watcher<T extends Topic> {
   delta(delta: Deltas[T]): void;
   /** The room was joined, the first time or again: this is where the server stands. */
-  joined(position: Position): void;
+  joined(position: LivePosition): void;
 }
 
 type AnyWatcher = Watcher<'alert'> | Watcher<'count'> | Watcher<'window'>;

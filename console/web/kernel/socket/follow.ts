@@ -1,6 +1,6 @@
-import type { Position } from '#schemas/socket/live.ts';
+import type { LivePosition } from '#schemas/socket/live.ts';
 
-type Numbered = Pick<Position, 'epoch' | 'seq'>;
+type Numbered = Pick<LivePosition, 'epoch' | 'seq'>;
 
 /**
  * What to do with a delta when the screen shows `position`.

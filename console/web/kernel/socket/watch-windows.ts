@@ -1,4 +1,4 @@
-import { stepKey } from '#schemas/socket/step-key.ts';
+import { stepKey } from '#schemas/socket/window-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { watchRoom } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import { sawClock } from '../../exporter/exporter.ts';
+import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 import { readSets } from '../sets.ts';
@@ -24,16 +24,16 @@ export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: numb
   if (entry === undefined) return 'too many domains';
   const exportMs = view.getUint32(4) * 1000;
   const { traffic, domain } = entry;
-  const shiftMs = sawClock(traffic, exportMs, receivedMs);
+  const shiftMs = adjustClock(traffic, exportMs, receivedMs);
   const header = { exportMs, uptimeMs: 0, bootMs: Number.NaN, receivedMs, shiftMs };
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   const message = length === view.byteLength ? view : new DataView(view.buffer, view.byteOffset, length);
   const sequence = view.getUint32(8);
-  const waitedBefore = domain.waited;
+  const waitedBefore = domain.pendingTotal;
   const records = readSets({ exporter, entry, header, view: message }, rules, HEADER_BYTES);
   // The sequence counts data records (§3.1): it says nothing while records of unknown templates cannot be counted.
-  if (domain.waited === waitedBefore) domain.sequence.saw(sequence, records, receivedMs);
-  else domain.sequence.forget();
+  if (domain.pendingTotal === waitedBefore) domain.sequence.record(sequence, records, receivedMs);
+  else domain.sequence.reset();
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { sawClock } from '../../exporter/exporter.ts';
+import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
-import { finishRow } from '../../finish-row.ts';
+import { finishRow } from '../../rows/finish-row.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
 
@@ -98,15 +98,15 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   traffic.records += count;
-  domain.sequence.saw(view.getUint32(16), count, receivedMs);
-  const shiftMs = sawClock(traffic, exportMs, receivedMs);
+  domain.sequence.record(view.getUint32(16), count, receivedMs);
+  const shiftMs = adjustClock(traffic, exportMs, receivedMs);
   const bootMs = exportMs - uptime + shiftMs;
   const { sink } = exporter.attribution;
   const origin = { exporter, domain };
-  exporter.received(receivedMs);
+  exporter.stampReceived(receivedMs);
   for (let index = 0; index < count; index += 1) {
     const record = { view, at: HEADER_BYTES + index * RECORD_BYTES };
-    const target = { out: sink.view, row: sink.open(exporter.constant) };
+    const target = { out: sink.view, row: sink.reserve(exporter.constant) };
     writeEnds(record, target, exporter);
     writeKeys(record, target);
     target.out.setUint32(target.row + offset.sampling, sampling, true);

@@ -1,7 +1,7 @@
-import { sawClock } from '../../exporter/exporter.ts';
+import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
-import { readSets, refuse } from '../sets.ts';
+import { readSets, countError } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateV9, readTemplateV9 } from '../templates.ts';
 
@@ -23,13 +23,13 @@ export function decodeNetflowV9(exporter: Exporter, view: DataView, receivedMs: 
   const uptimeMs = view.getUint32(4);
   const exportMs = view.getUint32(8) * 1000;
   const { traffic, domain } = entry;
-  const shiftMs = sawClock(traffic, exportMs, receivedMs);
+  const shiftMs = adjustClock(traffic, exportMs, receivedMs);
   const header = { exportMs, uptimeMs, bootMs: exportMs - uptimeMs, receivedMs, shiftMs };
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   // The sequence counts datagrams (RFC 3954 §5.1).
-  domain.sequence.saw(view.getUint32(12), 1);
-  if (view.byteLength - HEADER_BYTES < 4) refuse(entry, 'datagram too short');
+  domain.sequence.record(view.getUint32(12), 1);
+  if (view.byteLength - HEADER_BYTES < 4) countError(entry, 'datagram too short');
   readSets({ exporter, entry, header, view }, rules, HEADER_BYTES);
   return undefined;
 }

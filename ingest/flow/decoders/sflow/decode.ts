@@ -1,14 +1,14 @@
 import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
-import { takeCounters } from '../../counters/take-counters.ts';
-import type { CounterContext } from '../../counters/take-counters.ts';
+import { storeCounters } from '../../counters/store-counters.ts';
+import type { CounterContext } from '../../counters/store-counters.ts';
 import { agentAt } from '../../template/agent.ts';
 import { readCounters } from './counter-sample.ts';
 import { readFlowSample } from './flow-sample.ts';
-import type { SampleContext } from './flow-sample.ts';
+import type { FlowSampleContext } from './flow-sample.ts';
 import type { Cursor } from './link-header.ts';
-import { Sources } from './sources.ts';
+import { SampleSources } from './sample-sources.ts';
 
 /** The `version` of an exporter's domains that speak sFlow version 5: 5 itself is NetFlow's. */
 export const SFLOW_DOMAIN = 105;
@@ -17,19 +17,19 @@ const VERSION = 5;
 const ADDRESS_V4 = 1;
 const ADDRESS_V6 = 2;
 /** Version, type of address, and behind the address: sub-agent, sequence, uptime, samples. */
-const LEAST_BYTES = 28;
+const MIN_BYTES = 28;
 const FLOW_SAMPLE = 1;
 const COUNTER_SAMPLE = 2;
 const EXPANDED_FLOW_SAMPLE = 3;
 const EXPANDED_COUNTER_SAMPLE = 4;
 
-const sourcesByDomain = new WeakMap<Domain, Sources>();
+const sourcesByDomain = new WeakMap<Domain, SampleSources>();
 
 /** What the samples of a domain told of losses; made at the first question. */
-export function sourcesOf(domain: Domain): Sources {
+export function sampleSourcesOf(domain: Domain): SampleSources {
   const known = sourcesByDomain.get(domain);
   if (known !== undefined) return known;
-  const sources = new Sources();
+  const sources = new SampleSources();
   sourcesByDomain.set(domain, sources);
   return sources;
 }
@@ -70,14 +70,14 @@ function readCounterSample({ view, at, end }: Cursor, expanded: boolean, context
     counterRecord.end = counterRecord.at + bytes;
     const read = readCounters(counterRecord, view.getUint32(next), source);
     if (read === null) return false;
-    if (read !== undefined) takeCounters(context, read);
+    if (read !== undefined) storeCounters(context, read);
     next = counterRecord.end;
   }
   return true;
 }
 
 /** One sample of any format; false when it is cut off. Formats of vendors and newer ones are passed over. */
-function readSample(format: number, context: SampleContext & CounterContext): boolean {
+function readSample(format: number, context: FlowSampleContext & CounterContext): boolean {
   if (format === FLOW_SAMPLE || format === EXPANDED_FLOW_SAMPLE)
     return readFlowSample(sample, format === EXPANDED_FLOW_SAMPLE, context);
   if (format !== COUNTER_SAMPLE && format !== EXPANDED_COUNTER_SAMPLE) return true;
@@ -88,7 +88,7 @@ function readSample(format: number, context: SampleContext & CounterContext): bo
 function readSamples(
   view: DataView,
   { from, entry }: { from: number; entry: DomainEntry },
-  context: SampleContext & CounterContext,
+  context: FlowSampleContext & CounterContext,
 ): void {
   const count = view.getUint32(from - 4);
   const end = view.byteLength;
@@ -115,7 +115,7 @@ function readSamples(
  * Of a tunnel the outer header is the row. Answers why a datagram was not taken, undefined when it was.
  */
 export function decodeSflow(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
-  if (view.byteLength < LEAST_BYTES) return 'datagram too short';
+  if (view.byteLength < MIN_BYTES) return 'datagram too short';
   if (view.getUint32(0) !== VERSION) return 'version unknown';
   const type = view.getUint32(4);
   if (type !== ADDRESS_V4 && type !== ADDRESS_V6) return 'version unknown';
@@ -129,12 +129,12 @@ export function decodeSflow(exporter: Exporter, view: DataView, receivedMs: numb
   traffic.bytes += view.byteLength;
   traffic.lastExportMs = receivedMs;
   domain.agent ??= agentAt(view, 8, type === ADDRESS_V4 ? 4 : 16);
-  domain.sequence.saw(view.getUint32(subAgentAt + 4), 1);
-  exporter.received(receivedMs);
+  domain.sequence.record(view.getUint32(subAgentAt + 4), 1);
+  exporter.stampReceived(receivedMs);
   readSamples(
     view,
     { from, entry },
-    { exporter, domain, sources: sourcesOf(domain), receivedMs, uptimeMs: view.getUint32(from - 8) },
+    { exporter, domain, sources: sampleSourcesOf(domain), receivedMs, uptimeMs: view.getUint32(from - 8) },
   );
   return undefined;
 }

@@ -3,7 +3,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { readIp } from './ip-header.ts';
 import { findIp } from './link-header.ts';
 import type { Cursor } from './link-header.ts';
-import { findInner } from './tunnel.ts';
+import { findInnerIp } from './tunnel.ts';
 import { writePorts, writeProtocol, writeV4, writeV6 } from './row-target.ts';
 import type { RowTarget } from './row-target.ts';
 
@@ -25,13 +25,13 @@ const frameRest = (frameBytes: number, stripped: number, linkBytes: number): num
   Math.max(frameBytes - stripped - linkBytes, 0);
 
 /** Tunnels in tunnels that are followed. */
-const MOST_TUNNELS = 4;
+const MAX_TUNNELS = 4;
 
 /** Makes the packet that a tunnel carries the row, the innermost that the sampled header shows. */
 function readInner(target: RowTarget): void {
   const { out, row } = target;
-  for (let depth = 0; depth < MOST_TUNNELS && target.hasPayload; depth += 1) {
-    const version = findInner(packet, out.getUint8(row + offset.protocol));
+  for (let depth = 0; depth < MAX_TUNNELS && target.hasPayload; depth += 1) {
+    const version = findInnerIp(packet, out.getUint8(row + offset.protocol));
     const { ipBytes } = target;
     const [ports, flags] = [out.getUint32(row + offset.source_port), out.getUint16(row + offset.tcp_flags)];
     writePorts(target, 0, 0);

@@ -112,7 +112,7 @@ describe('a flow sample of sFlow', () => {
     const decoding = sflowDecoding();
     decoding.send(sflow({}, flowSample({}, rawHeader(frames.arp()))));
     expect(decoding.rows()).toHaveLength(0);
-    expect(decoding.sources()[0]?.take()).toMatchObject({ notIp: 1 });
+    expect(decoding.sources()[0]?.drain()).toMatchObject({ notIp: 1 });
   });
 
   it('of any addresses, ports and rate comes out as it went in', () => {
@@ -141,7 +141,7 @@ describe('what an agent of sFlow lost', () => {
     decoding.send(sflow({ sequence: 1 }, counted(1, 1_000, 0)));
     decoding.send(sflow({ sequence: 4 }, counted(5, 5_000, 7)));
     expect(decoding.entries()[0]?.domain.sequence.lost).toBe(2);
-    expect(decoding.sources()[0]?.take()).toMatchObject({ lost: 3, dropped: 7, unseen: 3_000 });
+    expect(decoding.sources()[0]?.drain()).toMatchObject({ lost: 3, dropped: 7, unseen: 3_000 });
   });
 
   it('is told apart by sub-agent', () => {
@@ -154,7 +154,7 @@ describe('what an agent of sFlow lost', () => {
   it('is nothing after a restart or a sample that was overtaken', () => {
     const decoding = sflowDecoding();
     for (const sequence of [500_000, 500_002, 500_001, 1]) decoding.send(sflow({}, counted(sequence, 1, 0)));
-    expect(decoding.sources()[0]?.take()).toMatchObject({ lost: 0, restarts: 1 });
+    expect(decoding.sources()[0]?.drain()).toMatchObject({ lost: 0, restarts: 1 });
   });
 });
 

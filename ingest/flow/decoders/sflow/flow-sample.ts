@@ -3,12 +3,12 @@ import { flows } from '#schemas/table/flows.ts';
 import { siteAt } from '../../attribution/site-at.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
-import { finishRow } from '../../finish-row.ts';
+import { finishRow } from '../../rows/finish-row.ts';
 import { readFlowRecord } from './flow-records.ts';
 import type { Cursor } from './link-header.ts';
 import { writeQuantity } from './row-target.ts';
 import type { RowTarget } from './row-target.ts';
-import type { SampleHead, Sources } from './sources.ts';
+import type { FlowSampleHeader, SampleSources } from './sample-sources.ts';
 
 const { offset } = layoutOf(flows);
 const PLAIN_BYTES = 32;
@@ -19,7 +19,7 @@ const INTERNAL = 0x3f_ff_ff_ff;
 const empty = new DataView(new ArrayBuffer(0));
 const target: RowTarget = { out: empty, row: 0, ipBytes: 0, hasPayload: false, tunnels: 'outer' };
 const record: Cursor = { view: empty, at: 0, end: 0 };
-const head: SampleHead & { input: number; output: number; records: number } = {
+const head: FlowSampleHeader & { input: number; output: number; records: number } = {
   sequence: 0,
   source: 0,
   rate: 0,
@@ -57,7 +57,7 @@ function readExpandedHead(view: DataView, at: number): void {
 /** The source is the interface that sampled: where it is the one the packet left by alone, the sample was taken at egress. */
 const isEgress = (): boolean => head.source === head.output && head.source !== head.input && head.source > 0;
 
-function writeRow(context: SampleContext): void {
+function writeRow(context: FlowSampleContext): void {
   const { exporter, receivedMs } = context;
   const { sites } = exporter.attribution;
   const { byIndex } = exporter.interfaces;
@@ -98,15 +98,15 @@ function readRecords({ view, at, end }: Cursor): boolean {
 }
 
 /** Whose sample it is, and when it came. */
-export interface SampleContext {
+export interface FlowSampleContext {
   readonly exporter: Exporter;
   readonly domain: Domain;
-  readonly sources: Sources;
+  readonly sources: SampleSources;
   readonly receivedMs: number;
 }
 
 /** One flow sample, plain or expanded, into one row. False when it is cut off: what stands before the cut is kept. */
-export function readFlowSample(sample: Cursor, expanded: boolean, context: SampleContext): boolean {
+export function readFlowSample(sample: Cursor, expanded: boolean, context: FlowSampleContext): boolean {
   const { exporter, sources } = context;
   const { view } = sample;
   const headBytes = expanded ? EXPANDED_BYTES : PLAIN_BYTES;
@@ -114,11 +114,11 @@ export function readFlowSample(sample: Cursor, expanded: boolean, context: Sampl
   head.sequence = view.getUint32(sample.at);
   if (expanded) readExpandedHead(view, sample.at);
   else readPlainHead(view, sample.at);
-  sources.saw(head);
+  sources.observe(head);
   const { sink, tunnels } = exporter.attribution;
   target.tunnels = tunnels;
   target.out = sink.view;
-  target.row = sink.open(exporter.constant);
+  target.row = sink.reserve(exporter.constant);
   target.ipBytes = 0;
   sample.at += headBytes;
   const whole = readRecords(sample);

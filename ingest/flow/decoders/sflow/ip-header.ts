@@ -48,7 +48,7 @@ function readIpv4(cursor: Cursor, target: RowTarget): boolean {
 }
 
 /** Walks over extension headers; answers the protocol behind them, the complement of it for a later fragment. */
-function behindExtensions(cursor: Cursor, nextHeader: number): number {
+function skipExtensions(cursor: Cursor, nextHeader: number): number {
   const { view, end } = cursor;
   let protocol = nextHeader;
   for (let count = 0; count < MAX_EXTENSIONS && end - cursor.at >= 8; count += 1) {
@@ -75,7 +75,7 @@ function readIpv6(cursor: Cursor, target: RowTarget): boolean {
   const payload = view.getUint16(at + 4);
   target.ipBytes = payload === 0 ? 0 : 40 + payload;
   cursor.at += 40;
-  const found = behindExtensions(cursor, view.getUint8(at + 6));
+  const found = skipExtensions(cursor, view.getUint8(at + 6));
   const protocol = found < 0 ? ~found : found;
   writeProtocol(target, protocol, (view.getUint16(at) >> 4) & 0xff);
   target.hasPayload = found >= 0;

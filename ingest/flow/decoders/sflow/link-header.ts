@@ -19,20 +19,20 @@ const mplsTypes: ReadonlySet<number> = new Set([0x88_47, 0x88_48]);
 /** More tags or labels than any network stacks: a header of nothing but these is not followed further. */
 const MAX_STACKED = 16;
 /** IEEE 802.3: below it the field is a length, and an LLC header follows. */
-const LEAST_ETHERTYPE = 0x06_00;
+const MIN_ETHERTYPE = 0x06_00;
 
-const left = ({ at, end }: Cursor): number => end - at;
+const remaining = ({ at, end }: Cursor): number => end - at;
 
 /** The IP version in the upper half of the first octet; 0 when it is none. */
 export function versionAt(cursor: Cursor): number {
-  if (left(cursor) < 1) return 0;
+  if (remaining(cursor) < 1) return 0;
   const version = cursor.view.getUint8(cursor.at) >> 4;
   return version === 4 || version === 6 ? version : 0;
 }
 
 /** Label stack (RFC 3032 §2.1): what is below the bottom label is told by its first octet (RFC 4928 §3). */
-function belowLabels(cursor: Cursor): number {
-  for (let labels = 0; labels < MAX_STACKED && left(cursor) >= 4; labels += 1) {
+function skipMplsLabels(cursor: Cursor): number {
+  for (let labels = 0; labels < MAX_STACKED && remaining(cursor) >= 4; labels += 1) {
     const bottom = (cursor.view.getUint8(cursor.at + 2) & 1) === 1;
     cursor.at += 4;
     if (bottom) return versionAt(cursor);
@@ -41,8 +41,8 @@ function belowLabels(cursor: Cursor): number {
 }
 
 /** The Ethernet type behind all VLAN tags (IEEE 802.1Q, 802.1ad), 0 when it is cut off. */
-function behindTags(cursor: Cursor): number {
-  for (let tags = 0; tags < MAX_STACKED && left(cursor) >= 2; tags += 1) {
+function skipVlanTags(cursor: Cursor): number {
+  for (let tags = 0; tags < MAX_STACKED && remaining(cursor) >= 2; tags += 1) {
     const type = cursor.view.getUint16(cursor.at);
     cursor.at += 2;
     if (!vlanTags.has(type)) return type;
@@ -52,29 +52,29 @@ function behindTags(cursor: Cursor): number {
 }
 
 /** LLC with SNAP (RFC 1042): the Ethernet type stands behind six octets. */
-function behindSnap(cursor: Cursor): number {
-  if (left(cursor) < 8 || cursor.view.getUint32(cursor.at) !== 0xaa_aa_03_00) return 0;
+function skipSnap(cursor: Cursor): number {
+  if (remaining(cursor) < 8 || cursor.view.getUint32(cursor.at) !== 0xaa_aa_03_00) return 0;
   cursor.at += 8;
   return cursor.view.getUint16(cursor.at - 2);
 }
 
 /** PPPoE session (RFC 2516 §4): six octets, then the protocol of PPP. */
-function behindPppoe(cursor: Cursor): number {
-  if (left(cursor) < 8) return 0;
+function skipPppoe(cursor: Cursor): number {
+  if (remaining(cursor) < 8) return 0;
   cursor.at += 8;
   const protocol = cursor.view.getUint16(cursor.at - 2);
   return protocol === 0x00_21 || protocol === 0x00_57 ? versionAt(cursor) : 0;
 }
 
 /** Puts the cursor, which stands on an Ethernet header, behind it; answers the IP version that follows, 0 when none does. */
-export function belowEthernet(cursor: Cursor): number {
+export function skipEthernet(cursor: Cursor): number {
   cursor.at += 12;
-  let type = behindTags(cursor);
-  if (type < LEAST_ETHERTYPE) type = behindSnap(cursor);
+  let type = skipVlanTags(cursor);
+  if (type < MIN_ETHERTYPE) type = skipSnap(cursor);
   if (type === ETHERTYPE_IPV4) return 4;
   if (type === ETHERTYPE_IPV6) return 6;
-  if (mplsTypes.has(type)) return belowLabels(cursor);
-  return type === ETHERTYPE_PPPOE_SESSION ? behindPppoe(cursor) : 0;
+  if (mplsTypes.has(type)) return skipMplsLabels(cursor);
+  return type === ETHERTYPE_PPPOE_SESSION ? skipPppoe(cursor) : 0;
 }
 
 /**
@@ -82,8 +82,8 @@ export function belowEthernet(cursor: Cursor): number {
  * (ARP, a pseudowire, a link layer other than Ethernet) or its headers are cut off before it.
  */
 export function findIp(cursor: Cursor, headerProtocol: number): number {
-  if (headerProtocol === ETHERNET) return belowEthernet(cursor);
+  if (headerProtocol === ETHERNET) return skipEthernet(cursor);
   if (headerProtocol === IPV4) return 4;
   if (headerProtocol === IPV6) return 6;
-  return headerProtocol === MPLS ? belowLabels(cursor) : 0;
+  return headerProtocol === MPLS ? skipMplsLabels(cursor) : 0;
 }

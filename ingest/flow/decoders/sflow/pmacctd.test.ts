@@ -53,6 +53,6 @@ describe.each(runs)('sFlow of pmacctd sampling one in $sampling', ({ datagrams, 
   it('has neither faults nor losses', () => {
     expect(decoding.entries().map(({ traffic }) => traffic.errors.size)).toEqual([0]);
     expect(decoding.entries()[0]?.domain.sequence.lost).toBe(0);
-    expect(decoding.sources()[0]?.take()).toMatchObject({ lost: 0, dropped: 0, notIp: 0 });
+    expect(decoding.sources()[0]?.drain()).toMatchObject({ lost: 0, dropped: 0, notIp: 0 });
   });
 });

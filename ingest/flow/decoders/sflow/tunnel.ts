@@ -1,5 +1,5 @@
 import type { Cursor } from './link-header.ts';
-import { belowEthernet, versionAt } from './link-header.ts';
+import { skipEthernet, versionAt } from './link-header.ts';
 
 const IP_IN_IP = 4;
 const IPV6_IN_IP = 41;
@@ -13,57 +13,57 @@ const ETHERTYPE_IPV4 = 0x08_00;
 const ETHERTYPE_IPV6 = 0x86_dd;
 const ETHERTYPE_BRIDGED = 0x65_58;
 
-const left = ({ at, end }: Cursor): number => end - at;
+const remaining = ({ at, end }: Cursor): number => end - at;
 
 /** What an Ethernet type of the payload says: the IP version, after the inner Ethernet header where there is one. */
-function ofType(cursor: Cursor, type: number): number {
+function skipToIp(cursor: Cursor, type: number): number {
   if (type === ETHERTYPE_IPV4) return 4;
   if (type === ETHERTYPE_IPV6) return 6;
-  return type === ETHERTYPE_BRIDGED && left(cursor) >= 14 ? belowEthernet(cursor) : 0;
+  return type === ETHERTYPE_BRIDGED && remaining(cursor) >= 14 ? skipEthernet(cursor) : 0;
 }
 
 /** GRE of version 0 (RFC 2784 §2, RFC 2890 §2): checksum, key and sequence number each add four octets. */
-function insideGre(cursor: Cursor): number {
-  if (left(cursor) < 4) return 0;
+function enterGre(cursor: Cursor): number {
+  if (remaining(cursor) < 4) return 0;
   const flags = cursor.view.getUint16(cursor.at);
   if ((flags & 0x40_07) !== 0) return 0;
   const type = cursor.view.getUint16(cursor.at + 2);
   const optional = ((flags >> 15) & 1) + ((flags >> 13) & 1) + ((flags >> 12) & 1);
   cursor.at += 4 + optional * 4;
-  return ofType(cursor, type);
+  return skipToIp(cursor, type);
 }
 
 /** VXLAN: eight octets of which the first says that there is a network identifier, then Ethernet. */
-function insideVxlan(cursor: Cursor): number {
-  if (left(cursor) < 22 || cursor.view.getUint8(cursor.at) !== 0x08) return 0;
+function enterVxlan(cursor: Cursor): number {
+  if (remaining(cursor) < 22 || cursor.view.getUint8(cursor.at) !== 0x08) return 0;
   cursor.at += 8;
-  return belowEthernet(cursor);
+  return skipEthernet(cursor);
 }
 
 /** GENEVE: version 0, the length of its options in words, the Ethernet type of what follows. */
-function insideGeneve(cursor: Cursor): number {
-  if (left(cursor) < 8) return 0;
+function enterGeneve(cursor: Cursor): number {
+  if (remaining(cursor) < 8) return 0;
   const first = cursor.view.getUint8(cursor.at);
   if (first >> 6 !== 0) return 0;
   const type = cursor.view.getUint16(cursor.at + 2);
   cursor.at += 8 + (first & 0x3f) * 4;
-  return ofType(cursor, type);
+  return skipToIp(cursor, type);
 }
 
-function insideUdp(cursor: Cursor): number {
-  if (left(cursor) < UDP_BYTES) return 0;
+function enterUdp(cursor: Cursor): number {
+  if (remaining(cursor) < UDP_BYTES) return 0;
   const port = cursor.view.getUint16(cursor.at + 2);
   cursor.at += UDP_BYTES;
-  if (vxlanPorts.has(port)) return insideVxlan(cursor);
-  return port === GENEVE_PORT ? insideGeneve(cursor) : 0;
+  if (vxlanPorts.has(port)) return enterVxlan(cursor);
+  return port === GENEVE_PORT ? enterGeneve(cursor) : 0;
 }
 
 /**
  * Puts the cursor, which stands behind an IP header whose payload is of this protocol, on the IP header that a tunnel carries.
  * Answers its version; 0 when it is no tunnel, one that is encrypted, or the sampled header ends before it.
  */
-export function findInner(cursor: Cursor, protocol: number): number {
+export function findInnerIp(cursor: Cursor, protocol: number): number {
   if (protocol === IP_IN_IP || protocol === IPV6_IN_IP) return versionAt(cursor);
-  if (protocol === GRE) return insideGre(cursor);
-  return protocol === UDP ? insideUdp(cursor) : 0;
+  if (protocol === GRE) return enterGre(cursor);
+  return protocol === UDP ? enterUdp(cursor) : 0;
 }

@@ -7,11 +7,11 @@ import {
   Announcement,
   ANNOUNCEMENT_SETTING,
   readAnnouncement,
-  saveAnnouncement,
+  updateAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { serve } from '../../../kernel/route/serve.ts';
-import { changeSetting } from '../../../kernel/setting/change-setting.ts';
+import { updateSetting } from '#server/kernel/setting/update-setting.ts';
 
 const none: Announcement = { enabled: false, message: '', format: 'banner' };
 
@@ -31,11 +31,11 @@ export function announcementPlugin(
 ): void {
   serve(app, readAnnouncement, () => stored(db));
 
-  serve(app, saveAnnouncement, async ({ body, audit }) => {
+  serve(app, updateAnnouncement, async ({ body, audit }) => {
     await db.transaction().execute(async (tx) => {
       const before = fieldsOf(await stored(tx));
       const change = { name: ANNOUNCEMENT_SETTING, value: body, before, after: fieldsOf(body) };
-      await changeSetting(tx, audit, change);
+      await updateSetting(tx, audit, change);
     });
     bus.publish(subjects.config('announcement'), '{}');
     return {};

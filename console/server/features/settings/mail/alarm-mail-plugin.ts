@@ -6,11 +6,11 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { alarmMailFaults } from '#schemas/settings/mail/render-alarm-mail.ts';
 import {
-  addAlarmMail,
-  readAlarmMails,
-  readMailDeliveries,
-  removeAlarmMail,
-  saveAlarmMail,
+  createAlarmMail,
+  listAlarmMails,
+  listMailDeliveries,
+  deleteAlarmMail,
+  updateAlarmMail,
   testAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
 import { serve } from '../../../kernel/route/serve.ts';
@@ -33,7 +33,7 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readAlarmMails, async ({ caller }) => {
+  serve(app, listAlarmMails, async ({ caller }) => {
     const listed = await mails.list();
     const last = await lastDeliveries({ db: needs.db, caller }, 'mail', listed);
     return {
@@ -41,21 +41,21 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
       mails: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
     };
   });
-  serve(app, addAlarmMail, async ({ body, caller, audit }) => {
+  serve(app, createAlarmMail, async ({ body, caller, audit }) => {
     refuseRestricted(body, caller);
     refuseFaults(alarmMailFaults(body), 'body');
     const id = await mails.add(body, audit);
     announce();
     return { id };
   });
-  serve(app, saveAlarmMail, async ({ params, body, caller, audit }) => {
+  serve(app, updateAlarmMail, async ({ params, body, caller, audit }) => {
     refuseRestricted(body, caller);
     refuseFaults(alarmMailFaults(body), 'body');
     await mails.save(params.id, () => body, audit);
     announce();
     return {};
   });
-  serve(app, removeAlarmMail, async ({ params, audit }) => {
+  serve(app, deleteAlarmMail, async ({ params, audit }) => {
     await mails.remove(params.id, audit);
     announce();
     return {};
@@ -64,7 +64,7 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
     refuseFaults(alarmMailFaults(body), 'body');
     return testDelivery(needs, { kind: 'alarm-mail', mail: body });
   });
-  serve(app, readMailDeliveries, async ({ params: { id }, caller }) => ({
+  serve(app, listMailDeliveries, async ({ params: { id }, caller }) => ({
     deliveries: await readDeliveries({ db: needs.db, caller }, { kind: 'mail', target: id }),
   }));
 }

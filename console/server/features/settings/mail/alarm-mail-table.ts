@@ -8,8 +8,10 @@ import type { Caller } from '../../../kernel/access/caller.ts';
 import { TargetTable } from '../../../shared/notification/target-table.ts';
 
 /** Lists as they are written into columns of JSON. */
-const cells = ({ recipients, customers, severities, alarms, ...plain }: AlarmMail) => ({
+const cells = ({ recipients, customers, severities, alarms, includeRestricted, notifyPlatformEvents, ...plain }: AlarmMail) => ({
   ...plain,
+  include_restricted: includeRestricted,
+  notify_platform_events: notifyPlatformEvents,
   recipients: JSON.stringify(recipients),
   customers: JSON.stringify(customers),
   severities: JSON.stringify(severities),
@@ -20,8 +22,10 @@ const mailOf = ({
   id: _id,
   active_since: _since,
   updated_at: _updated,
+  include_restricted: includeRestricted,
+  notify_platform_events: notifyPlatformEvents,
   ...row
-}: Row<typeof alarmMail>): AlarmMail => AlarmMail.parse(row);
+}: Row<typeof alarmMail>): AlarmMail => AlarmMail.parse({ ...row, includeRestricted, notifyPlatformEvents });
 
 /** Mail notifications in PostgreSQL. */
 export const alarmMailTable = (needs: {

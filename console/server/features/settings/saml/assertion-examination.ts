@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import { SamlCheck } from '#schemas/settings/saml/routes.ts';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { attributesOf, expectationOf, identityOf, readAssertion, signedIn } from './assertion-reader.ts';
-import { confirmedFacts, refuseElsewhere, refuseStranger, refuseWeak } from './assertion-rules.ts';
-import type { Directory, Identity } from './identity-mapping.ts';
+import { attributesOf, expectationOf, resolveIdentity, readAssertion, signedIn } from './assertion-reader.ts';
+import { confirmedFacts, rejectWrongDestination, rejectWrongIssuer, rejectWeakContext } from './assertion-rules.ts';
+import type { Directory, MappedIdentity } from './identity-mapping.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
-import { contentOf, forgetful } from './signed-content.ts';
-import type { Looked } from './signed-content.ts';
+import { validatedProfile, readOnlyCache } from './signed-content.ts';
+import type { ExaminedResponse } from './signed-content.ts';
 
 type Examination = z.output<typeof testSamlAssertion.reply>;
 
-interface Examined extends Looked {
+interface Examined extends ExaminedResponse {
   readonly services: SamlServices;
 }
 
@@ -43,7 +43,7 @@ class Verdicts {
 }
 
 function named(
-  { roleId, profileIds, customerIds, ...person }: Identity,
+  { roleId, profileIds, customerIds, ...person }: MappedIdentity,
   directory: Directory,
 ): Examination['identity'] {
   const names = (list: Directory['roles'], ids: readonly number[]) =>
@@ -65,32 +65,32 @@ async function checkContent(
   const { services, settings } = examined;
   const expected = expectationOf(settings, services.clock);
   const { issuer } = profile;
-  await verdicts.try('destination', () => refuseElsewhere(head, expected.acsUrl));
+  await verdicts.try('destination', () => rejectWrongDestination(head, expected.acsUrl));
   await verdicts.try('issuer', () => {
-    refuseStranger(head, issuer, settings.idpEntityId);
+    rejectWrongIssuer(head, issuer, settings.idpEntityId);
     if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
   });
   for (const aspect of ['audience', 'time', 'request'] as const)
-    await verdicts.try(aspect, () => contentOf(examined, aspect));
+    await verdicts.try(aspect, () => validatedProfile(examined, aspect));
   const facts = await verdicts.try('confirmation', () => confirmedFacts(signedIn(profile), expected));
   if (facts === undefined) return;
-  await verdicts.try('context', () => refuseWeak(facts.contextClasses, settings.contextClasses));
+  await verdicts.try('context', () => rejectWeakContext(facts.contextClasses, settings.contextClasses));
   await verdicts.try('replay', async () => {
-    if (await services.memory.wasTaken(issuer, facts.id))
+    if (await services.memory.isConsumed(issuer, facts.id))
       throw new SamlRefusal('the assertion was used before');
   });
 }
 
 async function userOf({ services, settings }: Examined, profile: Profile): Promise<Examination['identity']> {
   const directory = await services.identities.directory();
-  const mapped = await identityOf(settings, profile, { directory, extra: services.extra });
+  const mapped = await resolveIdentity(settings, profile, { directory, extra: services.extra });
   if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
   return named(mapped.identity, directory);
 }
 
 /** Whether the sign-in itself would take it: what this trial looks at one by one is no second opinion. */
 const isTaken = ({ services, settings, response }: Examined): Promise<boolean> =>
-  readAssertion(settings, response, { clock: services.clock, memory: forgetful(services.memory) }).then(
+  readAssertion(settings, response, { clock: services.clock, memory: readOnlyCache(services.memory) }).then(
     () => true,
     () => false,
   );
@@ -111,7 +111,7 @@ export async function examine(
   const head = await verdicts.try('message', () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
   );
-  const profile = head && (await verdicts.try('signature', () => contentOf(examined, 'signature')));
+  const profile = head && (await verdicts.try('signature', () => validatedProfile(examined, 'signature')));
   if (head !== undefined && profile !== undefined) await checkContent(verdicts, examined, { head, profile });
   const identity = profile && (await verdicts.try('user', () => userOf(examined, profile)));
   const checks = verdicts.all();

@@ -2,19 +2,19 @@ import type { CacheProvider, Profile } from '@node-saml/node-saml';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { confirmedFacts, refuseElsewhere, refuseStranger, refuseWeak } from './assertion-rules.ts';
+import { confirmedFacts, rejectWrongDestination, rejectWrongIssuer, rejectWeakContext } from './assertion-rules.ts';
 import type { Expectation, Signed, SignedFacts } from './assertion-rules.ts';
 import { checked, FailedCheck } from './failed-check.ts';
-import { checkRefused } from './signed-content.ts';
+import { findFailedCheck } from './signed-content.ts';
 import { fetchExtra } from './extra-attributes.ts';
 import type { ExtraReach } from './extra-attributes.ts';
 import { mapIdentity } from './identity-mapping.ts';
-import type { Directory, Mapped, Said } from './identity-mapping.ts';
+import type { Directory, Mapped, IdentityClaims } from './identity-mapping.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
 import { acsUrlOf, samlClient } from './saml-client.ts';
 
 /** A message that nobody needs to be larger. */
-export const MOST_MESSAGE_BYTES = 256 * 1_024;
+export const MAX_MESSAGE_BYTES = 256 * 1_024;
 
 const texts = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
@@ -28,7 +28,7 @@ export function attributesOf(profile: Profile): Readonly<Record<string, readonly
   };
 }
 
-export interface Asserted {
+export interface Assertion {
   readonly profile: Profile;
   readonly facts: SignedFacts;
 }
@@ -57,7 +57,7 @@ async function profileOf(settings: SamlSettings, response: string, memory: Cache
   const { profile } = await client
     .validatePostResponseAsync({ SAMLResponse: response })
     .catch(async (error: unknown) => {
-      throw new FailedCheck(await checkRefused({ settings, response, memory }), error);
+      throw new FailedCheck(await findFailedCheck({ settings, response, memory }), error);
     });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
     throw new FailedCheck({ check: 'user' }, new SamlRefusal('the response names nobody'));
@@ -72,34 +72,34 @@ export async function readAssertion(
   settings: SamlSettings,
   response: string,
   { memory, clock }: ReadOptions,
-): Promise<Asserted> {
+): Promise<Assertion> {
   const head = await checked({ check: 'message' }, () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
   );
   const profile = await profileOf(settings, response, memory);
   const { issuer, nameID: name } = profile;
   const expected = expectationOf(settings, clock);
-  await checked({ check: 'destination', name }, () => refuseElsewhere(head, expected.acsUrl));
+  await checked({ check: 'destination', name }, () => rejectWrongDestination(head, expected.acsUrl));
   await checked({ check: 'issuer', name }, () => {
-    refuseStranger(head, issuer, settings.idpEntityId);
+    rejectWrongIssuer(head, issuer, settings.idpEntityId);
     // Optional in SAML; ours asks for it, since the library compares it on logout messages only.
     if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
   });
   const facts = await checked({ check: 'confirmation', name }, () =>
     confirmedFacts(signedIn(profile), expected),
   );
-  await checked({ check: 'context', name }, () => refuseWeak(facts.contextClasses, settings.contextClasses));
+  await checked({ check: 'context', name }, () => rejectWeakContext(facts.contextClasses, settings.contextClasses));
   return { profile, facts };
 }
 
 /** Who somebody is here, with what the extra address says of him. */
-export async function identityOf(
+export async function resolveIdentity(
   settings: SamlSettings,
   profile: Profile,
   { directory, extra }: { readonly directory: Directory; readonly extra: ExtraReach },
 ): Promise<Mapped> {
   const attributes = attributesOf(profile);
-  const said: Said = { attributes, extra: undefined };
+  const said: IdentityClaims = { attributes, extra: undefined };
   const isAsked = settings.mappings.some(({ source }) => source === 'EXTRA');
   if (settings.extra === null || !isAsked) return mapIdentity(settings, said, directory);
   const inSaml = settings.mappings.filter(({ type, source }) => type === 'USERNAME' && source === 'SAML');

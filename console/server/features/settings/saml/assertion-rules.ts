@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import { SamlRefusal } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
 import { provesSecondFactor } from './second-factor-context.ts';
@@ -77,7 +77,7 @@ export interface SignedFacts {
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
 /** Throws SamlRefusal for a message that was sent elsewhere. */
-export function refuseElsewhere(head: MessageHead, acsUrl: string): void {
+export function rejectWrongDestination(head: MessageHead, acsUrl: string): void {
   if (head.kind !== 'Response') throw new SamlRefusal(`a ${head.kind} where a Response is expected`);
   // SAML bindings, 3.5.5.2: where it was sent to must be where it came in.
   if (head.destination !== null && head.destination !== acsUrl)
@@ -85,7 +85,7 @@ export function refuseElsewhere(head: MessageHead, acsUrl: string): void {
 }
 
 /** Throws SamlRefusal for a message or an assertion of another identity provider. */
-export function refuseStranger(head: MessageHead, issuer: string, idpEntityId: string): void {
+export function rejectWrongIssuer(head: MessageHead, issuer: string, idpEntityId: string): void {
   for (const told of [issuer, head.issuer])
     if (told !== null && told !== idpEntityId) throw new SamlRefusal(`the issuer is ${told}`);
 }
@@ -99,7 +99,7 @@ function isConfirmed(
   const [data] = SubjectConfirmationData ?? [];
   if ($.Method !== BEARER || data === undefined) return false;
   const { Recipient, NotOnOrAfter, InResponseTo } = data.$;
-  const isInTime = NotOnOrAfter !== undefined && later(expected.now, -expected.skewMs) < NotOnOrAfter;
+  const isInTime = NotOnOrAfter !== undefined && addMs(expected.now, -expected.skewMs) < NotOnOrAfter;
   // The signed answer names the request itself: the unsigned envelope of it could be swapped.
   const isAnswer =
     expected.workflow === 'SP'
@@ -114,7 +114,7 @@ function classOf(context: AuthnContext | undefined): string | undefined {
 }
 
 /** Throws SamlRefusal when none of the classes that an assertion tells is one that is asked for. */
-export function refuseWeak(told: readonly string[], wanted: readonly string[]): void {
+export function rejectWeakContext(told: readonly string[], wanted: readonly string[]): void {
   if (wanted.length === 0 || told.some((each) => wanted.includes(each))) return;
   const said =
     told.length === 0 ? 'no authentication context' : `the authentication context ${told.join(', ')}`;
@@ -143,7 +143,7 @@ export function confirmedFacts(signed: Signed, expected: Expectation): SignedFac
   const contextClasses = AuthnStatement.flatMap(({ AuthnContext: context }) => classOf(context) ?? []);
   return {
     id: $.ID,
-    notOnOrAfter: later(ends.sort(byTime).at(-1) ?? expected.now, expected.skewMs),
+    notOnOrAfter: addMs(ends.sort(byTime).at(-1) ?? expected.now, expected.skewMs),
     sessionNotOnOrAfter: firstSessionEnd,
     contextClasses,
     secondFactor: contextClasses.some(provesSecondFactor),

@@ -22,7 +22,7 @@ export class FailedCheck extends Error {
 }
 
 /** What somebody is told whose response failed: nothing that would help a forger, and what he can do where it is his own. */
-export const codeOf = (error: unknown): ProblemCode =>
+export const problemCodeOf = (error: unknown): ProblemCode =>
   error instanceof FailedCheck && error.check === 'context' ? SAML_CONTEXT_REFUSED : SAML_REFUSED;
 
 /** Runs a check; what it throws is told as its failure. */

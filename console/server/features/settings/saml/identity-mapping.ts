@@ -1,24 +1,24 @@
 import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 
-export interface Named {
+export interface DirectoryEntry {
   readonly id: number;
   readonly name: string;
 }
 
 /** Roles, profiles and customers that mappings can name. */
 export interface Directory {
-  readonly roles: readonly Named[];
-  readonly profiles: readonly Named[];
-  readonly customers: readonly (Named & { readonly clientId: string })[];
+  readonly roles: readonly DirectoryEntry[];
+  readonly profiles: readonly DirectoryEntry[];
+  readonly customers: readonly (DirectoryEntry & { readonly clientId: string })[];
 }
 
 /** What is said about a user: attributes of the assertion (with `nameID`), and the extra JSON. */
-export interface Said {
+export interface IdentityClaims {
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   readonly extra: unknown;
 }
 
-export interface Identity {
+export interface MappedIdentity {
   readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -30,7 +30,7 @@ export interface Identity {
 }
 
 export type Mapped =
-  | { readonly ok: true; readonly identity: Identity }
+  | { readonly ok: true; readonly identity: MappedIdentity }
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** Texts at the end of a path such as `user.groups[0].name`; a list on the way stands for each of its entries. */
@@ -52,13 +52,13 @@ export function textsAt(value: unknown, path: string): readonly string[] {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-function valuesOf({ source, path }: SamlMapping, { attributes, extra }: Said): readonly string[] {
+function valuesOf({ source, path }: SamlMapping, { attributes, extra }: IdentityClaims): readonly string[] {
   if (source === 'EXTRA') return textsAt(extra, path);
   return Object.hasOwn(attributes, path) ? (attributes[path] ?? []) : [];
 }
 
 /** What the mapping says of the user: the target when the expected value is there, else the values themselves. */
-function namesOf(mapping: SamlMapping, said: Said): readonly string[] {
+function namesOf(mapping: SamlMapping, said: IdentityClaims): readonly string[] {
   const values = valuesOf(mapping, said);
   if (mapping.expected === null) return values;
   return values.includes(mapping.expected) && mapping.target !== null ? [mapping.target] : [];
@@ -67,11 +67,11 @@ function namesOf(mapping: SamlMapping, said: Said): readonly string[] {
 /** Ids of those that the mappings of a type name, to the letter; names of nothing are told. */
 function idsOf(
   mappings: readonly SamlMapping[],
-  said: Said,
+  said: IdentityClaims,
   {
     list,
     keyOf,
-  }: { readonly list: readonly Named[]; readonly keyOf: (item: Named, by: 'name' | 'id') => string },
+  }: { readonly list: readonly DirectoryEntry[]; readonly keyOf: (item: DirectoryEntry, by: 'name' | 'id') => string },
 ): { readonly ids: readonly number[]; readonly unknown: readonly string[] } {
   const ids = new Set<number>();
   const unknown: string[] = [];
@@ -84,9 +84,9 @@ function idsOf(
   return { ids: [...ids], unknown };
 }
 
-const byNameOrId = ({ id, name }: Named, by: 'name' | 'id'): string => (by === 'name' ? name : String(id));
+const byNameOrId = ({ id, name }: DirectoryEntry, by: 'name' | 'id'): string => (by === 'name' ? name : String(id));
 
-function personOf(of: (type: SamlMapping['type']) => readonly SamlMapping[], said: Said) {
+function personOf(of: (type: SamlMapping['type']) => readonly SamlMapping[], said: IdentityClaims) {
   const first = (type: SamlMapping['type']): string =>
     of(type)
       .flatMap((mapping) => valuesOf(mapping, said))
@@ -105,7 +105,7 @@ function personOf(of: (type: SamlMapping['type']) => readonly SamlMapping[], sai
 /** Who somebody is here, from what the identity provider says; or why he is nobody, for who runs the console. */
 export function mapIdentity(
   { mappings, defaultRole }: Pick<SamlSettings, 'mappings' | 'defaultRole'>,
-  said: Said,
+  said: IdentityClaims,
   { roles, profiles, customers }: Directory,
 ): Mapped {
   const of = (type: SamlMapping['type']) => mappings.filter((mapping) => mapping.type === type);

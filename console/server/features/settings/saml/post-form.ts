@@ -24,7 +24,7 @@ export const POST_FORM_POLICY =
  * The page by which a request is posted to the identity provider. The user presses its button: a form that sends itself
  * needs a script, which the content policy of the console forbids.
  */
-export function postForm({
+export function postBindingForm({
   action,
   fields,
   name,

@@ -2,7 +2,7 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { CacheProvider, SamlConfig } from '@node-saml/node-saml';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { REQUEST_MS } from './saml-memory.ts';
+import { REQUEST_MS } from './saml-message-store.ts';
 
 const below = (base: string, path: string): string => `${base.replace(/\/+$/, '')}${path}`;
 

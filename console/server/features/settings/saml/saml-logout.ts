@@ -2,16 +2,16 @@ import { inflateRawSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Profile } from '@node-saml/node-saml';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { SessionState } from '../../../kernel/session/session-store.ts';
-import { MOST_MESSAGE_BYTES } from './assertion-reader.ts';
+import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
 import { logoutClient, logoutUrlOf } from './saml-client.ts';
 import type { SamlServices } from './saml-services.ts';
-import { refuseUnsignedRedirect, singleValues } from './single-values.ts';
-import type { Parameters } from './single-values.ts';
+import { rejectUnsignedRedirect, readSingleValues } from './single-values.ts';
+import type { BindingParameters } from './single-values.ts';
 
 /** A logout message as it came in. */
 export interface LogoutMessage {
@@ -20,14 +20,14 @@ export interface LogoutMessage {
   readonly text: string;
 }
 
-function xmlOf({ SAMLRequest, SAMLResponse }: Parameters, binding: LogoutMessage['binding']): string {
+function xmlOf({ SAMLRequest, SAMLResponse }: BindingParameters, binding: LogoutMessage['binding']): string {
   const bytes = Buffer.from(SAMLRequest ?? SAMLResponse ?? '', 'base64');
   if (binding === 'POST') return bytes.toString('utf8');
-  return inflateRawSync(bytes, { maxOutputLength: MOST_MESSAGE_BYTES }).toString('utf8');
+  return inflateRawSync(bytes, { maxOutputLength: MAX_MESSAGE_BYTES }).toString('utf8');
 }
 
 /** Addressee and age, which the library does not look at. */
-function refuseForeign(settings: SamlSettings, xml: string, now: Date): string {
+function rejectForeignLogout(settings: SamlSettings, xml: string, now: Date): string {
   const { kind, destination, id, issueInstant } = inspectMessage(xml);
   if (kind !== 'LogoutRequest' && kind !== 'LogoutResponse')
     throw new SamlRefusal(`a ${kind} at the address for logout`);
@@ -58,7 +58,7 @@ async function endSessions(
   const rows = await wanted.execute();
   const { server } = request;
   for (const { session_hash, id, username } of rows) {
-    await server.endSessionOf(session_hash);
+    await server.endSessionByHash(session_hash);
     await server.auditTrail.byProvider(request, issuer)(db, {
       ...{ kind: 'sign-out', action: 'session.end' },
       ...{ subject: 'user', subjectId: id, subjectName: username },
@@ -68,9 +68,9 @@ async function endSessions(
 }
 
 async function validated(services: SamlServices, settings: SamlSettings, { binding, text }: LogoutMessage) {
-  const values = singleValues(text);
-  if (binding === 'REDIRECT') refuseUnsignedRedirect(values);
-  const id = refuseForeign(settings, xmlOf(values, binding), services.clock.now());
+  const values = readSingleValues(text);
+  if (binding === 'REDIRECT') rejectUnsignedRedirect(values);
+  const id = rejectForeignLogout(settings, xmlOf(values, binding), services.clock.now());
   const client = logoutClient(settings, { memory: services.memory });
   const message = values as Record<string, string>;
   if (binding === 'REDIRECT')
@@ -86,7 +86,7 @@ async function validated(services: SamlServices, settings: SamlSettings, { bindi
  * Takes a logout message and answers where the browser goes: to the identity provider with our answer to its request, or to
  * the sign-in page after its answer to ours. Throws when the message is not to be believed; nothing was done then.
  */
-export async function takeLogout(
+export async function handleLogout(
   services: SamlServices,
   {
     settings,
@@ -101,7 +101,7 @@ export async function takeLogout(
   const { id, values, client, result } = await validated(services, settings, message);
   if (values.SAMLRequest === undefined || result.profile === null) return '/sign-in';
   const { profile } = result;
-  const until = later(
+  const until = addMs(
     services.clock.now(),
     (settings.validitySeconds + 2 * settings.skewSeconds) * SECOND_MS,
   );
@@ -114,7 +114,7 @@ export async function takeLogout(
 }
 
 /** Where the browser goes to end this session at the identity provider too; undefined when it did not begin there. */
-export async function logoutAddress(
+export async function logoutUrlFor(
   services: SamlServices,
   { tokenHash }: SessionState,
 ): Promise<string | undefined> {

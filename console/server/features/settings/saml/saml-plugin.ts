@@ -5,16 +5,16 @@ import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { SAML_ACS_PATH, SAML_LOGIN_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { MOST_MESSAGE_BYTES } from './assertion-reader.ts';
-import { codeOf } from './failed-check.ts';
+import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
+import { problemCodeOf } from './failed-check.ts';
 import { SamlRefusal } from './message-inspection.ts';
-import { POST_FORM_POLICY, postForm } from './post-form.ts';
+import { POST_FORM_POLICY, postBindingForm } from './post-form.ts';
 import { samlClient } from './saml-client.ts';
-import { takeLogout } from './saml-logout.ts';
-import { signInBy } from './saml-sign-in.ts';
+import { handleLogout } from './saml-logout.ts';
+import { signInWithResponse } from './saml-sign-in.ts';
 import type { SamlServices } from './saml-services.ts';
-import { singleValues } from './single-values.ts';
-import { tellRefused } from './tell-refused.ts';
+import { readSingleValues } from './single-values.ts';
+import { auditRefusedMessage } from './audit-refusal.ts';
 
 const SEE_OTHER = 303;
 const outsideContracts = 'saml' as const;
@@ -50,7 +50,7 @@ async function toProvider(
   return reply
     .header('content-security-policy', POST_FORM_POLICY)
     .type('text/html')
-    .send(postForm({ action: settings.idpSsoUrl, fields, name: settings.name, language }));
+    .send(postBindingForm({ action: settings.idpSsoUrl, fields, name: settings.name, language }));
 }
 
 /** Calls `work` with the settings; what goes wrong ends at the sign-in page, and its reason in the log. */
@@ -66,8 +66,8 @@ async function orSignInPage(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     request.log.warn({ err: error, reason, address: request.ip }, 'SAML message refused');
-    await tellRefused(request, error);
-    return reply.redirect(signInPage(codeOf(error), '/'), SEE_OTHER);
+    await auditRefusedMessage(request, error);
+    return reply.redirect(signInPage(problemCodeOf(error), '/'), SEE_OTHER);
   }
 }
 
@@ -78,7 +78,7 @@ async function orSignInPage(
 export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 2 * MOST_MESSAGE_BYTES },
+    { parseAs: 'string', bodyLimit: 2 * MAX_MESSAGE_BYTES },
     (_request, body, done) => {
       done(null, body);
     },
@@ -91,10 +91,10 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
     ),
   );
 
-  app.post(SAML_ACS_PATH, { ...options, bodyLimit: 2 * MOST_MESSAGE_BYTES }, (request, reply) =>
+  app.post(SAML_ACS_PATH, { ...options, bodyLimit: 2 * MAX_MESSAGE_BYTES }, (request, reply) =>
     orSignInPage(services, { request, reply }, async (settings) => {
-      const { SAMLResponse = '', RelayState } = singleValues(String(request.body));
-      const admitted = await signInBy(services, { settings, response: SAMLResponse }, { request, reply });
+      const { SAMLResponse = '', RelayState } = readSingleValues(String(request.body));
+      const admitted = await signInWithResponse(services, { settings, response: SAMLResponse }, { request, reply });
       const next = localPath(RelayState);
       request.log.info(
         { address: request.ip },
@@ -108,14 +108,14 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
   app.get(SAML_LOGOUT_PATH, options, (request, reply) =>
     orSignInPage(services, { request, reply }, async (settings) => {
       const message = { binding: 'REDIRECT', text: queryOf(request) } as const;
-      return reply.redirect(await takeLogout(services, { settings, message, request }), SEE_OTHER);
+      return reply.redirect(await handleLogout(services, { settings, message, request }), SEE_OTHER);
     }),
   );
 
   app.post(SAML_LOGOUT_PATH, options, (request, reply) =>
     orSignInPage(services, { request, reply }, async (settings) => {
       const message = { binding: 'POST', text: String(request.body) } as const;
-      return reply.redirect(await takeLogout(services, { settings, message, request }), SEE_OTHER);
+      return reply.redirect(await handleLogout(services, { settings, message, request }), SEE_OTHER);
     }),
   );
 

@@ -7,11 +7,11 @@ import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { AccessStore } from '../../../kernel/access/access-store.ts';
-import type { Admission } from '../../../kernel/session/admission.ts';
+import type { SignInFlow } from '#server/kernel/session/sign-in-flow.ts';
 import type { ExtraReach } from './extra-attributes.ts';
-import { IdentityStore } from './identity-store.ts';
-import { SamlMemory } from './saml-memory.ts';
-import { SamlSettingsStore } from './saml-settings-store.ts';
+import { IdentityRepository } from './identity-repository.ts';
+import { SamlMessageStore } from './saml-message-store.ts';
+import { SamlSettingsRepository } from './saml-settings-repository.ts';
 
 export interface SamlNeeds {
   readonly db: Db;
@@ -20,21 +20,21 @@ export interface SamlNeeds {
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly access: AccessStore;
-  readonly admission: Admission;
+  readonly signInFlow: SignInFlow;
   readonly publicUrl: string;
   /** Networks of our own side in which the source of extra attributes may stand. */
   readonly samlAllowedNetworks?: readonly string[] | undefined;
 }
 
 export interface SamlServices extends SamlNeeds {
-  readonly settings: SamlSettingsStore;
-  readonly memory: SamlMemory;
-  readonly identities: IdentityStore;
+  readonly settings: SamlSettingsRepository;
+  readonly memory: SamlMessageStore;
+  readonly identities: IdentityRepository;
   readonly extra: ExtraReach;
 }
 
 export function openSaml(needs: SamlNeeds, signal: AbortSignal): SamlServices {
-  const memory = new SamlMemory(needs);
+  const memory = new SamlMessageStore(needs);
   const sweep = async (): Promise<void> => {
     try {
       await memory.sweep();
@@ -46,8 +46,8 @@ export function openSaml(needs: SamlNeeds, signal: AbortSignal): SamlServices {
   return {
     ...needs,
     memory,
-    settings: new SamlSettingsStore(needs),
-    identities: new IdentityStore(needs),
+    settings: new SamlSettingsRepository(needs),
+    identities: new IdentityRepository(needs),
     extra: { resolve: systemResolve, allowed: networkList(needs.samlAllowedNetworks ?? []) },
   };
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { problemText } from '#schemas/problem/problem.ts';
-import { readSamlSettings, saveSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { readSamlSettings, updateSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { samlFaultFound, samlFaults } from '#schemas/settings/saml/rules.ts';
 import type { SamlFault } from '#schemas/settings/saml/rules.ts';
 import { SAML_ACS_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
 import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { exceeds } from '#schemas/role/rules.ts';
+import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import { readRoleRights } from '../../../kernel/access/role-rights.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
@@ -32,7 +32,7 @@ async function roleFaults(
   const { roles } = await identities.directory();
   const rights = await readRoleRights(db);
   const isBeyond = ({ id }: { readonly id: number }): boolean =>
-    exceeds(rights.get(id) ?? new Set(), permissions);
+    exceedsOwnRights(rights.get(id) ?? new Set(), permissions);
   const given = roles.find(({ id }) => id === defaultRole);
   const unknown = defaultRole !== null && given === undefined;
   return [
@@ -61,7 +61,7 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
     };
   });
 
-  serve(app, saveSamlSettings, async ({ body, caller, audit }) => {
+  serve(app, updateSamlSettings, async ({ body, caller, audit }) => {
     const settings = await store.completed(body);
     const faults = [
       ...samlFaults(settings),

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Profile } from '@node-saml/node-saml';
-import { later } from '#platform/clock/later.ts';
+import { addMs } from '#platform/clock/time.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
-import type { Admitted } from '../../../kernel/session/admission.ts';
+import type { AdmissionResult } from '#server/kernel/session/sign-in-flow.ts';
 import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { identityOf, readAssertion } from './assertion-reader.ts';
-import type { Asserted } from './assertion-reader.ts';
+import { resolveIdentity, readAssertion } from './assertion-reader.ts';
+import type { Assertion } from './assertion-reader.ts';
 import { checked, FailedCheck } from './failed-check.ts';
 import { SamlRefusal } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
-import { tellLocked } from './tell-refused.ts';
+import { auditLockedAccount } from './audit-refusal.ts';
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
@@ -19,19 +19,19 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const keyOf = ({ nameID, nameIDFormat }: Profile, username: string): string =>
   nameIDFormat === TRANSIENT ? `username:${username}` : nameID;
 
-function endOf(settings: SamlSettings, { facts }: Asserted, now: Date): Date {
-  const ours = later(now, settings.sessionMinutes * MINUTE_MS);
+function endOf(settings: SamlSettings, { facts }: Assertion, now: Date): Date {
+  const ours = addMs(now, settings.sessionMinutes * MINUTE_MS);
   const theirs = facts.sessionNotOnOrAfter;
   return theirs !== undefined && theirs < ours ? theirs : ours;
 }
 
 /** Takes the response of the identity provider and lets its user in. Throws FailedCheck. */
-export async function signInBy(
+export async function signInWithResponse(
   services: SamlServices,
   { settings, response }: { readonly settings: SamlSettings; readonly response: string },
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<Admitted> {
-  const { memory, clock, identities, admission, access, bus, extra } = services;
+): Promise<AdmissionResult> {
+  const { memory, clock, identities, signInFlow, access, bus, extra } = services;
   const asserted = await readAssertion(settings, response, { memory, clock });
   const { profile, facts } = asserted;
   const { issuer: provider, nameID: name } = profile;
@@ -39,7 +39,7 @@ export async function signInBy(
     throw new FailedCheck({ check: 'replay', name }, new SamlRefusal('the assertion was used before'));
   const { accountId, username } = await checked({ check: 'user', name }, async () => {
     const directory = await identities.directory();
-    const mapped = await identityOf(settings, profile, { directory, extra });
+    const mapped = await resolveIdentity(settings, profile, { directory, extra });
     if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
     const { identity } = mapped;
     const id = { issuer: provider, key: keyOf(profile, identity.username) };
@@ -48,7 +48,7 @@ export async function signInBy(
   });
   access.forget(accountId);
   publishAccessChange(bus, { account: accountId });
-  const admitted = await admission.begin(request, reply, {
+  const admitted = await signInFlow.start(request, reply, {
     accountId,
     secondFactorProved: facts.secondFactor,
     endsBy: endOf(settings, asserted, clock.now()),
@@ -60,6 +60,6 @@ export async function signInBy(
     },
   });
   if (!admitted.ok && !isStep(admitted.code))
-    await tellLocked(request, admitted.code, { id: accountId, username, provider });
+    await auditLockedAccount(request, admitted.code, { id: accountId, username, provider });
   return admitted;
 }

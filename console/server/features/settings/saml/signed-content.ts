@@ -6,25 +6,25 @@ import { samlClient } from './saml-client.ts';
 import type { ClientOptions } from './saml-client.ts';
 
 /** The response that is looked at, and the settings it is held against. */
-export interface Looked {
+export interface ExaminedResponse {
   readonly memory: CacheProvider;
   readonly settings: SamlSettings;
   readonly response: string;
 }
 
 /** Nothing of a trial is remembered: the real answer to the same request is still taken. */
-export const forgetful = (memory: CacheProvider): CacheProvider => ({
+export const readOnlyCache = (memory: CacheProvider): CacheProvider => ({
   saveAsync: (key, value) => memory.saveAsync(key, value),
   getAsync: (key) => memory.getAsync(key),
   removeAsync: () => Promise.resolve(null),
 });
 
 /** Its content when the signature and one thing more are right. Throws when they are not. */
-export async function contentOf(
-  { memory, settings, response }: Looked,
+export async function validatedProfile(
+  { memory, settings, response }: ExaminedResponse,
   only: NonNullable<ClientOptions['only']>,
 ): Promise<Profile> {
-  const client = samlClient(settings, { memory: forgetful(memory), only });
+  const client = samlClient(settings, { memory: readOnlyCache(memory), only });
   const { profile } = await client.validatePostResponseAsync({ SAMLResponse: response });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
     throw new SamlRefusal('the response names nobody');
@@ -35,9 +35,9 @@ export async function contentOf(
  * Which check it was when the library refused a response: its errors are texts. The request is what is left: the library has
  * forgotten it by now, so that looking again tells nothing.
  */
-export async function checkRefused(looked: Looked): Promise<{ check: SamlCheck; name?: string }> {
+export async function findFailedCheck(looked: ExaminedResponse): Promise<{ check: SamlCheck; name?: string }> {
   const passes = (only: NonNullable<ClientOptions['only']>) =>
-    contentOf(looked, only).then(
+    validatedProfile(looked, only).then(
       ({ nameID }) => nameID,
       () => undefined,
     );

@@ -2,12 +2,12 @@ import { SamlRefusal } from './message-inspection.ts';
 
 const names = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'] as const;
 type Name = (typeof names)[number];
-export type Parameters = Partial<Record<Name, string>>;
+export type BindingParameters = Partial<Record<Name, string>>;
 
-/** Parameters of a binding, each once at most: two parsers that take different ones of two are an old attack. */
-export function singleValues(query: string): Parameters {
+/** BindingParameters of a binding, each once at most: two parsers that take different ones of two are an old attack. */
+export function readSingleValues(query: string): BindingParameters {
   const given = new URLSearchParams(query);
-  const values: Parameters = {};
+  const values: BindingParameters = {};
   for (const name of names) {
     const [value, ...more] = given.getAll(name);
     if (more.length > 0) throw new SamlRefusal(`${name} is given more than once`);
@@ -26,7 +26,7 @@ const redirectAlgorithms: ReadonlySet<string> = new Set(
 );
 
 /** The library takes a message of the redirect binding without a signature: it has to be there. */
-export function refuseUnsignedRedirect({ SigAlg, Signature, SAMLEncoding }: Parameters): void {
+export function rejectUnsignedRedirect({ SigAlg, Signature, SAMLEncoding }: BindingParameters): void {
   if (Signature === undefined || SigAlg === undefined)
     throw new SamlRefusal('the logout message is not signed');
   if (!redirectAlgorithms.has(SigAlg)) throw new SamlRefusal(`the signature uses ${SigAlg}`);

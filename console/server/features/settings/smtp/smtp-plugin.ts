@@ -3,7 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { readSmtp, removeSmtp, saveSmtp, testSmtp } from '#schemas/settings/smtp/routes.ts';
+import { readSmtp, deleteSmtp, updateSmtp, testSmtp } from '#schemas/settings/smtp/routes.ts';
 import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { serve } from '../../../kernel/route/serve.ts';
@@ -33,12 +33,12 @@ export function smtpPlugin(app: FastifyInstance, needs: SmtpNeeds): void {
     const smtp = await settings.read();
     return { smtp: smtp === undefined ? null : viewOf(smtp) };
   });
-  serve(app, saveSmtp, async ({ body, audit }) => {
+  serve(app, updateSmtp, async ({ body, audit }) => {
     await settings.save((stored) => completeSmtp(body, stored), audit);
     announce();
     return {};
   });
-  serve(app, removeSmtp, async ({ audit }) => {
+  serve(app, deleteSmtp, async ({ audit }) => {
     await settings.remove(audit);
     announce();
     return {};

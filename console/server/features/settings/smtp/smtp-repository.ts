@@ -5,7 +5,7 @@ import { Secret } from '#schemas/audit/secret.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
-import { changeSetting, removeSetting } from '../../../kernel/setting/change-setting.ts';
+import { updateSetting, deleteSetting } from '#server/kernel/setting/update-setting.ts';
 
 const told = ({ password, ...plain }: Smtp) => fieldsOf({ ...plain, password: new Secret(password) });
 
@@ -35,14 +35,14 @@ export class SmtpRepository {
       const smtp = complete(stored);
       const value = withSmtpSecrets(smtp, this.#secrets.seal);
       const before = stored && told(stored);
-      await changeSetting(tx, audit, { name: SMTP_SETTING, value, before, after: told(smtp) });
+      await updateSetting(tx, audit, { name: SMTP_SETTING, value, before, after: told(smtp) });
     });
   }
 
   async remove(audit: Audit): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const stored = await this.read(tx);
-      await removeSetting(tx, audit, { name: SMTP_SETTING, before: stored && told(stored) });
+      await deleteSetting(tx, audit, { name: SMTP_SETTING, before: stored && told(stored) });
     });
   }
 }

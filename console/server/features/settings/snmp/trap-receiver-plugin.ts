@@ -5,11 +5,11 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
-  addTrapReceiver,
-  readTrapDeliveries,
-  readTrapReceivers,
-  removeTrapReceiver,
-  saveTrapReceiver,
+  createTrapReceiver,
+  listTrapDeliveries,
+  listTrapReceivers,
+  deleteTrapReceiver,
+  updateTrapReceiver,
   testTrapReceiver,
 } from '#schemas/settings/snmp/routes.ts';
 import { serve } from '../../../kernel/route/serve.ts';
@@ -32,7 +32,7 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readTrapReceivers, async ({ caller }) => {
+  serve(app, listTrapReceivers, async ({ caller }) => {
     const listed = (await receivers.list()).map(viewOf);
     const last = await lastDeliveries({ db: needs.db, caller }, 'trap', listed);
     return {
@@ -40,19 +40,19 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
       engines: await senderEngines(needs.db),
     };
   });
-  serve(app, addTrapReceiver, async ({ body, caller, audit }) => {
+  serve(app, createTrapReceiver, async ({ body, caller, audit }) => {
     refuseRestricted(body, caller);
     const id = await receivers.add(completeReceiver(body, undefined), audit);
     announce();
     return { id };
   });
-  serve(app, saveTrapReceiver, async ({ params, body, caller, audit }) => {
+  serve(app, updateTrapReceiver, async ({ params, body, caller, audit }) => {
     refuseRestricted(body, caller);
     await receivers.save(params.id, (stored) => completeReceiver(body, stored), audit);
     announce();
     return {};
   });
-  serve(app, removeTrapReceiver, async ({ params, audit }) => {
+  serve(app, deleteTrapReceiver, async ({ params, audit }) => {
     await receivers.remove(params.id, audit);
     announce();
     return {};
@@ -62,7 +62,7 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
     const complete = completeReceiver(receiver, stored, 'body.receiver');
     return testDelivery(needs, { kind: 'trap', receiver: complete });
   });
-  serve(app, readTrapDeliveries, async ({ params: { id }, caller }) => ({
+  serve(app, listTrapDeliveries, async ({ params: { id }, caller }) => ({
     deliveries: await readDeliveries({ db: needs.db, caller }, { kind: 'trap', target: id }),
   }));
 }

@@ -34,7 +34,7 @@ function accessCells(access: TrapReceiver['access']) {
 }
 
 const cells = (
-  { name, enabled, host, port, inform, access, restricted, platform }: TrapReceiver,
+  { name, enabled, host, port, inform, access, includeRestricted, notifyPlatformEvents }: TrapReceiver,
   { seal }: SecretBox,
 ) => ({
   name,
@@ -42,8 +42,8 @@ const cells = (
   host,
   port,
   inform,
-  restricted,
-  platform,
+  include_restricted: includeRestricted,
+  notify_platform_events: notifyPlatformEvents,
   ...accessCells(withSnmpSecrets(access, seal)),
 });
 
@@ -51,7 +51,7 @@ const secretOf = (protocol: string | null, password: string | null) =>
   protocol === null || password === null ? null : { protocol, password };
 
 function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapReceiver {
-  const { name, enabled, host, port, inform, version, community, restricted, platform } = row;
+  const { name, enabled, host, port, inform, version, community } = row;
   const access =
     version === 'v2c'
       ? { version, community: community ?? '' }
@@ -62,7 +62,11 @@ function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapRec
           priv: secretOf(row.priv_protocol, row.priv_password),
         };
   const opened = withSnmpSecrets(access, open);
-  return TrapReceiver.parse({ name, enabled, host, port, inform, access: opened, restricted, platform });
+  return TrapReceiver.parse({
+    ...{ name, enabled, host, port, inform, access: opened },
+    includeRestricted: row.include_restricted,
+    notifyPlatformEvents: row.notify_platform_events,
+  });
 }
 
 const toldKey = (key: { readonly protocol: string; readonly password: string } | null) =>

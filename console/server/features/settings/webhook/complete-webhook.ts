@@ -3,11 +3,11 @@ import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
 import type { Webhook, WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
 
-const originOf = (url: string): string => new URL(url).origin;
+const auditOriginOf = (url: string): string => new URL(url).origin;
 
 /** Values that may be kept: those for the same host, else a new URL would carry them to somebody else. */
 function keptValues(url: string, stored: Webhook | undefined): ReadonlyMap<string, string> {
-  if (stored === undefined || originOf(stored.url) !== originOf(url)) return new Map();
+  if (stored === undefined || auditOriginOf(stored.url) !== auditOriginOf(url)) return new Map();
   return new Map(stored.headers.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 

@@ -5,11 +5,11 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
-  addWebhook,
-  readWebhookDeliveries,
-  readWebhooks,
-  removeWebhook,
-  saveWebhook,
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  deleteWebhook,
+  updateWebhook,
   testWebhook,
 } from '#schemas/settings/webhook/routes.ts';
 import { serve } from '../../../kernel/route/serve.ts';
@@ -32,24 +32,24 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
   const announce = (): void => {
     needs.bus.publish(subjects.config('notification'), '{}');
   };
-  serve(app, readWebhooks, async ({ caller }) => {
+  serve(app, listWebhooks, async ({ caller }) => {
     const listed = (await webhooks.list()).map(viewOf);
     const last = await lastDeliveries({ db: needs.db, caller }, 'webhook', listed);
     return { webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })) };
   });
-  serve(app, addWebhook, async ({ body, caller, audit }) => {
+  serve(app, createWebhook, async ({ body, caller, audit }) => {
     refuseRestricted(body, caller);
     const id = await webhooks.add(completeWebhook(body, undefined), audit);
     announce();
     return { id };
   });
-  serve(app, saveWebhook, async ({ params, body, caller, audit }) => {
+  serve(app, updateWebhook, async ({ params, body, caller, audit }) => {
     refuseRestricted(body, caller);
     await webhooks.save(params.id, (stored) => completeWebhook(body, stored), audit);
     announce();
     return {};
   });
-  serve(app, removeWebhook, async ({ params, audit }) => {
+  serve(app, deleteWebhook, async ({ params, audit }) => {
     await webhooks.remove(params.id, audit);
     announce();
     return {};
@@ -59,7 +59,7 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookNeeds): void {
     const complete = completeWebhook(webhook, stored, 'body.webhook');
     return testDelivery(needs, { kind: 'webhook', webhook: complete });
   });
-  serve(app, readWebhookDeliveries, async ({ params: { id }, caller }) => ({
+  serve(app, listWebhookDeliveries, async ({ params: { id }, caller }) => ({
     deliveries: await readDeliveries({ db: needs.db, caller }, { kind: 'webhook', target: id }),
   }));
 }

@@ -12,7 +12,7 @@ import type { Row } from '#schemas/table/relation.ts';
 import { TargetTable } from '../../../shared/notification/target-table.ts';
 
 const cells = (
-  { name, enabled, url, headers, payload, trigger, allowInsecure, restricted, platform }: Webhook,
+  { name, enabled, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents }: Webhook,
   { seal }: SecretBox,
 ) => ({
   name,
@@ -23,8 +23,8 @@ const cells = (
   template: payload.template,
   trigger,
   allow_insecure: allowInsecure,
-  restricted,
-  platform,
+  include_restricted: includeRestricted,
+  notify_platform_events: notifyPlatformEvents,
 });
 
 const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
@@ -35,8 +35,8 @@ const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>)
   payload: { kind: row.payload_kind === 'json' ? 'json' : 'text', template: row.template },
   trigger: WebhookTrigger.parse(row.trigger),
   allowInsecure: row.allow_insecure,
-  restricted: row.restricted,
-  platform: row.platform,
+  includeRestricted: row.include_restricted,
+  notifyPlatformEvents: row.notify_platform_events,
 });
 
 const told = ({ headers, ...plain }: Webhook) =>

@@ -7,7 +7,7 @@ type Event = EventFrom<typeof signInMachine>;
 const ways: Ways = {
   providers: [{ kind: 'internal', name: 'internal' }],
   announcement: null,
-  underWay: false,
+  pendingSignIn: false,
 };
 const done = (state: string, output: unknown) => ({ type: `xstate.done.actor.0.sign-in.${state}`, output });
 const failed = (state: string, error: unknown) => ({ type: `xstate.error.actor.0.sign-in.${state}`, error });
@@ -74,7 +74,7 @@ describe('a step of the sign-in', () => {
   });
 
   it('is asked for at once when the page was loaded again in the middle', () => {
-    expect(run(done('preparing', { ...ways, underWay: true })).value).toBe('asking for the step');
+    expect(run(done('preparing', { ...ways, pendingSignIn: true })).value).toBe('asking for the step');
   });
 
   it('asks for its own entries', () => {

@@ -87,7 +87,7 @@ export const signInMachine = setup({
   },
   guards: {
     'everything is filled in': ({ context }) => missingOf(context).length === 0,
-    'a sign-in is under way': ({ context }) => context.ways.underWay,
+    'a sign-in is under way': ({ context }) => context.ways.pendingSignIn,
     'signed in': ({ event }) => takenOf(event).is === 'signed in',
     'the password expires soon': ({ event }) => expiryOf(event) !== undefined,
     'codes are to be kept': ({ event }) => takenOf(event).is === 'recovery codes',
@@ -124,7 +124,7 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'sign-in',
   context: {
-    ways: { providers: [], announcement: null, underWay: false },
+    ways: { providers: [], announcement: null, pendingSignIn: false },
     entered: blank,
     missing: [],
     step: undefined,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useCounts } from '#web/kernel/alert/count-feed.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Figure } from '#web/ui/Figure.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Figure } from '#web/ui/layout/Figure.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';

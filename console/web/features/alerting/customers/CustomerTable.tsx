@@ -2,14 +2,14 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useCounts } from '#web/kernel/alert/count-feed.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Table } from '#web/ui/Table.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { customerAlertColumns } from './customer-alert-columns.tsx';
 import { alarmsShown, customerRows, togglePin } from './customer-rows.ts';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useCustomerPanel } from './use-customer-panel.ts';
 import { useCustomerSearch } from './use-customer-search.ts';
@@ -61,7 +61,7 @@ export function CustomerTable(stored: StoredLayout) {
   );
   return (
     <Panel label={text('customers')} state={useCustomerPanel(rows, stored)}>
-      <Table
+      <DataTable
         label={text('customers')}
         rows={rows}
         columns={columns}

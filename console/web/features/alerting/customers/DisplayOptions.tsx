@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { updateAlertLayout, type AlertLayout, type CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
 import { knownChoices } from './customer-rows.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 

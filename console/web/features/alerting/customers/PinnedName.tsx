@@ -1,7 +1,7 @@
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { updateAlertLayout, type CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {

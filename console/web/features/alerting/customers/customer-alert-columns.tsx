@@ -1,11 +1,11 @@
+import { formatAge } from '#schemas/unit/duration.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { CountPill } from '#web/ui/CountPill.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { CountPill } from '#web/ui/severity/CountPill.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { PinnedName } from './PinnedName.tsx';
 import type { en } from '../texts/en.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { formatAge } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 
 export interface CustomerAlertColumnOptions {

@@ -2,7 +2,7 @@ import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useCounts } from '#web/kernel/alert/count-feed.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
+import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useCustomerSearch } from './use-customer-search.ts';
 import type { StoredLayout } from './use-layout.ts';

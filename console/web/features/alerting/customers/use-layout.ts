@@ -6,7 +6,7 @@ import {
   type AlertLayout,
 } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 const layoutQuery = queryOptions({

@@ -1,3 +1,5 @@
+import { formatValue } from '#schemas/unit/format.ts';
+import { operatorSign } from '#schemas/alerting/alert.ts';
 import { IconBell, IconBellOff, IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -9,14 +11,13 @@ import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts';
-import { formatCompact } from '#web/lib/format-unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
+import { Drawer } from '#web/ui/dialog/Drawer.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { latestValue, operatorSign } from '../list/alarm-value.ts';
+import { latestValue } from '../list/alarm-value.ts';
 import { EvidenceChart } from './EvidenceChart.tsx';
 import { HandlingFacts } from '../handling/HandlingCell.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
@@ -118,7 +119,7 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
   const { value } = useKpiText(kpi);
   const text = useAlertingTexts();
   const language = useLanguage();
-  const part = (value: number | null) => (value === null ? '–' : formatCompact(value, language));
+  const part = (value: number | null) => (value === null ? '–' : formatValue(value, 'scalar', language));
   return (
     <table className="tt-evidence-table">
       <caption>{text('evidence')}</caption>

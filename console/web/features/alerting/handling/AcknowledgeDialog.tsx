@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { NOTE_LENGTH } from '#schemas/alerting/acknowledgement.ts';
+import { MAX_NOTE_LENGTH } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { now } from '#web/lib/clock.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { expiries, untilOf, type Expiry } from './handling.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
@@ -55,7 +55,7 @@ export function AcknowledgeDialog({ alarm, customerId, expiry: initial, onClose 
           first
           label={text('ackNote')}
           value={note}
-          maxLength={NOTE_LENGTH}
+          maxLength={MAX_NOTE_LENGTH}
           rows={3}
           onChange={setNote}
         />

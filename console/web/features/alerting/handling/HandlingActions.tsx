@@ -3,7 +3,7 @@ import { IconBellOff, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { createSilence } from '#schemas/silence/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useHandlingDisabledReason } from './use-handling-disabled-reason.ts';

@@ -3,7 +3,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { formatDateTime, formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Tooltip } from '#web/ui/Tooltip.tsx';
+import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 type Props = { readonly alarm: Pick<AlarmRow, 'acknowledged' | 'silenced'> };

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Expiry } from './handling.ts';
 
 interface Asked {

@@ -5,7 +5,7 @@ import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.t
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/toast-store.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 /** Acknowledges alarms of a customer and takes it back. The row follows by itself, when the engine has read it. */

@@ -5,7 +5,7 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { PanelState } from '#web/ui/panel-state.ts';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 
 const pastQuery = (customerId: number, at: number) =>
   queryOptions({

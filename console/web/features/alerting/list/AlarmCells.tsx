@@ -1,10 +1,11 @@
+import { operatorSign } from '#schemas/alerting/alert.ts';
 import { useState } from 'react';
 import { IconCurrentLocation, IconUserCheck } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { SeverityBadge } from '#web/ui/SeverityBadge.tsx';
-import { latestValue, operatorSign } from './alarm-value.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import { latestValue } from './alarm-value.ts';
 import { isHandled } from '../handling/handling.ts';
 import { useKpiText } from './use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';

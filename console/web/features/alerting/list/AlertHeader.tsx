@@ -3,9 +3,9 @@ import { IconBellOff, IconGauge, IconRefresh } from '@tabler/icons-react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Figure } from '#web/ui/Figure.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Figure } from '#web/ui/layout/Figure.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { countArea } from './alert-rows.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { ActiveFilter, PanelState } from '#web/ui/panel-state.ts';
-import { Table } from '#web/ui/Table.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
 import type { Expiry } from '../handling/handling.ts';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { alertDefaults } from '../alert-search.ts';
 import { useAlertSearch } from '../use-alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
@@ -79,7 +79,7 @@ export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledg
   );
   return (
     <Panel label={label} state={state}>
-      <Table
+      <DataTable
         label={label}
         rows={ordered}
         columns={columns}

@@ -11,16 +11,15 @@ import { now } from '#web/lib/clock.ts';
 import { downloadText } from '#web/lib/download-text.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import type { MenuItem } from '#web/ui/menu-item.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { SeverityIcon } from '#web/ui/SeverityIcon.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { chooseDensity, densities, useDensity } from '#web/ui/use-density.ts';
-import { useTableTexts } from '#web/ui/use-table-texts.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { alertCsv } from './alert-csv.ts';
@@ -97,7 +96,7 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
 
 function ViewMenu({ columns, rows }: Pick<Props, 'columns' | 'rows'>) {
   const text = useAlertingTexts();
-  const ui = useTableTexts();
+  const ui = useUiTexts();
   const { search, change } = useAlertSearch();
   const density = useDensity();
   const toggle = (id: string) =>

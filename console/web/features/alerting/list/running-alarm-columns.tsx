@@ -1,8 +1,8 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import {
   AlarmName,
   AlarmSeverity,

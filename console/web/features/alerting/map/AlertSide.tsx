@@ -1,7 +1,7 @@
 import { lazy, Suspense, type Ref } from 'react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import type { Bounds } from '../list/alert-rows.ts';
 import { useAlertSearch } from '../use-alert-search.ts';

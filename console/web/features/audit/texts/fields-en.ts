@@ -43,7 +43,7 @@ export const fieldsEn = {
   'field-endsAt': 'End',
   'field-entityId': 'Entity id',
   'field-everySite': 'Every site',
-  'field-everyone': 'Everybody',
+  'field-everyone': 'All customers',
   'field-expiresAt': 'Expires',
   'field-expiryDays': 'Password expiry, days',
   'field-extra': 'Source of extra attributes',

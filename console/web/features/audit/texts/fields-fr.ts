@@ -45,7 +45,7 @@ export const fieldsFr = {
   'field-endsAt': 'Fin',
   'field-entityId': 'Identifiant d’entité',
   'field-everySite': 'Tous les sites',
-  'field-everyone': 'Tout le monde',
+  'field-everyone': 'Tous les clients',
   'field-expiresAt': 'Expiration',
   'field-expiryDays': 'Expiration du mot de passe, jours',
   'field-extra': 'Source d’attributs complémentaires',

@@ -3,13 +3,12 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Groupes de sites',
-  lead: 'Des sites réunis, ou des applications sur des sites',
+  lead: 'Groupes de sites, ou d’applications sur des sites',
   list: 'Groupes de sites',
   find: 'Rechercher un groupe',
   filterText: 'Texte\u00A0: {{text}}',
   none: 'Aucun groupe pour l’instant',
-  noneHint:
-    'Une zone réunit des sites\u00A0; un groupe d’applications réunit des applications sur des sites.',
+  noneHint: 'Une zone regroupe des sites. Un groupe d’applications regroupe des applications sur des sites.',
   add: 'Ajouter un groupe',
   newTitle: 'Nouveau groupe',
   editTitle: 'Modifier {{name}}',
@@ -25,10 +24,10 @@ export const fr = {
   application: 'Applications',
   areaHint: 'Ses sites sont mesurés ensemble.',
   applicationHint: 'Ses applications sont mesurées ensemble, sur ses sites.',
-  typeFrozen: 'Le type d’un groupe ne change pas.',
+  typeFrozen: 'Le type d’un groupe ne peut pas être modifié.',
   sites: 'Sites',
   everySite: 'Sur tous les sites',
-  everySiteHint: 'Y compris ceux à venir',
+  everySiteHint: 'Y compris les sites à venir',
   everySiteRefused: 'Vous ne voyez pas tous les sites du client.',
   everySiteShort: 'Tous les sites',
   applications: 'Applications',
@@ -40,6 +39,6 @@ export const fr = {
   visibility: 'Visibilité',
   siteCount_one: '{{count}} site',
   siteCount_other: '{{count}} sites',
-  noSites: 'Il n’a plus de site et n’est pas mesuré.',
-  goneApplication: '{{name}} n’existe plus\u00A0: rien n’en est mesuré.',
+  noSites: 'Il ne reste aucun site. Le groupe n’est pas mesuré.',
+  deletedApplication: '{{name}} n’existe plus et n’est pas mesurée.',
 } satisfies Like<typeof en>;

@@ -6,7 +6,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AlarmForm } from './AlarmForm.tsx';
 import { BacktestTab } from '../backtest/BacktestTab.tsx';
 import { useBacktest } from '../backtest/use-backtest.ts';
-import { LeaveQuestion } from '../LeaveQuestion.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
 import { ThresholdTab } from '../thresholds/ThresholdTab.tsx';
 import { editorTabs } from '../cockpit-search.ts';

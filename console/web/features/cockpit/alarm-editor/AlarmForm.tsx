@@ -1,7 +1,7 @@
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { updateAlarm } from '#schemas/cockpit/routes.ts';
-import { targetOf } from '#schemas/cockpit/target.ts';
+import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -61,7 +61,7 @@ function KpiChange({ editor: { draft, stored } }: { readonly editor: AlarmEditor
   const kpis = useKpis();
   if (stored === undefined || draft.kpi === null) return null;
   const { kpi, target } = draft;
-  if (stored.kpi === kpi && targetOf(stored, kpis) === targetOf({ kpi, target }, kpis)) return null;
+  if (stored.kpi === kpi && alarmTargetOf(stored, kpis) === alarmTargetOf({ kpi, target }, kpis)) return null;
   const { customers, elements } = stored.ownThresholds;
   return <Banner tone="warning">{text('kpiChange', { count: customers + elements })}</Banner>;
 }

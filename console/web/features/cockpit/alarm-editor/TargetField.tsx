@@ -1,5 +1,5 @@
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { statedTarget, targetOf, targetsOf } from '#schemas/cockpit/target.ts';
+import { statedTarget, alarmTargetOf, alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
@@ -11,14 +11,14 @@ export function TargetField({ editor: { draft, send }, idOf, faultOf }: EditorSe
   const { kpi, target } = draft;
   if (kpi === null) return null;
   const facts = kpis.get(kpi);
-  const kinds = targetsOf(facts);
+  const kinds = alarmTargetsOf(facts);
   if (kinds.length < 2) return null;
   return (
     <Select
       id={idOf('target')}
       label={text('target')}
       options={kinds.map((kind) => ({ value: kind, label: text(`kind-${kind}`) }))}
-      value={targetOf({ kpi, target }, kpis) ?? null}
+      value={alarmTargetOf({ kpi, target }, kpis) ?? null}
       error={faultOf('target')}
       onChange={(chosen) => {
         const kind = kinds.find((known) => known === chosen);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, initialTransition, transition } from 'xstate';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { anAlarmDraft } from '#tests/scenario/cockpit/draft.ts';
+import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
 import { alarmEditorMachine, isDirty, shownEditorFaults } from './alarm-editor.machine.ts';
 
 const alarm: Alarm = {

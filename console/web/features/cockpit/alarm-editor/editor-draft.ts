@@ -1,7 +1,7 @@
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmFaults, kpiRefusal } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
-import { statedTarget, targetsOf } from '#schemas/cockpit/target.ts';
+import { statedTarget, alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
@@ -67,7 +67,7 @@ const placeholderKpi: KpiKey = 'itf_in_util';
 export const toAlarmDraft = ({ target, ...draft }: EditorDraft, kpis: KpiDirectory): AlarmDraft => ({
   ...draft,
   // Another KPI may have no measures of such elements.
-  ...(target !== undefined && targetsOf(kpis.get(draft.kpi ?? placeholderKpi)).includes(target) ? { target } : {}),
+  ...(target !== undefined && alarmTargetsOf(kpis.get(draft.kpi ?? placeholderKpi)).includes(target) ? { target } : {}),
   label: draft.label.trim(),
   kpi: draft.kpi ?? placeholderKpi,
   threshold: parseFigure(draft.threshold),
@@ -118,7 +118,7 @@ export function refusedKpis(cockpit: OtherAlarms, own: number | undefined) {
   const beside = withoutAlarm(cockpit, own);
   return new Map(
     [...cockpit.kpis.keys()].flatMap((kpi) => {
-      const codes = targetsOf(cockpit.kpis.get(kpi)).map((kind) => targetRefusal(kpi, kind, beside));
+      const codes = alarmTargetsOf(cockpit.kpis.get(kpi)).map((kind) => targetRefusal(kpi, kind, beside));
       const [code] = codes.includes(undefined) ? [] : codes;
       return code === undefined ? [] : [[kpi, code] as const];
     }),
@@ -132,7 +132,7 @@ export function firstTarget(
   before: ElementKind | undefined,
 ): ElementKind | undefined {
   const facts = beside.kpis.get(kpi);
-  const kinds = targetsOf(facts);
+  const kinds = alarmTargetsOf(facts);
   const wanted = kinds.filter((kind) => kind === before);
   const free = [...wanted, ...kinds].find((kind) => targetRefusal(kpi, kind, beside) === undefined);
   return statedTarget(facts, free);

@@ -1,6 +1,6 @@
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { z } from 'zod';
-import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
+import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
@@ -37,7 +37,7 @@ export function backtestPeriod(
 }
 
 /** Of a draft what decides about alarms; undefined while it is not complete. */
-export function testedRule(draft: EditorDraft, kpis: KpiDirectory): AlarmDraft | undefined {
+export function testedRule(draft: EditorDraft, kpis: KpiDirectory): BacktestDraft | undefined {
   if (draft.kpi === null) return undefined;
   const { kpi, target, operator, threshold, outliers, measures, severity } = toAlarmDraft(draft, kpis);
   const isWhole = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
@@ -47,5 +47,5 @@ export function testedRule(draft: EditorDraft, kpis: KpiDirectory): AlarmDraft |
 }
 
 /** Whether two rules raise the same alarms. */
-export const isSameRule = (one: AlarmDraft | undefined, other: AlarmDraft | undefined): boolean =>
+export const isSameRule = (one: BacktestDraft | undefined, other: BacktestDraft | undefined): boolean =>
   JSON.stringify({ ...one, severity: undefined }) === JSON.stringify({ ...other, severity: undefined });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AlarmDraft } from '#schemas/cockpit/backtest.ts';
+import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { now } from '#web/lib/clock.ts';
 import { toEditorDraft } from '../alarm-editor/editor-draft.ts';
@@ -11,7 +11,7 @@ import { followBacktest, type PendingBacktest } from './follow-backtest.ts';
 
 interface Asked {
   readonly body: BacktestBody;
-  readonly rule: AlarmDraft | undefined;
+  readonly rule: BacktestDraft | undefined;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }

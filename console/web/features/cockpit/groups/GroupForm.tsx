@@ -1,35 +1,32 @@
-import { useRef, useState } from 'react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
+import { z } from 'zod';
 import {
+  AlarmGroupDraft,
   createAlarmGroup,
   findGroupMembers,
   updateAlarmGroup,
   type AlarmGroup,
-  type AlarmGroupDraft,
 } from '#schemas/cockpit/group-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { Form } from '#web/ui/field/Form.tsx';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { LeaveQuestion } from '../LeaveQuestion.tsx';
 import { groupsQuery } from '../cockpit-queries.ts';
-import { cockpitFaultText } from '../cockpit-fault-text.ts';
-import { rejectedFields } from '../rejected-fields.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
+/** The draft keeps the names of the members; the contract has their ids. */
+type GroupDraft = Pick<AlarmGroup, 'name' | 'members'>;
 type Member = AlarmGroup['members'][number];
 
 interface MemberProps {
   readonly members: readonly Member[];
-  readonly onChange: (members: readonly Member[]) => void;
+  readonly onChange: (members: Member[]) => void;
 }
 
 function MemberPicker({ members, onChange }: MemberProps) {
@@ -79,75 +76,66 @@ function MemberList({ members, onChange }: MemberProps) {
   );
 }
 
-function useGroupSaving(group: AlarmGroup | undefined, onSaved: (name: string) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: AlarmGroupDraft) =>
-      group === undefined
-        ? call(createAlarmGroup, { body })
-        : call(updateAlarmGroup, { params: { group: group.id }, body: { ...body, version: group.version } }),
-    onSuccess: ({ name }) => onSaved(name),
-    onSettled: () => queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
-  });
-}
+const newGroup: GroupDraft = { name: '', members: [] };
+const fieldByCode = { NAME_TAKEN: 'name' } as const;
 
-const noGroup: Pick<AlarmGroup, 'name' | 'members'> = { name: '', members: [] };
+const focusName = (): void => document.getElementById('name')?.focus();
+
+const toGroupDraft = ({ name, members }: GroupDraft): AlarmGroupDraft => ({
+  name,
+  members: members.map(({ id }) => id),
+});
+const GroupDraftContract = z.preprocess((draft: GroupDraft) => toGroupDraft(draft), AlarmGroupDraft);
 
 interface Props {
+  /** Undefined for a new group. */
   readonly group: AlarmGroup | undefined;
   readonly onClose: () => void;
 }
 
-/** Name and members of a group. */
-export function GroupForm({ group, onClose }: Props) {
+function useGroupForm({ group, onClose }: Props) {
   const text = useCockpitTexts();
-  const language = useLanguage();
-  const begin = group ?? noGroup;
-  const [name, setName] = useState(begin.name);
-  const [members, setMembers] = useState<readonly Member[]>(begin.members);
-  const [attempted, setAttempted] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const { mutate, error, isPending } = useGroupSaving(group, (saved) => {
-    showToast({ text: text('saved', { name: saved }) });
-    onClose();
+  const queries = useQueryClient();
+  const form = useForm<GroupDraft>({
+    initial: group === undefined ? newGroup : { name: group.name, members: group.members },
+    contract: GroupDraftContract,
+    fieldByCode,
+    async store(draft) {
+      const body = toGroupDraft(draft);
+      try {
+        const { name } = await (group === undefined
+          ? call(createAlarmGroup, { body })
+          : call(updateAlarmGroup, {
+              params: { group: group.id },
+              body: { ...body, version: group.version },
+            }));
+        showToast({ text: text('saved', { name }) });
+      } catch (problem) {
+        focusName();
+        throw problem;
+      } finally {
+        void queries.invalidateQueries({ queryKey: groupsQuery.queryKey });
+      }
+    },
+    onSaved: onClose,
+    onClosed: onClose,
   });
-  const isUnnamed = name.trim() === '';
-  const submit = () => {
-    setAttempted(true);
-    if (isUnnamed) field.current?.focus();
-    else
-      mutate(
-        { name, members: members.map(({ id }) => id) },
-        { onError: (problem) => rejectedFields(problem, ['name']).length > 0 && field.current?.focus() },
-      );
-  };
-  const dirty = name !== begin.name || members !== begin.members;
-  const close = () => (dirty ? setLeaving(true) : onClose());
-  const actions = (
-    <>
-      <Button onClick={close}>{text('cancel')}</Button>
-      <Button kind="primary" type="submit" busy={isPending}>
-        {text('save')}
-      </Button>
-    </>
-  );
+  return { ...form, save: () => (form.check() ? form.save() : focusName()) };
+}
+
+/** Name and members of a group. */
+export function GroupForm(props: Props) {
+  const { group } = props;
+  const text = useCockpitTexts();
+  const form = useGroupForm(props);
+  const { members } = form.draft;
+  const change = (next: Member[]) => form.change({ members: next });
   const title = group === undefined ? text('newGroup') : text('editGroup', { name: group.name });
-  const [refused] = rejectedFields(error, ['name']);
-  const missing = attempted && isUnnamed ? ({ code: 'REQUIRED' } as const) : refused;
-  const fault = missing && cockpitFaultText(missing, language);
   return (
-    <Dialog open title={title} onClose={close}>
-      <Form label={text('groups')} onSubmit={submit} actions={actions}>
-        {error !== null && refused === undefined && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
-        <TextField
-          {...{ ref: field, required: true, label: text('groupName'), value: name, error: fault }}
-          onChange={setName}
-        />
-        <MemberPicker members={members} onChange={setMembers} />
-        <MemberList members={members} onChange={setMembers} />
-      </Form>
-      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
-    </Dialog>
+    <FormDialog title={title} form={form} action={text('save')} width={480}>
+      <TextField required {...entryOf(form, 'name')} label={text('groupName')} />
+      <MemberPicker members={members} onChange={change} />
+      <MemberList members={members} onChange={change} />
+    </FormDialog>
   );
 }

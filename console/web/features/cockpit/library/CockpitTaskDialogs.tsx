@@ -15,7 +15,7 @@ import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitSearch } from '../use-cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
-function send(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
+function store(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
   if (task.is === 'new') return call(createCockpit, { body: draft });
   const { id: cockpitId, version } = task.cockpit;
   const params = { cockpitId };
@@ -24,7 +24,7 @@ function send(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
     : call(updateCockpit, { params, body: { ...draft, version } });
 }
 
-function Removal({ cockpit, onClose }: { readonly cockpit: TaskCockpit; readonly onClose: () => void }) {
+function DeleteQuestion({ cockpit, onClose }: { readonly cockpit: TaskCockpit; readonly onClose: () => void }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const queries = useQueryClient();
@@ -54,7 +54,7 @@ function Removal({ cockpit, onClose }: { readonly cockpit: TaskCockpit; readonly
   );
 }
 
-/** The dialogs of the library. A cockpit that was made or copied is opened. */
+/** The dialogs of the library. A new cockpit or copy is opened. */
 export function CockpitTaskDialogs({
   task,
   onClose,
@@ -66,7 +66,7 @@ export function CockpitTaskDialogs({
   const queries = useQueryClient();
   const { open } = useCockpitSearch();
   if (task === undefined) return null;
-  if (task.is === 'remove') return <Removal cockpit={task.cockpit} onClose={onClose} />;
+  if (task.is === 'remove') return <DeleteQuestion cockpit={task.cockpit} onClose={onClose} />;
   if (task.is === 'share') return <ShareDialog kind="cockpit" resource={task.cockpit} onClose={onClose} />;
   if (task.is === 'status')
     return <StatusDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;
@@ -79,5 +79,5 @@ export function CockpitTaskDialogs({
     onClose();
     if (task.is !== 'rename') open(cockpit.id);
   };
-  return <CockpitDialog task={edit} send={(draft) => send(edit, draft)} onSaved={saved} onClose={onClose} />;
+  return <CockpitDialog task={edit} store={(draft) => store(edit, draft)} onSaved={saved} onClose={onClose} />;
 }

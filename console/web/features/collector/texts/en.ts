@@ -15,15 +15,15 @@ export const en = {
   messages: 'Messages',
   streamRefused: 'Refused',
   lostRows: 'Rows lost',
-  givenUp: 'Given up',
+  dropped: 'Given up',
   lastRefusal: 'Last refusal',
   never: 'never',
   streamRefuses:
     'The stream {{stream}} is full. Messages refused since {{since}}: {{refused}} (of {{processes}}). They are offered again until it has room.',
   streamLoses:
-    'The stream {{stream}} is full. Messages refused since {{since}}: {{refused}} (of {{processes}}); rows lost: {{givenUp}}.',
+    'The stream {{stream}} is full. Messages refused since {{since}}: {{refused}} (of {{processes}}); rows lost: {{dropped}}.',
   streamGivesUp:
-    'The stream {{stream}} is nearly full: its oldest messages give way to newer ones. Given up so far: {{givenUp}}.',
+    'The stream {{stream}} is nearly full: its oldest messages give way to newer ones. Given up so far: {{dropped}}.',
   streamCritical: 'The stream {{stream}} is nearly full: soon it refuses messages.',
   toolbar: 'Find exporters',
   find: 'Device, customer, address or domain',

@@ -18,15 +18,15 @@ export const fr = {
   messages: 'Messages',
   streamRefused: 'Refusés',
   lostRows: 'Lignes perdues',
-  givenUp: 'Écartés',
+  dropped: 'Écartés',
   lastRefusal: 'Dernier refus',
   never: 'jamais',
   streamRefuses:
     'La file {{stream}} est pleine\u00A0: messages refusés depuis le {{since}}\u00A0: {{refused}} (émetteur\u00A0: {{processes}}). Ils lui sont de nouveau proposés jusqu’à ce qu’elle ait de la place.',
   streamLoses:
-    'La file {{stream}} est pleine\u00A0: messages refusés depuis le {{since}}\u00A0: {{refused}} (émetteur\u00A0: {{processes}})\u00A0; lignes perdues\u00A0: {{givenUp}}.',
+    'La file {{stream}} est pleine\u00A0: messages refusés depuis le {{since}}\u00A0: {{refused}} (émetteur\u00A0: {{processes}})\u00A0; lignes perdues\u00A0: {{dropped}}.',
   streamGivesUp:
-    'La file {{stream}} est presque pleine\u00A0: ses messages les plus anciens cèdent la place aux nouveaux. Écartés jusqu’ici\u00A0: {{givenUp}}.',
+    'La file {{stream}} est presque pleine\u00A0: ses messages les plus anciens cèdent la place aux nouveaux. Écartés jusqu’ici\u00A0: {{dropped}}.',
   streamCritical: 'La file {{stream}} est presque pleine\u00A0: elle refusera bientôt les messages.',
   toolbar: 'Rechercher des exporteurs',
   find: 'Équipement, client, adresse, domaine',

@@ -3,13 +3,14 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Référence de l’API',
-  hint: 'Tous les appels auxquels répond cette console, établis d’après les contrats que le serveur vérifie. Un programme envoie son jeton par «\u00A0Authorization: Bearer\u00A0».',
+  hint:
+    'Tous les appels de cette console, générés d’après les contrats que le serveur vérifie. Un programme envoie son jeton par «\u00A0Authorization: Bearer\u00A0».',
   document: 'Document OpenAPI',
   toolbar: 'Rechercher des appels',
-  find: 'Chemin, droit ou usage',
+  find: 'Chemin, droit ou résumé',
   calls_one: '{{count}} appel',
   calls_other: '{{count}} appels',
-  nothing: 'Aucun appel trouvé pour «\u00A0{{text}}\u00A0»',
+  nothing: 'Aucun appel ne correspond à «\u00A0{{text}}\u00A0»',
   needs: 'Droit nécessaire',
   parameters: 'Paramètres',
   name: 'Nom',
@@ -19,9 +20,9 @@ export const fr = {
   body: 'Corps',
   answer: 'Réponse',
   problems: 'Problèmes',
-  example: 'Depuis un terminal',
+  example: 'Ligne de commande',
   try: 'Essayer',
-  tryHint: 'L’appel se fait avec votre session.',
+  tryHint: 'Utilise votre session.',
   send: 'Envoyer',
   answered: 'Réponse {{status}}',
 } satisfies Like<typeof en>;

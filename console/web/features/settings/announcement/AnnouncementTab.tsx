@@ -6,16 +6,16 @@ import {
 } from '#schemas/settings/announcement/announcement.ts';
 import type { Announcement } from '#schemas/settings/announcement/announcement.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAnnouncementSettingsTexts } from './use-announcement-settings-texts.ts';
 
 const queryKey = ['settings', 'announcement'];
@@ -74,7 +74,7 @@ export function AnnouncementTab() {
   const language = useLanguage();
   const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readAnnouncement, { signal }) });
   return (
-    <Panel label={text('title')} state={panelOf(stored, language)} skeleton="block">
+    <Panel label={text('title')} state={panelStateOf(stored, language)} skeleton="block">
       <div className="tt-form-page">
         {stored.data !== undefined && <AnnouncementForm key={stored.dataUpdatedAt} stored={stored.data} />}
       </div>

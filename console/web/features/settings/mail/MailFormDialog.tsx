@@ -11,10 +11,10 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { MultiSelect } from '#web/ui/MultiSelect.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
 import { insertAt, PlaceholderList } from '../webhook/PlaceholderList.tsx';
@@ -48,7 +48,7 @@ interface Part {
   readonly form: FormOf<AlarmMail>;
 }
 
-const fieldByCode = { NOT_UNIQUE: 'name' } as const;
+const fieldByCode = { NAME_TAKEN: 'name' } as const;
 
 function Recipients({ form }: Part) {
   const text = useSettingsTexts();

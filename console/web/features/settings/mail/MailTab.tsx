@@ -10,7 +10,7 @@ import {
 import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { Column } from '#web/ui/table-column.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';

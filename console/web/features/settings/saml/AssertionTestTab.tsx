@@ -4,10 +4,10 @@ import { testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Form } from '#web/ui/field/Form.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { AssertionVerdict } from './AssertionVerdict.tsx';
 

@@ -2,8 +2,8 @@ import { IconCircleCheck, IconCircleMinus, IconCircleX } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 
 type Result = z.output<typeof testSamlAssertion.reply>;

@@ -1,11 +1,11 @@
 import { IconDownload } from '@tabler/icons-react';
 import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { CopyButton } from '#web/ui/button/CopyButton.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { nullIfEmpty } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
 import { replaced, without } from './saml-draft.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { IconUpload } from '@tabler/icons-react';
-import { MOST_CERTIFICATES } from '#schemas/settings/saml/saml.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { MAX_CERTIFICATES } from '#schemas/settings/saml/saml.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { EntryRows } from './EntryRows.tsx';
@@ -52,7 +52,7 @@ function Certificates({ form }: { readonly form: SamlForm }) {
     <EntryRows
       entries={certificates}
       least={1}
-      most={MOST_CERTIFICATES}
+      most={MAX_CERTIFICATES}
       add={text('addCertificate')}
       remove={(number) => text('removeCertificate', { number })}
       onChange={(next) => form.change({ certificates: next })}

@@ -6,12 +6,12 @@ import { readSamlSettings, updateSamlSettings } from '#schemas/settings/saml/rou
 import { samlFaults } from '#schemas/settings/saml/rules.ts';
 import { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { ConsoleSide } from './ConsoleSide.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
@@ -67,11 +67,11 @@ export function SamlTab() {
     queryKey: ['roles'],
     queryFn: async ({ signal }) => (await call(listRoles, { signal })).roles,
   });
-  const state = stored.isError ? panelOf(stored, language) : panelOf(roles, language);
+  const state = stored.isError ? panelStateOf(stored, language) : panelStateOf(roles, language);
   return (
     <Panel
       label={text('title')}
-      state={stored.data === undefined ? panelOf(stored, language) : state}
+      state={stored.data === undefined ? panelStateOf(stored, language) : state}
       skeleton="block"
     >
       <div className="tt-form-page">

@@ -1,7 +1,7 @@
-import { MOST_CONTEXT_CLASSES } from '#schemas/settings/saml/saml.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { MAX_CONTEXT_CLASSES } from '#schemas/settings/saml/saml.ts';
+import { NumberField } from '#web/ui/field/NumberField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { EntryRows } from './EntryRows.tsx';
 import type { SamlForm } from './saml-form.ts';
@@ -34,7 +34,7 @@ function ContextClasses({ form }: Pick<Props, 'form'>) {
       <EntryRows
         entries={contextClasses}
         least={0}
-        most={MOST_CONTEXT_CLASSES}
+        most={MAX_CONTEXT_CLASSES}
         add={text('addContextClass')}
         remove={(number) => text('removeContextClass', { number })}
         onChange={(next) => form.change({ contextClasses: next })}

@@ -1,7 +1,7 @@
 import type { Editable } from '#web/kernel/form/entry-of.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
-import { NumberField } from '#web/ui/NumberField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { NumberField } from '#web/ui/field/NumberField.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 
 type Place = Readonly<Record<'host', string> & Record<'port', number>>;

@@ -2,9 +2,9 @@ import { authProtocols } from '#schemas/inventory/snmp-access.ts';
 import { trapPrivProtocols } from '#schemas/settings/snmp/trap-receiver.ts';
 import type { TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { PasswordField } from '#web/ui/field/PasswordField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { emptyAccess, secretOf } from './trap-draft.ts';
 

@@ -5,8 +5,8 @@ import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
 import { HostFields } from '../smtp/HostFields.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const fieldByCode = { NOT_UNIQUE: 'name', TRAP_SECRET_UNKNOWN: 'access' } as const;
+const fieldByCode = { NAME_TAKEN: 'name', TRAP_SECRET_UNKNOWN: 'access' } as const;
 const nested = ['access'];
 
 function useReceiverForm({ receiver, onClose }: Props) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '#schemas/notification/delivery.ts';
-import { panelOf } from '#web/kernel/api/panel-of.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 
@@ -50,7 +50,7 @@ export function DeliveryList({ of: [kind, id], read }: Props) {
     refetchInterval: AGAIN_MS,
   });
   const none: PanelState = { is: 'empty', title: text('noDelivery'), hint: text('noDeliveryHint') };
-  const state = asked.data?.length === 0 ? none : panelOf(asked, language);
+  const state = asked.data?.length === 0 ? none : panelStateOf(asked, language);
   return (
     <section className="tt-delivery-section">
       <h3>{text('deliveries')}</h3>

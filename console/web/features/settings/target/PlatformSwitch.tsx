@@ -1,4 +1,4 @@
-import { Switch } from '#web/ui/Switch.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
-import { Switch } from '#web/ui/Switch.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 
 interface Props {

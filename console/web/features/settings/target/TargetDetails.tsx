@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import type { Call } from '#web/kernel/permission/missing-permission.ts';
+import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
 import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Tag } from '#web/ui/Tag.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Drawer } from '#web/ui/dialog/Drawer.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSettingsSearch } from '../use-settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import type { NotificationTarget } from './notification-target.ts';
@@ -22,7 +22,7 @@ interface Props {
   /** Under which it is read again. */
   readonly kind: string;
   /** The call that changes one: its contract says who may. */
-  readonly writing: Call;
+  readonly writing: PermissionCall;
   readonly facts: readonly (readonly [string, ReactNode])[];
   readonly testLabel: string;
   readonly test: () => Promise<DeliveryTestAnswer>;

@@ -1,19 +1,19 @@
 import { useMemo, type ReactNode } from 'react';
 import { IconPlus } from '@tabler/icons-react';
-import { type Asked, panelOf } from '#web/kernel/api/panel-of.ts';
-import type { Call } from '#web/kernel/permission/missing-permission.ts';
+import { type QueryState, panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
 import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
 import { useWide } from '#web/lib/use-wide.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import type { PanelState } from '#web/ui/panel-state.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { sortingFrom, sortingText } from '#web/ui/sorting-text.ts';
-import { Table } from '#web/ui/Table.tsx';
-import type { Column } from '#web/ui/table-column.ts';
-import { Toolbar } from '#web/ui/Toolbar.tsx';
-import { useDensity } from '#web/ui/use-density.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { useSettingsSearch } from '../use-settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { type NotificationTarget, targetRowId, targetRowName } from './notification-target.ts';
@@ -29,8 +29,8 @@ export interface TargetWords {
 interface Props<Row extends NotificationTarget> {
   readonly words: TargetWords;
   /** The call that changes one: its contract says who may. */
-  readonly writing: Call;
-  readonly asked: Asked;
+  readonly writing: PermissionCall;
+  readonly asked: QueryState;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   /** What a search looks at. */
@@ -54,7 +54,7 @@ function useShown<Row extends NotificationTarget>({ asked, rows, words, wordsOf 
     const wanted = q.toLocaleLowerCase();
     return rows.filter((row) => wordsOf(row).toLocaleLowerCase().includes(wanted));
   }, [rows, q, wordsOf]);
-  const state = panelOf(asked, language);
+  const state = panelStateOf(asked, language);
   if (state.is !== 'ready' || shown.length > 0) return { shown, state };
   const empty: PanelState = { is: 'empty', title: words.emptyTitle, hint: words.emptyHint };
   if (rows.length === 0) return { shown, state: empty };
@@ -104,7 +104,7 @@ export function TargetTab<Row extends NotificationTarget>(props: Props<Row>) {
       </Toolbar>
       <div className="tt-page-body tt-settings-body">
         <Panel label={words.table} state={state}>
-          <Table
+          <DataTable
             label={words.table}
             rows={shown}
             columns={columns}

@@ -1,9 +1,9 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 
 type Header = WebhookDraft['headers'][number];

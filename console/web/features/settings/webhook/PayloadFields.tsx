@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
-import { Select } from '#web/ui/Select.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { insertAt, PlaceholderList } from './PlaceholderList.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 

@@ -8,10 +8,10 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const fieldByCode = { NOT_UNIQUE: 'name', WEBHOOK_HEADER_UNKNOWN: 'headers' } as const;
+const fieldByCode = { NAME_TAKEN: 'name', WEBHOOK_HEADER_UNKNOWN: 'headers' } as const;
 const nested = ['headers', 'payload'];
 
 /** A contradiction is said as soon as it is there; that an address is not complete yet, when it is to be saved. */

@@ -10,8 +10,8 @@ import {
 import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { MiddleEllipsis } from '#web/ui/MiddleEllipsis.tsx';
-import type { Column } from '#web/ui/table-column.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { plain, targetColumns } from '../target/target-columns.tsx';

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  changePassword,
+  checkResetLink,
+  readPasswordRules,
+  requestPasswordReset,
+  resetPassword,
+} from '#schemas/account/password-routes.ts';
+import { readSignInPolicy, updateSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { serve } from '#server/kernel/route/serve.ts';
+import type { AccountServices } from '../account-services.ts';
+import { requirePassword } from './require-password.ts';
+
+/** One's own password, links for a forgotten one, and the rules for all of them. */
+export function passwordPlugin(app: FastifyInstance, services: AccountServices): void {
+  const { accounts, settings, passwords, resets, delay } = services;
+
+  serve(app, requestPasswordReset, ({ body, request, audit }) => {
+    // Counted like failures, and never forgiven: each request may be a mail to somebody.
+    delay.start(`reset of ${body.login}`, request.ip);
+    resets.request(body, audit);
+    return {};
+  });
+
+  serve(app, checkResetLink, async ({ body }) => {
+    const found = await resets.find(body.token);
+    if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
+    const { password: policy } = await settings.policy();
+    return { username: found.account.username, policy, endsAt: found.endsAt.getTime() };
+  });
+
+  serve(app, resetPassword, async ({ body, request, audit }) => {
+    const found = await resets.find(body.token);
+    if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
+    await passwords.change(found.account, body, { audit });
+    request.log.info({ account: found.account.id }, 'password changed by a link');
+    return {};
+  });
+
+  serve(app, readPasswordRules, async ({ caller }) => {
+    const [{ password: policy }, account] = await Promise.all([settings.policy(), accounts.find(caller.id)]);
+    return { policy, hasPassword: account?.passwordHash != null };
+  });
+
+  serve(app, changePassword, async ({ body, caller, request, audit }) => {
+    if ((await accounts.find(caller.id))?.passwordHash === null) throw new ProblemError('PASSWORD_ELSEWHERE');
+    const account = await requirePassword(services, { caller, password: body.current, address: request.ip });
+    await passwords.change(account, body, { keep: request.session?.tokenHash, audit });
+    return {};
+  });
+
+  serve(app, readSignInPolicy, () => settings.policy());
+
+  serve(app, updateSignInPolicy, async ({ body, audit }) => {
+    await settings.updatePolicy(body, audit);
+    return {};
+  });
+}

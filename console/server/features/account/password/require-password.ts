@@ -1,0 +1,26 @@
+import type { Caller } from '#server/kernel/access/caller.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { Account } from '../account-repository.ts';
+import type { AccountServices } from '../account-services.ts';
+
+interface PasswordProof {
+  readonly caller: Caller;
+  readonly password: string;
+  readonly address: string;
+}
+
+/**
+ * The caller's account when this is his password: whoever finds a screen unlocked cannot take the account over. Throws
+ * CURRENT_PASSWORD_WRONG; tries wait as at sign-in.
+ */
+export async function requirePassword(
+  { accounts, login, delay }: AccountServices,
+  { caller, password, address }: PasswordProof,
+): Promise<Account> {
+  const attempt = delay.start(`password of ${String(caller.id)}`, address);
+  const account = await accounts.find(caller.id);
+  if (account === undefined || !(await login.verify(account, password)))
+    throw new ProblemError('CURRENT_PASSWORD_WRONG');
+  attempt.succeeded();
+  return account;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import { addMs } from '#platform/clock/time.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { RESET_LINK_MS } from '#schemas/limit/account.ts';
+import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import type { Account, AccountRepository } from '../account-repository.ts';
+import type { AccountMails } from '../mail/account-mails.ts';
+
+const TOKEN_BYTES = 32;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const passwordOf = ({ passwordHash }: Account): string => hashOf(passwordHash ?? '');
+
+export interface ResetNeeds {
+  readonly db: Db;
+  readonly accounts: AccountRepository;
+  readonly mails: AccountMails;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Pick<Log, 'warn' | 'info'>;
+}
+
+interface ResetRequest {
+  readonly login: string;
+  readonly language: 'en' | 'fr';
+}
+
+/** Links by which somebody chooses another password: one use, one hour, and void as soon as the password is another. */
+export class ResetLinks {
+  readonly #needs: ResetNeeds;
+  readonly #working = new Set<Promise<void>>();
+
+  constructor(needs: ResetNeeds) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Sends a link to whoever has this name or address. Answers at once, before anything is looked up: how long that takes
+   * tells nobody whether there is such an account.
+   */
+  request(asked: ResetRequest, audit: Audit): void {
+    const work = this.#send(asked, audit)
+      .catch((error: unknown) => {
+        this.#needs.log.warn({ err: error }, 'a reset link could not be made');
+      })
+      .finally(() => this.#working.delete(work));
+    this.#working.add(work);
+  }
+
+  /** Resolves when every request was worked on. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#working);
+  }
+
+  /** Whose password the link changes; undefined when it is over, used, or the password is another since. */
+  async find(token: string): Promise<{ readonly account: Account; readonly endsAt: Date } | undefined> {
+    const { db, accounts, clock } = this.#needs;
+    const row = await db
+      .selectFrom('password_reset')
+      .select(['account_id', 'password_fingerprint', 'ends_at'])
+      .where('token_hash', '=', hashOf(token))
+      .where('ends_at', '>', clock.now())
+      .executeTakeFirst();
+    const account = row && (await accounts.find(row.account_id));
+    if (row === undefined || account === undefined || row.password_fingerprint !== passwordOf(account))
+      return undefined;
+    return { account, endsAt: row.ends_at };
+  }
+
+  /** Removes links that are over. */
+  async sweep(): Promise<void> {
+    const { db, clock } = this.#needs;
+    await db.deleteFrom('password_reset').where('ends_at', '<=', clock.now()).execute();
+  }
+
+  async #send({ login, language }: ResetRequest, audit: Audit): Promise<void> {
+    const { db, accounts, mails, clock, ids, log } = this.#needs;
+    for (const account of await accounts.findByLogin(login)) {
+      const token = ids.bytes(TOKEN_BYTES).toString('base64url');
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('password_reset')
+          .values({
+            token_hash: hashOf(token),
+            account_id: account.id,
+            password_fingerprint: passwordOf(account),
+            ends_at: addMs(clock.now(), RESET_LINK_MS),
+          })
+          .execute();
+        const subject = { subject: 'user', subjectId: account.id, subjectName: account.username };
+        await audit(tx, { action: 'user.reset-link', ...subject });
+      });
+      mails.resetLink(account, token, language);
+      log.info({ account: account.id }, 'reset link requested');
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Session } from '#schemas/account/routes.ts';
+import { sessionLimits } from '#schemas/limit/account.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
+import type { SessionState } from '#server/kernel/session/session-store.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { Account, AccountRepository } from '../account-repository.ts';
+import { passwordAge } from '../password/password-age.ts';
+import type { SignInSettings } from '../sign-in/sign-in-settings.ts';
+
+export interface SessionViewNeeds {
+  readonly accounts: AccountRepository;
+  readonly settings: SignInSettings;
+  readonly clock: Clock;
+  readonly modules: readonly string[];
+  readonly readOnly: boolean;
+}
+
+export type SessionView = (caller: Caller, session: SessionState) => Promise<Session>;
+
+/** Tells the console who is signed in. */
+export function openSessionView(needs: SessionViewNeeds): SessionView {
+  const { accounts, settings, clock, modules, readOnly } = needs;
+
+  async function expiryOf(account: Account): Promise<{ passwordExpiresAt?: number }> {
+    const policy = await settings.policy();
+    // Who signs in elsewhere has no password that could expire.
+    if (policy.expiryDays === null || account.passwordHash === null) return {};
+    const { expiresAt, state } = passwordAge(policy, account, clock.now());
+    return expiresAt === undefined || state === 'fresh' ? {} : { passwordExpiresAt: expiresAt.getTime() };
+  }
+
+  return async (caller, session) => {
+    const { id, username, firstName, lastName, email } = caller;
+    const account = await accounts.find(id);
+    if (account === undefined) throw new ProblemError('UNAUTHENTICATED');
+    const { language, theme, dates } = account;
+    return {
+      user: { id, username, firstName, lastName, email, language, theme, dates },
+      role: caller.role,
+      permissions: [...caller.permissions],
+      scopes: [...caller.scopes],
+      customers: [...caller.customers.values()].map((customer) => ({ ...customer })),
+      everyCustomer: caller.allCustomers,
+      modules: [...modules],
+      readOnly,
+      idleUntil: session.seenAt.getTime() + sessionLimits.idleMs,
+      endsAt: session.endsAt.getTime(),
+      ...(await expiryOf(account)),
+    };
+  };
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '#server/kernel/audit/audit-trail.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { lockProblemOf } from './lock-problem.ts';
+
+interface CredentialProof {
+  readonly accountId: number;
+  /** The hash that the password was compared with; undefined: something else proves the identity. */
+  readonly passwordHash?: string | undefined;
+  /** The identity provider that answered for its user; undefined: none did. */
+  readonly issuer?: string | undefined;
+}
+
+async function isLinkedTo(tx: Tx, accountId: number, issuer: string): Promise<boolean> {
+  const known = await tx
+    .selectFrom('account_identity')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/**
+ * Throws when the account was locked, deleted, or got another password, or another way of signing in, since its identity was
+ * proved. Holds it until the end of the transaction: whoever changes any of it comes before, and is seen here, or after, and finds
+ * what is made here.
+ */
+export async function assertCredentialUnchanged(tx: Tx, { accountId, passwordHash, issuer }: CredentialProof): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['lock_reason', 'password_hash'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) throw new ProblemError('LOGIN_REFUSED');
+  if (account.lock_reason !== null) throw new ProblemError(lockProblemOf(account.lock_reason));
+  if (passwordHash !== undefined && account.password_hash !== passwordHash)
+    throw new ProblemError('LOGIN_REFUSED');
+  if (issuer !== undefined && !(await isLinkedTo(tx, accountId, issuer)))
+    throw new ProblemError('LOGIN_REFUSED');
+}

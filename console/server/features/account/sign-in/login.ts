@@ -1,0 +1,100 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import type { Account, AccountRepository } from '../account-repository.ts';
+import { lockProblemOf } from './lock-problem.ts';
+import { lockExpiredAccounts } from './lock-expired-accounts.ts';
+import { hashPassword, isOutdated, verifyPassword } from '#server/kernel/password/password-hash.ts';
+import type { PasswordCost } from '#server/kernel/password/password-hash.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+
+/** Tries being worked on at once: each takes some 30 ms of a core, and who waits behind more of them gives up anyway. */
+const MAX_CONCURRENT_ATTEMPTS = 64;
+/** No account has it: the failure of an unknown name costs the same statement. */
+const UNKNOWN_ACCOUNT_ID = 0;
+
+export type LoginResult =
+  | { readonly ok: true; readonly accountId: number; readonly passwordHash: string }
+  | {
+      readonly ok: false;
+      readonly code: ProblemCode;
+      /** Account that this try locked. */
+      readonly locked?: number;
+    };
+
+export interface Login {
+  /** So many passwords are being worked on that one more would only wait. */
+  isBusy(): boolean;
+  attempt(username: string, password: string, audit: Audit): Promise<LoginResult>;
+  /** Whether it is the password of this account; costs the same when it has none. */
+  verify(account: Account | undefined, password: string): Promise<boolean>;
+}
+
+export interface LoginNeeds {
+  readonly db: Db;
+  readonly accounts: AccountRepository;
+  readonly settings: SignInSettings;
+  readonly clock: Clock;
+  /** Of what is stored anew, and of an unknown name; the product's when not given. */
+  readonly cost?: PasswordCost | undefined;
+}
+
+/**
+ * Signing in with an internal account. An unknown name costs the same work as a wrong password and gets the same answer
+ * (OWASP ASVS 5.0, 6.3.8).
+ */
+export async function openLogin({ db, accounts, settings, clock, cost }: LoginNeeds): Promise<Login> {
+  const dummyHash = await hashPassword('no password matches this', cost);
+
+  async function matches(account: Account | undefined, password: string): Promise<boolean> {
+    const known = account?.passwordHash ?? undefined;
+    const right = await verifyPassword(known ?? dummyHash, password);
+    return right && known !== undefined;
+  }
+
+  /** The hash from now on: the same password at today's cost, unless it was changed meanwhile. */
+  async function rehash({ id, passwordHash }: Account, password: string): Promise<string> {
+    const before = passwordHash ?? '';
+    if (!isOutdated(before, cost)) return before;
+    const after = await hashPassword(password, cost);
+    return (await accounts.replacePasswordHash(id, { before, after })) ? after : before;
+  }
+
+  async function admit(account: Account, password: string, audit: Audit): Promise<LoginResult> {
+    const [locked] = await lockExpiredAccounts({ db, clock, audit }, await settings.policy(), account.id);
+    const lockReason = await accounts.recordPassword(account.id, clock.now());
+    if (lockReason !== null)
+      return {
+        ok: false,
+        code: lockProblemOf(lockReason),
+        ...(locked === undefined ? {} : { locked }),
+      };
+    return { ok: true, accountId: account.id, passwordHash: await rehash(account, password) };
+  }
+
+  async function attempt(username: string, password: string, audit: Audit): Promise<LoginResult> {
+    const [account, { maxFailures }] = await Promise.all([accounts.findByUsername(username), settings.policy()]);
+    if (account !== undefined && (await matches(account, password))) return admit(account, password, audit);
+    if (account === undefined) await matches(undefined, password);
+    const id = account?.id ?? UNKNOWN_ACCOUNT_ID;
+    const locked = await accounts.recordFailure(id, { most: maxFailures, now: clock.now() }, audit);
+    return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
+  }
+
+  let working = 0;
+  async function counted<Value>(work: () => Promise<Value>): Promise<Value> {
+    working += 1;
+    try {
+      return await work();
+    } finally {
+      working -= 1;
+    }
+  }
+
+  return {
+    isBusy: () => working >= MAX_CONCURRENT_ATTEMPTS,
+    attempt: (username, password, audit) => counted(() => attempt(username, password, audit)),
+    verify: (account, password) => counted(() => matches(account, password)),
+  };
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '#schemas/account/routes.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { SessionState } from '#server/kernel/session/session-store.ts';
+import type { AccountServices } from '../account-services.ts';
+
+interface SignInCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The answer of a sign-in that is through. */
+export async function sessionResponse(
+  { view }: AccountServices,
+  request: FastifyRequest,
+  session: SessionState,
+): Promise<Session> {
+  if (request.caller === undefined) throw new ProblemError('LOGIN_FAILED');
+  request.log.info({ username: request.caller.username, address: request.ip }, 'signed in');
+  return view(request.caller, session);
+}
+
+/** On from a step that was taken: the session, or the next step as a problem. */
+export async function continueToSession(services: AccountServices, { request, reply }: SignInCall): Promise<Session> {
+  const { session } = await services.steps.continue(request, reply);
+  return sessionResponse(services, request, session);
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { signInWithPassword } from '#schemas/account/sign-in-methods.ts';
+import {
+  cancelSignIn,
+  acceptTerms,
+  continueSignIn,
+  readSignInStep,
+  updatePasswordAtSignIn,
+} from '#schemas/account/sign-in-step.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { serve } from '#server/kernel/route/serve.ts';
+import type { AccountServices } from '../account-services.ts';
+import { continueToSession, sessionResponse } from './session-response.ts';
+
+/** Signing in: the password, then whatever step the account still has to take. */
+export function signInPlugin(app: FastifyInstance, services: AccountServices): void {
+  const { login, delay, steps, pending, passwords, terms, changed } = services;
+
+  serve(app, signInWithPassword, async ({ body, request, reply, audit }) => {
+    const about = { username: body.username, address: request.ip };
+    if (login.isBusy()) throw new ProblemError('LOGIN_UNAVAILABLE');
+    const attempt = delay.start(body.username, request.ip);
+    const result = await login.attempt(body.username, body.password, audit);
+    if (result.ok || result.code !== 'LOGIN_REFUSED') attempt.succeeded();
+    if (!result.ok) {
+      request.log.warn({ ...about, code: result.code }, 'sign-in refused');
+      if (result.locked !== undefined) changed(result.locked);
+      throw new ProblemError(result.code);
+    }
+    const admitted = await steps.start(request, reply, {
+      accountId: result.accountId,
+      passwordHash: result.passwordHash,
+    });
+    if (!admitted.ok) throw new ProblemError(admitted.code);
+    return sessionResponse(services, request, admitted.session);
+  });
+
+  serve(app, readSignInStep, async ({ request }) => ({ step: await steps.view(request) }));
+
+  serve(app, cancelSignIn, async ({ request }) => {
+    if (request.session !== undefined) await pending.delete(request.session.tokenHash);
+    return {};
+  });
+
+  serve(app, continueSignIn, (call) => continueToSession(services, call));
+
+  serve(app, updatePasswordAtSignIn, async ({ body, request, reply, audit }) => {
+    const { account, sessionHash } = await steps.requirePending(request, 'PASSWORD_UPDATE_REQUIRED');
+    await passwords.change(account, body, { keep: sessionHash, audit });
+    return continueToSession(services, { request, reply });
+  });
+
+  serve(app, acceptTerms, async ({ body, request, reply, audit }) => {
+    const { account } = await steps.requirePending(request, 'TERMS_NOT_ACCEPTED');
+    const readCurrent = await terms.readCurrent();
+    // Another version was published while he read: that one is shown to him.
+    if (readCurrent?.version === body.version) await terms.accept(account, body.version, audit);
+    return continueToSession(services, { request, reply });
+  });
+}

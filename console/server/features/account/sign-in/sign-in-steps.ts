@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { SignInStep, StepView } from '#schemas/account/sign-in-step.ts';
+import type { SignInFlow, AdmissionResult, ProvedIdentity } from '#server/kernel/session/sign-in-flow.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { Account, AccountRepository } from '../account-repository.ts';
+import { lockProblemOf } from './lock-problem.ts';
+import { passwordAge } from '../password/password-age.ts';
+import type { Pending, PendingSignIns } from './pending-sign-ins.ts';
+import type { SecondFactors } from '../second-factor/second-factors.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+import type { TermsRepository } from '../terms/terms-repository.ts';
+
+export interface StepNeeds {
+  readonly app: FastifyInstance;
+  readonly accounts: AccountRepository;
+  readonly pending: PendingSignIns;
+  readonly settings: SignInSettings;
+  readonly factors: SecondFactors;
+  readonly terms: TermsRepository;
+  readonly clock: Clock;
+}
+
+/** Somebody in the middle of signing in. */
+export interface PendingSignIn {
+  readonly sessionHash: string;
+  readonly pending: Pending;
+  readonly account: Account;
+}
+
+/** The way from a proved identity to a session, over the steps that the account still has to take. */
+export class SignInSteps implements SignInFlow {
+  readonly #needs: StepNeeds;
+
+  constructor(needs: StepNeeds) {
+    this.#needs = needs;
+  }
+
+  async start(request: FastifyRequest, reply: FastifyReply, proved: ProvedIdentity): Promise<AdmissionResult> {
+    const { app, accounts, pending } = this.#needs;
+    const account = await accounts.find(proved.accountId);
+    if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
+    if (account.lockReason !== null) return { ok: false, code: lockProblemOf(account.lockReason) };
+    const begun = { ...proved, secondFactorPassed: proved.secondFactorProved === true };
+    const step = await this.#matchTotpStep(begun, account);
+    try {
+      if (step === undefined) return { ok: true, session: await this.#openSession(request, reply, begun) };
+      // A fresh token: whoever planted the one before must not be the one who goes on.
+      const { tokenHash } = await app.openSession(request, reply, { accountId: null });
+      await pending.create(tokenHash, begun);
+      return { ok: false, code: step };
+    } catch (error) {
+      // Locked, or another password, in the very moment.
+      if (error instanceof ProblemError) return { ok: false, code: error.code };
+      throw error;
+    }
+  }
+
+  /** Who is signing in with this browser. Throws SIGN_IN_STEP_OVER when nobody is, or not at this step. */
+  async requirePending(request: FastifyRequest, step?: SignInStep): Promise<PendingSignIn> {
+    const found = await this.#find(request);
+    if (found === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
+    request.pendingAccount = found.account;
+    const { lockReason } = found.account;
+    if (lockReason !== null) {
+      await this.#needs.pending.delete(found.sessionHash);
+      throw new ProblemError(lockProblemOf(lockReason));
+    }
+    if (step !== undefined && (await this.#matchTotpStep(found.pending, found.account)) !== step)
+      throw new ProblemError('SIGN_IN_STEP_OVER');
+    return found;
+  }
+
+  /** The session, when no step is left; throws the next step otherwise. */
+  async continue(request: FastifyRequest, reply: FastifyReply): Promise<AdmissionResult & { ok: true }> {
+    const { pending, account, sessionHash } = await this.requirePending(request);
+    const step = await this.#matchTotpStep(pending, account);
+    if (step !== undefined) throw new ProblemError(step);
+    return { ok: true, session: await this.#openSession(request, reply, { ...pending, underWay: sessionHash }) };
+  }
+
+  /** What the browser has to show; null when no sign-in is under way. */
+  async view(request: FastifyRequest): Promise<StepView | null> {
+    const found = await this.#find(request);
+    if (found === undefined) return null;
+    const step = await this.#matchTotpStep(found.pending, found.account);
+    if (step === undefined) return null;
+    if (step === 'PASSWORD_UPDATE_REQUIRED') return this.#passwordView(step, found.account);
+    if (step !== 'TERMS_NOT_ACCEPTED') return { step };
+    const terms = await this.#needs.terms.readCurrent();
+    return terms === undefined ? null : { step, version: terms.version, en: terms.en, fr: terms.fr };
+  }
+
+  async #passwordView(step: 'PASSWORD_UPDATE_REQUIRED', account: Account): Promise<StepView> {
+    const policy = await this.#needs.settings.policy();
+    const { expiresAt } = passwordAge(policy, account, this.#needs.clock.now());
+    return {
+      step,
+      username: account.username,
+      policy: policy.password,
+      expiresAt: account.passwordIssuedAt === null ? (expiresAt?.getTime() ?? null) : null,
+    };
+  }
+
+  async #find({ session }: FastifyRequest): Promise<PendingSignIn | undefined> {
+    if (session === undefined || session.accountId !== null) return undefined;
+    const pending = await this.#needs.pending.find(session.tokenHash);
+    if (pending === undefined) return undefined;
+    const account = await this.#needs.accounts.find(pending.accountId);
+    return account && { sessionHash: session.tokenHash, pending, account };
+  }
+
+  async #factorStepOf(
+    { secondFactorPassed, origin }: Pending,
+    account: Account,
+  ): Promise<SignInStep | undefined> {
+    if (secondFactorPassed) return undefined;
+    const { on, required } = await this.#needs.factors.stateOf(account);
+    // An identity provider asks for the factors that it wants; what a role demands it has to prove (ADR 21).
+    if (origin !== undefined && !required) return undefined;
+    if (on) return 'SECOND_FACTOR_REQUIRED';
+    return required ? 'SECOND_FACTOR_ENROLMENT_REQUIRED' : undefined;
+  }
+
+  async #matchTotpStep(pending: Pending, account: Account): Promise<SignInStep | undefined> {
+    const { settings, terms, clock } = this.#needs;
+    const { origin } = pending;
+    const factorStep = await this.#factorStepOf(pending, account);
+    if (factorStep !== undefined) return factorStep;
+    if (origin === undefined) {
+      const { state } = passwordAge(await settings.policy(), account, clock.now());
+      // Somebody else knows it (OWASP ASVS 5.0, 6.4.1).
+      if (account.passwordIssuedAt !== null) return 'PASSWORD_UPDATE_REQUIRED';
+      if (state === 'to-be-changed' || state === 'expired') return 'PASSWORD_UPDATE_REQUIRED';
+    }
+    return (await terms.hasAccepted(account.id)) ? undefined : 'TERMS_NOT_ACCEPTED';
+  }
+
+  #openSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { underWay, ...proved }: Pending & { readonly underWay?: string },
+  ) {
+    const { app, pending } = this.#needs;
+    const { accountId, endsBy, origin } = proved;
+    const guard = pending.sessionGuardFor(proved, underWay);
+    return app.openSession(request, reply, { accountId, endsBy, provider: origin?.issuer, guard });
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  listTermsAcceptances,
+  listTermsVersions,
+  publishTerms,
+  readTerms,
+  startingTerms,
+} from '#schemas/account/terms.ts';
+import { serve } from '#server/kernel/route/serve.ts';
+import type { AccountServices } from '../account-services.ts';
+
+/** Terms and conditions, for who publishes them. */
+export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): void {
+  serve(app, readTerms, async ({ caller }) => {
+    const readCurrent = await terms.readCurrent();
+    if (readCurrent === undefined) return { version: null, publishedAt: null, accepted: 0, ...startingTerms };
+    const { version, en, fr, publishedAt } = readCurrent;
+    return {
+      version,
+      publishedAt: publishedAt.getTime(),
+      accepted: await terms.countAcceptances(version, caller),
+      en,
+      fr,
+    };
+  });
+
+  serve(app, listTermsVersions, async ({ caller }) => ({ versions: await terms.versions(caller) }));
+
+  serve(app, listTermsAcceptances, async ({ params, caller }) => ({
+    acceptances: await terms.listAcceptances(params.version, caller),
+  }));
+
+  serve(app, publishTerms, async ({ body, caller, audit }) => {
+    return { version: await terms.publish(body, caller.id, audit) };
+  });
+}

@@ -1,0 +1,140 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { z } from 'zod';
+import type { listTermsAcceptances, listTermsVersions, TermsText } from '#schemas/account/terms.ts';
+import { accountsSeenBy } from '#server/kernel/access/accounts-seen-by.ts';
+import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
+
+type Version = z.output<typeof listTermsVersions.reply>['versions'][number];
+type Acceptance = z.output<typeof listTermsAcceptances.reply>['acceptances'][number];
+
+interface Terms extends TermsText {
+  readonly version: number;
+  readonly publishedAt: Date;
+}
+
+/** Terms and conditions by version, and who accepted which. */
+export class TermsRepository {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async readCurrent(): Promise<Terms | undefined> {
+    const row = await this.#db
+      .selectFrom('terms')
+      .select(['version', 'en', 'fr', 'published_at'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && { version: row.version, en: row.en, fr: row.fr, publishedAt: row.published_at };
+  }
+
+  /** How many accepted it, of the users whom the caller sees. */
+  async countAcceptances(version: number, caller: Caller): Promise<number> {
+    const { accepted } = await this.#db
+      .selectFrom('terms_acceptance')
+      .innerJoin('account', 'account.id', 'account_id')
+      .select((is) => is.fn.countAll<number>().as('accepted'))
+      .where('terms_acceptance.version', '=', version)
+      .where(accountsSeenBy(caller))
+      .executeTakeFirstOrThrow();
+    return accepted;
+  }
+
+  /** Newest first. Who published one is told when the caller sees him. */
+  async versions(caller: Caller): Promise<Version[]> {
+    const rows = await this.#db
+      .selectFrom('terms')
+      .leftJoin('account', (join) =>
+        join.onRef('account.id', '=', 'terms.published_by').on(accountsSeenBy(caller)),
+      )
+      .select(['terms.version', 'en', 'fr', 'published_at', 'username'])
+      .select((is) =>
+        is
+          .selectFrom('terms_acceptance')
+          .innerJoin('account', 'account.id', 'terms_acceptance.account_id')
+          .where(accountsSeenBy(caller))
+          .select((of) => of.fn.countAll<number>().as('accepted'))
+          .whereRef('terms_acceptance.version', '=', 'terms.version')
+          .as('accepted'),
+      )
+      .orderBy('terms.version', 'desc')
+      .execute();
+    return rows.map(({ version, en, fr, published_at, username, accepted }) => ({
+      ...{ version, en, fr },
+      publishedAt: published_at.getTime(),
+      publishedBy: username ?? '',
+      accepted: accepted ?? 0,
+    }));
+  }
+
+  /** Of the users whose customers are all the caller's, as the user administration shows them; newest first. */
+  async listAcceptances(version: number, caller: Caller): Promise<Acceptance[]> {
+    const asked = this.#db
+      .selectFrom('terms_acceptance')
+      .innerJoin('account', 'account.id', 'account_id')
+      .select(['username', 'accepted_at'])
+      .where('terms_acceptance.version', '=', version)
+      .orderBy('accepted_at', 'desc')
+      .orderBy('username');
+    return (await asked.where(accountsSeenBy(caller)).execute()).map(({ username, accepted_at }) => ({
+      username,
+      acceptedAt: accepted_at.getTime(),
+    }));
+  }
+
+  async publish({ en, fr }: TermsText, by: number, audit: Audit): Promise<number> {
+    const before = await this.readCurrent();
+    return this.#db.transaction().execute(async (tx) => {
+      const { version } = await tx
+        .insertInto('terms')
+        .values({ en, fr, published_at: this.#clock.now(), published_by: by })
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      await audit(tx, {
+        ...{ action: 'terms.publish', subject: 'terms', subjectId: version, after: { version, en, fr } },
+        ...(before === undefined
+          ? {}
+          : { before: { version: before.version, en: before.en, fr: before.fr } }),
+      });
+      return version;
+    });
+  }
+
+  /** Also where there are none. */
+  async hasAccepted(accountId: number): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('terms')
+      .leftJoin('terms_acceptance', (join) =>
+        join
+          .onRef('terms_acceptance.version', '=', 'terms.version')
+          .on('terms_acceptance.account_id', '=', accountId),
+      )
+      .select('terms_acceptance.account_id as accepted')
+      .orderBy('terms.version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined || row.accepted !== null;
+  }
+
+  async accept(
+    { id, username }: { readonly id: number; readonly username: string },
+    version: number,
+    audit: Audit,
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('terms_acceptance')
+        .values({ account_id: id, version, accepted_at: this.#clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const subject = { subject: 'user', subjectId: id, subjectName: username };
+      await audit(tx, { action: 'terms.accept', ...subject, after: { version } });
+    });
+  }
+}

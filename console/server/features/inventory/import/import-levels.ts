@@ -1,0 +1,75 @@
+import type { NetworkDevice, NetworkInterface, NetworkSite } from '#schemas/inventory/network-file.ts';
+import type { ElementLevel } from './import-elements.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { accessCells, withCellSecrets } from '#platform/inventory/snmp-access.ts';
+import type { AccessCells } from '#platform/inventory/snmp-access.ts';
+
+export const siteCells = ({ city, country, region, latitude, longitude, networks }: NetworkSite) => ({
+  city,
+  country,
+  region,
+  latitude,
+  longitude,
+  networks,
+});
+
+interface DeviceCells extends AccessCells {
+  readonly [cell: string]: unknown;
+  readonly address: string;
+  readonly vendor: string;
+  readonly model: string;
+  readonly duplicate_flows: boolean;
+}
+
+export const deviceCells = ({ address, vendor, model, snmp, duplicateFlows }: NetworkDevice): DeviceCells => ({
+  address,
+  vendor,
+  model,
+  duplicate_flows: duplicateFlows,
+  ...accessCells(snmp),
+});
+
+export const interfaceCells = ({ alias, bandwidthInBps, bandwidthOutBps }: NetworkInterface) => ({
+  if_alias: alias,
+  bandwidth_in_bps: bandwidthInBps ?? null,
+  bandwidth_out_bps: bandwidthOutBps ?? null,
+});
+
+export const siteLevel: ElementLevel<ReturnType<typeof siteCells>> = {
+  kind: 'site',
+  read: (tx, ids) => tx.selectFrom('site').selectAll().where('id', 'in', ids).execute(),
+  insert: (tx, rows) =>
+    tx
+      .insertInto('site')
+      .values([...rows])
+      .execute(),
+  update: (tx, id, cells) => tx.updateTable('site').set(cells).where('id', '=', id).execute(),
+};
+
+/** Compared by what their secrets are; written sealed. */
+export const deviceLevel = ({ open, seal }: SecretBox): ElementLevel<DeviceCells> => ({
+  kind: 'device',
+  async read(tx, ids) {
+    const rows = await tx.selectFrom('device').selectAll().where('id', 'in', ids).execute();
+    return rows.map((row) => withCellSecrets(row, open));
+  },
+  insert: (tx, rows) =>
+    tx
+      .insertInto('device')
+      .values(rows.map((row) => withCellSecrets(row, seal)))
+      .execute(),
+  update: (tx, id, cells) =>
+    tx.updateTable('device').set(withCellSecrets(cells, seal)).where('id', '=', id).execute(),
+});
+
+/** The ifIndex is learned by the poller and not touched. */
+export const interfaceLevel: ElementLevel<ReturnType<typeof interfaceCells>> = {
+  kind: 'interface',
+  read: (tx, ids) => tx.selectFrom('network_interface').selectAll().where('id', 'in', ids).execute(),
+  insert: (tx, rows) =>
+    tx
+      .insertInto('network_interface')
+      .values([...rows])
+      .execute(),
+  update: (tx, id, cells) => tx.updateTable('network_interface').set(cells).where('id', '=', id).execute(),
+};

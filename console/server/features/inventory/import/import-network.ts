@@ -1,0 +1,241 @@
+import type { Kysely, Transaction } from 'kysely';
+import { subjects } from '#schemas/bus/subject.ts';
+import { componentKinds } from '#schemas/inventory/component.ts';
+import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
+import type {
+  NetworkCustomer,
+  NetworkDevice,
+  NetworkFile,
+  NetworkSite,
+  NetworkThreshold,
+} from '#schemas/inventory/network-file.ts';
+import type { ImportDifference } from '#schemas/inventory/routes.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { importAttribution } from './import-attribution.ts';
+import { importComponents } from './import-components.ts';
+import { importCockpits } from './import-cockpits.ts';
+import type { ThresholdPlace } from './import-cockpits.ts';
+import { importCustomers } from './import-customers.ts';
+import { differenceRecorder } from './import-difference.ts';
+import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
+import { elementKey, importElements } from './import-elements.ts';
+import { lockExporters } from '../../../shared/element/exporter-collision.ts';
+import { importExporters } from './import-exporters.ts';
+import { reachesCustomer, reachFaults } from './import-reach.ts';
+import type { ImportReach } from './import-reach.ts';
+import {
+  deviceCells,
+  deviceLevel,
+  interfaceCells,
+  interfaceLevel,
+  siteCells,
+  siteLevel,
+} from './import-levels.ts';
+
+export interface ImportNeeds {
+  readonly db: Kysely<Database>;
+  /** Seals communities and passwords of devices. */
+  readonly secrets: SecretBox;
+  /** Told that the configuration changed; without it the caller does so. */
+  readonly bus?: Pick<Bus, 'publish' | 'flush'>;
+}
+
+/** Called last in the transaction of an import, with what it adds and changes. */
+export type RecordImport = (tx: Tx, done: ImportRecord) => Promise<void>;
+
+export interface ImportRecord {
+  readonly counts: ImportDifference['counts'];
+  readonly elements: readonly ImportedElement[];
+}
+
+export type Imported =
+  | { readonly ok: true; readonly difference: ImportDifference }
+  | { readonly ok: false; readonly faults: readonly PlacedFault[] };
+
+type Tx = Transaction<Database>;
+
+interface Run {
+  readonly tx: Tx;
+  readonly secrets: SecretBox;
+  readonly recorder: DifferenceRecorder;
+  /** Undefined: the installation itself imports. */
+  readonly reach: ImportReach | undefined;
+}
+
+/** An item of the file with where it stands and the id of what it belongs to. */
+interface Placed<Item> {
+  readonly item: Item;
+  readonly path: FaultPath;
+  readonly label: string;
+  readonly customerId: number;
+  readonly parentId: number | null;
+}
+
+const wanted = <Item extends { readonly name: string }, Detail>(
+  placed: readonly Placed<Item>[],
+  cells: (item: Item) => Detail,
+) => placed.map(({ item, ...place }) => ({ ...place, name: item.name, detail: cells(item) }));
+
+/** The children of each item, placed under its id. */
+function below<Parent extends { readonly name: string }, Child extends { readonly name: string }>(
+  parents: readonly Placed<Parent>[],
+  ids: ReadonlyMap<string, number>,
+  { key, of }: { readonly key: string; readonly of: (parent: Parent) => readonly Child[] },
+): readonly Placed<Child>[] {
+  return parents.flatMap((parent) => {
+    const { customerId, parentId } = parent;
+    const id = ids.get(elementKey({ customerId, parentId, name: parent.item.name })) ?? null;
+    return of(parent.item).map((item, index) => ({
+      item,
+      customerId,
+      parentId: id,
+      path: [...parent.path, key, index],
+      label: `${parent.label} / ${item.name}`,
+    }));
+  });
+}
+
+function sitesOf(
+  customers: readonly NetworkCustomer[],
+  ids: ReadonlyMap<string, number>,
+): readonly Placed<NetworkSite>[] {
+  return customers.flatMap(({ clientId, sites }, index) =>
+    sites.map((item, at) => ({
+      item,
+      customerId: ids.get(clientId) ?? 0,
+      parentId: null,
+      path: ['customers', index, 'sites', at],
+      label: `${clientId} / ${item.name}`,
+    })),
+  );
+}
+
+const exportersOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
+  devices.flatMap(({ item, path, label, customerId, parentId }) =>
+    item.exporters.map((address, index) => ({
+      address,
+      label,
+      deviceId: ids.get(elementKey({ customerId, parentId, name: item.name })) ?? 0,
+      path: [...path, 'exporters', index],
+    })),
+  );
+
+const attributionOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
+  devices.flatMap(({ item, path, label, customerId, parentId }) =>
+    item.attribution.map((rule, index) => ({
+      rule,
+      label,
+      deviceId: ids.get(elementKey({ customerId, parentId, name: item.name })) ?? 0,
+      path: [...path, 'attribution', index],
+    })),
+  );
+
+interface Level {
+  readonly name: string | undefined;
+  readonly kinds: readonly string[];
+}
+
+/** Names from the site down, with the kinds that may bear them: a tunnel is often called as its interface. */
+const levelsOf = ({ site, device, interface: port, component }: NetworkThreshold): readonly Level[] => [
+  { name: site, kinds: ['site'] },
+  { name: device, kinds: ['device'] },
+  port === undefined ? { name: component, kinds: componentKinds } : { name: port, kinds: ['interface'] },
+];
+
+/** Finds the element that a threshold names, step by step from the customer down. */
+const thresholdPlace =
+  (tx: Tx, customers: ReadonlyMap<string, number>) =>
+  async (threshold: NetworkThreshold): Promise<ThresholdPlace | undefined> => {
+    const customerId = customers.get(threshold.customer);
+    if (customerId === undefined) return undefined;
+    let parentId: number | null = null;
+    for (const { name, kinds } of levelsOf(threshold)) {
+      if (name === undefined) break;
+      const found: { id: number } | undefined = await tx
+        .selectFrom('network_element')
+        .select('id')
+        .where('customer_id', '=', customerId)
+        .where('name', '=', name)
+        .where('parent_id', 'is not distinct from', parentId)
+        .where('kind', 'in', kinds)
+        .orderBy('id')
+        .executeTakeFirst();
+      if (found === undefined) return undefined;
+      parentId = found.id;
+    }
+    return parentId === null
+      ? { customer_id: customerId, element_id: null }
+      : { customer_id: null, element_id: parentId };
+  };
+
+async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFault[]> {
+  const { tx, recorder, reach } = run;
+  await lockExporters(tx);
+  const refused = reach === undefined ? [] : await reachFaults(tx, file, reach);
+  if (refused.length > 0) return refused;
+  const every = await importCustomers(tx, file.customers, recorder);
+  const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
+  const sites = sitesOf(file.customers, customers);
+  const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
+  const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
+  const deviceIds = await importElements(run, deviceLevel(run.secrets), wanted(devices, deviceCells));
+  const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
+  await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
+  const components = below(devices, deviceIds, { key: 'components', of: (device) => device.components });
+  const known = await importComponents(run, components);
+  const taken = await importExporters(run, exportersOf(devices, deviceIds));
+  const unknown = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
+  const placeOf = thresholdPlace(tx, customers);
+  return [...taken, ...unknown, ...known, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
+}
+
+export interface ImportHow {
+  readonly dryRun?: boolean;
+  readonly record?: RecordImport | undefined;
+  /** Who imports; left out, the installation itself does. */
+  readonly reach?: ImportReach;
+}
+
+/** Thrown to undo a transaction that answers something all the same. */
+class Undone extends Error {
+  readonly faults: readonly PlacedFault[];
+
+  constructor(faults: readonly PlacedFault[]) {
+    super('undone on purpose');
+    this.faults = faults;
+  }
+}
+
+/**
+ * Brings a network file into the inventory in one transaction: what is missing is added, what differs is changed, what the file
+ * does not name stays. The same file again changes nothing. A dry run answers the difference and undoes it. Faults are those
+ * that only the inventory shows (an exporter of another device, a threshold of an unknown element), and what is not the caller's
+ * to import: nothing is changed then.
+ */
+export async function importNetwork(
+  { db, bus, secrets }: ImportNeeds,
+  file: NetworkFile,
+  { dryRun = false, record, reach }: ImportHow = {},
+): Promise<Imported> {
+  // That of the transaction that held: one that another overtook runs again from its beginning.
+  let recorder = differenceRecorder();
+  try {
+    await db.transaction().execute(async (tx) => {
+      recorder = differenceRecorder();
+      const faults = await importAll({ tx, recorder, secrets, reach }, file);
+      if (dryRun || faults.length > 0) throw new Undone(faults);
+      await record?.(tx, { counts: recorder.difference().counts, elements: recorder.elements() });
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+    return error.faults.length > 0
+      ? { ok: false, faults: error.faults }
+      : { ok: true, difference: recorder.difference() };
+  }
+  bus?.publish(subjects.config('inventory'), '{}');
+  bus?.publish(subjects.config('cockpit'), '{}');
+  await bus?.flush();
+  return { ok: true, difference: recorder.difference() };
+}

@@ -1,0 +1,77 @@
+import type { CacheProvider } from '@node-saml/node-saml';
+import type { Clock } from '#platform/clock/clock.ts';
+import { addMs } from '#platform/clock/time.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
+
+/** Time between the request and its answer, at the sign-in page of the identity provider. */
+export const REQUEST_MS = 10 * MINUTE_MS;
+
+/** Requests of ours that wait for an answer, and messages that were taken: shared by all servers. */
+export class SamlMessageStore implements CacheProvider {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async saveAsync(key: string, value: string) {
+    const now = this.#clock.now();
+    await this.#db
+      .insertInto('saml_request')
+      .values({ id: key, value, made_at: now, ends_at: addMs(now, REQUEST_MS) })
+      .execute();
+    return { value, createdAt: now.getTime() };
+  }
+
+  async getAsync(key: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('saml_request')
+      .select('value')
+      .where('id', '=', key)
+      .where('ends_at', '>', this.#clock.now())
+      .executeTakeFirst();
+    return row?.value ?? null;
+  }
+
+  async removeAsync(key: string | null): Promise<string | null> {
+    if (key === null) return null;
+    const row = await this.#db
+      .deleteFrom('saml_request')
+      .where('id', '=', key)
+      .returning('id')
+      .executeTakeFirst();
+    return row?.id ?? null;
+  }
+
+  /** Takes a message once: answers false when it was taken before. */
+  async take(issuer: string, id: string, until: Date): Promise<boolean> {
+    const taken = await this.#db
+      .insertInto('saml_assertion')
+      .values({ issuer, id, ends_at: until })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return taken !== undefined;
+  }
+
+  /** Whether a message was taken before. */
+  async isConsumed(issuer: string, id: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('saml_assertion')
+      .select('id')
+      .where('issuer', '=', issuer)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Forgets what is over anyway. */
+  async sweep(): Promise<void> {
+    const now = this.#clock.now();
+    await this.#db.deleteFrom('saml_request').where('ends_at', '<=', now).execute();
+    await this.#db.deleteFrom('saml_assertion').where('ends_at', '<=', now).execute();
+  }
+}

@@ -1,0 +1,25 @@
+import { warningText } from '#schemas/problem/warning.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+
+interface Props {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asked before a form that is not saved closes. In the document only while it is asked: the key that asks must not answer. */
+export function LeaveQuestion({ onStay, onLeave }: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  return (
+    <ConfirmDialog
+      open
+      title={text('leaveTitle')}
+      consequence={warningText('UNSAVED_FORM', language)}
+      action={text('leave')}
+      onClose={onStay}
+      onConfirm={onLeave}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { alarmTargetOf } from '#schemas/cockpit/target.ts';
+import { findSlot } from '../configuration/element-table.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { customerFilterOf } from './alarm-instances.ts';
+import type { Transition } from './alarm-instances.ts';
+import { transitionWithoutValue } from './transition-without-value.ts';
+import type { InstanceRef } from './transition-without-value.ts';
+
+/** A running instance that the configuration no longer has. */
+export interface RetiredInstance {
+  readonly edge: Transition;
+  readonly cause: 'deleted' | 'disabled';
+}
+
+const none = new Uint32Array();
+
+type RetireCause = RetiredInstance['cause'] | undefined;
+
+/**
+ * Returns why an instance is retired, or undefined if it stays. An alarm moved to another KPI or to other
+ * elements counts as a new alarm.
+ */
+function retireCauseOf(
+  before: AlarmDefinition,
+  alarm: AlarmDefinition | undefined,
+  { placed, off, shared }: { readonly placed: boolean; readonly off: boolean; readonly shared: boolean },
+): RetireCause {
+  if (alarm?.kpi !== before.kpi || alarmTargetOf(alarm) !== alarmTargetOf(before)) return 'deleted';
+  if (!placed) return off ? 'disabled' : 'deleted';
+  // No longer shared with the customer: disabled for them.
+  return alarm.enabled && shared ? undefined : 'disabled';
+}
+
+/** Returns the customer of an element, or undefined if the element is unknown. */
+function customerOf(table: ElementTable | undefined, element: number): number | undefined {
+  const slot = findSlot(table?.ids ?? none, element);
+  return slot < 0 ? undefined : table?.customers[slot];
+}
+
+/** Running instances whose alarm or element is no longer evaluated, with the cause. */
+export function* retiredInstances(
+  running: Iterable<InstanceRef>,
+  configuration: EngineConfiguration,
+): Generator<RetiredInstance> {
+  const { elements: kept, inactive } = configuration;
+  const known = new Map(
+    configuration.alarms.map((alarm) => [alarm.id, { alarm, concerns: customerFilterOf(alarm) }]),
+  );
+  for (const one of running) {
+    const { alarm, elements, source } = one.instances;
+    const element = elements.ids[one.slot] ?? 0;
+    const customer = elements.customers[one.slot] ?? 0;
+    // An element that moved to another customer counts as a new element.
+    const placed = customerOf(kept[source], element) === customer;
+    const now = known.get(alarm.id);
+    const shared = now?.concerns(customer) === true;
+    const cause = retireCauseOf(alarm, now?.alarm, { placed, off: findSlot(inactive, element) >= 0, shared });
+    if (cause !== undefined) yield { edge: transitionWithoutValue(one, 'clear'), cause };
+  }
+}

@@ -1,0 +1,30 @@
+import type { Severity } from '#schemas/alerting/severity.ts';
+import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import type { AlarmInstances, Transition } from './alarm-instances.ts';
+import { transitionWithoutValue } from './transition-without-value.ts';
+
+/** By alarm. */
+export type SeverityByAlarm = ReadonlyMap<number, Severity>;
+
+export const severityByAlarm = ({ alarms }: Pick<EngineConfiguration, 'alarms'>): SeverityByAlarm =>
+  new Map(alarms.map(({ id, severity }) => [id, severity]));
+
+/** A running instance whose alarm has another severity than before. */
+export interface SeverityChange {
+  readonly edge: Transition;
+  readonly before: Severity;
+}
+
+/** Running instances whose alarm changed its severity; `severities`: the severity of each alarm before. */
+export function* severityChanges(
+  all: Iterable<AlarmInstances>,
+  severities: SeverityByAlarm,
+): Generator<SeverityChange> {
+  for (const instances of all) {
+    const before = severities.get(instances.alarm.id);
+    if (before === undefined || before === instances.alarm.severity) continue;
+    for (let slot = 0; slot < instances.since.length; slot += 1)
+      if (instances.since[slot] !== 0)
+        yield { edge: transitionWithoutValue({ instances, slot }, 'change'), before };
+  }
+}

@@ -1,0 +1,20 @@
+import type { AlarmInstances, Transition } from './alarm-instances.ts';
+
+export interface InstanceRef {
+  readonly instances: AlarmInstances;
+  readonly slot: number;
+}
+
+/** A transition of a running instance that no window decided. */
+export const transitionWithoutValue = (
+  { instances, slot }: InstanceRef,
+  edge: Exclude<Transition['edge'], 'raise'>,
+): Transition => ({
+  instances,
+  slot,
+  edge,
+  value: Number.NaN,
+  numerator: Number.NaN,
+  denominator: Number.NaN,
+  since: instances.since[slot] ?? 0,
+});

@@ -1,0 +1,71 @@
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { layoutOf } from '#schemas/table/layout.ts';
+import { flowColumn } from '../measure/flow-sums.ts';
+
+const HIGH_WORD = 2 ** 32;
+/** An unsigned 64-bit integer as a double: exact below 2^53. */
+export const uint64At = (view: DataView, at: number): number =>
+  view.getUint32(at, true) + view.getUint32(at + 4, true) * HIGH_WORD;
+
+/** Offsets of the columns that both tables have, and which cells are added to which sums. */
+export interface FlowRowLayout {
+  readonly rowBytes: number;
+  readonly offset: Readonly<
+    Record<
+      'customer' | 'site' | 'source_site' | 'destination_site' | 'application' | 'dscp' | 'duplicate',
+      number
+    >
+  >;
+  /** Time of the row, milliseconds since 1970: it counts in the window that contains it. */
+  readonly timeOf: (view: DataView, row: number) => number;
+  /** 64-bit cells and the sums they are added to. */
+  readonly cells: readonly (readonly [at: number, column: number])[];
+  /** Column that counts rows, -1 if there is none. */
+  readonly counting: number;
+}
+
+const column = (key: CounterKey): number => flowColumn(key);
+const flow = layoutOf(flows);
+const metric = layoutOf(flowMetrics);
+const SECOND_MS = 1_000;
+
+/** A flow counts entirely in the window of its last packet, as in the rollups. */
+export const flowRowLayout: FlowRowLayout = {
+  rowBytes: flow.rowBytes,
+  offset: flow.offset,
+  timeOf: (view, row) => uint64At(view, row + flow.offset.last),
+  cells: [
+    [flow.offset.bytes, column('flow_octets')],
+    [flow.offset.packets, column('flow_packets')],
+  ],
+  counting: column('flow_count'),
+};
+
+/** The columns that `schemas/kpi/flow-series-sql.ts` sums; a test compares them. */
+const metricCells = {
+  connections: 'flow_connections',
+  connection_flows: 'flow_connection_flows',
+  server_ms: 'flow_response_time',
+  responses: 'flow_responses',
+  network_ms: 'flow_network_time',
+  network_connections: 'flow_network_connections',
+  client_retransmitted: 'flow_retransmitted',
+  server_retransmitted: 'flow_retransmitted',
+  retransmission_packets: 'flow_retransmission_packets',
+  rtp_jitter_us: 'flow_rtp_jitter',
+  rtp_flows: 'flow_rtp_samples',
+  rtp_lost: 'flow_rtp_lost',
+  rtp_packets: 'flow_rtp_packets',
+} as const;
+
+export const metricRowLayout: FlowRowLayout = {
+  rowBytes: metric.rowBytes,
+  offset: metric.offset,
+  timeOf: (view, row) => view.getUint32(row + metric.offset.at, true) * SECOND_MS,
+  cells: Object.entries(metricCells).map(
+    ([name, key]) => [metric.offset[name as keyof typeof metricCells], column(key)] as const,
+  ),
+  counting: -1,
+};

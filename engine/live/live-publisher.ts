@@ -1,0 +1,102 @@
+import { subjects } from '#schemas/bus/subject.ts';
+import type { Bus } from '#platform/bus/bus.ts';
+import { packJson } from '#platform/bus/packed-json.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { runCooperatively, toCompletion } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import { AlertView } from './alert-view.ts';
+import type { LiveSnapshot } from './alert-view.ts';
+
+/** Changes within this time are sent together; the last value per key wins. */
+const COALESCE_MS = 50;
+
+export interface LiveNeeds {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly partition: number;
+  readonly epoch: string;
+  readonly belongs: (customer: number) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Publishes running alarms to screens: deltas on core NATS, and the whole state on request. */
+export class LivePublisher {
+  readonly #needs: LiveNeeds;
+  readonly #view: AlertView;
+  #lastMs = Number.NEGATIVE_INFINITY;
+  #due = false;
+  #isApplying = false;
+  #applied: Promise<boolean> = Promise.resolve(true);
+
+  constructor(needs: LiveNeeds) {
+    this.#needs = needs;
+    this.#view = new AlertView(needs.epoch, needs.belongs);
+  }
+
+  /** Starts answering requests and notifies mirrors to resync. */
+  async open(shown: LiveSnapshot): Promise<void> {
+    const { bus, partition, signal } = this.#needs;
+    if (!(await this.#apply(this.#view.showSteps(shown)))) return;
+    // No mirror has a state of this epoch yet, so the pending deltas are part of the first one.
+    while (this.#view.hasPending) this.#view.takeMessages();
+    bus.subscribe(
+      subjects.alertState(partition),
+      ({ respond }) => {
+        void this.#applied.then((isWhole) => {
+          if (!isWhole) return;
+          this.#send();
+          respond(packJson(this.#view.states()));
+        });
+      },
+      { signal },
+    );
+    bus.publish(subjects.engineReady, JSON.stringify({ partition, epoch: this.#needs.epoch }));
+  }
+
+  /** Updates the state after a window, and sends the deltas now, or shortly after if some were just sent. */
+  async show(shown: LiveSnapshot): Promise<void> {
+    if (await this.#apply(this.#view.showSteps(shown))) this.#sendSoon();
+  }
+
+  /** Updates acknowledgements and silences; nothing may change before it resolves. */
+  async refreshMarks(shown: Pick<LiveSnapshot, 'running' | 'marks'>): Promise<void> {
+    if (await this.#apply(this.#view.refreshMarksSteps(shown))) this.#sendSoon();
+  }
+
+  /** Whether changes wait to be published. */
+  get hasPending(): boolean {
+    return this.#due || this.#view.hasPending;
+  }
+
+  /** Runs the steps. Until then nothing is published and requests wait. Returns false if it was aborted. */
+  async #apply(steps: Steps): Promise<boolean> {
+    const taking = runCooperatively(toCompletion(steps), this.#needs).then((isDone) => isDone ?? false);
+    this.#isApplying = true;
+    this.#applied = taking;
+    const isTaken = await taking;
+    this.#isApplying = !isTaken;
+    return isTaken;
+  }
+
+  #sendSoon(): void {
+    const { clock, signal } = this.#needs;
+    const restMs = this.#lastMs + COALESCE_MS - clock.elapsed();
+    if (restMs <= 0) this.#send();
+    else if (!this.#due) {
+      this.#due = true;
+      void clock.wait(restMs, signal).then(() => {
+        this.#send();
+      });
+    }
+  }
+
+  #send(): void {
+    const { bus, clock } = this.#needs;
+    this.#due = false;
+    // Pending deltas are sent when the update is complete.
+    if (this.#isApplying) return;
+    this.#lastMs = clock.elapsed();
+    for (const { subject, delta } of this.#view.takeMessages()) bus.publish(subject, JSON.stringify(delta));
+    if (this.#view.hasPending && !this.#needs.signal.aborted) this.#sendSoon();
+  }
+}

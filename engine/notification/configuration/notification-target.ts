@@ -1,0 +1,45 @@
+import type { Severity } from '#schemas/alerting/severity.ts';
+import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
+import type { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
+import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
+
+interface TargetIdentity {
+  readonly id: number;
+  readonly name: string;
+  /** Events stored from this time on are sent to it, milliseconds since 1970. */
+  readonly activeSinceMs: number;
+  /** Receives restricted alarms too. */
+  readonly includeRestricted: boolean;
+  /** Receives platform events: full streams. */
+  readonly notifyPlatformEvents: boolean;
+}
+
+export interface WebhookTarget
+  extends TargetIdentity, Omit<Webhook, 'name' | 'enabled' | 'includeRestricted' | 'notifyPlatformEvents'> {
+  readonly kind: 'webhook';
+}
+
+export interface TrapTarget extends TargetIdentity {
+  readonly kind: 'trap';
+  readonly host: string;
+  readonly port: number;
+  readonly inform: boolean;
+  readonly access:
+    | { readonly version: 'v2c'; readonly community: string }
+    | Pick<UserAccess, 'version' | 'user' | 'auth' | 'priv'>;
+}
+
+export interface MailTarget
+  extends TargetIdentity, Pick<AlarmMail, 'recipients' | 'trigger' | 'grouping' | 'subject' | 'body'> {
+  readonly kind: 'mail';
+  /** Empty: all. */
+  readonly customers: ReadonlySet<number>;
+  readonly severities: ReadonlySet<Severity>;
+  readonly alarms: ReadonlySet<number>;
+}
+
+/** A target of alarm notifications. */
+export type NotificationTarget = WebhookTarget | TrapTarget | MailTarget;
+
+/** Identifies a target in keys, logs and metrics: `webhook-3`. */
+export const targetKey = ({ kind, id }: Pick<NotificationTarget, 'kind' | 'id'>): string => `${kind}-${String(id)}`;

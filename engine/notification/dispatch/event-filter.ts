@@ -1,0 +1,93 @@
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+import { briefOf, clearOfChange } from './notice-of.ts';
+import type { AlarmEventRow, Brief, NoticeNames } from './notice-of.ts';
+import type { RememberedRaises } from './remembered-raises.ts';
+import { shouldNotify } from './should-notify.ts';
+import { silencedAtTime } from './silenced-target.ts';
+
+export interface EventFilterNeeds {
+  readonly clock: Clock;
+  readonly inventory: { readonly current: Inventory };
+  readonly settings: { readonly current: NotificationSettings };
+  readonly silences: { readonly current: readonly Silence[] };
+  readonly maxAgeMs: number;
+}
+
+/** An event that may be sent, and whether by trap too. */
+interface AcceptedEvent {
+  readonly row: AlarmEventRow;
+  readonly brief: Brief;
+  readonly isTrapped: boolean;
+}
+
+/** An event on arrival. */
+interface Arrival {
+  readonly message: StoredMessage;
+  readonly isHeld: boolean;
+}
+
+type RaiseFacts = Parameters<RememberedRaises['raise']>[2];
+
+/** Decides which events may be sent, and as what: by age, silences, and the fate of the raise they follow. */
+export class EventFilter {
+  readonly #needs: EventFilterNeeds;
+  readonly #raises: Pick<RememberedRaises, 'raise' | 'change' | 'clear'>;
+
+  constructor(needs: EventFilterNeeds, raises: Pick<RememberedRaises, 'raise' | 'change' | 'clear'>) {
+    this.#needs = needs;
+    this.#raises = raises;
+  }
+
+  /** Returns the events of a message that may be sent; remembers raises and clears. */
+  accept(message: StoredMessage, rows: readonly AlarmEventRow[], names: NoticeNames): readonly AcceptedEvent[] {
+    const { clock, maxAgeMs, silences, inventory } = this.#needs;
+    const nowMs = clock.now().getTime();
+    const isSilenced = silencedAtTime(silences.current, inventory.current, message.timeMs);
+    return rows.flatMap((row) => {
+      const known = briefOf(row, names);
+      if (known === undefined) return [];
+      return this.#candidates(row, known, { message, isHeld: isSilenced(known) })
+        .filter(({ brief, isHeld }) => shouldNotify(brief, { nowMs, maxAgeMs, isHeld }))
+        .map(({ brief, isTrapped }) => ({ row, brief, isTrapped }));
+    });
+  }
+
+  isTrapped(alarm: number): boolean {
+    const { alarms, traps } = this.#needs.settings.current;
+    return traps.size > 0 && alarms.get(alarm)?.isTrap === true;
+  }
+
+  #candidates(row: AlarmEventRow, brief: Brief, came: Arrival) {
+    if (brief.edge === 'clear') return [this.#cleared(row, brief, came.message.seq)];
+    const given = this.#raiseFacts(brief, came);
+    if (brief.other !== undefined) return this.#changed(row, brief, given);
+    return [{ brief, isTrapped: given.isTrapped, isHeld: this.#raises.raise(row, brief, given) }];
+  }
+
+  #raiseFacts({ alarm }: Brief, { message: { seq, timeMs: atMs }, isHeld }: Arrival): RaiseFacts {
+    return { seq, atMs, isHeld, isTrapped: !isHeld && this.isTrapped(alarm.id) };
+  }
+
+  /** The clear half is sent even during a silence, unless the raise was never notified. */
+  #changed(row: AlarmEventRow, brief: Brief, given: RaiseFacts) {
+    const { isUnnotified, ...raised } = this.#raises.change(row, brief, given);
+    const clear = clearOfChange(brief);
+    return [
+      { brief, ...raised },
+      ...(clear === undefined ? [] : [{ brief: clear, ...raised, isHeld: isUnnotified }]),
+    ];
+  }
+
+  #cleared(row: AlarmEventRow, brief: Brief, seq: number) {
+    const raised = this.#raises.clear(row, seq);
+    if (raised === undefined) return { brief, isHeld: false, isTrapped: false };
+    const { isHeld, isTrapped, name } = raised;
+    const { alarms } = this.#needs.settings.current;
+    const alarm = alarms.has(brief.alarm.id) ? brief.alarm : { ...brief.alarm, name };
+    return { brief: { ...brief, alarm }, isHeld, isTrapped };
+  }
+}

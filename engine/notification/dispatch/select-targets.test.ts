@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import type { NotificationSettings } from '../configuration/settings.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/notification-target.ts';
+import { topologyDefault } from '#schemas/cockpit/topology.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import { clearOfChange } from './notice-of.ts';
+import type { Brief } from './notice-of.ts';
+import { selectTargets } from './select-targets.ts';
+
+const webhook = (id: number, includeRestricted: boolean): WebhookTarget => ({
+  ...{ kind: 'webhook', id, name: '', activeSinceMs: 0, includeRestricted, notifyPlatformEvents: false, url: '', headers: [] },
+  ...{ payload: { kind: 'text', template: '' }, trigger: 'both', allowInsecure: false },
+});
+const trap = (id: number, includeRestricted: boolean): TrapTarget => ({
+  ...{
+    kind: 'trap',
+    id,
+    name: '',
+    activeSinceMs: 0,
+    includeRestricted,
+    notifyPlatformEvents: false,
+    host: '',
+    port: 162,
+    inform: false,
+  },
+  access: { version: 'v2c', community: '' },
+});
+const mail = (id: number, includeRestricted: boolean): MailTarget => ({
+  ...{
+    kind: 'mail',
+    id,
+    name: '',
+    activeSinceMs: 0,
+    includeRestricted,
+    notifyPlatformEvents: false,
+    recipients: [],
+    trigger: 'both',
+  },
+  ...{ customers: new Set(), severities: new Set(), alarms: new Set() },
+  ...{ grouping: 'single', subject: '', body: '' },
+});
+const both = <One>(of: (id: number, includeRestricted: boolean) => One): ReadonlyMap<number, One> =>
+  new Map([
+    [1, of(1, false)],
+    [2, of(2, true)],
+  ]);
+const settings = (isRestricted: boolean): NotificationSettings => ({
+  webhooks: both(webhook),
+  traps: both(trap),
+  mails: both(mail),
+  smtp: undefined,
+  alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted, topology: topologyDefault }]]),
+  kpis: new Map(),
+});
+const told = (edge: 'raise' | 'clear', isRestricted: boolean) =>
+  selectTargets(
+    {
+      ...{ edge, alarm: { id: 7, name: 'Line down' }, severity: 'critical', customer: { id: 1, name: '' } },
+      isRestricted,
+      isTrapped: true,
+    },
+    settings(isRestricted),
+    1,
+  ).map(({ kind, id }) => `${kind} ${String(id)}`);
+
+it.each(['raise', 'clear'] as const)(
+  'a %s of a restricted alarm is told only to webhooks, trap receivers and mails that are told of such',
+  (edge) => {
+    expect(told(edge, true)).toEqual(['webhook 2', 'trap 2', 'mail 2']);
+    expect(told(edge, false)).toEqual(['webhook 1', 'webhook 2', 'trap 1', 'trap 2', 'mail 1', 'mail 2']);
+  },
+);
+
+const severities = (...chosen: Severity[]): NotificationSettings => ({
+  ...settings(false),
+  mails: new Map(chosen.map((one, id) => [id, { ...mail(id, false), severities: new Set([one]) }])),
+});
+const changed = (before: Severity, severity: Severity) => {
+  const raise: Brief = {
+    ...{ edge: 'raise', alarm: { id: 7, name: '' }, severity, other: before, customer: { id: 1, name: '' } },
+    ...{ site: { id: 1, name: '' }, element: { id: 1, name: '', kind: 'device' }, atMs: 1 },
+    isRestricted: false,
+  };
+  const own = severities('critical', 'major', 'minor');
+  return [raise, clearOfChange(raise)!].map((brief) =>
+    selectTargets(brief, own, 1).map(({ kind, id }) =>
+      kind === 'mail' ? (['critical', 'major', 'minor'][id] ?? '') : kind,
+    ),
+  );
+};
+const others = ['webhook', 'webhook', 'trap', 'trap'];
+
+it.each([
+  ['minor', 'critical', [...others, 'critical'], ['minor']],
+  ['critical', 'minor', ['minor'], ['critical']],
+  ['major', 'critical', [...others, 'critical'], ['major']],
+  ['critical', 'critical', [], []],
+] as const)(
+  'a change from %s to %s is a raise to whom it has got worse for or is new to, and a clear to who is told no more',
+  (before, severity, raises, clears) => {
+    expect(changed(before, severity)).toEqual([raises, clears]);
+  },
+);

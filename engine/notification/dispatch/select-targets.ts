@@ -1,0 +1,63 @@
+import { severities } from '#schemas/alerting/severity.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import type { SingleNotice } from '#schemas/notification/notice.ts';
+import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
+import type { NotificationSettings } from '../configuration/settings.ts';
+import type { MailTarget, NotificationTarget } from '../configuration/notification-target.ts';
+import type { Brief } from './notice-of.ts';
+
+const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>> = {
+  rising: ['raise'],
+  falling: ['clear'],
+  both: ['raise', 'clear'],
+};
+
+interface TargetedEvent extends Pick<Brief, 'edge' | 'alarm' | 'severity' | 'customer' | 'isRestricted' | 'other'> {
+  /** A clear whose raise was sent by trap is sent by trap too, even if the alarm changed. */
+  readonly isTrapped?: boolean;
+}
+
+const holds = <One>(chosen: ReadonlySet<One>, one: One): boolean => chosen.size === 0 || chosen.has(one);
+
+const isWorse = (one: Severity, other: Severity): boolean =>
+  severities.indexOf(one) < severities.indexOf(other);
+
+/**
+ * Whether a target that receives these severities receives an event. A change is a raise for targets for
+ * which it got worse or which did not receive the old severity, and a clear for targets that no longer
+ * receive the new one; otherwise their alarm would never end.
+ */
+function matchesSeverity(told: ReadonlySet<Severity>, { edge, severity, other }: TargetedEvent): boolean {
+  if (other === undefined || !holds(told, severity)) return holds(told, severity);
+  return !holds(told, other) || (edge === 'raise' && isWorse(severity, other));
+}
+
+const every: ReadonlySet<Severity> = new Set();
+
+const isMailed = ({ trigger, customers, severities: chosen, alarms }: MailTarget, told: TargetedEvent): boolean =>
+  firesOn[trigger].includes(told.edge) &&
+  holds(customers, told.customer.id) &&
+  matchesSeverity(chosen, told) &&
+  holds(alarms, told.alarm.id);
+
+/**
+ * Selects the targets of an event stored at `atMs`: webhooks by trigger; trap receivers if the alarm is
+ * flagged; mails by trigger, customers, severities and alarms. A restricted alarm is sent only to targets
+ * that include restricted alarms.
+ */
+export function selectTargets(
+  told: TargetedEvent,
+  { webhooks, traps, mails, alarms }: NotificationSettings,
+  atMs: number,
+): readonly NotificationTarget[] {
+  const { edge, alarm, isTrapped, isRestricted } = told;
+  const called = matchesSeverity(every, told)
+    ? [...webhooks.values()].filter(({ trigger }) => firesOn[trigger].includes(edge))
+    : [];
+  const isFlagged = isTrapped === true || alarms.get(alarm.id)?.isTrap === true;
+  const trapped = isFlagged && matchesSeverity(every, told) ? [...traps.values()] : [];
+  const mailed = [...mails.values()].filter((mail) => isMailed(mail, told));
+  return [...called, ...trapped, ...mailed].filter(
+    ({ activeSinceMs, includeRestricted }) => activeSinceMs <= atMs && (includeRestricted || !isRestricted),
+  );
+}

@@ -1,0 +1,11 @@
+/** Runs tasks one at a time, in order of request. */
+export class Mutex {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Settles as the task does; a failed task does not block the next. */
+  run<Value>(run: () => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(run);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}

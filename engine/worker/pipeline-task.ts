@@ -1,0 +1,90 @@
+import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { samples } from '#schemas/table/samples.ts';
+import type { Table } from '#schemas/table/table.ts';
+import { createFlowPartition } from '../flow/flow-partition.ts';
+import type { FlowPartition } from '../flow/flow-partition.ts';
+import { createPartition } from '../partition/partition.ts';
+import type { Partition } from '../partition/partition.ts';
+import type { PartitionOptions } from '../partition/partition-options.ts';
+import type { MessageOrigin } from '../partition/sample-intake.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
+import type { WorkerNeeds } from './worker-needs.ts';
+
+/** The common interface of the sample partition and the flow partition. */
+export type PipelinePartition = Pick<
+  Partition | FlowPartition,
+  | 'configuring'
+  | 'silence'
+  | 'command'
+  | 'newest'
+  | 'heard'
+  | 'counts'
+  | 'acknowledgements'
+  | 'running'
+  | 'decided'
+>;
+
+export type InputStream = 'samples' | 'flows' | 'metrics';
+export const inputTables: Record<InputStream, Table> = { samples, flows, metrics: flowMetrics };
+
+/** A partition with its input streams. */
+export interface PipelineTask<Lane extends keyof PipelineStates> {
+  readonly pipeline: Lane;
+  readonly streams: readonly InputStream[];
+  readonly partition: PipelinePartition;
+  /** Throws a RangeError at the first step if the rows cannot be read. */
+  readonly pushSteps: (stream: InputStream, rows: Uint8Array, origin: MessageOrigin) => Steps;
+  readonly readUpTo: (stream: InputStream) => number;
+  readonly state: () => PipelineStates[Lane];
+  readonly restoreSteps: (state: PipelineStates[Lane]) => Steps;
+  /** The stream was recreated: its previous positions are meaningless. */
+  readonly resetStream: (stream: InputStream) => void;
+  /** Called after each message. */
+  readonly afterMessage: () => void;
+}
+
+type Options = Omit<PartitionOptions, 'windowSeconds' | 'latenessMs'>;
+
+export function samplePipeline(needs: WorkerNeeds, options: Options): PipelineTask<'samples'> {
+  const { windowSeconds, allowedLatenessMs } = needs;
+  const partition = createPartition({ ...options, windowSeconds, allowedLatenessMs });
+  return {
+    pipeline: 'samples',
+    streams: ['samples'],
+    partition,
+    pushSteps: (_, rows, origin) => partition.pushSteps(rows, origin),
+    readUpTo: () => partition.readUpTo(),
+    state: () => partition.state(),
+    restoreSteps: (state) => partition.restoreSteps(state),
+    resetStream: () => {
+      partition.resetStream();
+    },
+    afterMessage: () => undefined,
+  };
+}
+
+const isFlowStream = (stream: InputStream): stream is 'flows' | 'metrics' => stream !== 'samples';
+
+export function flowPipeline(needs: WorkerNeeds, options: Options): PipelineTask<'flows'> {
+  const { windowSeconds, allowedLatenessMs, flowAllowedLatenessMs = allowedLatenessMs, targets } = needs;
+  const partition = createFlowPartition({ ...options, windowSeconds, allowedLatenessMs: flowAllowedLatenessMs });
+  return {
+    pipeline: 'flows',
+    streams: ['flows', 'metrics'],
+    partition,
+    pushSteps: (stream, rows, origin) =>
+      partition.pushSteps(stream === 'metrics' ? 'metrics' : 'flows', rows, origin),
+    readUpTo: (stream) => (isFlowStream(stream) ? partition.readUpTo(stream) : 0),
+    state: () => partition.state(),
+    restoreSteps: (state) => partition.restoreSteps(state),
+    resetStream: (stream) => {
+      if (isFlowStream(stream)) partition.resetStream(stream);
+    },
+    afterMessage: () => {
+      const met = partition.takeUnregisteredKeys();
+      if (met.length > 0) targets?.meet(met);
+    },
+  };
+}

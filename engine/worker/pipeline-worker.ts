@@ -1,0 +1,314 @@
+import { headerNames, readHeader } from '#schemas/bus/header.ts';
+import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { StoredMessage } from '#platform/bus/streams.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Silence } from '#schemas/silence/silence.ts';
+import { currentDefinitions } from '../configuration/engine-configuration.ts';
+import { silencesOfPartition } from '../configuration/silences-of-partition.ts';
+import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
+import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
+import { runCooperatively, toCompletion } from '#platform/clock/steps.ts';
+import { idleUntil } from '../partition/quiet-until.ts';
+import { inputTables } from './pipeline-task.ts';
+import type { PipelinePartition, InputStream, PipelineTask } from './pipeline-task.ts';
+import type { OutputQueue } from './output-queue.ts';
+import { PollIntervalMonitor } from './poll-interval-monitor.ts';
+import { IdleTimeout } from './idle-timeout.ts';
+import { parkDeadLetter } from './park-dead-letter.ts';
+import type { PartitionMeter } from './partition-meter.ts';
+import { IdleHeartbeat } from './idle-heartbeat.ts';
+import type { WorkerNeeds } from './worker-needs.ts';
+
+const neverAborted = new AbortController().signal;
+
+interface Parts<Lane extends keyof PipelineStates> {
+  readonly work: PipelineTask<Lane>;
+  readonly store: CheckpointStore<Lane>;
+  readonly output: OutputQueue;
+  readonly meter: PartitionMeter;
+  readonly number: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Flows are dated by their last packet and arrive as late as exporters are allowed to be. They have no poll
+ * interval.
+ */
+const idleTimeoutOf = (
+  { clock, windowSeconds, allowedLatenessMs, flowAllowedLatenessMs = allowedLatenessMs }: WorkerNeeds,
+  lane: keyof PipelineStates,
+): IdleTimeout =>
+  lane === 'flows'
+    ? new IdleTimeout({ clock, latenessMs: 0, assumedMs: flowAllowedLatenessMs })
+    : new IdleTimeout({ clock, latenessMs, assumedMs: windowSeconds * 1_000 });
+
+/** One pipeline of a partition: consumes messages, saves checkpoints, and applies configuration changes. */
+export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineStates> {
+  readonly #needs: WorkerNeeds;
+  readonly #parts: Parts<Lane>;
+  readonly #heartbeat: IdleHeartbeat;
+  readonly #idleTimeout: IdleTimeout;
+  readonly #pollIntervals: PollIntervalMonitor;
+  /** How far the watermark is behind the newest heartbeat, if a heartbeat moved it last. */
+  #heartbeatDelayMs = 0;
+  /** The sources of the active configuration; another object means that it was reloaded. */
+  #inventory: Inventory;
+  #defined: ReturnType<typeof currentDefinitions>;
+  /** The sources of the active silences. */
+  #silences: { readonly silences: readonly Silence[]; readonly inventory: Inventory } | undefined;
+  #savedMs = 0;
+  #saved = '';
+  /** Per stream: its last sequence at the start, and the last sequence read. */
+  readonly #positions = new Map<InputStream, { readonly target: number; reached: number }>();
+
+  constructor(needs: WorkerNeeds, parts: Parts<Lane>) {
+    this.#needs = needs;
+    this.#parts = parts;
+    this.#idleTimeout = idleTimeoutOf(needs, parts.work.pipeline);
+    this.#pollIntervals = new PollIntervalMonitor(needs.windowSeconds);
+    const silenceMs = needs.idleTimeoutMs === 'by interval' ? () => this.#idleTimeout.ms : needs.idleTimeoutMs;
+    this.#heartbeat = new IdleHeartbeat({ ...needs, idleTimeoutMs }, { ...parts, pipeline: parts.work.pipeline });
+    this.#inventory = needs.inventory.current;
+    this.#defined = currentDefinitions(needs);
+  }
+
+  get partition(): PipelinePartition {
+    return this.#parts.work.partition;
+  }
+
+  /** Whether everything stored at the start has been read. */
+  get hasCaughtUp(): boolean {
+    return [...this.#positions.values()].every(({ target, reached }) => reached >= target);
+  }
+
+  /** Restores the checkpoint and returns the sequence to read each stream from. */
+  async restore(): Promise<readonly { readonly stream: InputStream; readonly fromSeq: number }[]> {
+    const { work, number, store } = this.#parts;
+    const { clock, bus, log } = this.#needs;
+    await this.#load();
+    const silenced = this.#updateSilences();
+    const changed = (await this.#configure()) === true || silenced;
+    for (const stream of work.streams) {
+      const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
+      const target = last?.seq ?? 0;
+      this.#observeIdle(last, true);
+      if (target < work.readUpTo(stream)) {
+        log.warn({ partition: number, stream, last: target }, 'stream recreated');
+        work.resetStream(stream);
+        await store.resetPositions(stream, target);
+      }
+      this.#positions.set(stream, { target, reached: work.readUpTo(stream) });
+      // Before the first checkpoint too: the writer purges a stream for which a follower has no position.
+      await store.commitPosition(stream, work.readUpTo(stream));
+    }
+    this.#savedMs = clock.elapsed();
+    this.#saved = this.#readPosition();
+    if (changed) await this.#save();
+    const places = Object.fromEntries(this.#positions);
+    log.info({ partition: number, lane: work.pipeline, places }, 'restored');
+    return [...this.#positions].map(([stream, { reached }]) => ({ stream, fromSeq: reached + 1 }));
+  }
+
+  /**
+   * Consumes a message. Resolves with false if it was aborted in the middle: the state is then invalid, and
+   * nothing more may be done.
+   */
+  async consume(stream: InputStream, message: StoredMessage): Promise<boolean> {
+    const { work, meter } = this.#parts;
+    const { watermark } = work.partition;
+    if (!(await this.#reconfigure()) || !(await this.#push(stream, message))) return false;
+    const place = this.#positions.get(stream);
+    if (place !== undefined) place.reached = message.seq;
+    this.#observeIdle(message);
+    meter.count(work.partition.counts);
+    work.afterMessage();
+    if (work.partition.watermark > watermark) this.#observeAdvance(message);
+    this.#measureLag();
+    return true;
+  }
+
+  /** To be called every second. Heartbeats are sent only after everything stored has been read. */
+  checkIdle(isLive: boolean): void {
+    this.#measureLag();
+    if (isLive) this.#heartbeat.checkIdle(this.partition.watermark);
+    else this.#heartbeat.restart();
+  }
+
+  isCheckpointDue(): boolean {
+    return this.#needs.clock.elapsed() - this.#savedMs >= this.#needs.checkpointMs;
+  }
+
+  /**
+   * Saves a checkpoint if anything was read. A checkpoint implies that its output was written, so not while
+   * output is pending.
+   */
+  async checkpoint(): Promise<void> {
+    const { work, store, output } = this.#parts;
+    if (!output.isEmpty) return;
+    this.#savedMs = this.#needs.clock.elapsed();
+    if (this.#readPosition() === this.#saved) return;
+    await this.#save();
+    for (const stream of work.streams) await store.commitPosition(stream, work.readUpTo(stream));
+  }
+
+  /**
+   * A poll carries its interval. After a restart, a heartbeat carries the idle timeout of the previous owner,
+   * which may know of polls long ago.
+   */
+  #observeIdle(message: Pick<StoredMessage, 'header'> | undefined, isRestart = false): void {
+    if (this.#parts.work.pipeline === 'flows') return;
+    const interval = Number(message?.header(headerNames.interval) ?? 0);
+    const silence = Number(message?.header(headerNames.idle) ?? 0);
+    if (interval > 0) this.#observeInterval(interval);
+    else if (isRestart && silence > 0) this.#idleTimeout.restore(silence);
+  }
+
+  #observeInterval(intervalMs: number): void {
+    this.#idleTimeout.observeInterval(intervalMs);
+    const { log, windowSeconds } = this.#needs;
+    if (this.#pollIntervals.isNewlyTooLong(intervalMs))
+      log.warn(
+        { partition: this.#parts.number, pollSeconds: intervalMs / 1_000, windowSeconds },
+        'poll interval exceeds window: set WINDOW_SECONDS to at least the interval',
+      );
+  }
+
+  #observeAdvance(message: StoredMessage): void {
+    this.#heartbeatDelayMs = Number(message.header(headerNames.idle) ?? 0);
+    if (this.#heartbeatDelayMs === 0) this.#heartbeat.observeData(message.timeMs - this.partition.watermark);
+  }
+
+  #measureLag(): void {
+    const { watermark } = this.partition;
+    if (watermark > 0) this.#parts.meter.lag(this.#needs.clock.now().getTime() - watermark - this.#heartbeatDelayMs);
+  }
+
+  /**
+   * Applies changes of configuration and silences, and stores them before a window that they affect can
+   * close, so that a replay applies them at the same window. Returns false if it was aborted in the middle.
+   */
+  async #reconfigure(): Promise<boolean> {
+    const silenced = this.#updateSilences();
+    const configured = this.#loadConfiguration() ? await this.#configure() : false;
+    if (configured === undefined) return false;
+    if (!configured && !silenced) return true;
+    const { output, signal, work, number } = this.#parts;
+    if (configured)
+      this.#needs.log.info(
+        { partition: number, lane: work.pipeline },
+        'configuration changed',
+      );
+    // A checkpoint implies that its output was written. If aborted, the next owner applies the change.
+    await output.flush(signal);
+    if (!output.isEmpty) return false;
+    await this.#save();
+    return true;
+  }
+
+  /** Whether the configuration was reloaded. */
+  #loadConfiguration(): boolean {
+    const { inventory } = this.#needs;
+    const defined = currentDefinitions(this.#needs);
+    const { alarms, definitions } = this.#defined;
+    if (
+      defined.alarms === alarms &&
+      defined.definitions === definitions &&
+      this.#inventory === inventory.current
+    )
+      return false;
+    this.#inventory = inventory.current;
+    this.#defined = defined;
+    return true;
+  }
+
+  /**
+   * Start of the first window without written output: a replay must not decide an earlier one differently.
+   * Seconds since 1970.
+   */
+  get #notBefore(): number {
+    return this.#parts.output.newestWindow(this.#parts.work.pipeline) + this.#needs.windowSeconds;
+  }
+
+  /** Whether anything changes for the alarms of this partition. */
+  #updateSilences(): boolean {
+    const { partitions } = this.#needs;
+    const silences = this.#needs.silences.current;
+    const inventory = this.#needs.inventory.current;
+    if (silences === this.#silences?.silences && inventory === this.#silences.inventory) return false;
+    this.#silences = { silences, inventory };
+    const { number, work } = this.#parts;
+    const own = silencesOfPartition(silences, inventory, (customer) => partitionOf(customer, partitions) === number);
+    return work.partition.setSilences(own, this.#notBefore);
+  }
+
+  /** Whether anything changes; undefined if it was aborted in the middle. */
+  #configure(): Promise<boolean | undefined> {
+    const { work, signal } = this.#parts;
+    const steps = work.partition.configureSteps(this.#inventory, this.#defined, this.#notBefore);
+    return runCooperatively(steps, { clock: this.#needs.clock, signal });
+  }
+
+  async #load(): Promise<void> {
+    const checkpoint = await this.#parts.store.load();
+    if (checkpoint === undefined) return;
+    const problem = checkpoint.ok ? await this.#tryRestore(checkpoint.state) : checkpoint.reason;
+    if (problem === undefined) return;
+    this.#needs.log.warn(
+      { partition: this.#parts.number, lane: this.#parts.work.pipeline, reason: problem },
+      'checkpoint unusable, replaying the stream',
+    );
+  }
+
+  /** Not interrupted by shutdown: a partly restored state must not be saved. */
+  async #tryRestore(state: PipelineStates[Lane]): Promise<string | undefined> {
+    const { clock } = this.#needs;
+    try {
+      await runCooperatively(this.#parts.work.restoreSteps(state), { clock, signal: neverAborted });
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'unreadable';
+    }
+  }
+
+  async #push(stream: InputStream, message: StoredMessage): Promise<boolean> {
+    const header = readHeader(message.header, inputTables[stream]);
+    if (!header.ok) {
+      await this.#park(stream, message, header.cause);
+      return true;
+    }
+    const { seq: sequence, timeMs: receivedAt } = message;
+    const origin = { sequence, receivedAt, quietUntil: idleUntil(header.value, receivedAt) };
+    const { work, output, signal } = this.#parts;
+    const { clock } = this.#needs;
+    try {
+      const isDone = await runCooperatively(toCompletion(work.pushSteps(stream, message.data, origin)), {
+        clock,
+        signal,
+        pause: () => (output.isFull ? output.flush(signal) : clock.wait(0)),
+      });
+      return isDone ?? false;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      await this.#park(stream, message, error.message);
+      return true;
+    }
+  }
+
+  async #park(stream: InputStream, message: StoredMessage, cause: string): Promise<void> {
+    const { meter, number } = this.#parts;
+    meter.deadLetter();
+    this.#needs.log.warn({ partition: number, stream, seq: message.seq, cause }, 'dead letter parked');
+    await parkDeadLetter(this.#needs.bus, { stream, message, cause });
+  }
+
+  #readPosition(): string {
+    const { work } = this.#parts;
+    return work.streams.map((stream) => work.readUpTo(stream)).join(' ');
+  }
+
+  async #save(): Promise<void> {
+    const { work, store, meter } = this.#parts;
+    this.#saved = this.#readPosition();
+    meter.checkpoint(await store.save(work.state(), this.#needs.clock));
+  }
+}

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { RarePolls } from './rare-polls.ts';
-
-it('an interval of polls that is longer than a window is told once, and again when it is another', () => {
-  const polls = new RarePolls(300);
-  const seconds = [300, 60, 900, 900, 60, 900, 600, 900];
-  expect(seconds.filter((interval) => polls.isNews(interval * 1_000))).toEqual([900, 600, 900]);
-});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Attribution } from '#ingest/flow/attribution/attribution.ts';
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
+import {
+  counterSample,
+  expandedSample,
+  portName,
+  processorSample,
+  sampledV4,
+  sflow,
+} from '#tests/fixtures/flow/sflow-builder.ts';
+import type { PortCounters } from '#tests/fixtures/flow/sflow-builder.ts';
+import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
+
+const START_MS = EXPORT_S * 1_000;
+const keyOf = (id: number): string =>
+  Object.entries(counters).find(([, counter]) => counter.id === id)?.[0] ?? String(id);
+
+/** What the counters of interface 31 (ifIndex 1) say after one sample after the other, half a minute apart. */
+function afterSamples(...ports: readonly (PortCounters & { readonly uptimeMs?: number })[]) {
+  const decoding = sflowDecoding();
+  for (const [at, { uptimeMs = 60_000 + at * 30_000, ...port }] of ports.entries())
+    decoding.send(sflow({ sequence: at + 1, uptimeMs }, counterSample(port)), START_MS + at * 30_000);
+  return (wanted: CounterKey) =>
+    decoding
+      .samples()
+      .filter(({ counter }) => counter === counters[wanted].id)
+      .map(({ value, discontinuity }) => ({ value, discontinuity }));
+}
+
+describe('the counters that an sFlow agent sends of an interface', () => {
+  it('are samples of that interface, at the time of their reception and of the agent', () => {
+    const decoding = sflowDecoding();
+    const port = { inOctets: 5_000_000_000n, outOctets: 7n, inUnicast: 40, inErrors: 3, status: 1 };
+    decoding.send(sflow({ uptimeMs: 90_000 }, counterSample(port)));
+    const rows = decoding.samples();
+    for (const row of rows)
+      expect(row).toMatchObject({ customer: 3, site: 11, element: 31, at: START_MS, uptime: 90_000n });
+    expect(Object.fromEntries(rows.map(({ counter, value }) => [keyOf(counter), value]))).toEqual({
+      in_octets: 5_000_000_000n,
+      out_octets: 7n,
+      in_unicast: 40n,
+      out_unicast: 0n,
+      in_multicast: 0n,
+      out_multicast: 0n,
+      in_broadcast: 0n,
+      out_broadcast: 0n,
+      in_discards: 0n,
+      out_discards: 0n,
+      in_errors: 3n,
+      out_errors: 0n,
+      speed: 1_000_000_000n,
+      admin_up: 1n,
+      oper_up: 0n,
+    });
+  });
+
+  it('count on where a counter of 32 bit goes round', () => {
+    const of = afterSamples({ inUnicast: 4_294_967_290 }, { inUnicast: 10 }, { inUnicast: 20 });
+    expect(of('in_unicast').map(({ value }) => value)).toEqual([
+      4_294_967_290n,
+      4_294_967_306n,
+      4_294_967_316n,
+    ]);
+    expect(new Set(of('in_unicast').map(({ discontinuity }) => discontinuity)).size).toBe(1);
+  });
+
+  it('cannot be compared with those before a start of the agent', () => {
+    const of = afterSamples({ inOctets: 900n, uptimeMs: 400_000 }, { inOctets: 100n, uptimeMs: 5_000 });
+    const [before, after] = of('in_octets');
+    expect(after?.value).toBe(100n);
+    expect(after?.discontinuity).not.toBe(before?.discontinuity);
+  });
+
+  it('can be compared over the 49.7 days after which the clock of the agent goes round', () => {
+    const of = afterSamples(
+      { inOctets: 900n, uptimeMs: 2 ** 32 - 10_000 },
+      { inOctets: 1_900n, uptimeMs: 20_000 },
+    );
+    const [before, after] = of('in_octets');
+    expect(after?.discontinuity).toBe(before?.discontinuity);
+  });
+
+  it('are left out where the agent does not count them', () => {
+    const of = afterSamples({
+      inUnicast: 0xff_ff_ff_ff,
+      outOctets: 0xff_ff_ff_ff_ff_ff_ff_ffn,
+      inOctets: 1n,
+    });
+    expect([of('in_unicast'), of('out_octets'), of('in_octets')].map(({ length }) => length)).toEqual([
+      0, 0, 1,
+    ]);
+  });
+
+  it('are no samples when SNMP asks the device for the same', () => {
+    const decoding = sflowDecoding();
+    const polled: Attribution = { ...decoding.exporter.attribution, polled: true };
+    decoding.exporter.setAttribution(polled);
+    decoding.send(sflow({}, counterSample({ inOctets: 9n })));
+    expect(decoding.samples()).toEqual([]);
+  });
+
+  it('are no samples of an interface that the inventory does not have', () => {
+    const decoding = sflowDecoding();
+    decoding.send(sflow({}, counterSample({ index: 9, inOctets: 9n })));
+    expect(decoding.samples()).toEqual([]);
+  });
+});
+
+describe('the name that an sFlow agent gives to a port', () => {
+  it('is how an interface whose ifIndex nobody asked for is found, by counters and by flows', () => {
+    const decoding = sflowDecoding();
+    const { attribution } = decoding.exporter;
+    const byName = new Map([['Gi0/0', 31]]);
+    decoding.exporter.setAttribution({ ...attribution, interfaces: { byIndex: new Map([[2, 32]]), byName } });
+    decoding.send(sflow({}, counterSample({ index: 7 }, portName('Gi0/0')), counterSample({ index: 7 })));
+    expect(new Set(decoding.samples().map(({ element }) => element))).toEqual(new Set([31]));
+    decoding.send(sflow({ sequence: 2 }, expandedSample({ input: 7 }, sampledV4())));
+    expect(decoding.rows()).toMatchObject([{ in_interface: 31, out_interface: 32 }]);
+  });
+});
+
+describe('the processor that an sFlow agent tells of', () => {
+  it('is the load of the last minute and the memory of the device', () => {
+    const decoding = sflowDecoding();
+    decoding.send(sflow({}, processorSample([0xff_ff_ff_ff, 1_250, 900], 1_000n, 400n)));
+    expect(decoding.samples().map(({ element, counter, value }) => [element, keyOf(counter), value])).toEqual(
+      [
+        [21, 'cpu', 1_250n],
+        [21, 'memory_total', 1_000n],
+        [21, 'memory_used', 600n],
+      ],
+    );
+  });
+
+  it('has no load when the agent does not know it', () => {
+    const decoding = sflowDecoding();
+    const unknown = 0xff_ff_ff_ff;
+    decoding.send(sflow({}, processorSample([unknown, unknown, unknown], 0n, 0n)));
+    expect(decoding.samples()).toEqual([]);
+  });
+});

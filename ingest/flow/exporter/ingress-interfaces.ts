@@ -1,0 +1,77 @@
+/**
+ * How long after its last ingress row an interface counts as monitored at its input: an idle line must not lose the
+ * state.
+ */
+const TRUSTED_MS = 60 * 60_000;
+/** Save interval, far below the trust time. */
+const SAVE_INTERVAL_MS = 15 * 60_000;
+/** Rows of an interface within this time need no update. */
+const RECENT_MS = 1_000;
+/** Direct-mapped cache in front of the map. A power of two. */
+const CACHE_SLOTS = 64;
+/** More than any router has. A forged exporter can name any. */
+const MAX_INTERFACES = 8_192;
+
+/** Pseudo ifIndex beyond all real ones, for rows whose template does not carry the input interface. */
+export const UNNAMED_INPUT = 2 ** 32;
+
+/**
+ * Interfaces at which an exporter reports ingress traffic, learned from its ingress rows. An egress row of a flow that
+ * entered at one of them is a duplicate of the ingress row.
+ */
+export class IngressInterfaces {
+  /** Changed since the last save. */
+  dirty = false;
+  readonly #seen = new Map<number, number>();
+  #newestMs = Number.NEGATIVE_INFINITY;
+  /** Cached last-seen times by the low bits of the ifIndex. */
+  readonly #cachedIndexes = new Float64Array(CACHE_SLOTS);
+  readonly #cachedTimes = new Float64Array(CACHE_SLOTS).fill(Number.NEGATIVE_INFINITY);
+  #savedMs = Number.NEGATIVE_INFINITY;
+
+  /** Records an ingress row of this ifIndex. */
+  observe(index: number, atMs: number): void {
+    const place = index % CACHE_SLOTS;
+    const sinceMs = atMs - (this.#cachedTimes[place] ?? 0);
+    if (this.#cachedIndexes[place] === index && sinceMs >= 0 && sinceMs < RECENT_MS) return;
+    this.#cachedIndexes[place] = index;
+    this.#cachedTimes[place] = atMs;
+    this.#newestMs = atMs;
+    const size = this.#seen.size;
+    this.#seen.set(index, atMs);
+    if (this.#seen.size === size && atMs - this.#savedMs < SAVE_INTERVAL_MS) return;
+    this.#savedMs = atMs;
+    this.dirty = true;
+    for (const oldest of this.#seen.keys()) {
+      if (this.#seen.size <= MAX_INTERFACES) break;
+      this.#seen.delete(oldest);
+    }
+  }
+
+  /**
+   * Whether an egress row with this input ifIndex duplicates an ingress row. Index 0 never does: the router originated
+   * the packets itself. If ingress rows carry no interface, the exporter is assumed to monitor all inputs; if egress
+   * rows carry none, any ingress row makes them duplicates.
+   */
+  isDuplicate(index: number, atMs: number): boolean {
+    if (index === 0) return false;
+    if (index === UNNAMED_INPUT) return atMs - this.#newestMs < TRUSTED_MS;
+    return this.#isMonitored(index, atMs) || this.#isMonitored(UNNAMED_INPUT, atMs);
+  }
+
+  #isMonitored(index: number, atMs: number): boolean {
+    const seenMs = this.#seen.get(index);
+    return seenMs !== undefined && atMs - seenMs < TRUSTED_MS;
+  }
+
+  entries(): readonly (readonly [index: number, seenMs: number])[] {
+    return [...this.#seen];
+  }
+
+  restore(entries: readonly (readonly [index: number, seenMs: number])[]): void {
+    for (const [index, seenMs] of entries) {
+      this.#seen.set(index, Math.max(seenMs, this.#seen.get(index) ?? 0));
+      this.#newestMs = Math.max(this.#newestMs, seenMs);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBus } from '#platform/bus/bus.ts';
+import type { Bucket } from '#platform/bus/bucket.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { buckets } from '#schemas/bus/stream.ts';
+import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
+import {
+  EXPORT_S,
+  dataSet,
+  netflowV9,
+  optionsTemplateV9,
+  templateV9,
+  u32,
+} from '#tests/fixtures/flow/packet-builder.ts';
+import { openBusOnly } from '#tests/store/stack.ts';
+import { TemplateStore } from './template-store.ts';
+
+let broker: Awaited<ReturnType<typeof openBusOnly>>;
+let bucket: Bucket;
+
+beforeAll(async () => {
+  broker = await openBusOnly();
+  bucket = await broker.bus.bucket(buckets.templates);
+});
+afterAll(() => broker.close());
+
+const restarted = async () => {
+  const keeper = new TemplateStore(bucket, silentLog);
+  await keeper.load();
+  return aCollector((exporter) => {
+    keeper.restore(exporter);
+  });
+};
+
+describe('a collector that was restarted', () => {
+  it('decodes at once, with the templates and the sampling it knew', async () => {
+    const before = await restarted();
+    const rate = optionsTemplateV9(300, [{ id: 1, length: 4 }], [{ id: 34, length: 4 }]);
+    before.send(
+      netflowV9({}, templateV9(256, [{ id: 1, length: 4 }]), rate, dataSet(300, [u32(0), u32(100)])),
+    );
+    await new TemplateStore(bucket, silentLog).save(before.collector.exporters.values());
+
+    const after = await restarted();
+    after.send(netflowV9({}, dataSet(256, [u32(7)])));
+    expect(after.rows()[0]).toMatchObject({ bytes: 700n, sampling: 100 });
+  });
+
+  it('still knows the names of VRFs, and at which inputs the exporter reports', async () => {
+    const before = await restarted();
+    const vrfs = optionsTemplateV9(
+      400,
+      [{ id: 1, length: 4 }],
+      [
+        { id: 234, length: 4 },
+        { id: 236, length: 4 },
+      ],
+    );
+    const fields = [
+      { id: 10, length: 4 },
+      { id: 61, length: 1 },
+    ];
+    const flow = (direction: number): Buffer => dataSet(256, [u32(1), Buffer.from([direction])]);
+    const named = dataSet(400, [u32(0), u32(7), Buffer.from('ACME')]);
+    before.send(netflowV9({ domain: 11 }, templateV9(256, fields), vrfs, named, flow(0)));
+    await new TemplateStore(bucket, silentLog).save(before.collector.exporters.values());
+
+    const after = await restarted();
+    after.send(netflowV9({ domain: 11 }, flow(1)));
+    expect(after.rows()[0]).toMatchObject({ direction: 1, duplicate: 2 });
+    expect(after.entry('9.11')?.domain.vrfNames).toEqual(new Map([[7, 'ACME']]));
+  });
+
+  it('does not take what was kept of the same address in another collection sub-network', async () => {
+    const { collector, send } = aCollector();
+    send(netflowV9({ domain: 12 }, templateV9(256, [{ id: 1, length: 4 }])));
+    await new TemplateStore(bucket, silentLog, 2).save(collector.exporters.values());
+    const waiting = async (network?: number) => {
+      const keeper = new TemplateStore(bucket, silentLog, network);
+      await keeper.load();
+      const after = aCollector((exporter) => {
+        keeper.restore(exporter);
+      });
+      after.send(netflowV9({ domain: 12 }, dataSet(256, [u32(7)])));
+      return after.rows().length;
+    };
+    expect([await waiting(), await waiting(2)]).toEqual([0, 1]);
+  });
+
+  it('passes over what was kept and cannot be read', async () => {
+    await bucket.put('00000000000000000000ffff7f010001.9.7', 'not what we wrote');
+    const after = await restarted();
+    after.send(netflowV9({}, dataSet(256, [u32(7)])));
+    expect(after.rows()).toHaveLength(0);
+  });
+
+  it('still knows a template that was in use for hours before', async () => {
+    const before = await restarted();
+    const keeper = new TemplateStore(bucket, silentLog);
+    const atMs = (minute: number): number => (EXPORT_S + minute * 60) * 1000;
+    const announced = (minute: number): Buffer =>
+      netflowV9({ domain: 8, seconds: EXPORT_S + minute * 60 }, templateV9(256, [{ id: 1, length: 4 }]));
+    for (let minute = 0; minute <= 180; minute += 1) {
+      before.send(announced(minute), atMs(minute));
+      await keeper.save(before.collector.exporters.values());
+    }
+
+    const after = await restarted();
+    const data = netflowV9({ domain: 8, seconds: EXPORT_S + 181 * 60 }, dataSet(256, [u32(7)]));
+    after.send(data, atMs(181));
+    expect(after.rows()).toHaveLength(1);
+  });
+
+  it('knows what it learned while the broker was away', async () => {
+    const { collector, send } = aCollector();
+    send(netflowV9({ domain: 9 }, templateV9(256, [{ id: 1, length: 4 }])));
+    const away = await openBus(broker.url);
+    const unreachable = await away.bucket(buckets.templates);
+    await away.close();
+    await new TemplateStore(unreachable, silentLog).save(collector.exporters.values());
+    await new TemplateStore(bucket, silentLog).save(collector.exporters.values());
+
+    const after = await restarted();
+    after.send(netflowV9({ domain: 9 }, dataSet(256, [u32(7)])));
+    expect(after.rows()).toHaveLength(1);
+  });
+
+  it('keeps the templates of an exporter whose names are more than the broker takes, and everything of the others', async () => {
+    const vast = aCollector();
+    const attributes = [{ id: 95, length: 4 }, ...[96, 372, 373, 374].map((id) => ({ id, length: 128 }))];
+    const ofInterface = [
+      { id: 10, length: 4 },
+      { id: 82, length: 128 },
+    ];
+    vast.send(
+      netflowV9(
+        { domain: 20 },
+        ...[
+          templateV9(256, [{ id: 1, length: 4 }]),
+          optionsTemplateV9(310, [{ id: 1, length: 4 }], attributes),
+        ],
+        optionsTemplateV9(311, [{ id: 1, length: 4 }], ofInterface),
+      ),
+    );
+    // Quotation marks take two bytes in JSON.
+    const name = (number: number): Buffer =>
+      Buffer.alloc(128, '"').fill(String(number).padStart(8, '0'), 0, 8);
+    for (let from = 0; from < 16_384; from += 64) {
+      const at = (EXPORT_S + from) * 1000;
+      const numbers = Array.from({ length: 64 }, (_, more) => from + more);
+      const kinds = numbers.map((number) => [
+        ...[u32(0), u32(0x0d_00_00_00 + number), ...[1, 2, 3, 4].map(() => name(number))],
+      ]);
+      const ports = numbers.map((number) => [u32(0), u32(number + 1), name(number)]);
+      vast.send(netflowV9({ domain: 20 }, dataSet(310, ...kinds)), at);
+      vast.send(netflowV9({ domain: 20 }, dataSet(311, ...ports)), at);
+    }
+    const other = aCollector();
+    other.send(netflowV9({ domain: 21 }, templateV9(256, [{ id: 1, length: 4 }])));
+    const all = [...vast.collector.exporters.values(), ...other.collector.exporters.values()];
+    await new TemplateStore(bucket, silentLog).save(all);
+    const after = await restarted();
+    for (const domain of [20, 21]) after.send(netflowV9({ domain }, dataSet(256, [u32(domain)])));
+    expect(after.rows().map(({ bytes }) => bytes)).toEqual([20n, 21n]);
+  });
+
+  it('knows nothing any more of a domain that gave way to others', async () => {
+    const keeper = new TemplateStore(bucket, silentLog, 3);
+    const { collector, send } = aCollector();
+    const announced = (domain: number): Buffer =>
+      netflowV9({ domain }, templateV9(256, [{ id: 1, length: 4 }]));
+    const domains = async (): Promise<readonly number[]> =>
+      (await bucket.entries('00000000000000000000ffff7f010001-3.>')).map(({ key }) =>
+        Number(key.split('.')[2]),
+      );
+    for (let domain = 0; domain < 64; domain += 1) send(announced(domain));
+    await keeper.save(collector.exporters.values());
+    expect(await domains()).toHaveLength(64);
+    send(announced(100), (EXPORT_S + 3 * 3_600) * 1000);
+    await keeper.save(collector.exporters.values());
+    const kept = await domains();
+    expect(kept).toHaveLength(64);
+    expect(kept).toContain(100);
+    expect(kept).not.toContain(0);
+  });
+});
+
+describe('a collector that takes over the exporter of another', () => {
+  it('reads what the other has kept meanwhile, and then the data that waited', async () => {
+    const keeper = new TemplateStore(bucket, silentLog, 4);
+    await keeper.load();
+    const other = aCollector();
+    other.send(netflowV9({}, templateV9(256, [{ id: 1, length: 4 }])));
+    await new TemplateStore(bucket, silentLog, 4).save(other.collector.exporters.values());
+    const after = aCollector((exporter) => {
+      keeper.restore(exporter);
+    });
+    after.send(netflowV9({ sequence: 2 }, dataSet(256, [u32(7)])));
+    await expect.poll(() => after.rows().map(({ bytes }) => bytes)).toEqual([7n]);
+  });
+});

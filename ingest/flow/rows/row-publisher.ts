@@ -1,0 +1,118 @@
+import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { headerOf } from '#schemas/bus/header.ts';
+import { subjectOf } from '#schemas/bus/stream.ts';
+import type { StreamKey } from '#schemas/bus/stream.ts';
+import type { Table } from '#schemas/table/table.ts';
+import type { CollectorMetrics } from '../collector-metrics.ts';
+import type { RowsMessage } from './rows-message.ts';
+
+/** Spool while the stream is full or unreachable. Beyond it rows are dropped and counted. */
+const MAX_SPOOL_BYTES = 128 * 1024 ** 2;
+const RETRY_INTERVAL_MS = 500;
+
+interface Needs {
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: CollectorMetrics;
+}
+
+export interface RowPublisher {
+  /** Accepts a message and stores it in the stream as soon as there is room. */
+  readonly publish: (partition: number, message: RowsMessage) => void;
+  /** Resolves once every message is stored or dropped. */
+  drained(): Promise<void>;
+  /** Total number of dropped rows. */
+  readonly droppedRows: number;
+}
+
+/** Target stream and the table of its rows. */
+interface Target {
+  readonly stream: StreamKey;
+  readonly table: Table;
+}
+
+/**
+ * Counts published rows and updates the metrics on scrape: a metric call per message would cost as much as its headers.
+ */
+function reportOnScrape(
+  metrics: CollectorMetrics,
+  stream: StreamKey,
+  waitingBytes: () => number,
+): (rows: number) => void {
+  const labels = { stream };
+  let published = 0;
+  metrics.beforeText(() => {
+    metrics.waiting.set(labels, waitingBytes());
+    metrics.published.inc(labels, published);
+    published = 0;
+  });
+  return (rows) => {
+    published += rows;
+  };
+}
+
+/** Publishes rows to their stream, with a bounded spool in memory while it is full or unreachable. */
+export function rowPublisher(
+  { publisher, clock, log, metrics }: Needs,
+  { stream, table }: Target,
+  signal: AbortSignal,
+): RowPublisher {
+  const labels = { stream };
+  let waitingBytes = 0;
+  let isDropping = false;
+  let droppedRows = 0;
+  const inFlight = new Set<Promise<void>>();
+  const countPublished = reportOnScrape(metrics, stream, () => waitingBytes);
+
+  async function store(partition: number, message: RowsMessage): Promise<void> {
+    const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
+    const subject = subjectOf(stream, partition);
+    const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
+    while (!(await publisher.publish({ subject, data: bytes, headers, inPlace })).ok) {
+      metrics.full.inc(labels);
+      if (signal.aborted) throw new Error('stream full at shutdown');
+      await clock.wait(RETRY_INTERVAL_MS, signal);
+    }
+    countPublished(rows);
+    isDropping = false;
+  }
+
+  function drop(rows: number, cause: unknown): void {
+    metrics.dropped.inc(labels, rows);
+    droppedRows += rows;
+    publisher.reportDropped(stream, rows);
+    if (!isDropping) log.error({ err: cause, rows, stream }, 'rows dropped, stream unavailable');
+    isDropping = true;
+  }
+
+  return {
+    publish(partition, message) {
+      const { length } = message.bytes;
+      if (waitingBytes + length > MAX_SPOOL_BYTES) {
+        drop(message.rows, undefined);
+        message.release?.();
+        return;
+      }
+      waitingBytes += length;
+      const work = store(partition, message)
+        .catch((error: unknown) => {
+          drop(message.rows, error);
+        })
+        .finally(() => {
+          waitingBytes -= length;
+          inFlight.delete(work);
+          message.release?.();
+        });
+      inFlight.add(work);
+    },
+    get droppedRows() {
+      return droppedRows;
+    },
+    async drained() {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Encoded rows to publish. */
+export interface RowsMessage {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** Reception time of the oldest and newest row in milliseconds. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** The bytes have `frameMargin` around them in their own buffer. */
+  readonly inPlace?: boolean;
+  /** Returns the buffer to its sink for reuse. The bytes must not be read afterwards. */
+  readonly release?: () => void;
+}

@@ -1,0 +1,23 @@
+import type { FieldChange } from './event.ts';
+import { Secret } from './secret.ts';
+
+type Json = FieldChange['before'];
+/** What an event tells of something: its fields by name. */
+export type AuditFields = Readonly<Record<string, Json | Secret>>;
+
+const same = (one: Json | Secret | undefined, other: Json | Secret | undefined): boolean =>
+  one instanceof Secret ? one.equals(other) : JSON.stringify(one) === JSON.stringify(other);
+
+const shown = (value: Json | Secret | undefined): Json =>
+  value instanceof Secret ? value.toJSON() : (value ?? null);
+
+/**
+ * The fields that differ; what is made has no before, what is deleted no after. Lists are compared as sorted by the caller, of
+ * secrets only the mask is told.
+ */
+export function fieldChangesOf(before: AuditFields | undefined, after: AuditFields | undefined): FieldChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields]
+    .filter((field) => !same(before?.[field], after?.[field]))
+    .map((field) => ({ field, before: shown(before?.[field]), after: shown(after?.[field]) }));
+}

@@ -1,8 +1,0 @@
-/** `maxPages` and `resolvingIntervalMs` are defaults of the configuration. */
-export const reportLimits = { maxPages: 200, resolvingIntervalMs: 500, undoSteps: 50 } as const;
-
-/** A4 at 96 dpi, pixels. */
-export const reportPage = {
-  landscape: { widthPx: 1_123, heightPx: 794 },
-  portrait: { widthPx: 794, heightPx: 1_123 },
-} as const;
