@@ -312,7 +312,7 @@ describe('the audit', () => {
       .filter({ hasText: 'Announcement' })
       .first()
       .click();
-    const details = page.getByRole('complementary', { name: /^Event / });
+    const details = page.getByRole('complementary', { name: /^Entry / });
     await details
       .getByRole('table', { name: 'Changes' })
       .getByRole('row', { name: /Maintenance at noon/ })
@@ -330,7 +330,7 @@ describe('the audit', () => {
     const grid = page.getByRole('grid', { name: 'Entries' });
     await page.getByRole('textbox', { name: 'User' }).fill('nobody-of-this-name');
     await expect.poll(() => page.url(), soon).toContain('actor=nobody-of-this-name');
-    await page.getByRole('button', { name: /Person/ }).click();
+    await page.getByRole('button', { name: /Clear User/ }).click();
     await grid.waitFor();
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Sign-in', exact: true }).click();

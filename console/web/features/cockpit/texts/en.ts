@@ -129,7 +129,7 @@ export const en = {
   loadStored: 'Load the stored version',
   removeAlarm: 'Delete {{name}}?',
   removeAlarmHint: 'Running alarms of this definition are cleared. This cannot be undone.',
-  leaveTitle: 'Close without saving?',
+  leaveTitle: 'Discard changes?',
   leave: 'Discard changes',
   saveFirst: 'Save the alarm before setting its own thresholds.',
   ownTitle: 'Thresholds that override {{value}}',

@@ -132,7 +132,7 @@ export const fr = {
   loadStored: 'Charger la version enregistrée',
   removeAlarm: 'Supprimer {{name}}\u00A0?',
   removeAlarmHint: 'Les alarmes en cours de cette définition sont levées. Cette action est définitive.',
-  leaveTitle: 'Fermer sans enregistrer\u00A0?',
+  leaveTitle: 'Abandonner les modifications\u00A0?',
   leave: 'Abandonner les modifications',
   saveFirst: 'Enregistrez l’alarme avant de lui donner des seuils propres.',
   ownTitle: 'Seuils qui remplacent {{value}}',
