@@ -8,7 +8,7 @@ import type { JobKind } from '#schemas/notification/job.ts';
 import type { notificationDelivery } from '#schemas/table/notification.ts';
 import type { Row as RowOf } from '#schemas/table/relation.ts';
 
-const SHOWN = 100;
+const MAX_LISTED = 100;
 const columns = [
   'key',
   'state',
@@ -30,36 +30,36 @@ const deliveryOf = ({ state, customer_id, created_at, updated_at, ...row }: Row)
   updatedAt: updated_at.getTime(),
 });
 
-interface Asking {
+interface DeliveryReader {
   readonly db: Db;
   readonly caller: Pick<Caller, 'permissions' | 'groups'>;
 }
 
-/** What tells of restricted alarms, and of how many, is not there for who may not read them. */
-const maySee = ({ caller }: Asking): readonly boolean[] =>
+/** Notifications with restricted alarms are visible to users with access to these only. */
+const visibleValues = ({ caller }: DeliveryReader): readonly boolean[] =>
   audienceOf(caller) === 'privileged' ? [false, true] : [false];
 
-/** The last notifications of a target that somebody may see, newest first. */
+/** The last notifications of a target that the caller may see, newest first. */
 export async function readDeliveries(
-  asking: Asking,
+  reader: DeliveryReader,
   { kind, target }: { readonly kind: JobKind; readonly target: number },
 ): Promise<Delivery[]> {
-  const rows = await asking.db
+  const rows = await reader.db
     .selectFrom('notification_delivery')
     .select(columns)
     .where('kind', '=', kind)
     .where('target', '=', target)
-    .where('restricted', 'in', maySee(asking))
+    .where('restricted', 'in', visibleValues(reader))
     .orderBy('created_at', 'desc')
     .orderBy('key')
-    .limit(SHOWN)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(deliveryOf);
 }
 
-/** The newest notification of each of these targets of a kind, by its id: as many looks into the index as there are targets. */
-export async function lastDeliveries(
-  asking: Asking,
+/** The newest notification of each target, by target. One index lookup per target. */
+export async function readLastDeliveries(
+  reader: DeliveryReader,
   kind: JobKind,
   targets: readonly { readonly id: number }[],
 ): Promise<ReadonlyMap<number, Delivery>> {
@@ -69,9 +69,9 @@ export async function lastDeliveries(
     CROSS JOIN LATERAL (
       SELECT target, key, state, customer_id, events, attempts, answer, created_at, updated_at
       FROM notification_delivery
-      WHERE kind = ${kind} AND target = wanted.id AND restricted = ANY(${maySee(asking)}::boolean[])
+      WHERE kind = ${kind} AND target = wanted.id AND restricted = ANY(${visibleValues(reader)}::boolean[])
       ORDER BY created_at DESC, key
       LIMIT 1
-    ) AS last`.execute(asking.db);
+    ) AS last`.execute(reader.db);
   return new Map(rows.map(({ target, ...row }) => [target, deliveryOf(row)]));
 }

@@ -5,10 +5,10 @@ import { DELIVERY_TEST, DeliveryTestAnswer } from '#schemas/notification/deliver
 import type { DeliveryTest } from '#schemas/notification/delivery.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
-/** Longer than any receiver is waited for. */
+/** Longer than the timeout of any receiver. */
 const TIMEOUT_MS = 70_000;
 
-/** Has the notification process deliver now: from where, and under the rules under which, it delivers alarms. */
+/** Sends a test through the notification process, from the same network and under the same rules as alarms. */
 export async function testDelivery(
   { bus, secrets }: { readonly bus: Bus; readonly secrets: Pick<SecretBox, 'seal'> },
   test: DeliveryTest,

@@ -1,70 +1,70 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { alarmMailFaults } from '#schemas/settings/mail/render-alarm-mail.ts';
 import {
   createAlarmMail,
+  deleteAlarmMail,
   listAlarmMails,
   listMailDeliveries,
-  deleteAlarmMail,
-  updateAlarmMail,
   testAlarmMail,
+  updateAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
 import { serve } from '../../../kernel/route/serve.ts';
-import { lastDeliveries, readDeliveries } from '../../../shared/notification/read-deliveries.ts';
-import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
-import { refuseRestricted } from '../../../shared/notification/refuse-restricted.ts';
+import { readDeliveries, readLastDeliveries } from '../../../shared/notification/read-deliveries.ts';
+import { rejectRestricted } from '../../../shared/notification/reject-restricted.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
-import { alarmMailChoices, alarmMailTable } from './alarm-mail-table.ts';
+import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
+import type { AlarmMailRepository } from './alarm-mail-repository.ts';
 
 export interface AlarmMailNeeds {
+  readonly mails: AlarmMailRepository;
   readonly db: Db;
   readonly bus: Bus;
-  readonly clock: Clock;
   readonly secrets: SecretBox;
 }
 
-/** Mail notifications of alarms, in the SMTP tab of the platform settings. */
+/** E-mail notifications of alarms, in the SMTP tab of the platform settings. */
 export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): void {
-  const mails = alarmMailTable(needs);
+  const { mails, db, bus } = needs;
   const announce = (): void => {
-    needs.bus.publish(subjects.config('notification'), '{}');
+    bus.publish(subjects.config('notification'), '{}');
   };
+
   serve(app, listAlarmMails, async ({ caller }) => {
     const listed = await mails.list();
-    const last = await lastDeliveries({ db: needs.db, caller }, 'mail', listed);
+    const last = await readLastDeliveries({ db, caller }, 'mail', listed);
     return {
-      ...(await alarmMailChoices(needs.db, caller)),
-      mails: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
+      ...(await mails.readChoices(caller)),
+      mails: listed.map((mail) => ({ ...mail, lastDelivery: last.get(mail.id) ?? null })),
     };
   });
-  serve(app, createAlarmMail, async ({ body, caller, audit }) => {
-    refuseRestricted(body, caller);
-    refuseFaults(alarmMailFaults(body), 'body');
-    const id = await mails.add(body, audit);
+  serve(app, createAlarmMail, async ({ body, ...actor }) => {
+    rejectRestricted(body, actor.caller);
+    rejectFaults(alarmMailFaults(body));
+    const id = await mails.create(body, actor);
     announce();
     return { id };
   });
-  serve(app, updateAlarmMail, async ({ params, body, caller, audit }) => {
-    refuseRestricted(body, caller);
-    refuseFaults(alarmMailFaults(body), 'body');
-    await mails.save(params.id, () => body, audit);
+  serve(app, updateAlarmMail, async ({ params, body, ...actor }) => {
+    rejectRestricted(body, actor.caller);
+    rejectFaults(alarmMailFaults(body));
+    await mails.update(params.id, () => body, actor);
     announce();
     return {};
   });
-  serve(app, deleteAlarmMail, async ({ params, audit }) => {
-    await mails.remove(params.id, audit);
+  serve(app, deleteAlarmMail, async ({ params, ...actor }) => {
+    await mails.delete(params.id, actor);
     announce();
     return {};
   });
-  serve(app, testAlarmMail, async ({ body }) => {
-    refuseFaults(alarmMailFaults(body), 'body');
+  serve(app, testAlarmMail, ({ body }) => {
+    rejectFaults(alarmMailFaults(body));
     return testDelivery(needs, { kind: 'alarm-mail', mail: body });
   });
   serve(app, listMailDeliveries, async ({ params: { id }, caller }) => ({
-    deliveries: await readDeliveries({ db: needs.db, caller }, { kind: 'mail', target: id }),
+    deliveries: await readDeliveries({ db, caller }, { kind: 'mail', target: id }),
   }));
 }

@@ -1,45 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { readSmtp, deleteSmtp, updateSmtp, testSmtp } from '#schemas/settings/smtp/routes.ts';
+import { deleteSmtp, readSmtp, testSmtp, updateSmtp } from '#schemas/settings/smtp/routes.ts';
 import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeSmtp } from './complete-smtp.ts';
-import { SmtpRepository } from './smtp-repository.ts';
+import type { SmtpRepository } from './smtp-repository.ts';
 
 export interface SmtpNeeds {
-  readonly db: Db;
+  readonly settings: SmtpRepository;
   readonly bus: Bus;
   readonly secrets: SecretBox;
 }
 
-const viewOf = ({ password, ...smtp }: Smtp): SmtpView => ({
+const smtpView = ({ password, ...smtp }: Smtp): SmtpView => ({
   ...smtp,
   password: null,
   hasPassword: password !== '',
 });
 
-/** The SMTP tab of the platform settings. */
+/** The mail server, in the SMTP tab of the platform settings. */
 export function smtpPlugin(app: FastifyInstance, needs: SmtpNeeds): void {
-  const settings = new SmtpRepository(needs);
+  const { settings, bus } = needs;
   const announce = (): void => {
-    needs.bus.publish(subjects.config('notification'), '{}');
+    bus.publish(subjects.config('notification'), '{}');
   };
+
   serve(app, readSmtp, async () => {
     const smtp = await settings.read();
-    return { smtp: smtp === undefined ? null : viewOf(smtp) };
+    return { smtp: smtp === undefined ? null : smtpView(smtp) };
   });
-  serve(app, updateSmtp, async ({ body, audit }) => {
-    await settings.save((stored) => completeSmtp(body, stored), audit);
+  serve(app, updateSmtp, async ({ body, ...actor }) => {
+    await settings.update((stored) => completeSmtp(body, stored), actor);
     announce();
     return {};
   });
-  serve(app, deleteSmtp, async ({ audit }) => {
-    await settings.remove(audit);
+  serve(app, deleteSmtp, async (actor) => {
+    await settings.delete(actor);
     announce();
     return {};
   });

@@ -1,7 +1,7 @@
 import type { SettingFault } from '#schemas/settings/setting-fault.ts';
 import type { TrapReceiver, TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
 import type { TrapReceiverView } from '#schemas/settings/snmp/routes.ts';
-import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
+import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
 
 type Secrets = Readonly<Partial<Record<'community' | 'auth' | 'priv', string | undefined>>>;
 
@@ -13,11 +13,11 @@ const secretsOf = ({ access }: TrapReceiver): Secrets =>
 const identityOf = ({ host, port, access }: TrapReceiverDraft): string =>
   JSON.stringify([host, port, access.version, access.version === 'v3' ? access.user : '']);
 
-/** What may be kept: secrets for the same receiver and user, else another host would be told them. */
+/** Secrets are kept for the same receiver and user only: another host would learn them. */
 const keptSecrets = (draft: TrapReceiverDraft, stored: TrapReceiver | undefined): Secrets =>
   stored === undefined || identityOf(draft) !== identityOf(stored) ? {} : secretsOf(stored);
 
-/** The receiver that a form means, with the stored secrets that it keeps. Throws the problem with its faults. */
+/** The receiver of a draft, with the stored secrets that the draft keeps. Throws the problem of its faults. */
 export function completeReceiver(
   draft: TrapReceiverDraft,
   stored: TrapReceiver | undefined,
@@ -40,12 +40,12 @@ export function completeReceiver(
           auth: access.auth && { ...access.auth, password: secret(access.auth.password, 'auth') },
           priv: access.priv && { ...access.priv, password: secret(access.priv.password, 'priv') },
         };
-  refuseFaults(faults, where);
+  rejectFaults(faults, where);
   return { ...draft, access: complete };
 }
 
-/** Without community and passwords. */
-export function viewOf({ access, ...receiver }: TrapReceiver & { readonly id: number }): TrapReceiverView {
+/** The receiver without community and passwords. */
+export function trapReceiverView({ access, ...receiver }: TrapReceiver & { readonly id: number }): TrapReceiverView {
   if (access.version === 'v2c') return { ...receiver, access: { version: 'v2c', community: null } };
   const { auth, priv } = access;
   return {

@@ -1,19 +1,19 @@
 import type { SettingFault } from '#schemas/settings/setting-fault.ts';
 import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
 import type { Webhook, WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
-import { refuseFaults } from '../../../shared/notification/refuse-faults.ts';
+import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
 
-const auditOriginOf = (url: string): string => new URL(url).origin;
+const originOf = (url: string): string => new URL(url).origin;
 
-/** Values that may be kept: those for the same host, else a new URL would carry them to somebody else. */
+/** Header values are kept for the same origin only: another URL would send them to another host. */
 function keptValues(url: string, stored: Webhook | undefined): ReadonlyMap<string, string> {
-  if (stored === undefined || auditOriginOf(stored.url) !== auditOriginOf(url)) return new Map();
+  if (stored === undefined || originOf(stored.url) !== originOf(url)) return new Map();
   return new Map(stored.headers.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** The webhook that a form means, with the stored values of the headers that it keeps. Throws the problem with its faults. */
+/** The webhook of a draft, with the stored values of headers that the draft keeps. Throws the problem of its faults. */
 export function completeWebhook(draft: WebhookDraft, stored: Webhook | undefined, where = 'body'): Webhook {
-  refuseFaults(webhookFaults(draft), where);
+  rejectFaults(webhookFaults(draft), where);
   const kept = keptValues(draft.url, stored);
   const faults: SettingFault[] = [];
   const headers = draft.headers.map(({ name, value }, index) => {
@@ -26,6 +26,6 @@ export function completeWebhook(draft: WebhookDraft, stored: Webhook | undefined
       });
     return { name, value: found ?? '' };
   });
-  refuseFaults(faults, where);
+  rejectFaults(faults, where);
   return { ...draft, headers };
 }

@@ -9,9 +9,9 @@ import { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { webhook } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import { TargetTable } from '../../../shared/notification/target-table.ts';
+import { TargetRepository } from '../../../shared/notification/target-repository.ts';
 
-const cells = (
+const columnsOfWebhook = (
   { name, enabled, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents }: Webhook,
   { seal }: SecretBox,
 ) => ({
@@ -27,7 +27,7 @@ const cells = (
   notify_platform_events: notifyPlatformEvents,
 });
 
-const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
+const parseWebhook = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
   name,
   enabled,
   url,
@@ -39,32 +39,36 @@ const webhookOf = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>)
   notifyPlatformEvents: row.notify_platform_events,
 });
 
-const told = ({ headers, ...plain }: Webhook) =>
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({ headers, ...plain }: Webhook) =>
   fieldsOf({
     ...plain,
     headers: Object.fromEntries(headers.map((header) => [header.name, new Secret(header.value)])),
   });
 
-/** Webhooks in PostgreSQL. */
-export const webhookTable = ({
-  secrets,
-  ...needs
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly secrets: SecretBox;
-}): TargetTable<Webhook, Row<typeof webhook>> =>
-  new TargetTable(needs, {
-    table: 'webhook',
-    subject: 'webhook',
-    read: webhookOf,
-    open: (one) => ({ ...one, headers: withHeaderSecrets(one.headers, secrets.open) }),
-    cells: (one) => cells(one, secrets),
-    told,
-  });
+/** Webhooks. */
+export class WebhookRepository extends TargetRepository<Webhook, Row<typeof webhook>> {
+  constructor({
+    secrets,
+    ...needs
+  }: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly secrets: SecretBox;
+  }) {
+    super(needs, {
+      table: 'webhook',
+      subject: 'webhook',
+      parse: parseWebhook,
+      open: (one) => ({ ...one, headers: withHeaderSecrets(one.headers, secrets.open) }),
+      columns: (one) => columnsOfWebhook(one, secrets),
+      auditSnapshot,
+    });
+  }
+}
 
-/** Without the values of its headers. */
-export const viewOf = (one: Webhook & { readonly id: number }): WebhookView => ({
+/** The webhook without the values of its headers. */
+export const webhookView = (one: Webhook & { readonly id: number }): WebhookView => ({
   ...one,
   headers: one.headers.map(({ name }) => ({ name, value: null })),
 });

@@ -2,10 +2,10 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 /**
- * Refuses a target that is told of restricted alarms to a caller who may not read them, whoever set it up: with another address it
- * would tell him. Switching that off, or removing the target, takes nothing from anybody.
+ * Throws RESTRICTED_NOT_OWN for a target that includes restricted alarms when the caller may not read these: with another address it
+ * would send them to the caller. Disabling restricted alarms or deleting the target is allowed.
  */
-export function refuseRestricted(
+export function rejectRestricted(
   { includeRestricted }: { readonly includeRestricted: boolean },
   { permissions }: Pick<Caller, 'permissions'>,
 ): void {

@@ -8,7 +8,7 @@ import { ENGINE_SETTINGS, SenderEngineSetting } from '#schemas/settings/snmp/sen
 import { TrapReceiver } from '#schemas/settings/snmp/trap-receiver.ts';
 import type { trapReceiver } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import { TargetTable } from '../../../shared/notification/target-table.ts';
+import { TargetRepository } from '../../../shared/notification/target-repository.ts';
 
 const noSecrets = {
   community: null,
@@ -19,7 +19,7 @@ const noSecrets = {
   priv_password: null,
 };
 
-function accessCells(access: TrapReceiver['access']) {
+function accessColumns(access: TrapReceiver['access']) {
   if (access.version === 'v2c') return { ...noSecrets, version: 'v2c', community: access.community };
   const { user, auth, priv } = access;
   return {
@@ -33,7 +33,7 @@ function accessCells(access: TrapReceiver['access']) {
   };
 }
 
-const cells = (
+const columnsOfReceiver = (
   { name, enabled, host, port, inform, access, includeRestricted, notifyPlatformEvents }: TrapReceiver,
   { seal }: SecretBox,
 ) => ({
@@ -44,13 +44,13 @@ const cells = (
   inform,
   include_restricted: includeRestricted,
   notify_platform_events: notifyPlatformEvents,
-  ...accessCells(withSnmpSecrets(access, seal)),
+  ...accessColumns(withSnmpSecrets(access, seal)),
 });
 
 const secretOf = (protocol: string | null, password: string | null) =>
   protocol === null || password === null ? null : { protocol, password };
 
-function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapReceiver {
+function parseReceiver(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapReceiver {
   const { name, enabled, host, port, inform, version, community } = row;
   const access =
     version === 'v2c'
@@ -69,40 +69,47 @@ function receiverOf(row: Row<typeof trapReceiver>, { open }: SecretBox): TrapRec
   });
 }
 
-const toldKey = (key: { readonly protocol: string; readonly password: string } | null) =>
+const auditedKey = (key: { readonly protocol: string; readonly password: string } | null) =>
   key && { ...key, password: new Secret(key.password) };
 
-function told({ access, ...receiver }: TrapReceiver) {
+/** Fields recorded in the audit trail. */
+function auditSnapshot({ access, ...receiver }: TrapReceiver) {
   if (access.version === 'v2c')
     return fieldsOf({ ...receiver, access: { ...access, community: new Secret(access.community) } });
   const { auth, priv, ...plain } = access;
-  return fieldsOf({ ...receiver, access: { ...plain, auth: toldKey(auth), priv: toldKey(priv) } });
+  return fieldsOf({ ...receiver, access: { ...plain, auth: auditedKey(auth), priv: auditedKey(priv) } });
 }
 
-/** Receivers of traps in PostgreSQL. */
-export const trapReceiverTable = ({
-  secrets,
-  ...needs
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly secrets: SecretBox;
-}): TargetTable<TrapReceiver, Row<typeof trapReceiver>> =>
-  new TargetTable(needs, {
-    table: 'trap_receiver',
-    subject: 'trap',
-    read: (row) => receiverOf(row, secrets),
-    cells: (one) => cells(one, secrets),
-    told,
-  });
+/** Receivers of traps. */
+export class TrapReceiverRepository extends TargetRepository<TrapReceiver, Row<typeof trapReceiver>> {
+  readonly #db: Db;
 
-/** Ids of the engines that send v3 traps. */
-export async function senderEngines(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', 'like', `${ENGINE_SETTINGS}%`)
-    .orderBy('name')
-    .execute();
-  return rows.map(({ value }) => SenderEngineSetting.parse(value).id);
+  constructor({
+    secrets,
+    ...needs
+  }: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly secrets: SecretBox;
+  }) {
+    super(needs, {
+      table: 'trap_receiver',
+      subject: 'trap',
+      parse: (row) => parseReceiver(row, secrets),
+      columns: (one) => columnsOfReceiver(one, secrets),
+      auditSnapshot,
+    });
+    this.#db = needs.db;
+  }
+
+  /** The ids of the SNMP engines that send v3 traps. */
+  async readSenderEngines(): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', 'like', `${ENGINE_SETTINGS}%`)
+      .orderBy('name')
+      .execute();
+    return rows.map(({ value }) => SenderEngineSetting.parse(value).id);
+  }
 }
