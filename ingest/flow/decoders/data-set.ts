@@ -21,14 +21,14 @@ import type { RecordContext } from '../template/record-context.ts';
 import { readOptions } from './options.ts';
 
 const { offset } = layoutOf(flows);
-/** An uptime of 32 bits begins anew after 49.7 days. */
+/** The 32-bit uptime wraps after 49.7 days. */
 const UPTIME_WRAP_MS = 4_294_967_296;
 
 export interface DataSetSpan {
   readonly view: DataView;
   at: number;
   readonly end: number;
-  /** When the datagram came in. */
+  /** Reception time of the datagram. */
   readonly receivedMs: number;
 }
 
@@ -48,7 +48,7 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
 
 function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
   context.exportMs = header.exportMs;
-  // IPFIX has no uptime in its header: the start of the exporter is an option, or in each record.
+  // IPFIX has no uptime in its header: the boot time comes from an option or from each record.
   const hasUptime = !Number.isNaN(header.bootMs);
   context.uptimeMs = hasUptime ? header.uptimeMs : (header.exportMs - domain.bootMs) % UPTIME_WRAP_MS;
   context.bootMs = header.exportMs - context.uptimeMs;
@@ -61,9 +61,9 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.named = domain.applications;
 }
 
-/** One record. */
+/** A single record. */
 const singleRecord = { at: 0, count: 1 };
-/** All of a set that fit into the message that is being filled. */
+/** The records of a set that fit into the current message. */
 const recordRun = { at: 0, count: 0 };
 const target: {
   out: DataView;
@@ -74,28 +74,32 @@ const target: {
   readonly context: RecordContext;
 } = { out: packedView, row: 0, host: undefined, agent: undefined, isInputUnnamed: false, context };
 
-/** A template of outputs says so of each row when its records do not. */
+/** Sets the direction for rows of a template without a direction field. */
 function prepareDirection(known: KnownTemplate): boolean {
   const { isInputUnnamed, isEgress } = directionOf(known);
   target.isInputUnnamed = isInputUnnamed;
   return isEgress;
 }
 
-/** Marks a number of records as all that stood before one that ends behind its set. */
+/** Encodes a record count before a record that ends after its set. */
 const encodeTruncated = (records: number): number => -1 - records;
 
-/** What `readDataSet` answered: the records that were read, and whether the next one ended behind the set. */
-export const parseResult = (answer: number): { readonly records: number; readonly cut: boolean } =>
-  answer < 0 ? { records: -1 - answer, cut: true } : { records: answer, cut: false };
+/** Decodes the result of `readDataSet`: the number of records, and whether the next one is truncated. */
+export const parseResult = (result: number): { readonly records: number; readonly truncated: boolean } =>
+  result < 0 ? { records: -1 - result, truncated: true } : { records: result, truncated: false };
 
-/** Reads the agents of records where some rules of the exporter are of agents. */
+/** Agent reader, used only if attribution rules match by agent. */
 function agentReaderOf({ attribution }: Exporter, known: KnownTemplate): AgentReader | null {
   target.agent = undefined;
   return attribution.owners?.byAgent === true ? agentOf(known) : null;
 }
 
-/** The row of the reverse direction of a biflow, a row of its own; none when nothing went that way. */
-function decodeReverse(origin: RecordSource, decode: RecordDecoder, { view, at }: Pick<DataSetSpan, 'view' | 'at'>): void {
+/** Emits the reverse direction of a biflow as its own row, unless it carried no traffic. */
+function decodeReverse(
+  origin: RecordSource,
+  decode: RecordDecoder,
+  { view, at }: Pick<DataSetSpan, 'view' | 'at'>,
+): void {
   const { exporter } = origin;
   const { sink } = exporter.attribution;
   target.out = sink.view;
@@ -108,7 +112,7 @@ function decodeReverse(origin: RecordSource, decode: RecordDecoder, { view, at }
   finishRow(target, origin);
 }
 
-/** Records of a template with fields of variable length: packed first, then read like any other. */
+/** Decodes records with variable-length fields: packs each one, then decodes it like any other. */
 function decodePacked(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
   const decode = decoderOf(known);
@@ -139,17 +143,17 @@ function decodePacked(origin: RecordSource, known: KnownTemplate, set: DataSetSp
   return records;
 }
 
-/** Something of its records is read by itself: each is finished before the next one. */
+/** Whether each record must be finished before the next one is read. */
 function needsSingleRecords({ attribution }: Exporter, known: KnownTemplate): boolean {
   const readers = [reverseDecoderOf(known), measuresOf(known), hostOf(known)];
   return attribution.owners !== undefined || readers.some((reader) => reader !== null);
 }
 
-/** How many records of constant length a set holds. Less than a record at the end is padding (RFC 7011 §3.3.1). */
+/** Number of fixed-length records in a set. A remainder is padding (RFC 7011 §3.3.1). */
 const recordCount = ({ at, end }: DataSetSpan, { minRecordBytes }: KnownTemplate): number =>
   Math.floor((end - at) / minRecordBytes);
 
-/** Records of which nothing but the row is read: all that fit into a message at once, in one loop for each step. */
+/** Decodes records that need nothing but their rows: per step, as many as fit into the message, in one loop. */
 function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
   const { sink } = exporter.attribution;
@@ -160,7 +164,7 @@ function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpa
   recordRun.at = set.at;
   for (let left = records; left > 0; left -= recordRun.count) {
     recordRun.count = Math.min(left, sink.freeRows);
-    // Another buffer comes with each message only: storing a reference again costs a write barrier.
+    // The buffer changes only with each message, and storing a reference again costs a write barrier.
     if (target.out !== sink.view) target.out = sink.view;
     target.row = sink.reserve(exporter.constant, recordRun.count);
     decode(set.view, recordRun, target);
@@ -203,7 +207,7 @@ function decodeRecords(origin: RecordSource, known: KnownTemplate, set: DataSetS
   return decodeBatch(origin, known, set);
 }
 
-/** The records of one data set; answers what `readResult` reads. */
+/** Reads the records of one data set. The result is decoded by `parseResult`. */
 export function readDataSet(
   origin: RecordSource & { readonly header: DatagramHeader },
   known: KnownTemplate,
@@ -213,15 +217,15 @@ export function readDataSet(
   exporter.stampReceived(header.receivedMs);
   known.bytes += set.end - set.at;
   known.lastMs = header.receivedMs;
-  const answer =
+  const result =
     known.template.scopes > 0
       ? readOptions({ exporter, domain }, known.template, set)
       : readFlows(origin, known, set);
-  known.records += parseResult(answer).records;
-  return answer;
+  known.records += parseResult(result).records;
+  return result;
 }
 
-/** The same of flows alone. */
+/** The same for flow records. */
 function readFlows(
   origin: RecordSource & { readonly header: DatagramHeader },
   known: KnownTemplate,
@@ -229,8 +233,8 @@ function readFlows(
 ): number {
   const { exporter, domain, header } = origin;
   prepare(exporter, domain, header);
-  const answer = decodeRecords(origin, known, set);
+  const result = decodeRecords(origin, known, set);
   domain.timesReplaced += context.timesReplaced;
   context.timesReplaced = 0;
-  return answer;
+  return result;
 }

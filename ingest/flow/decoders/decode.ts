@@ -5,7 +5,10 @@ import { decodeNetflowV5 } from './netflow-v5/decode.ts';
 import { decodeNetflowV9 } from './netflow-v9/decode.ts';
 import { decodeSflow } from './sflow/decode.ts';
 
-/** One datagram of a known exporter: its rows go to the exporter's sink. Answers why it was refused, undefined when it was taken. */
+/**
+ * Decodes one datagram of a registered exporter into the exporter's sink. Returns the rejection reason, undefined if it
+ * was decoded.
+ */
 export function decodeDatagram(
   exporter: Exporter,
   datagram: Uint8Array,
@@ -17,7 +20,7 @@ export function decodeDatagram(
   if (version === 9) return decodeNetflowV9(exporter, view, receivedMs);
   if (version === 10) return decodeIpfix(exporter, view, receivedMs);
   if (version === 5) return decodeNetflowV5(exporter, view, receivedMs);
-  // sFlow has its version in 32 bits: the upper 16 are zero.
+  // The sFlow version has 32 bits, so the upper 16 are zero.
   if (version === 0) return decodeSflow(exporter, view, receivedMs);
   return 'version unknown';
 }

@@ -7,12 +7,14 @@ interface FieldBytes {
   readonly length: number;
 }
 
-/** Scopes of NetFlow v9 are no elements (RFC 3954 §6.1): system, interface, line card, cache, template. */
+/**
+ * NetFlow v9 scope types are not information elements (RFC 3954 §6.1): system, interface, line card, cache, template.
+ */
 const SCOPE_TYPES = 5;
 const INTERFACE_SCOPE = 2;
 const ENTERPRISE = 2 ** 16;
 
-/** A number of any length up to 8 bytes, big-endian; undefined when longer (a name). */
+/** Reads a big-endian number of up to 8 bytes. Undefined if it is longer, as names are. */
 function numberAt(view: DataView, { at, length }: FieldBytes): number | undefined {
   if (length > 8) return undefined;
   let value = 0;
@@ -20,12 +22,12 @@ function numberAt(view: DataView, { at, length }: FieldBytes): number | undefine
   return value;
 }
 
-/** One record of options: the elements that it carries, of an element that comes twice the first. */
+/** One options record: its fields by element. The first occurrence of an element counts. */
 export class OptionRecord {
   readonly view: DataView;
   readonly #fields = new Map<number, FieldBytes>();
   readonly #scopes = new Map<number, FieldBytes>();
-  /** Where the next record begins; undefined when this one ends behind its set. */
+  /** Offset of the next record. Undefined if this one is truncated. */
   readonly next: number | undefined;
 
   constructor(
@@ -39,9 +41,9 @@ export class OptionRecord {
       const size = fieldSize(view, { at, end: span.end }, length);
       if (size === undefined) return;
       const key = enterprise * ENTERPRISE + id;
-      const place = { at: at + size.header, length: size.content };
-      if (index < scopes && key <= SCOPE_TYPES) this.#scopes.set(key, place);
-      else if (!this.#fields.has(key)) this.#fields.set(key, place);
+      const bytes = { at: at + size.header, length: size.content };
+      if (index < scopes && key <= SCOPE_TYPES) this.#scopes.set(key, bytes);
+      else if (!this.#fields.has(key)) this.#fields.set(key, bytes);
       at += size.header + size.content;
     }
     this.next = at;
@@ -51,21 +53,21 @@ export class OptionRecord {
     return this.#fields.get(enterprise * ENTERPRISE + id);
   }
 
-  /** The number of an element; undefined when the record has none, or one that is no number. */
+  /** Returns an element as a number. Undefined if it is missing or not a number. */
   number(id: number, enterprise = 0): number | undefined {
-    const place = this.field(id, enterprise);
-    return place && numberAt(this.view, place);
+    const bytes = this.field(id, enterprise);
+    return bytes && numberAt(this.view, bytes);
   }
 
-  /** The ifIndex of the interface that a record of NetFlow v9 is about; undefined when it is about something else. */
+  /** ifIndex of a NetFlow v9 interface scope. Undefined for other scopes. */
   get scopeInterface(): number | undefined {
-    const place = this.#scopes.get(INTERFACE_SCOPE);
-    return place && numberAt(this.view, place);
+    const bytes = this.#scopes.get(INTERFACE_SCOPE);
+    return bytes && numberAt(this.view, bytes);
   }
 
-  /** The text of an element; empty when the record has none. */
+  /** Returns an element as text, empty if it is missing. */
   text(id: number, enterprise = 0): string {
-    const place = this.field(id, enterprise);
-    return place === undefined ? '' : deviceText(this.view, place);
+    const bytes = this.field(id, enterprise);
+    return bytes === undefined ? '' : deviceText(this.view, bytes);
   }
 }

@@ -6,7 +6,7 @@ import { ciscoElements, enterprises } from '../template/enterprise-elements.ts';
 import { ianaNumbers } from '../template/registry.ts';
 import type { OptionRecord } from './option-record.ts';
 
-const [TAKEN = 0, SKIPPED = 0] = ianaNumbers('samplingPacketInterval', 'samplingPacketSpace');
+const [SAMPLED = 0, SKIPPED = 0] = ianaNumbers('samplingPacketInterval', 'samplingPacketSpace');
 const [INTERVAL = 0, SAMPLER_INTERVAL = 0] = ianaNumbers('samplingInterval', 'samplerRandomInterval');
 const [SAMPLER = 0, SELECTOR = 0] = ianaNumbers('samplerId', 'selectorId');
 const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = ianaNumbers('applicationId', 'applicationName');
@@ -24,38 +24,39 @@ const [CATEGORY = 0, SUB_CATEGORY = 0, GROUP = 0] = ianaNumbers(
 const { cisco } = enterprises;
 
 function rateOf(option: OptionRecord): number | undefined {
-  const taken = option.number(TAKEN);
+  const sampled = option.number(SAMPLED);
   const skipped = option.number(SKIPPED);
-  if (taken !== undefined && taken > 0 && skipped !== undefined) return Math.round((taken + skipped) / taken);
+  if (sampled !== undefined && sampled > 0 && skipped !== undefined)
+    return Math.round((sampled + skipped) / sampled);
   const interval = option.number(INTERVAL) ?? option.number(SAMPLER_INTERVAL);
   return interval !== undefined && interval > 0 ? interval : undefined;
 }
 
-/** The ifIndex of the interface that a record is about. */
+/** ifIndex of the interface that a record describes. */
 const interfaceOf = (option: OptionRecord): number | undefined =>
   option.scopeInterface ?? option.number(INGRESS) ?? option.number(EGRESS);
 
-/** Sampling rates, of a sampler, of an interface or of the whole domain. */
+/** Sampling rate of a sampler, of an interface or of the whole domain. */
 export function learnSampling(domain: Domain, option: OptionRecord): void {
   const rate = rateOf(option);
   const sampler = option.number(SAMPLER) ?? option.number(SELECTOR);
   if (rate !== undefined) domain.setSamplingRate({ sampler, index: interfaceOf(option) }, rate);
 }
 
-/** When the exporter began to count its uptime. */
+/** Boot time of the exporter. */
 export function learnStart(domain: Domain, option: OptionRecord): void {
   const bootMs = option.number(SYSTEM_INIT);
   if (bootMs !== undefined) domain.setBootTime(bootMs);
 }
 
-/** A row of the device's table of VRFs. */
+/** An entry of the device's VRF table. */
 export function learnVrf(domain: Domain, option: OptionRecord): void {
   const id = option.number(INGRESS_VRF) ?? option.number(EGRESS_VRF);
   const name = option.text(VRF_NAME);
   if (id !== undefined && name !== '') domain.setVrfName(id, name);
 }
 
-/** A row of the device's table of interfaces: 82 is its ifName, 83 its ifDescr. */
+/** An entry of the device's interface table: element 82 is ifName, 83 is ifDescr. */
 export function learnInterface({ exporter, domain }: RecordSource, option: OptionRecord): void {
   const index = interfaceOf(option);
   if (index === undefined) return;
@@ -63,7 +64,7 @@ export function learnInterface({ exporter, domain }: RecordSource, option: Optio
     if (!exporter.interfaces.setName(index, option.text(element))) domain.refusedNames += 1;
 }
 
-/** What an exporting process says that it sent, could not send and did not look at, since it began (RFC 7011 §4.3, §4.4). */
+/** Totals of an exporting process since its start: exported, not sent and ignored (RFC 7011 §4.3, §4.4). */
 export function learnStatistics(domain: Domain, option: OptionRecord): void {
   const exported = option.number(EXPORTED);
   const notSent = option.number(NOT_SENT);
@@ -72,7 +73,10 @@ export function learnStatistics(domain: Domain, option: OptionRecord): void {
   domain.statistics.record(option.number(PROCESS) ?? 0, { exported, notSent, ignored });
 }
 
-/** As the column takes them: engine in the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20 puts a PEN before). */
+/**
+ * Application number as stored: engine from the first byte, the last four bytes of the selector (RFC 6759 §4; engine 20
+ * has a PEN in between).
+ */
 function numberOfApplication(option: OptionRecord): number | undefined {
   const id = option.field(APPLICATION_ID);
   if (id === undefined || !isApplicationId(id.length)) return undefined;
@@ -85,7 +89,7 @@ function numberOfApplication(option: OptionRecord): number | undefined {
   return applicationNumber({ engine, enterprise, selector });
 }
 
-/** A row of the device's table of applications: number and name. */
+/** An entry of the device's application table: number and name. */
 export function learnApplication(domain: Domain, option: OptionRecord): void {
   const number = numberOfApplication(option);
   const name = option.text(APPLICATION_NAME).toLowerCase();
@@ -95,7 +99,7 @@ export function learnApplication(domain: Domain, option: OptionRecord): void {
 const attributeText = (option: OptionRecord, id: number, ofCisco: readonly [number, ...string[]]): string =>
   option.text(id) || option.text(ofCisco[0], cisco);
 
-/** A row of the device's table of attributes (`option application-attributes`): what kind of application a number is. */
+/** An entry of the device's attribute table (`option application-attributes`). */
 export function learnAttributes(domain: Domain, option: OptionRecord): void {
   const attributes = {
     category: attributeText(option, CATEGORY, ciscoElements.applicationCategoryName),

@@ -12,9 +12,8 @@ import {
 } from './option-tables.ts';
 
 /**
- * Reads the option records of a set: sampling rates by sampler id or of the whole domain, names and attributes of applications,
- * names of VRFs and of interfaces, the start of the exporter and its statistics.
- * Answers the number of records; -1 minus it when one ends behind the set.
+ * Reads the options records of a set: sampling rates, application names and attributes, VRF and interface names, boot
+ * time and export statistics. Returns the number of records, encoded as by `readDataSet` if one is truncated.
  */
 export function readOptions(
   { exporter, domain }: RecordSource,
@@ -24,12 +23,12 @@ export function readOptions(
   const { view, end } = set;
   let { at } = set;
   let records = 0;
-  let cut = false;
+  let truncated = false;
   while (at < end) {
     const option = new OptionRecord(template, view, { at, end });
     if (option.next === undefined) {
-      // What is left is padding when it is shorter than a record.
-      cut = end - at >= 4 && records === 0;
+      // A remainder shorter than a record is padding.
+      truncated = end - at >= 4 && records === 0;
       break;
     }
     at = option.next;
@@ -42,5 +41,5 @@ export function readOptions(
     learnAttributes(domain, option);
     learnApplication(domain, option);
   }
-  return cut ? -1 - records : records;
+  return truncated ? -1 - records : records;
 }

@@ -5,7 +5,7 @@ import { readDataSet, parseResult } from './data-set.ts';
 import type { ReadTemplate, TemplateSpan } from './templates.ts';
 import type { FlowTemplate } from '../template/template.ts';
 
-/** How a protocol numbers its sets and reads its templates. */
+/** Set ids and template formats of a protocol. */
 export interface SetRules {
   readonly templates: number;
   readonly optionsTemplates: number;
@@ -22,7 +22,7 @@ export interface Datagram {
   readonly view: DataView;
 }
 
-/** `template`: the id of the template that it is of, where one is known. */
+/** Counts an error of a domain. `template` is the affected template id, if known. */
 export function countError(entry: DomainEntry, reason: Reason, template?: number): void {
   const { errors } = entry.traffic;
   if (template !== undefined) entry.domain.templateErrors.count(template, reason);
@@ -30,15 +30,19 @@ export function countError(entry: DomainEntry, reason: Reason, template?: number
   entry.traffic.lastError = reason;
 }
 
-/** The records that were read; a cut one is counted among the errors. */
-function countRecords(entry: DomainEntry, answer: number, template: number): number {
-  const { records, cut } = parseResult(answer);
-  if (cut) countError(entry, 'record truncated', template);
+/** Returns the number of records and counts a truncated one as an error. */
+function countRecords(entry: DomainEntry, result: number, template: number): number {
+  const { records, truncated } = parseResult(result);
+  if (truncated) countError(entry, 'record truncated', template);
   return records;
 }
 
-/** Records of sets that waited for a template that has now come. */
-function readPending({ exporter, entry }: Pick<Datagram, 'exporter' | 'entry'>, id: number, nowMs: number): void {
+/** Decodes pending sets of a template that has arrived. */
+function readPending(
+  { exporter, entry }: Pick<Datagram, 'exporter' | 'entry'>,
+  id: number,
+  nowMs: number,
+): void {
   const { domain, traffic } = entry;
   const known = domain.template(id, nowMs);
   if (known === undefined) return;
@@ -49,7 +53,7 @@ function readPending({ exporter, entry }: Pick<Datagram, 'exporter' | 'entry'>, 
   }
 }
 
-/** Reads the sets that waited for templates which another source than the exporter has brought. */
+/** Decodes pending sets whose templates were restored from a snapshot. */
 export function readAllPending(exporter: Exporter, entry: DomainEntry): void {
   const { pending } = entry.domain;
   const newest = pending.at(-1);
@@ -59,7 +63,7 @@ export function readAllPending(exporter: Exporter, entry: DomainEntry): void {
 }
 
 function withdraw(domain: Domain, id: number, options: boolean): void {
-  // RFC 7011 §8.1: the id of the set itself withdraws all templates of its kind.
+  // RFC 7011 §8.1: the set id itself withdraws all templates of its kind.
   if (id === (options ? 3 : 2)) domain.withdrawAll(options);
   else domain.withdraw(id);
 }
@@ -80,7 +84,7 @@ function learn(datagram: Datagram, template: FlowTemplate): void {
   if (refused === undefined) readPending(datagram, template.id, header.receivedMs);
   else {
     countError(entry, refused, template.id);
-    // Whatever takes the id later, it is not the template of these.
+    // A later template with this id does not apply to these sets.
     entry.domain.dropPending(({ templateId }) => templateId === template.id);
   }
 }
@@ -99,12 +103,12 @@ function learnTemplates(datagram: Datagram, rules: SetRules, set: SetSpan): void
     at = found.next;
     if (found.template.fields.length > 0) learn(datagram, found.template);
     else if (rules.withdraws) withdraw(entry.domain, found.template.id, options);
-    // NetFlow v9 knows no withdrawal: zeroes are padding up to a multiple of four bytes.
+    // NetFlow v9 has no withdrawal: zeroes are padding to a multiple of four bytes.
     else return;
   }
 }
 
-/** Answers the records of a data set; those whose template is not known wait. */
+/** Returns the number of records of a data set. A set without a known template is kept pending. */
 function readData(datagram: Datagram, set: SetSpan): number {
   const { exporter, entry, header, view } = datagram;
   const { domain } = entry;
@@ -118,7 +122,7 @@ function readData(datagram: Datagram, set: SetSpan): number {
   return countRecords(entry, readDataSet({ exporter, domain, header }, known, span), set.id);
 }
 
-/** Reads every set of a datagram from `at` on; answers the number of data records. */
+/** Reads every set of a datagram from `at` on. Returns the number of data records. */
 export function readSets(datagram: Datagram, rules: SetRules, from: number): number {
   const { entry, view } = datagram;
   const total = view.byteLength;
@@ -127,7 +131,7 @@ export function readSets(datagram: Datagram, rules: SetRules, from: number): num
   while (total - at >= 4) {
     const id = view.getUint16(at);
     const length = view.getUint16(at + 2);
-    // A set is at least its header; without this a length of 0 would never end.
+    // A set has at least its header; a length of 0 would loop forever.
     if (length < 4) {
       countError(entry, 'set too short');
       break;
@@ -139,7 +143,7 @@ export function readSets(datagram: Datagram, rules: SetRules, from: number): num
     const set = { id, at: at + 4, end: at + length };
     if (id === rules.templates || id === rules.optionsTemplates) learnTemplates(datagram, rules, set);
     else if (id >= 256) records += readData(datagram, set);
-    // RFC 3954 §5.2, RFC 7011 §3.3.2: other ids below 256 are kept for what there is not yet.
+    // RFC 3954 §5.2, RFC 7011 §3.3.2: other ids below 256 are reserved.
     else countError(entry, 'set id reserved');
     at += length;
   }

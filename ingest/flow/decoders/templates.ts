@@ -7,7 +7,7 @@ export interface TemplateSpan {
   readonly end: number;
 }
 
-/** A template and where the next one begins; undefined: the set ends within it. */
+/** A template and the offset of the next one. Undefined if the set ends within it. */
 export type ReadTemplate = { readonly template: FlowTemplate; readonly next: number } | undefined;
 
 const VENDOR_BIT = 0x80_00;
@@ -33,7 +33,7 @@ export function readTemplateV9({ view, at, end }: TemplateSpan): ReadTemplate {
   return { template: { id: view.getUint16(at), fields, scopes: 0 }, next };
 }
 
-/** RFC 3954 §6.1: lengths of scope and option parts in bytes. */
+/** RFC 3954 §6.1: scope and option lengths are in bytes. */
 export function readOptionsTemplateV9({ view, at, end }: TemplateSpan): ReadTemplate {
   if (at + 6 > end) return undefined;
   const scopes = view.getUint16(at + 2) >> 2;
@@ -41,7 +41,7 @@ export function readOptionsTemplateV9({ view, at, end }: TemplateSpan): ReadTemp
   const next = at + 6 + count * 4;
   if (next > end) return undefined;
   const fields = fieldsV9({ view, at: at + 6, end }, count);
-  // Options about nothing are still no flows.
+  // Options without a scope are still not flows.
   return { template: { id: view.getUint16(at), fields, scopes: Math.max(scopes, 1) }, next };
 }
 
@@ -80,7 +80,7 @@ export function readOptionsTemplateIpfix({ view, at, end }: TemplateSpan): ReadT
   if (count === 0) return { template: { id: view.getUint16(at), fields: [], scopes: 1 }, next: at + 4 };
   if (at + 6 > end) return undefined;
   const read = fieldsIpfix({ view, at: at + 6, end }, count);
-  // The scope field count must not be zero (§3.4.2.2); one that is says nothing a flow could be.
+  // The scope field count must not be zero (§3.4.2.2); a template that violates this is still not a flow template.
   const scopes = Math.max(view.getUint16(at + 4), 1);
   return read && { template: { id: view.getUint16(at), fields: read.fields, scopes }, next: read.next };
 }

@@ -15,7 +15,10 @@ const rules: SetRules = {
   withdraws: true,
 };
 
-/** IPFIX (RFC 7011) over UDP: one message a datagram. Answers why it was not taken at all, undefined when it was. */
+/**
+ * Decodes IPFIX (RFC 7011) over UDP, one message per datagram. Returns the rejection reason, undefined if it was
+ * decoded.
+ */
 export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
   const length = view.getUint16(2);
@@ -32,7 +35,7 @@ export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: numb
   const sequence = view.getUint32(8);
   const waitedBefore = domain.pendingTotal;
   const records = readSets({ exporter, entry, header, view: message }, rules, HEADER_BYTES);
-  // The sequence counts data records (§3.1): it says nothing while records of unknown templates cannot be counted.
+  // The sequence counts data records (§3.1): it is unusable while records of unknown templates cannot be counted.
   if (domain.pendingTotal === waitedBefore) domain.sequence.record(sequence, records, receivedMs);
   else domain.sequence.reset();
   return undefined;

@@ -28,7 +28,7 @@ function writeAddress({ out, row }: Target, column: number, address: number): vo
 }
 
 function writeQuantity({ out, row }: Target, column: number, value: number): void {
-  // Written modulo 2^32 (ECMA-262, SetValueInBuffer).
+  // The store truncates modulo 2^32 (ECMA-262, SetValueInBuffer).
   out.setUint32(row + column, value, true);
   out.setUint32(row + column + 4, value / TWO_32, true);
 }
@@ -62,11 +62,11 @@ function writeKeys({ view, at }: Record, { out, row }: Target): void {
   out.setUint32(row + offset.destination_as, view.getUint16(at + 42), true);
 }
 
-/** An uptime later than that of the export was taken before the 32-bit counter wrapped (49.7 days). */
+/** An uptime after the export was taken before the 32-bit counter wrapped (49.7 days). */
 const unwrapped = (uptime: number, exportUptime: number): number =>
   uptime > exportUptime + TWO_32 / 2 ? uptime - TWO_32 : uptime;
 
-/** Times that make no sense are worth less than the time of the export. */
+/** Writes the times of a flow. Implausible ones are replaced by the export time. */
 function writeTimes(
   { view, at }: Record,
   target: Target,
@@ -74,15 +74,19 @@ function writeTimes(
 ): void {
   const first = bootMs + unwrapped(view.getUint32(at + 24), uptime);
   const last = bootMs + unwrapped(view.getUint32(at + 28), uptime);
-  const believed = Math.abs(last - sentMs) < DAY_MS ? last : sentMs;
-  if (believed !== last) domain.timesReplaced += 1;
-  writeQuantity(target, offset.last, believed);
-  writeQuantity(target, offset.first, first <= believed && believed - first < DAY_MS ? first : believed);
+  const plausibleLast = Math.abs(last - sentMs) < DAY_MS ? last : sentMs;
+  if (plausibleLast !== last) domain.timesReplaced += 1;
+  writeQuantity(target, offset.last, plausibleLast);
+  writeQuantity(
+    target,
+    offset.first,
+    first <= plausibleLast && plausibleLast - first < DAY_MS ? first : plausibleLast,
+  );
 }
 
 /**
- * NetFlow v5 (Cisco "NetFlow Export Datagram Formats", table B-3 and B-4). The engine type and id take the place of a domain.
- * Answers why the datagram was not taken, undefined when it was.
+ * Decodes NetFlow v5 (Cisco "NetFlow Export Datagram Formats", tables B-3 and B-4). Engine type and id serve as the
+ * domain. Returns the rejection reason, undefined if the datagram was decoded.
  */
 export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
@@ -92,7 +96,7 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
   if (entry === undefined) return 'too many domains';
   const uptime = view.getUint32(4);
   const exportMs = view.getUint32(8) * 1000 + Math.floor(view.getUint32(12) / 1_000_000);
-  // Mode in the upper two bits, interval in the rest.
+  // The upper two bits are the mode, the rest the interval.
   const sampling = view.getUint16(22) & 0x3f_ff || 1;
   const { traffic, domain } = entry;
   traffic.packets += 1;

@@ -15,7 +15,7 @@ const rules: SetRules = {
   withdraws: false,
 };
 
-/** NetFlow v9 (RFC 3954). Answers why the datagram was not taken at all, undefined when it was. */
+/** Decodes NetFlow v9 (RFC 3954). Returns the rejection reason, undefined if the datagram was decoded. */
 export function decodeNetflowV9(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
   const entry = exporter.domain(9, view.getUint32(16), receivedMs);

@@ -1,6 +1,6 @@
 import type { Cursor } from './link-header.ts';
 
-/** `if_counters` of sFlow version 5: counters since the start of the device, as in RFC 2863. */
+/** `if_counters` of sFlow version 5: counters since device start, as in RFC 2863. */
 export interface InterfaceCounters {
   readonly kind: 'interface';
   readonly index: number;
@@ -36,7 +36,7 @@ export interface ProcessorCounters {
   readonly freeMemory: bigint;
 }
 
-/** `port_name` of the sFlow port structures: what the agent calls the interface that the sample is of. */
+/** `port_name` of the sFlow port structures: the agent's name for the interface of the sample. */
 export interface PortName {
   readonly kind: 'name';
   readonly index: number;
@@ -45,7 +45,7 @@ export interface PortName {
 
 export type CounterRecord = InterfaceCounters | ProcessorCounters | PortName;
 
-/** Formats of counter records (sFlow version 5, "Counter Data Types"), and the bytes of each. */
+/** Counter record formats (sFlow version 5, "Counter Data Types") and their sizes. */
 const INTERFACE = 1;
 const INTERFACE_BYTES = 88;
 const PROCESSOR = 1001;
@@ -80,13 +80,13 @@ function interfaceCounters(view: DataView, at: number): InterfaceCounters {
   };
 }
 
-/** Percentages come in hundredths; -1 says unknown. */
+/** Percentages in hundredths; -1 means unknown. */
 function load(view: DataView, at: number): number | undefined {
   const hundredths = view.getInt32(at);
   return hundredths < 0 ? undefined : hundredths / 100;
 }
 
-/** A string of XDR (RFC 4506 §4.11): its length, then its bytes. */
+/** An XDR string (RFC 4506 §4.11): length, then bytes. */
 function portName({ view, at, end }: Cursor, index: number): PortName | null {
   const bytes = end - at < 4 ? Infinity : view.getUint32(at);
   if (bytes > end - at - 4) return null;
@@ -95,8 +95,8 @@ function portName({ view, at, end }: Cursor, index: number): PortName | null {
 }
 
 /**
- * The counters of a record of the sample of an interface (its ifIndex, 0 when the source is none); undefined for formats that
- * nothing reads, null when it is shorter than its format says.
+ * Reads a counter record. `source` is the ifIndex of the sample, 0 if its source is not an interface. Undefined for
+ * formats that are not read, null if the record is shorter than its format.
  */
 export function readCounters(
   cursor: Cursor,

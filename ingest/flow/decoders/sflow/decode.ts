@@ -10,13 +10,13 @@ import type { FlowSampleContext } from './flow-sample.ts';
 import type { Cursor } from './link-header.ts';
 import { SampleSources } from './sample-sources.ts';
 
-/** The `version` of an exporter's domains that speak sFlow version 5: 5 itself is NetFlow's. */
+/** Domain `version` of sFlow version 5: 5 itself is NetFlow's. */
 export const SFLOW_DOMAIN = 105;
 
 const VERSION = 5;
 const ADDRESS_V4 = 1;
 const ADDRESS_V6 = 2;
-/** Version, type of address, and behind the address: sub-agent, sequence, uptime, samples. */
+/** Version and address type, then after the address: sub-agent, sequence, uptime, samples. */
 const MIN_BYTES = 28;
 const FLOW_SAMPLE = 1;
 const COUNTER_SAMPLE = 2;
@@ -25,7 +25,7 @@ const EXPANDED_COUNTER_SAMPLE = 4;
 
 const sourcesByDomain = new WeakMap<Domain, SampleSources>();
 
-/** What the samples of a domain told of losses; made at the first question. */
+/** Returns the sampling sources of a domain, created on first use. */
 export function sampleSourcesOf(domain: Domain): SampleSources {
   const known = sourcesByDomain.get(domain);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export function sampleSourcesOf(domain: Domain): SampleSources {
   return sources;
 }
 
-/** FNV-1a over agent address and sub-agent: agents behind one sender (a proxy) are told apart. Agents of IPv4 with sub-agent 0 too. */
+/** FNV-1a over agent address and sub-agent, so that agents behind one sender (a proxy) get separate domains. */
 function domainId(view: DataView, end: number): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 8; at < end; at += 1) hash = Math.imul(hash ^ view.getUint8(at), 0x01_00_01_93);
@@ -49,7 +49,7 @@ function fault({ traffic }: DomainEntry, reason: Reason): void {
 const sample: Cursor = { view: new DataView(new ArrayBuffer(0)), at: 0, end: 0 };
 const counterRecord: Cursor = { view: sample.view, at: 0, end: 0 };
 
-/** The ifIndex of a source of samples (sFlow version 5, §5 `sflow_data_source`); 0 for a VLAN or an entity of the chassis. */
+/** ifIndex of a data source (sFlow version 5, §5 `sflow_data_source`); 0 for a VLAN or chassis entity. */
 function sourceIndex(view: DataView, at: number, expanded: boolean): number {
   if (expanded) return view.getUint32(at + 4) === 0 ? view.getUint32(at + 8) : 0;
   const source = view.getUint32(at + 4);
@@ -76,7 +76,7 @@ function readCounterSample({ view, at, end }: Cursor, expanded: boolean, context
   return true;
 }
 
-/** One sample of any format; false when it is cut off. Formats of vendors and newer ones are passed over. */
+/** Reads one sample. Returns false if it is truncated. Unknown formats are skipped. */
 function readSample(format: number, context: FlowSampleContext & CounterContext): boolean {
   if (format === FLOW_SAMPLE || format === EXPANDED_FLOW_SAMPLE)
     return readFlowSample(sample, format === EXPANDED_FLOW_SAMPLE, context);
@@ -84,7 +84,10 @@ function readSample(format: number, context: FlowSampleContext & CounterContext)
   return readCounterSample(sample, format === EXPANDED_COUNTER_SAMPLE, context);
 }
 
-/** All samples behind `from`. Lengths frame them: one that is cut off inside costs itself alone, one that reaches behind the end the rest. */
+/**
+ * Reads all samples from `from` on. A sample truncated inside its frame affects only itself, a frame beyond the end
+ * also the rest.
+ */
 function readSamples(
   view: DataView,
   { from, entry }: { from: number; entry: DomainEntry },
@@ -110,9 +113,9 @@ function readSamples(
 }
 
 /**
- * Decodes a datagram of sFlow version 5 (sflow.org, "sFlow Version 5", §5). A flow sample becomes a row of one packet times the
- * sampling rate; its bytes are the length of the IP datagram, as NetFlow counts them, so that both add up on one interface.
- * Of a tunnel the outer header is the row. Answers why a datagram was not taken, undefined when it was.
+ * Decodes sFlow version 5 (sflow.org, "sFlow Version 5", §5). A flow sample becomes a row of one packet times the
+ * sampling rate. Its bytes are the IP length, as in NetFlow, so that both add up on one interface. The row of a tunnel
+ * is its outer header. Returns the rejection reason, undefined if the datagram was decoded.
  */
 export function decodeSflow(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
   if (view.byteLength < MIN_BYTES) return 'datagram too short';

@@ -9,7 +9,7 @@ import type { RowTarget } from './row-target.ts';
 
 const { offset } = layoutOf(flows);
 
-/** Formats of flow records (sFlow version 5, "Flow Data Types"). */
+/** Flow record formats (sFlow version 5, "Flow Data Types"). */
 const RAW_HEADER = 1;
 const SAMPLED_IPV4 = 3;
 const SAMPLED_IPV6 = 4;
@@ -20,14 +20,14 @@ const ADDRESS_V6 = 2;
 
 const packet: Cursor = { view: new DataView(new ArrayBuffer(0)), at: 0, end: 0 };
 
-/** A frame that says nothing of its IP length: what its length leaves behind link layer and what the device stripped (FCS). */
+/** IP length of a frame without one: frame length minus link layer and octets stripped by the device (FCS). */
 const frameRest = (frameBytes: number, stripped: number, linkBytes: number): number =>
   Math.max(frameBytes - stripped - linkBytes, 0);
 
-/** Tunnels in tunnels that are followed. */
+/** Maximum depth of nested tunnels. */
 const MAX_TUNNELS = 4;
 
-/** Makes the packet that a tunnel carries the row, the innermost that the sampled header shows. */
+/** Replaces the row by the innermost tunnelled packet that the sampled header contains. */
 function readInner(target: RowTarget): void {
   const { out, row } = target;
   for (let depth = 0; depth < MAX_TUNNELS && target.hasPayload; depth += 1) {
@@ -44,7 +44,7 @@ function readInner(target: RowTarget): void {
   }
 }
 
-/** `sampled_header`: protocol, frame length, octets stripped, header. False when it is cut off. */
+/** `sampled_header`: protocol, frame length, octets stripped, header. Returns false if it is truncated. */
 function readRawHeader({ view, at, end }: Cursor, target: RowTarget): boolean {
   if (end - at < 16) return false;
   const headerBytes = view.getUint32(at + 12);
@@ -57,12 +57,12 @@ function readRawHeader({ view, at, end }: Cursor, target: RowTarget): boolean {
   if (version === 0 || !readIp(packet, version, target)) return true;
   if (target.tunnels === 'inner') readInner(target);
   const rest = frameRest(view.getUint32(at + 4), view.getUint32(at + 8), linkBytes);
-  // Segmentation offload leaves a length of 0; one longer than its frame is a forgery or a fault.
+  // Segmentation offload leaves a length of 0; a length beyond the frame is forged or faulty.
   if (target.ipBytes === 0 || target.ipBytes > view.getUint32(at + 4)) target.ipBytes = rest;
   return true;
 }
 
-/** What `sampled_ipv4` and `sampled_ipv6` have in common behind their addresses: ports, flags, traffic class. */
+/** Common tail of `sampled_ipv4` and `sampled_ipv6` after the addresses: ports and flags. */
 function readTail(view: DataView, at: number, target: RowTarget): void {
   writePorts(target, view.getUint32(at) & 0xffff, view.getUint32(at + 4) & 0xffff);
   target.out.setUint16(target.row + offset.tcp_flags, view.getUint32(at + 8) & 0x01_ff, true);
@@ -70,7 +70,7 @@ function readTail(view: DataView, at: number, target: RowTarget): void {
 
 function readSampledIpv4({ view, at, end }: Cursor, target: RowTarget): boolean {
   if (end - at < 32) return false;
-  // The header of the packet says the same and more.
+  // The packet header carries the same and more.
   if (target.ipBytes > 0) return true;
   target.ipBytes = view.getUint32(at) & 0xffff;
   writeProtocol(target, view.getUint32(at + 4) & 0xff, view.getUint32(at + 28) & 0xff);
@@ -91,7 +91,7 @@ function readSampledIpv6({ view, at, end }: Cursor, target: RowTarget): boolean 
   return true;
 }
 
-/** `next_hop` of router and gateway: type and address. Answers where it ends, -1 when it is cut off. */
+/** `next_hop` of router and gateway: type and address. Returns its end, -1 if it is truncated. */
 function readNextHop({ view, at, end }: Cursor, target: RowTarget, wanted: boolean): number {
   if (end - at < 4) return -1;
   const type = view.getUint32(at);
@@ -102,7 +102,7 @@ function readNextHop({ view, at, end }: Cursor, target: RowTarget, wanted: boole
   return at + 4 + bytes;
 }
 
-/** Destination AS: the last of the path. -1 when the path is cut off, 0 when it is empty (the destination is the device's own AS). */
+/** Destination AS: the last of the path. -1 if the path is truncated, 0 if it is empty (the device's own AS). */
 function lastOfPath(view: DataView, from: number, end: number): number {
   if (end - from < 4) return -1;
   const segments = view.getUint32(from);
@@ -119,7 +119,7 @@ function lastOfPath(view: DataView, from: number, end: number): number {
   return last;
 }
 
-/** `extended_gateway`. The next hop of BGP counts only where no router record told the nearer one. */
+/** `extended_gateway`. The BGP next hop counts only if no router record provided a nearer one. */
 function readGateway(cursor: Cursor, target: RowTarget): boolean {
   const { view, end } = cursor;
   const { out, row } = target;
@@ -132,8 +132,8 @@ function readGateway(cursor: Cursor, target: RowTarget): boolean {
 }
 
 /**
- * One flow record of a sample into its row; records without a column (extended switch, user, URL, vendors' own) are passed over.
- * False when the record is shorter than its format says.
+ * Reads one flow record into the row of its sample. Records without a column (extended switch, user, URL, vendor
+ * formats) are skipped. Returns false if the record is shorter than its format.
  */
 export function readFlowRecord(cursor: Cursor, format: number, target: RowTarget): boolean {
   switch (format) {

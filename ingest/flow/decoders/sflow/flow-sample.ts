@@ -30,7 +30,7 @@ const head: FlowSampleHeader & { input: number; output: number; records: number 
   records: 0,
 };
 
-/** Format 0 is one ifIndex; 1 (packet discarded) and 2 (to several interfaces) name none: 0. */
+/** Format 0 is one ifIndex; formats 1 (packet discarded) and 2 (several interfaces) have none: 0. */
 const ifIndex = (format: number, value: number): number => (format === 0 && value !== INTERNAL ? value : 0);
 const packedIndex = (value: number): number => ifIndex(value >>> 30, value & INTERNAL);
 
@@ -54,7 +54,7 @@ function readExpandedHead(view: DataView, at: number): void {
   head.records = view.getUint32(at + 40);
 }
 
-/** The source is the interface that sampled: where it is the one the packet left by alone, the sample was taken at egress. */
+/** Whether the packet was sampled at egress: the sampling interface is its output and not its input. */
 const isEgress = (): boolean => head.source === head.output && head.source !== head.input && head.source > 0;
 
 function writeRow(context: FlowSampleContext): void {
@@ -73,13 +73,13 @@ function writeRow(context: FlowSampleContext): void {
   out.setUint32(row + offset.sampling, rate, true);
   writeQuantity(target, offset.packets, rate);
   writeQuantity(target, offset.bytes, target.ipBytes * rate);
-  // A sample has no times of its own, and is sent within a second.
+  // A sample has no timestamps and is sent within a second.
   writeQuantity(target, offset.first, receivedMs);
   writeQuantity(target, offset.last, receivedMs);
   finishRow(target, context);
 }
 
-/** The records of the sample, up to the first that does not fit; false when there was one. */
+/** Reads the records up to the first truncated one. Returns false if there was one. */
 function readRecords({ view, at, end }: Cursor): boolean {
   record.view = view;
   let next = at;
@@ -89,7 +89,7 @@ function readRecords({ view, at, end }: Cursor): boolean {
     record.at = next + 8;
     if (bytes > end - record.at) return false;
     record.end = record.at + bytes;
-    // Formats of other enterprises have their number in the upper 20 bits.
+    // Vendor formats have the enterprise number in the upper 20 bits.
     const format = view.getUint32(next);
     next = record.end;
     if (!readFlowRecord(record, format, target)) return false;
@@ -97,7 +97,7 @@ function readRecords({ view, at, end }: Cursor): boolean {
   return true;
 }
 
-/** Whose sample it is, and when it came. */
+/** Origin and reception time of a sample. */
 export interface FlowSampleContext {
   readonly exporter: Exporter;
   readonly domain: Domain;
@@ -105,7 +105,10 @@ export interface FlowSampleContext {
   readonly receivedMs: number;
 }
 
-/** One flow sample, plain or expanded, into one row. False when it is cut off: what stands before the cut is kept. */
+/**
+ * Reads one flow sample, plain or expanded, into one row. Returns false if it is truncated: the records before the cut
+ * are kept.
+ */
 export function readFlowSample(sample: Cursor, expanded: boolean, context: FlowSampleContext): boolean {
   const { exporter, sources } = context;
   const { view } = sample;

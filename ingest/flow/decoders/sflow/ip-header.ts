@@ -8,16 +8,16 @@ const { offset } = layoutOf(flows);
 const TCP = 6;
 const ICMP = 1;
 const ICMPV6 = 58;
-/** TCP, UDP, DCCP, SCTP, UDP-Lite: two ports come first in each of them. */
+/** TCP, UDP, DCCP, SCTP and UDP-Lite start with two ports. */
 const protocolsWithPorts: ReadonlySet<number> = new Set([TCP, 17, 33, 132, 136]);
 
-/** IPv6 extension headers (RFC 8200 §4) that are walked over. */
+/** IPv6 extension headers (RFC 8200 §4) that are skipped. */
 const FRAGMENT = 44;
 const AUTHENTICATION = 51;
 const optionLike: ReadonlySet<number> = new Set([0, 43, 60, 135, 139, 140]);
 const MAX_EXTENSIONS = 16;
 
-/** Ports, TCP flags, or type and code of ICMP in the destination port as NetFlow has it; what was cut off stays 0. */
+/** Reads ports, TCP flags, or ICMP type and code as the destination port like NetFlow. Truncated fields stay 0. */
 function readTransport({ view, at, end }: Cursor, protocol: number, target: RowTarget): void {
   if (protocol === ICMP || protocol === ICMPV6) {
     if (end - at >= 2) writePorts(target, 0, view.getUint16(at));
@@ -29,7 +29,7 @@ function readTransport({ view, at, end }: Cursor, protocol: number, target: RowT
     target.out.setUint16(target.row + offset.tcp_flags, view.getUint16(at + 12) & 0x01_ff, true);
 }
 
-/** IPv4 (RFC 791 §3.1). Of a fragment only the first has ports. Answers false when the header is cut off or is none. */
+/** IPv4 (RFC 791 §3.1). Only the first fragment has ports. Returns false if the header is truncated or invalid. */
 function readIpv4(cursor: Cursor, target: RowTarget): boolean {
   const { view, at, end } = cursor;
   if (end - at < 20) return false;
@@ -47,7 +47,7 @@ function readIpv4(cursor: Cursor, target: RowTarget): boolean {
   return true;
 }
 
-/** Walks over extension headers; answers the protocol behind them, the complement of it for a later fragment. */
+/** Skips extension headers. Returns the protocol after them, or its bitwise complement for a later fragment. */
 function skipExtensions(cursor: Cursor, nextHeader: number): number {
   const { view, end } = cursor;
   let protocol = nextHeader;
@@ -66,7 +66,9 @@ function skipExtensions(cursor: Cursor, nextHeader: number): number {
   return protocol;
 }
 
-/** IPv6 (RFC 8200 §3). A payload length of 0 is a jumbogram or was left to the network card: the caller takes the frame's. */
+/**
+ * IPv6 (RFC 8200 §3). A payload length of 0 is a jumbogram or segmentation offload: the caller uses the frame length.
+ */
 function readIpv6(cursor: Cursor, target: RowTarget): boolean {
   const { view, at, end } = cursor;
   if (end - at < 40 || view.getUint8(at) >> 4 !== 6) return false;
@@ -83,6 +85,6 @@ function readIpv6(cursor: Cursor, target: RowTarget): boolean {
   return true;
 }
 
-/** Writes what an IP header at the cursor says into the row; false when it is cut off or is not of that version. */
+/** Writes the IP header at the cursor into the row. Returns false if it is truncated or of another version. */
 export const readIp = (cursor: Cursor, version: number, target: RowTarget): boolean =>
   version === 4 ? readIpv4(cursor, target) : version === 6 && readIpv6(cursor, target);

@@ -1,4 +1,4 @@
-/** A span of bytes that is read forwards; nothing at or behind `end` is read. */
+/** A forward cursor over bytes up to `end`. */
 export interface Cursor {
   view: DataView;
   at: number;
@@ -16,21 +16,21 @@ const ETHERTYPE_IPV6 = 0x86_dd;
 const ETHERTYPE_PPPOE_SESSION = 0x88_64;
 const vlanTags: ReadonlySet<number> = new Set([0x81_00, 0x88_a8, 0x91_00]);
 const mplsTypes: ReadonlySet<number> = new Set([0x88_47, 0x88_48]);
-/** More tags or labels than any network stacks: a header of nothing but these is not followed further. */
+/** More than any network stacks: deeper headers are not followed. */
 const MAX_STACKED = 16;
-/** IEEE 802.3: below it the field is a length, and an LLC header follows. */
+/** IEEE 802.3: lower values are a length followed by an LLC header. */
 const MIN_ETHERTYPE = 0x06_00;
 
 const remaining = ({ at, end }: Cursor): number => end - at;
 
-/** The IP version in the upper half of the first octet; 0 when it is none. */
+/** IP version from the upper half of the first octet, 0 if it is neither 4 nor 6. */
 export function versionAt(cursor: Cursor): number {
   if (remaining(cursor) < 1) return 0;
   const version = cursor.view.getUint8(cursor.at) >> 4;
   return version === 4 || version === 6 ? version : 0;
 }
 
-/** Label stack (RFC 3032 §2.1): what is below the bottom label is told by its first octet (RFC 4928 §3). */
+/** MPLS label stack (RFC 3032 §2.1): the first octet after the bottom label identifies the payload (RFC 4928 §3). */
 function skipMplsLabels(cursor: Cursor): number {
   for (let labels = 0; labels < MAX_STACKED && remaining(cursor) >= 4; labels += 1) {
     const bottom = (cursor.view.getUint8(cursor.at + 2) & 1) === 1;
@@ -40,7 +40,7 @@ function skipMplsLabels(cursor: Cursor): number {
   return 0;
 }
 
-/** The Ethernet type behind all VLAN tags (IEEE 802.1Q, 802.1ad), 0 when it is cut off. */
+/** Ethernet type after all VLAN tags (IEEE 802.1Q, 802.1ad), 0 if truncated. */
 function skipVlanTags(cursor: Cursor): number {
   for (let tags = 0; tags < MAX_STACKED && remaining(cursor) >= 2; tags += 1) {
     const type = cursor.view.getUint16(cursor.at);
@@ -51,14 +51,14 @@ function skipVlanTags(cursor: Cursor): number {
   return 0;
 }
 
-/** LLC with SNAP (RFC 1042): the Ethernet type stands behind six octets. */
+/** LLC with SNAP (RFC 1042): the Ethernet type follows six octets. */
 function skipSnap(cursor: Cursor): number {
   if (remaining(cursor) < 8 || cursor.view.getUint32(cursor.at) !== 0xaa_aa_03_00) return 0;
   cursor.at += 8;
   return cursor.view.getUint16(cursor.at - 2);
 }
 
-/** PPPoE session (RFC 2516 §4): six octets, then the protocol of PPP. */
+/** PPPoE session (RFC 2516 §4): six octets, then the PPP protocol. */
 function skipPppoe(cursor: Cursor): number {
   if (remaining(cursor) < 8) return 0;
   cursor.at += 8;
@@ -66,7 +66,7 @@ function skipPppoe(cursor: Cursor): number {
   return protocol === 0x00_21 || protocol === 0x00_57 ? versionAt(cursor) : 0;
 }
 
-/** Puts the cursor, which stands on an Ethernet header, behind it; answers the IP version that follows, 0 when none does. */
+/** Moves the cursor past an Ethernet header. Returns the IP version that follows, 0 if none. */
 export function skipEthernet(cursor: Cursor): number {
   cursor.at += 12;
   let type = skipVlanTags(cursor);
@@ -78,8 +78,8 @@ export function skipEthernet(cursor: Cursor): number {
 }
 
 /**
- * Puts the cursor on the outermost IP header of a sampled packet header. Answers its IP version; 0 when the packet is not IP
- * (ARP, a pseudowire, a link layer other than Ethernet) or its headers are cut off before it.
+ * Moves the cursor to the outermost IP header of a sampled packet. Returns its IP version, 0 if the packet is not IP
+ * (ARP, pseudowire, a link layer other than Ethernet) or truncated.
  */
 export function findIp(cursor: Cursor, headerProtocol: number): number {
   if (headerProtocol === ETHERNET) return skipEthernet(cursor);

@@ -2,24 +2,27 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 
 const { offset } = layoutOf(flows);
-/** Of a packet in a tunnel the outer one, as NetFlow counts it, or the one that it carries. */
+/** Which packet of a tunnel counts: the outer one, as in NetFlow, or the inner one. */
 export type Tunnels = 'outer' | 'inner';
 
 const TWO_32 = 4_294_967_296;
 
-/** The row that is written, and what of its packet other records of the sample need. One object for all samples: no garbage. */
+/**
+ * The row being written and packet fields that other records of the sample need. One object for all samples, to avoid
+ * garbage.
+ */
 export interface RowTarget {
   out: DataView;
   row: number;
-  /** Length of the IP datagram, 0 while no record told of one. */
+  /** IP length, 0 until a record provides it. */
   ipBytes: number;
-  /** Whether what stands behind the IP header that was read is the beginning of its payload: not so in a later fragment. */
+  /** Whether the cursor is at the start of the IP payload, which a later fragment does not contain. */
   hasPayload: boolean;
-  /** Which packet of a tunnel is the row. */
+  /** Which packet of a tunnel counts. */
   tunnels: Tunnels;
 }
 
-/** The 16 cells of an address: IPv4 is mapped. */
+/** Writes the 16 bytes of an address, IPv4 mapped. */
 export function writeV4({ out, row }: RowTarget, column: number, address: number): void {
   out.setUint32(row + column, 0);
   out.setUint32(row + column + 4, 0);
@@ -35,9 +38,9 @@ export function writeV6(
   for (let index = 0; index < 16; index += 4) out.setUint32(row + column + index, view.getUint32(at + index));
 }
 
-/** An unsigned integer below 2^53. */
+/** Writes an unsigned integer below 2^53. */
 export function writeQuantity({ out, row }: RowTarget, column: number, value: number): void {
-  // Written modulo 2^32 (ECMA-262, SetValueInBuffer).
+  // The store truncates modulo 2^32 (ECMA-262, SetValueInBuffer).
   out.setUint32(row + column, value, true);
   out.setUint32(row + column + 4, value / TWO_32, true);
 }
@@ -47,7 +50,7 @@ export function writePorts({ out, row }: RowTarget, source: number, destination:
   out.setUint16(row + offset.destination_port, destination, true);
 }
 
-/** Protocol and the traffic class octet (DSCP in its upper six bits). */
+/** Writes protocol and DSCP (the upper six bits of the traffic class). */
 export function writeProtocol({ out, row }: RowTarget, protocol: number, trafficClass: number): void {
   out.setUint8(row + offset.protocol, protocol);
   out.setUint8(row + offset.dscp, trafficClass >> 2);

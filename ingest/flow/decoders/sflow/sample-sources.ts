@@ -1,19 +1,19 @@
 const MODULUS = 4_294_967_296;
-/** A jump further than this is a restart of the agent, not a loss. */
+/** A larger gap is a restart of the agent, not a loss. */
 const MAX_SEQUENCE_GAP = 100_000;
-/** A device has a source per interface; more are made up. */
+/** A device has a source per interface. Bounds forged sources. */
 const MAX_SOURCES = 4_096;
 
-/** What the samples of one agent tell of packets and samples that were not seen, since the last time. */
+/** Sampling counters of one agent since the last report. */
 export interface SampleCounts {
-  /** Samples that were taken and never came in, by the sequence numbers of their sources. */
+  /** Samples sent but not received, by the sequence numbers of their sources. */
   readonly lost: number;
-  /** Packets that the device could not sample for lack of resources (`drops`). */
+  /** Packets the device could not sample for lack of resources (`drops`). */
   readonly dropped: number;
-  /** Packets of the sample pools that passed while the samples that were lost were taken. */
+  /** Packets of the sample pool represented by lost samples. */
   readonly unseen: number;
   readonly restarts: number;
-  /** Sampled packets that are not IP and make no row. */
+  /** Sampled packets that are not IP and have no row. */
   readonly notIp: number;
 }
 
@@ -23,7 +23,6 @@ interface Source {
   drops: number;
 }
 
-/** The header of one flow sample. */
 export interface FlowSampleHeader {
   sequence: number;
   source: number;
@@ -34,7 +33,7 @@ export interface FlowSampleHeader {
 
 const ahead = (from: number, to: number): number => (to - from + MODULUS) % MODULUS;
 
-/** Follows the counters of the data sources of one agent and sub-agent. */
+/** Tracks the counters of the data sources of one agent and sub-agent. */
 export class SampleSources {
   lost = 0;
   dropped = 0;
@@ -43,7 +42,7 @@ export class SampleSources {
   notIp = 0;
   readonly #sources = new Map<number, Source>();
 
-  /** A flow sample came in. Counters that run backwards or leap tell of a restart, or of a sample that was overtaken. */
+  /** Records a flow sample. Counters that run backwards or leap indicate a restart or reordering. */
   observe({ source: id, sequence, pool, drops }: FlowSampleHeader): void {
     const source = this.#sources.get(id);
     if (source === undefined) {
@@ -63,7 +62,7 @@ export class SampleSources {
     source.drops = drops;
   }
 
-  /** The counts since the last time. */
+  /** Returns and resets the counters. */
   drain(): SampleCounts {
     const { lost, dropped, unseen, restarts, notIp } = this;
     this.lost = 0;
@@ -85,7 +84,7 @@ export class SampleSources {
     }
   }
 
-  /** Of too many sources the oldest gives way. */
+  /** Evicts the oldest source if there are too many. */
   #remember(id: number, source: Source): void {
     this.#sources.set(id, source);
     for (const oldest of this.#sources.keys()) {

@@ -6,7 +6,7 @@ const IPV6_IN_IP = 41;
 const GRE = 47;
 const UDP = 17;
 const UDP_BYTES = 8;
-/** VXLAN (RFC 7348 §5) and what Linux used before it had a number; GENEVE (RFC 8926 §3.4). */
+/** VXLAN (RFC 7348 §5) and Linux's earlier port; GENEVE (RFC 8926 §3.4). */
 const vxlanPorts: ReadonlySet<number> = new Set([4789, 8472]);
 const GENEVE_PORT = 6081;
 const ETHERTYPE_IPV4 = 0x08_00;
@@ -15,14 +15,14 @@ const ETHERTYPE_BRIDGED = 0x65_58;
 
 const remaining = ({ at, end }: Cursor): number => end - at;
 
-/** What an Ethernet type of the payload says: the IP version, after the inner Ethernet header where there is one. */
+/** IP version for the payload's Ethernet type, after the inner Ethernet header if there is one. */
 function skipToIp(cursor: Cursor, type: number): number {
   if (type === ETHERTYPE_IPV4) return 4;
   if (type === ETHERTYPE_IPV6) return 6;
   return type === ETHERTYPE_BRIDGED && remaining(cursor) >= 14 ? skipEthernet(cursor) : 0;
 }
 
-/** GRE of version 0 (RFC 2784 §2, RFC 2890 §2): checksum, key and sequence number each add four octets. */
+/** GRE version 0 (RFC 2784 §2, RFC 2890 §2): checksum, key and sequence number add four octets each. */
 function enterGre(cursor: Cursor): number {
   if (remaining(cursor) < 4) return 0;
   const flags = cursor.view.getUint16(cursor.at);
@@ -33,14 +33,14 @@ function enterGre(cursor: Cursor): number {
   return skipToIp(cursor, type);
 }
 
-/** VXLAN: eight octets of which the first says that there is a network identifier, then Ethernet. */
+/** VXLAN: eight octets with the I flag (a network identifier is present), then Ethernet. */
 function enterVxlan(cursor: Cursor): number {
   if (remaining(cursor) < 22 || cursor.view.getUint8(cursor.at) !== 0x08) return 0;
   cursor.at += 8;
   return skipEthernet(cursor);
 }
 
-/** GENEVE: version 0, the length of its options in words, the Ethernet type of what follows. */
+/** GENEVE: version 0, option length in words, Ethernet type of the payload. */
 function enterGeneve(cursor: Cursor): number {
   if (remaining(cursor) < 8) return 0;
   const first = cursor.view.getUint8(cursor.at);
@@ -59,8 +59,8 @@ function enterUdp(cursor: Cursor): number {
 }
 
 /**
- * Puts the cursor, which stands behind an IP header whose payload is of this protocol, on the IP header that a tunnel carries.
- * Answers its version; 0 when it is no tunnel, one that is encrypted, or the sampled header ends before it.
+ * Moves the cursor from the payload of an IP header to the tunnelled IP header. Returns its version, 0 if the packet is
+ * not a tunnel, is encrypted or truncated.
  */
 export function findInnerIp(cursor: Cursor, protocol: number): number {
   if (protocol === IP_IN_IP || protocol === IPV6_IN_IP) return versionAt(cursor);
