@@ -7,11 +7,11 @@ const V4_MAPPED = '00000000000000000000ffff';
 const hexOf = (view: DataView, at: number, length: number): string =>
   Buffer.from(view.buffer, view.byteOffset + at, length).toString('hex');
 
-/** The name of an agent by its address in a view: 32 digits, IPv4 mapped. */
+/** Agent key of an address in a view: 32 hex digits, IPv4 mapped. */
 export const agentAt = (view: DataView, at: number, length: 4 | 16): string =>
   `${length === 4 ? V4_MAPPED : ''}${hexOf(view, at, length)}`;
 
-/** Answers the agent of the record that begins at `p`, as `agentAt` or as the number of its exporting process. */
+/** Returns the agent of the record at `p`: an `agentAt` key or the number of its exporting process. */
 export type AgentReader = (view: DataView, p: number) => string;
 
 const addresses = [
@@ -20,15 +20,15 @@ const addresses = [
 ] as const;
 const PROCESS = informationElement('exportingProcessId').id;
 
-/** A reader of the agents that records of a template name, undefined when they name none (RFC 7012 §5.2). */
+/** Returns a reader of the agent, undefined if the template carries none (RFC 7012 §5.2). */
 export function agentReader(template: FlowTemplate): AgentReader | undefined {
   const { placed } = layoutFields(template);
   for (const [id, length] of addresses) {
     const found = findField(placed, id);
-    if (found?.field.length === length) return (view, p) => agentAt(view, p + found.distance, length);
+    if (found?.field.length === length) return (view, p) => agentAt(view, p + found.offset, length);
   }
   const process = findField(placed, PROCESS);
   if (process === undefined || !isNumber(process.field)) return undefined;
-  const { distance, field } = process;
-  return (view, p) => String(BigInt(`0x${hexOf(view, p + distance, field.length)}`));
+  const { offset, field } = process;
+  return (view, p) => String(BigInt(`0x${hexOf(view, p + offset, field.length)}`));
 }

@@ -1,24 +1,24 @@
 import { WITH_ENTERPRISE } from '#schemas/application/device-application.ts';
 
 const ENTERPRISE_BYTES = 4;
-/** What the column takes of a selector. */
+/** Selector bytes that fit into the column. */
 const SELECTOR_BYTES = 4;
 
 /**
- * How many bytes at the end of an application id of `length` bytes are its selector. Exporters leave leading zeroes out (RFC
- * 6759 §4), so selectors of any length are compared as numbers.
+ * Number of selector bytes at the end of an application id of `length` bytes. Exporters omit leading zeroes (RFC 6759
+ * §4), so selectors are compared as numbers.
  */
 export function selectorBytes(engine: number, length: number): number {
   const before = hasEnterprise(engine, length) ? 1 + ENTERPRISE_BYTES : 1;
   return Math.min(length - before, SELECTOR_BYTES);
 }
 
-/** The number of an enterprise stands behind the engine, in four bytes. */
+/** Whether an enterprise number of four bytes follows the engine. */
 export const hasEnterprise = (engine: number, length: number): boolean =>
   engine === WITH_ENTERPRISE && length > 1 + ENTERPRISE_BYTES;
 
-/** Lengths of ids that are believed. */
+/** Whether the length is plausible for an application id. */
 export const isApplicationId = (length: number): boolean => length >= 2 && length <= 16;
 
-/** Class engine, past those of RFC 6759, of applications that a device names without a number. */
+/** Classification engine beyond those of RFC 6759, for applications a device only names. */
 export const NAMED_ENGINE = 257;

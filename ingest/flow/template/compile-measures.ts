@@ -2,13 +2,13 @@ import { measureElements, NOT_MEASURED } from './measures.ts';
 import { isNumber, findField, layoutFields, unsignedExpression } from './field-layout.ts';
 import type { FlowTemplate } from './template.ts';
 
-/** Writes what the record that begins at `p` measured into `values`; what it did not is `NOT_MEASURED`. */
+/** Writes the measures of the record at `p` into `values`; missing ones are `NOT_MEASURED`. */
 export type MeasureReader = (view: DataView, p: number, values: Float64Array) => void;
 
-/** All ones say "not measured", in whatever length (seen of Cisco's exporters). Of 64 bits it is 2^64 as a double. */
+/** All ones mean "not measured" at any length (observed on Cisco exporters). For 64 bits it is 2^64 as a double. */
 const allOnes = (length: number): number => 256 ** length - 1;
 
-/** A reader of the measures of a template, undefined when it has none. */
+/** Returns a reader of the measures, undefined if the template carries none. */
 export function compileMeasures(template: FlowTemplate): MeasureReader | undefined {
   const { placed } = layoutFields(template);
   let found = false;
@@ -18,7 +18,7 @@ export function compileMeasures(template: FlowTemplate): MeasureReader | undefin
       return `m[${String(index)}] = ${String(NOT_MEASURED)};`;
     found = true;
     const { length } = field.field;
-    const value = unsignedExpression(field.distance, length);
+    const value = unsignedExpression(field.offset, length);
     return `{ const x = ${value}; m[${String(index)}] = x === ${String(allOnes(length))} ? ${String(NOT_MEASURED)} : x; }`;
   });
   if (!found) return undefined;

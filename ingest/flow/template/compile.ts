@@ -5,19 +5,27 @@ import { NAMED_ENGINE, hasEnterprise, isApplicationId, selectorBytes } from './a
 import { APPLICATION, addressElements, elementsOf, ntpTimes } from './elements.ts';
 import type { Quantity } from './elements.ts';
 import type { RecordContext } from './record-context.ts';
-import { TWO_32, positionExpression, findFirstField, isNumber, findField, layoutFields, unsignedExpression } from './field-layout.ts';
+import {
+  TWO_32,
+  positionExpression,
+  findFirstField,
+  isNumber,
+  findField,
+  layoutFields,
+  unsignedExpression,
+} from './field-layout.ts';
 import type { PlacedField } from './field-layout.ts';
 import type { FlowTemplate } from './template.ts';
 
-/** So many records, one behind the other. */
+/** A run of `count` consecutive records. */
 export interface RecordRun {
   readonly at: number;
   readonly count: number;
 }
 
 /**
- * Writes the rows of records into `out` from `row` on, one behind the other, where the constant cells of the exporter stand already.
- * The records must end within the view.
+ * Writes consecutive rows into `out` from `row` on. The exporter's constant cells are already in place. The records
+ * must end within the view.
  */
 export type RecordDecoder = (
   view: DataView,
@@ -26,14 +34,16 @@ export type RecordDecoder = (
 ) => void;
 
 const { offset, rowBytes } = layoutOf(flows);
-/** Seconds from 1900, where NTP begins, to 1970. */
+/** Seconds from the NTP epoch (1900) to 1970. */
 const NTP_EPOCH_S = 2_208_988_800;
 
-/** `value = first || second || …` over the fields that may say it. */
+/** `value = first || second || …` over the fields that carry the quantity. */
 function quantity(fields: readonly PlacedField[], name: Quantity): string | undefined {
   const reads = elementsOf(name).flatMap(({ id, enterprise }) => {
     const placed = findField(fields, id, enterprise);
-    return placed !== undefined && isNumber(placed.field) ? [unsignedExpression(placed.distance, placed.field.length)] : [];
+    return placed !== undefined && isNumber(placed.field)
+      ? [unsignedExpression(placed.offset, placed.field.length)]
+      : [];
   });
   return reads.length === 0 ? undefined : `(${reads.join(' || ')})`;
 }
@@ -43,8 +53,8 @@ const write = {
   u16: (column: number, value: string) => `o.setUint16(r + ${String(column)}, ${value}, true);`,
   u32: (column: number, value: string) => `o.setUint32(r + ${String(column)}, ${value}, true);`,
   /**
-   * A whole number below 2^53 into 64 bits, without a bigint. What is written is the number modulo 2^32 (ECMA-262, SetValueInBuffer);
-   * the modulo of a float would cost more than all else here.
+   * Writes an integer below 2^53 as 64 bits without a bigint. The store truncates modulo 2^32 (ECMA-262,
+   * SetValueInBuffer); an explicit float modulo would cost more than everything else here.
    */
   u64: (column: number, value: string) =>
     `{ const x = ${value}; o.setUint32(r + ${String(column)}, x, true); o.setUint32(r + ${String(column + 4)}, x / ${String(TWO_32)}, true); }`,
@@ -68,17 +78,17 @@ function plainCells(fields: readonly PlacedField[]): string[] {
     return value === undefined ? [] : [put(offset[column], value)];
   });
   const tos = quantity(fields, 'tos');
-  // What the device itself has marked counts where nothing says how the packets came in.
+  // The DSCP set by the device counts only if the received one is not reported.
   const dscp = quantity(fields, 'dscp') ?? (tos === undefined ? quantity(fields, 'postDscp') : `${tos} >> 2`);
   if (dscp !== undefined) lines.push(write.u8(offset.dscp, dscp));
-  // By convention type and code of ICMP stand where other protocols have their destination port.
+  // By convention ICMP type and code are stored as the destination port.
   const icmp = quantity(fields, 'icmp');
   if (icmp !== undefined)
     lines.push(`{ const i = ${icmp}; if (i !== 0) ${write.u16(offset.destination_port, 'i')} }`);
   return lines;
 }
 
-/** A record may carry both families: the IPv6 address counts unless the IPv4 one is set. */
+/** A record may carry both families: the IPv6 address counts unless the IPv4 address is set. */
 function addressLines(fields: readonly PlacedField[], column: keyof typeof addressElements): string[] {
   const { v4, v6 } = addressElements[column];
   const cell = offset[column];
@@ -88,10 +98,11 @@ function addressLines(fields: readonly PlacedField[], column: keyof typeof addre
   const hasSix = six?.field.length === 16;
   const words = hasSix
     ? [0, 4, 8, 12].map(
-        (step) => `o.setUint32(r + ${String(cell + step)}, v.getUint32(${positionExpression(six.distance + step)}));`,
+        (step) =>
+          `o.setUint32(r + ${String(cell + step)}, v.getUint32(${positionExpression(six.offset + step)}));`,
       )
     : [];
-  const lines = hasSix ? [...words, put(`sites.ofV6(v, ${positionExpression(six.distance)})`)] : [];
+  const lines = hasSix ? [...words, put(`sites.ofV6(v, ${positionExpression(six.offset)})`)] : [];
   const four = findFirstField(fields, v4);
   if (four?.field.length !== 4) return lines;
   const text = `o.setUint32(r + ${String(cell + 8)}, 0xffff); o.setUint32(r + ${String(cell + 12)}, a); ${put('sites.ofV4(a)')}`;
@@ -99,7 +110,7 @@ function addressLines(fields: readonly PlacedField[], column: keyof typeof addre
     ? `o.setUint32(r + ${String(cell)}, 0); o.setUint32(r + ${String(cell + 4)}, 0); `
     : '';
   const guard = hasSix ? 'if (a !== 0) ' : '';
-  return [...lines, `{ const a = ${unsignedExpression(four.distance, 4)}; ${guard}{ ${clear}${text} } }`];
+  return [...lines, `{ const a = ${unsignedExpression(four.offset, 4)}; ${guard}{ ${clear}${text} } }`];
 }
 
 const addressCells = (fields: readonly PlacedField[]): string[] =>
@@ -107,7 +118,7 @@ const addressCells = (fields: readonly PlacedField[]): string[] =>
 
 const sides = ['in', 'out'] as const;
 
-/** Neighbouring records mostly name the same interfaces: one is looked up when it is another than in the record before. */
+/** Consecutive records mostly name the same interfaces, so a lookup is made only when the index changes. */
 const LAST_INTERFACES = sides.map((side) => `let ${side}Of = -1, ${side}Is;`).join(' ');
 
 function interfaceCells(fields: readonly PlacedField[]): string[] {
@@ -120,35 +131,35 @@ function interfaceCells(fields: readonly PlacedField[]): string[] {
   });
 }
 
-/** Application of a device that gives names alone. */
+/** Application of a device that only reports names. */
 function namedApplication(fields: readonly PlacedField[]): string[] {
   const placed = findFirstField(fields, elementsOf('applicationText'));
   if (placed === undefined) return [];
-  const number = `named.selectorOf(v, ${positionExpression(placed.distance)}, ${String(placed.field.length)})`;
+  const number = `named.selectorOf(v, ${positionExpression(placed.offset)}, ${String(placed.field.length)})`;
   const put = `${write.u32(offset.application + 4, String(NAMED_ENGINE))} ${write.u32(offset.application, 'x')}`;
   return [`{ const x = ${number}; if (x !== 0) { ${put} } }`];
 }
 
-/** Classification engine, of engine 20 with its enterprise, into the upper half, selector into the lower (RFC 6759 §4). */
+/** Engine (for engine 20 with its enterprise) into the upper half, selector into the lower (RFC 6759 §4). */
 function applicationCell(fields: readonly PlacedField[]): string[] {
   const placed = findField(fields, APPLICATION);
   if (placed === undefined || !isApplicationId(placed.field.length)) return namedApplication(fields);
   const { length } = placed.field;
   const selector = (engine: number): string => {
     const bytes = selectorBytes(engine, length);
-    return unsignedExpression(placed.distance + length - bytes, bytes);
+    return unsignedExpression(placed.offset + length - bytes, bytes);
   };
   const cellsOf = (upper: string, lower: string): string =>
     `${write.u32(offset.application + 4, upper)} ${write.u32(offset.application, lower)}`;
   const plain = cellsOf('e', selector(0));
-  const engine = `const e = v.getUint8(${positionExpression(placed.distance)});`;
+  const engine = `const e = v.getUint8(${positionExpression(placed.offset)});`;
   if (!hasEnterprise(WITH_ENTERPRISE, length)) return [`{ ${engine} ${plain} }`];
   const upper = `n > 0 && n < ${String(FIRST_ENTERPRISE)} ? ${String(FIRST_ENTERPRISE)} + n : e`;
-  const ofEnterprise = `const n = ${unsignedExpression(placed.distance + 1, 4)}; ${cellsOf(upper, selector(WITH_ENTERPRISE))}`;
+  const ofEnterprise = `const n = ${unsignedExpression(placed.offset + 1, 4)}; ${cellsOf(upper, selector(WITH_ENTERPRISE))}`;
   return [`{ ${engine} if (e === ${String(WITH_ENTERPRISE)}) { ${ofEnterprise} } else { ${plain} } }`];
 }
 
-/** The rate of the interface that was sampled: where the flow came in, or went out when it was seen there. */
+/** Sampling rate of the interface that sampled: the input interface, or the output interface for an egress flow. */
 function interfaceRate(fields: readonly PlacedField[]): string[] {
   const into = quantity(fields, 'inIndex');
   const from = quantity(fields, 'outIndex');
@@ -181,12 +192,12 @@ function samplingLines(fields: readonly PlacedField[]): string[] {
 const ntpMs = (distance: number): string =>
   `((v.getUint32(${positionExpression(distance)}) - ${String(NTP_EPOCH_S)}) * 1000 + Math.floor(v.getUint32(${positionExpression(distance + 4)}) * 1000 / ${String(TWO_32)}))`;
 
-/** Time of one end in exporter milliseconds, or undefined when the template has none that can be read. */
+/** Expression for the start or end time in exporter milliseconds. Undefined if the template has none. */
 function timeOf(fields: readonly PlacedField[], end: 'first' | 'last'): string | undefined {
   const ms = quantity(fields, `${end}Ms`);
   if (ms !== undefined) return ms;
   const ntp = ntpTimes[end].map((id) => findField(fields, id)).find((placed) => placed?.field.length === 8);
-  if (ntp !== undefined) return ntpMs(ntp.distance);
+  if (ntp !== undefined) return ntpMs(ntp.offset);
   const whole = quantity(fields, `${end}Seconds`);
   if (whole !== undefined) return `${whole} * 1000`;
   const before = quantity(fields, `${end}DeltaUs`);
@@ -194,10 +205,10 @@ function timeOf(fields: readonly PlacedField[], end: 'first' | 'last'): string |
   const uptime = quantity(fields, `${end}Uptime`);
   if (uptime === undefined) return undefined;
   const boot = quantity(fields, 'systemInitMs');
-  // Of a start more than 49.7 days ago: the wraps of the uptime that bring it nearest to the export.
+  // For an uptime of more than 49.7 days: adds the number of wraps that brings the time nearest to the export.
   if (boot !== undefined)
     return `((x) => x + Math.round((exportMs - x) / ${String(TWO_32)}) * ${String(TWO_32)})(${boot} + ${uptime})`;
-  // The uptime of 32 bits wraps after 49.7 days: a flow that seems to begin after its export began before the wrap.
+  // The 32-bit uptime wraps after 49.7 days: a time after the export was taken before the wrap.
   return `((x) => bootMs + (x > uptimeMs + 2147483648 ? x - ${String(TWO_32)} : x))(${uptime})`;
 }
 
@@ -211,7 +222,7 @@ function timeLines(fields: readonly PlacedField[]): string[] {
   const begin = first ?? (duration === undefined ? 'last' : `last - ${duration}`);
   return [
     `let last = ${end};`,
-    // Times that make no sense (no boot time, long before the export or behind it) are worth less than the time of the export.
+    // Implausible times (no boot time, long before or after the export) are replaced by the export time.
     'if (!(last - exportMs < 300000 && exportMs - last < 86400000)) { last = exportMs; c.timesReplaced += 1; }',
     `let first = ${begin};`,
     'if (!(first <= last) || last - first > 86400000) first = last;',
@@ -220,13 +231,14 @@ function timeLines(fields: readonly PlacedField[]): string[] {
   ];
 }
 
-/** What all records of a call share, read once: a store into a row might change it, as far as the engine can tell. */
+/** Fields shared by all records of a call, read once: V8 cannot rule out that a store into a row changes them. */
 const SHARED =
   'exportMs, bootMs, uptimeMs, shiftMs, sampling, samplers, interfaceRates, interfaces, sites, named';
 
 /**
- * A template becomes one function that reads its fields at constant distances and writes rows in place, in a loop over the
- * records of a set; nothing is looked up per record. The source text is made of numbers of the template and constants only.
+ * Compiles a template into one function that reads fields at constant offsets and writes rows in place, in a loop over
+ * the records of a set, without lookups per record. The source text consists only of constants and numbers of the
+ * template.
  */
 export function compileRecord(template: FlowTemplate): RecordDecoder {
   const { placed, total } = layoutFields(template);

@@ -1,10 +1,9 @@
-/** The longest name that is kept; those of vendors have at most 64 bytes. */
+/** Longest stored name. Vendor names have at most 64 bytes. */
 export const MAX_TEXT_BYTES = 128;
 const utf8 = new TextDecoder();
 
 /**
- * The text that a device put into `length` bytes of a view at `at`: without the zeroes that fill it up and other control
- * characters, and cut where a name is too long to be one.
+ * Returns the text of `length` bytes at `at` without padding zeroes and control characters, cut to the maximum length.
  */
 export function deviceText(
   view: DataView,
@@ -12,6 +11,6 @@ export function deviceText(
 ): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset + at, Math.min(length, MAX_TEXT_BYTES));
   const text = utf8.decode(bytes).replaceAll(/\p{Cc}/gu, '');
-  // A character that the cut went through.
+  // Remove a character that the cut split.
   return (length > MAX_TEXT_BYTES ? text.replace(/\u{FFFD}$/u, '') : text).trim();
 }

@@ -2,9 +2,9 @@ import { informationElement, ianaNumbers } from './registry.ts';
 import type { ElementName } from './registry.ts';
 
 /**
- * Which elements say what we keep of a flow (IANA "IPFIX Information Elements"; NetFlow v9 shares the numbers, RFC 3954 §8).
- * Where several say the same, the first of the list that a record carries with a value counts: OUT_BYTES
- * (postOctetDeltaCount) beside IN_BYTES must not count twice.
+ * Information elements by the quantity they carry (IANA "IPFIX Information Elements"; NetFlow v9 shares the numbers,
+ * RFC 3954 §8). If several carry the same quantity, the first with a value counts: OUT_BYTES (postOctetDeltaCount) next
+ * to IN_BYTES must not count twice.
  */
 const quantities = {
   bytes: [
@@ -62,10 +62,11 @@ const quantities = {
 
 export type Quantity = keyof typeof quantities;
 
-/** The elements that may say a quantity, the first that counts first. */
-export const elementsOf = (quantity: Quantity) => quantities[quantity].map((name) => informationElement(name));
+/** Elements that may carry a quantity, in order of precedence. */
+export const elementsOf = (quantity: Quantity) =>
+  quantities[quantity].map((name) => informationElement(name));
 
-/** NTP timestamps, 32 bits of seconds since 1900 and 32 of fraction (RFC 7011 §6.1.9, §6.1.10). */
+/** NTP timestamps: 32 bits of seconds since 1900 and 32 bits of fraction (RFC 7011 §6.1.9, §6.1.10). */
 export const ntpTimes = {
   first: ianaNumbers('flowStartMicroseconds', 'flowStartNanoseconds'),
   last: ianaNumbers('flowEndMicroseconds', 'flowEndNanoseconds'),
@@ -73,7 +74,7 @@ export const ntpTimes = {
 
 const keysOf = (names: readonly ElementName[]) => names.map((name) => informationElement(name));
 
-/** Elements of each address, the first that a template has counts. The client of Cisco's AVC begins the connection. */
+/** Elements of each address, in order of precedence. The client of Cisco AVC initiates the connection. */
 export const addressElements = {
   source: {
     v4: keysOf(['sourceIPv4Address', 'clientIPv4Address']),

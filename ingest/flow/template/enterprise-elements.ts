@@ -1,9 +1,9 @@
-/** Numbers of enterprises (IANA "Private Enterprise Numbers") whose elements are read. */
+/** Private enterprise numbers (IANA) whose elements are read. */
 export const enterprises = { cisco: 9, paloAlto: 25_461, reverse: 29_305, viptela: 41_916 } as const;
 
 /**
- * Elements of Cisco's Application Visibility and Control (Cisco "AVC Metric Definition Guide"): number, data type, semantics,
- * units. NetFlow v9 carries them with the upper bit set.
+ * Elements of Cisco Application Visibility and Control (Cisco "AVC Metric Definition Guide"): number, data type,
+ * semantics, units. NetFlow v9 carries them with the upper bit set.
  */
 export const ciscoElements = {
   transportPacketsLost: [4251, 'unsigned64', 'deltaCounter', 'packets'],
@@ -84,7 +84,7 @@ export const viptelaElements = {
   viptelaVpn: [4321, 'unsigned32', 'identifier', ''],
 } as const;
 
-/** Elements of Palo Alto's firewalls (PAN-OS "NetFlow Templates"), whose types of NetFlow v9 are 56701 and 56702. */
+/** Elements of Palo Alto firewalls (PAN-OS "NetFlow Templates"), NetFlow v9 types 56701 and 56702. */
 export const paloAltoElements = {
   paloAltoAppId: [23_933, 'string', '', ''],
   paloAltoUserId: [23_934, 'string', '', ''],

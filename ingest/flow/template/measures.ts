@@ -1,7 +1,7 @@
 import { informationElement } from './registry.ts';
 import type { ElementName } from './registry.ts';
 
-/** What devices measure of applications and media beside volume, and the element that says it. */
+/** Performance measures of applications and media, and the elements that carry them. */
 const measures = {
   connections: 'newConnectionDeltaCount',
   responses: 'numRespsCountDelta',
@@ -28,13 +28,13 @@ const measures = {
 
 export type Measure = keyof typeof measures;
 
-/** Measures in the order of their places. */
+/** Elements in index order. */
 export const measureElements = Object.values(measures).map((name) => informationElement(name));
 
-/** Where each measure stands among the values of a record. */
+/** Index of each measure in the values of a record. */
 export const measureIndex = Object.fromEntries(
   Object.keys(measures).map((name, place) => [name, place]),
 ) as Readonly<Record<Measure, number>>;
 
-/** The value of what was not measured. */
+/** Value of a missing measure. */
 export const NOT_MEASURED = -1;

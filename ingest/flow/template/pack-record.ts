@@ -7,18 +7,21 @@ import type { InformationElement } from './registry.ts';
 import { MAX_FIELDS, MAX_RECORD_BYTES, VARIABLE_LENGTH } from './template.ts';
 import type { TemplateField, FlowTemplate } from './template.ts';
 
-/** The longest application id that is believed. */
+/** Longest plausible application id. */
 const APPLICATION_BYTES = 16;
-/** Texts that are read. */
+/** Text elements that are read. */
 const texts: readonly InformationElement[] = [
   informationElement('applicationName'),
   informationElement('paloAltoAppId'),
   ...hostElements,
 ];
 
-const isApplicationId = ({ id, enterprise }: TemplateField): boolean => enterprise === 0 && id === APPLICATION;
+const isApplicationId = ({ id, enterprise }: TemplateField): boolean =>
+  enterprise === 0 && id === APPLICATION;
 
-/** Bytes that a field takes in a packed record: those of variable length that are read get a constant one, the others none. */
+/**
+ * Bytes of a field in a packed record: a constant number for variable-length fields that are read, none for the others.
+ */
 function packedBytes(field: TemplateField): number {
   if (field.length !== VARIABLE_LENGTH) return field.length;
   if (isApplicationId(field)) return APPLICATION_BYTES;
@@ -27,7 +30,7 @@ function packedBytes(field: TemplateField): number {
     : 0;
 }
 
-/** The template of constant lengths: the shape of a packed record. */
+/** The fixed-length template of a packed record. */
 export const packedTemplate = (template: FlowTemplate): FlowTemplate => ({
   ...template,
   fields: template.fields
@@ -38,8 +41,8 @@ export const packedTemplate = (template: FlowTemplate): FlowTemplate => ({
 const scratch = new Uint8Array(MAX_RECORD_BYTES + MAX_FIELDS * MAX_TEXT_BYTES);
 
 /**
- * A field of variable length at constant length: a text in front of zeroes; of an application id the selector at the end, whose
- * leading zeroes exporters leave out (RFC 6759 §4).
+ * Packs a variable-length field: a text padded with zeroes; an application id with its selector at the end, because
+ * exporters omit leading zeroes (RFC 6759 §4).
  */
 function packVariable(field: TemplateField, bytes: Uint8Array, at: number): void {
   const length = packedBytes(field);
@@ -54,12 +57,12 @@ function packVariable(field: TemplateField, bytes: Uint8Array, at: number): void
   scratch.set(bytes.subarray(0, before), at);
   scratch.set(bytes.subarray(before), at + length - (bytes.length - before));
 }
-/** The packed record; valid until the next call of `packRecord`. */
+/** The packed record, valid until the next call of `packRecord`. */
 export const packedView = new DataView(scratch.buffer);
 
 /**
- * Bytes of a field: of its content, and of the length before it, one byte, or 255 and two more, when it is variable (RFC 7011
- * §7). Undefined when it ends behind `end`.
+ * Content bytes of a field and, if it is variable, of its length prefix: one byte, or 255 and two more (RFC 7011 §7).
+ * Undefined if it ends after `end`.
  */
 export function fieldSize(
   view: DataView,
@@ -73,9 +76,14 @@ export function fieldSize(
 }
 
 /**
- * Copies the fields of the record at `at` that are read together, so that a compiled decoder can read them, and answers where the record ends; -1 when it ends behind `end`.
+ * Packs the record at `at` so that a compiled decoder can read it. Returns the end of the record, -1 if it is after
+ * `end`.
  */
-export function packRecord(template: FlowTemplate, view: DataView, span: { at: number; end: number }): number {
+export function packRecord(
+  template: FlowTemplate,
+  view: DataView,
+  span: { at: number; end: number },
+): number {
   let { at } = span;
   let packed = 0;
   for (const field of template.fields) {

@@ -49,7 +49,7 @@ describe('the list of elements', () => {
   it('is what the code of the elements is generated from, each line of it', () => {
     expect(read('iana-elements.generated.ts')).toBe(renderSource(list));
     expect(renderList(list)).toBe(read('ipfix-information-elements.csv'));
-    expect(() => parseList('a,b\n1,x', 'other.csv')).toThrow('other.csv does not begin with ElementID');
+    expect(() => parseList('a,b\n1,x', 'other.csv')).toThrow('other.csv does not start with ElementID');
     const cut = read('ipfix-information-elements.csv').replace('492,srhFlagsIPv6', 'srhFlagsIPv6');
     expect(() => parseList(cut, 'cut.csv')).toThrow('cut.csv, line 462: srhFlagsIPv6');
   });
@@ -94,7 +94,7 @@ describe('the list of elements', () => {
       "  octetDeltaCount: [1, 'unsigned64', 'deltaCounter', 'octets'],",
       "  packetDeltaCount: [2, 'unsigned64', '', ''],",
     ]);
-    expect(() => parseRegistry('<html/>', 'page.html')).toThrow('page.html holds no registry');
+    expect(() => parseRegistry('<html/>', 'page.html')).toThrow('page.html contains no registry');
   });
 });
 

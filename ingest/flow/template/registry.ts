@@ -8,7 +8,7 @@ export type ElementName =
   | keyof typeof paloAltoElements
   | keyof typeof viptelaElements;
 
-/** Which element a field is: number and enterprise, 0 for IANA's. */
+/** Key of an element: number and enterprise, 0 for IANA. */
 export type InformationElement = Pick<TemplateField, 'id' | 'enterprise'>;
 
 const keysOf = (
@@ -29,16 +29,16 @@ const textOf = ({ id, enterprise }: InformationElement): string =>
 
 const names: ReadonlyMap<string, string> = new Map([...keys].map(([name, key]) => [textOf(key), name]));
 
-/** The element of a name. */
+/** Returns the key of a named element. */
 export function informationElement(name: ElementName): InformationElement {
   const key = keys.get(name);
-  if (key === undefined) throw new Error(`no element is called ${name}`);
+  if (key === undefined) throw new Error(`unknown information element ${name}`);
   return key;
 }
 
 /**
- * The element of a vendor's own type of NetFlow v9, which carries the element's number with the upper bit set: Cisco's of
- * enterprise 9, but for those that other vendors are known to use.
+ * Element of a vendor-specific NetFlow v9 type, which is the element number with the upper bit set: Cisco (enterprise
+ * 9) unless the number is known from another vendor.
  */
 export function vendorElement(id: number): InformationElement {
   const others = [
@@ -49,20 +49,20 @@ export function vendorElement(id: number): InformationElement {
   return { id, enterprise: found?.[0] ?? enterprises.cisco };
 }
 
-/** IANA's numbers of names of the registry. */
+/** IANA numbers of named elements. */
 export const ianaNumbers = (...list: readonly (keyof typeof ianaElements)[]): readonly number[] =>
   list.map((name) => ianaElements[name][0]);
 
-/** Types of NetFlow v9 below 128 that IANA keeps for it without a name of their own (RFC 7012 §4.2). */
-const OF_NETFLOW_V9 = 128;
+/** NetFlow v9 types below 128 that IANA reserves without a name (RFC 7012 §4.2). */
+const NETFLOW_V9_TYPES = 128;
 
 /**
- * How an element is called that no list names: its number, behind its enterprise (`25506/12`); undefined for those that are
- * known.
+ * Label of an element that is in no registry: its number, prefixed by its enterprise (`25506/12`). Undefined for known
+ * elements.
  */
 export function unknownElement({ id, enterprise }: InformationElement): string | undefined {
   const ofIana = enterprise === enterprises.reverse ? 0 : enterprise;
-  if (ofIana === 0 && id < OF_NETFLOW_V9) return undefined;
+  if (ofIana === 0 && id < NETFLOW_V9_TYPES) return undefined;
   const text = textOf({ id, enterprise: ofIana });
   return names.has(text) ? undefined : textOf({ id, enterprise });
 }

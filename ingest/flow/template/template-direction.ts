@@ -7,20 +7,20 @@ const has = ({ fields }: FlowTemplate, name: Quantity): boolean =>
     fields.some((field) => field.id === id && field.enterprise === enterprise),
   );
 
-/** What a template says of the side at which its flows were seen. */
+/** Side at which the flows of a template were observed. */
 export interface TemplateDirection {
-  /** It does not name the interface that they came in by. */
+  /** The template carries no input interface. */
   readonly isInputUnnamed: boolean;
   /**
-   * It names the interface that they went out by, not the one that they came in by, and no direction: as exporters do that watch the
-   * outputs of interfaces.
+   * The template carries the output interface, but neither input interface nor direction, as exporters do that monitor
+   * egress.
    */
   readonly isEgress: boolean;
 }
 
 const plain: TemplateDirection = { isInputUnnamed: false, isEgress: false };
 
-/** Of a biflow, whose two rows were seen at one place, nothing is concluded. */
+/** Nothing is concluded for a biflow: both of its rows were observed at one point. */
 export function templateDirection(template: FlowTemplate, isBiflow: boolean): TemplateDirection {
   if (isBiflow || has(template, 'inIndex')) return plain;
   return { isInputUnnamed: true, isEgress: has(template, 'outIndex') && !has(template, 'direction') };

@@ -1,35 +1,39 @@
-/** One field of a template: IPFIX information element or NetFlow v9 field type, which share their numbers below 32768. */
+/**
+ * One field of a template: IPFIX information element or NetFlow v9 field type, which share their numbers below 32768.
+ */
 export interface TemplateField {
   readonly id: number;
-  /** Private enterprise number, 0 for IANA's elements. */
+  /** Private enterprise number, 0 for IANA. */
   readonly enterprise: number;
-  /** Bytes; 65535 stands for variable length (RFC 7011 §7). */
+  /** Bytes; 65535 means variable length (RFC 7011 §7). */
   readonly length: number;
 }
 
 export interface FlowTemplate {
   readonly id: number;
   readonly fields: readonly TemplateField[];
-  /** Fields at the beginning that say what the options are about; 0 for a template of flows. */
+  /** Number of leading scope fields; 0 for a flow template. */
   readonly scopes: number;
 }
 
 export const VARIABLE_LENGTH = 65_535;
 
-/** More fields than any exporter has; bounds what one template costs. */
+/** More than any exporter sends. Bounds the cost of one template. */
 export const MAX_FIELDS = 512;
-/** A record longer than a datagram cannot come. */
+/** A record cannot be longer than a datagram. */
 export const MAX_RECORD_BYTES = 65_535;
 
-/** The least bytes of a record: a field of variable length takes at least its length byte. */
+/** Minimum record length: a variable-length field takes at least its length byte. */
 export const minRecordBytes = ({ fields }: FlowTemplate): number =>
   fields.reduce((sum, { length }) => sum + (length === VARIABLE_LENGTH ? 1 : length), 0);
 
 export const isVariable = ({ fields }: FlowTemplate): boolean =>
   fields.some(({ length }) => length === VARIABLE_LENGTH);
 
-/** Why a template is refused, undefined when it is fine. A record without bytes would never end. */
-export function templateFault(template: FlowTemplate): 'template too large' | 'template without fields' | undefined {
+/** Returns the reason to reject a template, undefined if it is valid. Records without bytes would never end. */
+export function templateFault(
+  template: FlowTemplate,
+): 'template too large' | 'template without fields' | undefined {
   if (template.fields.length > MAX_FIELDS || minRecordBytes(template) > MAX_RECORD_BYTES)
     return 'template too large';
   return minRecordBytes(template) === 0 ? 'template without fields' : undefined;
