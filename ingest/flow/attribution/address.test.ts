@@ -16,7 +16,7 @@ describe('an address', () => {
   });
 
   it('that is none is refused by name', () => {
-    expect(() => addressBytes('router-1')).toThrow('router-1 is no IP address');
+    expect(() => addressBytes('router-1')).toThrow('router-1 is not an IP address');
   });
 
   it('of IPv4 that came in on a socket of both families is told plainly', () => {

@@ -50,7 +50,11 @@ function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): Invent
 }
 
 /** Reuses unchanged tables of the previous configuration from `cache`. `sinks` are indexed by partition. */
-export function createAttributor(known: CollectorConfig, sinks: readonly RowSink[], cache = new TableCache()): Attributor {
+export function createAttributor(
+  known: CollectorConfig,
+  sinks: readonly RowSink[],
+  cache = new TableCache(),
+): Attributor {
   const { inventory, network, tunnels = 'outer' } = known;
   const { rules, repeating } = inventory.collection ?? emptyCollection;
   const ownerOf = ownersOf(known, sinks, cache);

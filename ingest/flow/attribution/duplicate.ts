@@ -30,7 +30,10 @@ function isOfAnotherSite({ out, row }: RowPosition, { site, reporting }: Owner):
 }
 
 /** Whether an ingress row of the same exporter reports this traffic. */
-function isOfItsIngressRow({ out, row, isInputUnnamed }: RowPosition, { ingress, receivedMs }: Exporter): boolean {
+function isOfItsIngressRow(
+  { out, row, isInputUnnamed }: RowPosition,
+  { ingress, receivedMs }: Exporter,
+): boolean {
   const index = isInputUnnamed === true ? UNNAMED_INPUT : out.getUint32(row + IN_INDEX, true);
   if (out.getUint8(row + DIRECTION) !== 0) return ingress.isDuplicate(index, receivedMs);
   ingress.observe(index, receivedMs);

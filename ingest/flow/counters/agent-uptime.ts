@@ -18,7 +18,11 @@ export interface AgentUptime {
  * Compares an uptime with the previous one: a smaller value is a wrap if a wrap was due by the local clock, else a
  * restart.
  */
-export function trackAgentUptime(before: AgentUptime | undefined, uptimeMs: number, seenMs: number): AgentUptime {
+export function trackAgentUptime(
+  before: AgentUptime | undefined,
+  uptimeMs: number,
+  seenMs: number,
+): AgentUptime {
   if (before === undefined) return { uptimeMs, wrappedMs: 0, seenMs, restarts: 0 };
   // Datagrams may arrive out of order.
   if (uptimeMs >= before.uptimeMs - MAX_REORDER_MS)

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { kpis } from '#schemas/kpi/library.ts';
 import { counterSample, sflow } from '#tests/fixtures/flow/sflow-builder.ts';
 import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
-import { START_MS, anInventory, deviceOf, portOf, sampleCodec, siteOf } from '#tests/fixtures/engine/engine-network.ts';
+import {
+  START_MS,
+  anInventory,
+  deviceOf,
+  portOf,
+  sampleCodec,
+  siteOf,
+} from '#tests/fixtures/engine/engine-network.ts';
 import { run } from '#tests/fixtures/engine/engine-run.ts';
 
 it('an interface of a device that is not polled has its throughput by the counters that sFlow sends', () => {
