@@ -32,10 +32,7 @@ function searchV6(starts: BigUint64Array, upper: bigint, lower: bigint): number 
 /**
  * Returns a lookup from an address (16 bytes of a view in network order, IPv4 mapped) to the rule set that matches it.
  */
-export function* addressLookup(
-  sets: RuleSets,
-  rules: Rules,
-): Steps<(view: DataView, at: number) => number> {
+export function* addressLookup(sets: RuleSets, rules: Rules): Steps<(view: DataView, at: number) => number> {
   const v4 = yield* indexByAddressV4(sets, rules);
   const v6 = yield* indexByAddressV6(sets, rules);
   return (view, at) => {

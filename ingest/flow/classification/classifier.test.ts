@@ -34,9 +34,9 @@ describe('an application of the provider', () => {
     const nobody = anApplication(3, { ports: ['22'] }, { sharedWith: [] });
     const own = anApplication(4, { ports: ['25'] }, { customer: 4 });
     const concerning = (customer: number) =>
-      orderApplications({ applications: [everybody, some, nobody, own], precedence: 'provider' })(customer).map(
-        ({ id }) => id,
-      );
+      orderApplications({ applications: [everybody, some, nobody, own], precedence: 'provider' })(
+        customer,
+      ).map(({ id }) => id);
     expect([concerning(3), concerning(4)]).toEqual([
       [1, 2],
       [1, 4],

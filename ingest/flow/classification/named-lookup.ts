@@ -26,7 +26,9 @@ export function applicationLookup(sets: RuleSets, rules: Rules) {
     const named = (name === undefined ? undefined : byName.get(name)) ?? none;
     // Both attributes must match or be unconstrained.
     const both = rules.flatMap((_, rule) =>
-      (ids.has(rule) || unconstrainedById.has(rule)) && (named.has(rule) || unconstrainedByName.has(rule)) ? [rule] : [],
+      (ids.has(rule) || unconstrainedById.has(rule)) && (named.has(rule) || unconstrainedByName.has(rule))
+        ? [rule]
+        : [],
     );
     return sets.offsetOf(new Set(both), none);
   };

@@ -53,7 +53,11 @@ function matchCustom(out: DataView, row: number, { classifier, names, host }: Re
   return classifier.classify(traffic, names, host);
 }
 
-function writeApplication(out: DataView, row: number, { engine, selector }: { engine: number; selector: number }): void {
+function writeApplication(
+  out: DataView,
+  row: number,
+  { engine, selector }: { engine: number; selector: number },
+): void {
   out.setUint32(row + APPLICATION + 4, engine, true);
   out.setUint32(row + APPLICATION, selector, true);
 }
@@ -63,7 +67,11 @@ function writePortApplication(out: DataView, row: number): void {
   const protocol = out.getUint8(row + PROTOCOL);
   const port = Math.min(out.getUint16(row + SOURCE_PORT, true), out.getUint16(row + DESTINATION_PORT, true));
   const isService = hasPorts[protocol] === 1 && port > 0 && port < FIRST_DYNAMIC_PORT;
-  writeApplication(out, row, isService ? { engine: IANA_L4, selector: port } : { engine: IANA_L3, selector: protocol });
+  writeApplication(
+    out,
+    row,
+    isService ? { engine: IANA_L4, selector: port } : { engine: IANA_L3, selector: protocol },
+  );
 }
 
 /**
@@ -72,7 +80,8 @@ function writePortApplication(out: DataView, row: number): void {
  */
 export function recogniseRow(out: DataView, row: number, recognition: Recognition): void {
   const found = matchCustom(out, row, recognition);
-  if (found !== 0) writeApplication(out, row, { engine: Math.floor(found / TWO_32), selector: found % TWO_32 });
+  if (found !== 0)
+    writeApplication(out, row, { engine: Math.floor(found / TWO_32), selector: found % TWO_32 });
   else if (out.getUint32(row + APPLICATION, true) === 0 && out.getUint32(row + APPLICATION + 4, true) === 0)
     writePortApplication(out, row);
 }

@@ -37,7 +37,9 @@ export function indexByNumber(
 ): Int32Array {
   const unconstrained = unconstrainedBy(rules, kind);
   const owners = groupByValue(rules, (attributes) => attributes[kind]);
-  return Int32Array.from({ length: size }, (_, value) => sets.offsetOf(owners.get(value) ?? new Set(), unconstrained));
+  return Int32Array.from({ length: size }, (_, value) =>
+    sets.offsetOf(owners.get(value) ?? new Set(), unconstrained),
+  );
 }
 
 /** Texts parsed per step. */
