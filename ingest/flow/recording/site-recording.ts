@@ -100,7 +100,11 @@ export class SiteRecording {
     const known = this.#files.get(name);
     if (known !== undefined) return known;
     const head = kind === 'raw-flow' ? utf8.encode(flowLinesHead) : pcapHeader();
-    const file = new RecordFile({ exporter: address, device, kind }, join(this.#location.directory, name), head);
+    const file = new RecordFile(
+      { exporter: address, device, kind },
+      join(this.#location.directory, name),
+      head,
+    );
     this.#files.set(name, file);
     return file;
   }
