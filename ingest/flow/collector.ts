@@ -25,7 +25,11 @@ export class Collector {
   readonly #tables = new TableCache();
   #attributor: Attributor;
 
-  constructor(config: CollectorConfig, sinks: readonly RowSink[], introduce: OnNewExporter = () => undefined) {
+  constructor(
+    config: CollectorConfig,
+    sinks: readonly RowSink[],
+    introduce: OnNewExporter = () => undefined,
+  ) {
     this.#sinks = sinks;
     this.#onNewExporter = introduce;
     this.#attributor = createAttributor(config, sinks, this.#tables);
@@ -62,11 +66,14 @@ export class Collector {
     this.#attributor = next;
     for (const [sender, exporter] of this.exporters) {
       // Some may have registered during the steps.
-      const attribution = attributions.has(exporter) ? attributions.get(exporter) : next.attribute(exporter.address);
+      const attribution = attributions.has(exporter)
+        ? attributions.get(exporter)
+        : next.attribute(exporter.address);
       if (attribution === undefined) this.exporters.delete(sender);
       else exporter.setAttribution(attribution);
     }
-    for (const { address } of this.unknownExporters.list()) if (next.isRegistered(address)) this.unknownExporters.remove(address);
+    for (const { address } of this.unknownExporters.list())
+      if (next.isRegistered(address)) this.unknownExporters.remove(address);
     this.#tables.commit();
   }
 

@@ -1,4 +1,4 @@
-import type { Bus, Notice } from '#platform/bus/bus.ts';
+import type { Bus, BusMessage } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { LiveValue } from '#platform/live-config/watch-config.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
@@ -143,7 +143,7 @@ const flushersOf = (sinks: readonly RowSink[]) => ({
 
 const replyUnknownExporters =
   ({ unknownExporters }: Collector) =>
-  ({ respond }: Notice): void => {
+  ({ respond }: BusMessage): void => {
     respond(JSON.stringify(unknownExporters.newest(MAX_REPLY_ENTRIES)));
   };
 
@@ -179,11 +179,15 @@ export function flowComponent(needs: Needs, options: Options): Component {
       });
       const { templates, collector } = await openCollector(needs, options, { sinks, signal });
       const { flush, flushMeasures } = flushersOf(sinks);
-      const saveTemplates = ():  Promise<void> => templates.save(collector.exporters.values());
+      const saveTemplates = (): Promise<void> => templates.save(collector.exporters.values());
       clock.every(ROW_FLUSH_INTERVAL_MS, flush, signal);
       clock.every(MEASURE_FLUSH_INTERVAL_MS, flushMeasures, signal);
       clock.every(TEMPLATE_SAVE_INTERVAL_MS, saveTemplates, signal);
-      const publishNames = applicationPublisher({ publisher, clock, log }, collector.exporters, options.partitions);
+      const publishNames = applicationPublisher(
+        { publisher, clock, log },
+        collector.exporters,
+        options.partitions,
+      );
       clock.every(STATS_INTERVAL_MS, publishNames, signal);
       bus.subscribe(subjects.unknownExporters, replyUnknownExporters(collector), { signal });
       const listenUdp = await udpReceiver(log, options.receiver);
@@ -211,7 +215,8 @@ export function flowComponent(needs: Needs, options: Options): Component {
             publisher.close();
           });
           await Promise.race([saveTemplates(), clock.wait(TEMPLATE_SAVE_TIMEOUT_MS)]);
-          if (dropped > 0) throw new Error(`${String(dropped)} rows dropped: the stream accepted nothing for 5 s`);
+          if (dropped > 0)
+            throw new Error(`${String(dropped)} rows dropped: the stream accepted nothing for 5 s`);
         },
       };
     },

@@ -4,12 +4,12 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { choice, flag, name, port, wholeNumber } from '#platform/env/variable.ts';
+import { choice, flagVariable, name, port, wholeNumber } from '#platform/env/variable.ts';
 import { watchRecordings } from '#platform/debug/load.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
-import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
@@ -35,7 +35,7 @@ const config = configure(
     /** Name in collector monitoring when several collectors run. */
     COLLECTOR_NAME: name('collector'),
     /** Several collectors share the ports: the kernel distributes the exporters over them. */
-    SHARED_PORTS: flag(false),
+    SHARED_PORTS: flagVariable(false),
     /** `events` receives datagrams one by one with Node alone, which costs more; done by itself where batches cannot be had. */
     UDP_RECEIVER: choice(['batches', 'events'], 'batches'),
     /** Collection sub-network (recipient id) whose exporters this collector accepts; 0 accepts all. */
@@ -101,7 +101,7 @@ const collecting: Component = {
         tunnels: config.SFLOW_TUNNELS,
         onListening(ports) {
           log.info({ ports, host: config.HOST }, 'listening');
-          tellParent({ kind: 'ports', name: 'collector', ports });
+          sendToParent({ kind: 'ports', name: 'collector', ports });
         },
       },
     ).start(signal);

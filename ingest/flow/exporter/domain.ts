@@ -103,7 +103,8 @@ export class Domain {
     }
     // A rejected template must not leave its data to the one it replaces.
     this.withdraw(template.id);
-    if (limiter?.tryTake(TEMPLATE_COST + template.fields.length, nowMs) === false) return 'too many templates';
+    if (limiter?.tryTake(TEMPLATE_COST + template.fields.length, nowMs) === false)
+      return 'too many templates';
     while (
       this.templates.size >= MAX_TEMPLATES ||
       (this.templates.size > 0 && this.#fields + template.fields.length > MAX_DOMAIN_FIELDS)
@@ -147,7 +148,10 @@ export class Domain {
   }
 
   /** Sets the sampling rate of a sampler, of an interface (ifIndex) or of the whole domain. */
-  setSamplingRate(of: { readonly sampler?: number | undefined; readonly index?: number | undefined }, rate: number) {
+  setSamplingRate(
+    of: { readonly sampler?: number | undefined; readonly index?: number | undefined },
+    rate: number,
+  ) {
     if (of.sampler !== undefined) this.#setRate(this.samplers, of.sampler, rate);
     else if (of.index !== undefined) this.#setRate(this.interfaceRates, of.index, rate);
     else if (this.sampling !== rate) {

@@ -53,7 +53,8 @@ export function drainTemplateCounts(templates: ReadonlyMap<number, KnownTemplate
 function addUnknown(found: Counts, { unknown, records }: KnownTemplate): void {
   if (records === 0) return;
   for (const name of unknown)
-    if (found.size < MAX_UNKNOWN_ELEMENTS || found.has(name)) found.set(name, (found.get(name) ?? 0) + records);
+    if (found.size < MAX_UNKNOWN_ELEMENTS || found.has(name))
+      found.set(name, (found.get(name) ?? 0) + records);
 }
 
 /** Errors of templates and their data, by template and reason: `256 record truncated`. */

@@ -88,7 +88,8 @@ function snapshotText(domainKey: string, entry: DomainEntry, exporter: Exporter)
 
 function restoreRates(domain: Domain, { sampling, samplers, interfaceRates }: Snapshot): void {
   if (domain.sampling === 1) domain.sampling = sampling;
-  for (const [sampler, rate] of samplers) if (!domain.samplers.has(sampler)) domain.setSamplingRate({ sampler }, rate);
+  for (const [sampler, rate] of samplers)
+    if (!domain.samplers.has(sampler)) domain.setSamplingRate({ sampler }, rate);
   for (const [index, rate] of interfaceRates)
     if (!domain.interfaceRates.has(index)) domain.setSamplingRate({ index }, rate);
 }
@@ -96,7 +97,11 @@ function restoreRates(domain: Domain, { sampling, samplers, interfaceRates }: Sn
 function restoreTemplates(domain: Domain, { templates }: Snapshot): void {
   for (const { fields, usedMs, ...template } of templates) {
     if ((domain.templates.get(template.id)?.usedMs ?? -1) >= usedMs) continue;
-    const templateFields = fields.map(([element, enterprise, length]) => ({ id: element, enterprise, length }));
+    const templateFields = fields.map(([element, enterprise, length]) => ({
+      id: element,
+      enterprise,
+      length,
+    }));
     domain.addTemplate({ ...template, fields: templateFields }, usedMs);
   }
 }

@@ -48,7 +48,11 @@ function setRecognition({ applications: { names } }: Domain, { classifier }: Own
  * Completes a decoded row of any protocol: owner, duplicate mark, application; then commits it. `values` are the
  * performance measures of the record.
  */
-export function finishRow(target: RowPosition, { exporter, domain }: RecordSource, values?: Float64Array): void {
+export function finishRow(
+  target: RowPosition,
+  { exporter, domain }: RecordSource,
+  values?: Float64Array,
+): void {
   const { attribution, receivedMs } = exporter;
   const { out, row, host } = target;
   const owner = attribution.owners?.ownerOf(target, domain) ?? attribution;

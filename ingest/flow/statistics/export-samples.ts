@@ -12,7 +12,9 @@ const keyOf = (device: number, address: Uint8Array): string =>
   `${String(device)} ${Buffer.from(address).toString('hex')}`;
 
 /** Collector elements by device and exporter address. */
-const collectorElements = ({ components }: Pick<Inventory, 'components'>): ReadonlyMap<string, ComponentEntry> =>
+const collectorElements = ({
+  components,
+}: Pick<Inventory, 'components'>): ReadonlyMap<string, ComponentEntry> =>
   new Map(
     [...(components?.values() ?? [])]
       .filter(

@@ -56,11 +56,7 @@ async function collectKernelDrops({ drops, metrics, log }: Needs): Promise<reado
   const ports = await drops.collect();
   for (const { port, total } of ports) metrics.socketDrops.set({ port }, total);
   const full = ports.filter(({ dropped }) => dropped > 0);
-  for (const { port, dropped } of full)
-    log.warn(
-      { port, dropped },
-      'receive buffer full, datagrams dropped',
-    );
+  for (const { port, dropped } of full) log.warn({ port, dropped }, 'receive buffer full, datagrams dropped');
   return full;
 }
 

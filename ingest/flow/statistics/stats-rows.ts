@@ -72,7 +72,10 @@ function refusedDatagramCells({ refused, receivedMs }: Exporter, atMs: number): 
   refused.clear();
   const packets = Number(sumOf(errors));
   const lastError = [...errors.keys()].at(-1) ?? '';
-  return trafficCells({ ...emptyCells, packets, errors, lastError, lastExportMs: receivedMs || atMs }, noSamples);
+  return trafficCells(
+    { ...emptyCells, packets, errors, lastError, lastExportMs: receivedMs || atMs },
+    noSamples,
+  );
 }
 
 /** One row per exporter and domain with its counters since the last report. Idle domains have no row. */

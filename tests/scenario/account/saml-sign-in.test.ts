@@ -423,7 +423,7 @@ describe('signing in by SAML, begun here', () => {
       'LOGIN_REFUSED',
     ]);
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
-    const told = await toldOf(server, username, 'user.way');
+    const told = await toldOf(server, username, 'user.sign-in-method');
     expect(told.map(({ actor, detail }) => [actor, detail])).toEqual([
       [
         'admin',

@@ -21,7 +21,7 @@ import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from '../
 const WINDOW = 10;
 const setting = {
   windowSeconds: WINDOW,
-  latenessMs: 1_000,
+  allowedLatenessMs: 1_000,
   inventory: anInventory(2, 2),
   alarms: [anAlarm({ id: 9, threshold: 100, outliers: 1, measures: 2, label: 'Busy line' })],
 };

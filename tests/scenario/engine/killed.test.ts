@@ -23,7 +23,7 @@ const PORTS = 30;
 
 const setting = {
   windowSeconds: WINDOW,
-  latenessMs: 2_000,
+  allowedLatenessMs: 2_000,
   inventory: anInventory(CUSTOMERS, PORTS),
   alarms: [
     anAlarm({ id: 1, threshold: 40_000, outliers: 2, measures: 3 }),

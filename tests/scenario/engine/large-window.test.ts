@@ -36,7 +36,7 @@ const LEASE_MS = 3_000;
 const SLOW_MS = 150;
 const setting = {
   windowSeconds: 10,
-  latenessMs: 1_000,
+  allowedLatenessMs: 1_000,
   inventory: anInventory(1, PORTS),
   alarms: [anAlarm({ id: 1, threshold: 100 })],
 };

@@ -38,7 +38,7 @@ const network = flowInventory(2, 2);
 const lines = anInventory(2, 1);
 const setting = {
   windowSeconds: WINDOW,
-  latenessMs: 2_000,
+  allowedLatenessMs: 2_000,
   alarms,
   inventory: { ...network, devices: lines.devices, interfaces: lines.interfaces },
 };

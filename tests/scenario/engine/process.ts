@@ -26,9 +26,9 @@ const {
   readonly inventory: Inventory;
   readonly alarms: readonly AlarmDefinition[];
   readonly windowSeconds: number;
-  readonly latenessMs: number;
-  readonly flowLatenessMs?: number;
-  readonly silenceMs?: number;
+  readonly allowedLatenessMs: number;
+  readonly flowAllowedLatenessMs?: number;
+  readonly idleTimeoutMs?: number;
   readonly checkpointMs?: number;
   readonly partitions?: number;
   readonly leaseMs?: number;

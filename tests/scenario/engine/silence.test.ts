@@ -21,7 +21,7 @@ import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineMetrics } from '#engine/engine-metrics.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
-import { idleUntil } from '#engine/partition/quiet-until.ts';
+import { idleUntil } from '#engine/worker/idle-timeout.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
 import type { RowsBatch } from '#engine/measure/rows-batch.ts';
@@ -50,7 +50,7 @@ const { sites, targets } = flowInventory(2, 1);
 const inventory = { ...anInventory(2, 1), sites, ...(targets === undefined ? {} : { targets }) };
 const setting = {
   windowSeconds: WINDOW_MS / 1_000,
-  latenessMs: 500,
+  allowedLatenessMs: 500,
   inventory,
   alarms: [
     anAlarm({ id: 1, threshold: 100, outliers: 1, measures: 2 }),
@@ -85,7 +85,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
   }
 
   beforeAll(async () => {
-    writeFileSync(file, serialize({ ...setting, silenceMs: 1_000, partitions: PARTITIONS }));
+    writeFileSync(file, serialize({ ...setting, idleTimeoutMs: 1_000, partitions: PARTITIONS }));
     await startEngine();
     const positions = await bus.bucket(buckets.positions);
     await positions.put(`${subjectOf('measures', PARTITION)}.writer`, String(10 ** 9));
@@ -172,7 +172,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
         const header = readHeader(message.header, table);
         if (!header.ok) throw new Error(header.cause);
         const { seq: sequence, timeMs: receivedAt, data } = message;
-        const origin = { sequence, receivedAt, quietUntil: idleUntil(header.value, receivedAt) };
+        const origin = { sequence, receivedAt, idleUntil: idleUntil(header.value, receivedAt) };
         if (stream === 'samples') runSync(partition.pushSteps(data, origin));
         else runSync(flowPartition.pushSteps(stream, data, origin));
       }
@@ -236,7 +236,7 @@ describe('a silence that goes on', () => {
   const aSilence = (windows: number) => ({
     sequence: 0,
     receivedAt: Infinity,
-    quietUntil: START_MS + (windows + 3) * WINDOW_MS,
+    idleUntil: START_MS + (windows + 3) * WINDOW_MS,
   });
   const load = (at: number, value: bigint) => {
     const row = aSample('in_octets', { at, customer: CUSTOMER, element: line, value });
@@ -250,7 +250,7 @@ describe('a silence that goes on', () => {
       measures: () => undefined,
       events: () => undefined,
       closed: ({ start }: { readonly start: number }) => closed.push(start - START_MS / 1_000),
-      passed: ({ start }: { readonly start: number }) => passed.push(start - START_MS / 1_000),
+      skipped: ({ start }: { readonly start: number }) => passed.push(start - START_MS / 1_000),
     };
     const partition = createPartition({ ...setting, output });
     const flowPartition = createFlowPartition({ ...setting, output });
@@ -363,7 +363,7 @@ describe('a tick', () => {
     ending = new AbortController();
     const clock = new ManualClock(NOW_MS);
     const metrics = openMetrics();
-    const needs = { bus, clock, log: silentLog, metrics: engineMetrics(metrics), silenceMs: SILENCE_MS };
+    const needs = { bus, clock, log: silentLog, metrics: engineMetrics(metrics), idleTimeoutMs: SILENCE_MS };
     const ticker = new IdleHeartbeat(
       { ...needs, windowSeconds: 300 },
       { pipeline: 'samples', number: NUMBER, signal: ending.signal },

@@ -32,7 +32,7 @@ const STOPPED_MS = 6_000;
 
 const setting = {
   windowSeconds: WINDOW,
-  latenessMs: 2_000,
+  allowedLatenessMs: 2_000,
   inventory: anInventory(CUSTOMERS, PORTS),
   alarms: [
     anAlarm({ id: 1, threshold: 40_000.5, outliers: 2, measures: 3 }),
