@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localPath } from './local-path.ts';
 
 describe('where sign-in leads', () => {
-  it('back to the page that asked for it', () =>
+  it('leads back to the page that required it', () =>
     expect(localPath('/alert?customer=3')).toBe('/alert?customer=3'));
   for (const evil of [
     'https://evil.example',
@@ -13,5 +13,5 @@ describe('where sign-in leads', () => {
     '/\t/evil.example',
     undefined,
   ])
-    it(`never to ${String(evil)}`, () => expect(localPath(evil)).toBe('/'));
+    it(`never leads to ${String(evil)}`, () => expect(localPath(evil)).toBe('/'));
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 
-/** A session as its user sees it. Times in milliseconds since 1970. */
+/** A session as shown to its user. Times are milliseconds since 1970. */
 const OwnSession = z.strictObject({
   id: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   startedAt: z.number(),
   seenAt: z.number(),
   address: z.string(),
-  /** The browser, as it names itself. */
+  /** User-Agent header of the browser. */
   agent: z.string(),
 });
 
@@ -18,7 +18,7 @@ export const listOwnSessions = route({
   path: `${API}/session/list`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'Where one is signed in',
+  summary: 'Sessions of the caller',
   reply: z.strictObject({ sessions: z.array(OwnSession) }),
 });
 
@@ -27,7 +27,7 @@ export const revokeOwnSession = route({
   path: `${API}/session/list/:session`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'End one of one’s other sessions',
+  summary: 'Revoke another session of the caller',
   params: z.strictObject({ session: z.string().regex(/^[0-9a-f]{16}$/) }),
   reply: z.strictObject({}),
   problems: ['NOT_FOUND'],
@@ -40,7 +40,7 @@ export const revokeOtherSessions = route({
   path: `${API}/session/list`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'End all of one’s other sessions',
+  summary: 'Revoke every other session of the caller',
   reply: z.strictObject({ ended: z.int() }),
   whileReadOnly: true,
   noChange: 'act',

@@ -36,7 +36,7 @@ describe('the default policy', () => {
     ['elevenkqzvw', ['PASSWORD_TOO_SHORT']],
     ['x'.repeat(127) + 'y', []],
     ['x'.repeat(128) + 'y', ['PASSWORD_TOO_LONG']],
-  ])('answers %j with %j', (password, expected) => {
+  ])('returns for %j the faults %j', (password, expected) => {
     expect(codes(password, defaultPasswordPolicy)).toEqual(expected);
   });
 });
@@ -58,7 +58,7 @@ describe('a minimum', () => {
     expect(codes(password, { [name]: min })).toEqual(expected === undefined ? [] : [expected]);
   });
 
-  it('tells every rule that fails at once, each with its number', () => {
+  it('returns every broken rule at once, each with its bound', () => {
     const policy = { ...lax, minCharacters: 12, minUppercase: 2, minDigits: 1, minSymbols: 3 };
     const given = { password: 'lundi', confirmation: 'mardi', username: 'lundi', unchanged: true };
     expect(passwordFaults(policy, given, commonest)).toEqual([
@@ -74,11 +74,11 @@ describe('a minimum', () => {
 });
 
 describe('characters', () => {
-  it('are code points: an emoji is one', () => {
+  it('are code points, so an emoji counts as one', () => {
     expect(codes('😀'.repeat(7))).toContain('PASSWORD_TOO_SHORT');
     expect(codes('😀'.repeat(8))).not.toContain('PASSWORD_TOO_SHORT');
   });
-  it('are counted in normal form C: a letter and its accent are one', () => {
+  it('are counted in normal form C, so a letter and its accent count as one', () => {
     expect(codes('é'.repeat(7))).toContain('PASSWORD_TOO_SHORT');
     expect(codes('é'.repeat(8))).not.toContain('PASSWORD_TOO_SHORT');
   });
@@ -119,7 +119,7 @@ describe('a forbidden word', () => {
       expect(codes(password, forbid)).not.toContain('PASSWORD_FORBIDDEN_WORD');
     },
   );
-  it('is not looked for when the setting is off', () => {
+  it('is not searched for when the setting is off', () => {
     expect(codes('password', { forbiddenWords: false })).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ describe('a date', () => {
     '1234567890',
     '',
     'may the fourth 1989 be with you',
-  ])('is not seen in %j', (text) => expect(isDate(text)).toBe(false));
+  ])('is not recognised in %j', (text) => expect(isDate(text)).toBe(false));
   it('is refused as a password', () => {
     expect(codes('14 juillet 1989')).toEqual(['PASSWORD_IS_DATE']);
   });
@@ -191,7 +191,7 @@ describe('the username', () => {
   });
 });
 
-describe('whatever is typed', () => {
+describe('any typed text', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 });
   it('gives the same faults in every normal form', () => {
     fc.assert(
@@ -210,7 +210,7 @@ describe('whatever is typed', () => {
       }),
     );
   });
-  it('never loses a fault when the policy gets stricter', () => {
+  it('keeps its faults when the policy gets stricter', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 8, max: 63 }), (password, min) => {
         const lenient = codes(password, { minCharacters: min });

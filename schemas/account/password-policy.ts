@@ -10,10 +10,10 @@ import { isDate } from './password/is-date.ts';
 const MAX_CHARACTERS = 1_000;
 const count = intInRange(0, 64);
 
-/** What a password must be. Characters are counted as code points of the text in normal form C. */
+/** Requirements on passwords. Characters are code points of the text in Unicode normal form C. */
 export const PasswordPolicy = z
   .strictObject({
-    // OWASP ASVS 5.0, 6.2.1 and 6.2.9: eight at least, and 64 must be allowed.
+    // OWASP ASVS 5.0, 6.2.1 and 6.2.9: at least eight characters, and 64 must be allowed.
     minCharacters: intInRange(8, 64),
     maxCharacters: intInRange(64, MAX_CHARACTERS),
     minLowercase: count,
@@ -21,9 +21,9 @@ export const PasswordPolicy = z
     minDigits: count,
     minSymbols: count,
     minUniqueCharacters: count,
-    /** The commonest passwords, the product's name and `words` are refused. */
+    /** Rejects the most common passwords, the name of the product and `words`. */
     forbiddenWords: z.boolean(),
-    /** Words that the provider forbids besides: his name, his products. */
+    /** More forbidden words, such as the names of the provider and its products. */
     words: z.array(z.string().trim().min(4, 'TOO_SHORT').max(100, 'TOO_LONG')).max(500),
   })
   .refine(
@@ -38,19 +38,19 @@ export const defaultPasswordPolicy: PasswordPolicy = { ...defaults, words: [] };
 
 export interface PasswordTry {
   readonly password: string;
-  /** The same once more; left out where nobody types it twice. */
+  /** The password typed a second time; absent where it is typed once. */
   readonly confirmation?: string;
   readonly username: string;
-  /** It is the password in force. */
+  /** It equals the current password. */
   readonly unchanged: boolean;
-  /** It is among those that breaches told, where the installation has brought a list of them. */
+  /** It is on the installation's list of breached passwords. */
   readonly breached?: boolean;
 }
 
 export interface PasswordFault {
   readonly code: ProblemCode;
   readonly params?: TextParameters;
-  /** Which of the two entries it is about; the password when left out. */
+  /** The field at fault; absent: the password. */
   readonly field?: 'confirmation';
 }
 
@@ -61,11 +61,11 @@ const minimums = [
   ['PASSWORD_LOWERCASE', 'minLowercase', /\p{Ll}/u],
   ['PASSWORD_UPPERCASE', 'minUppercase', /\p{Lu}/u],
   ['PASSWORD_DIGITS', 'minDigits', /\p{Nd}/u],
-  // A mark belongs to its letter: it is no symbol of its own.
+  // A combining mark belongs to its letter and is not a symbol.
   ['PASSWORD_SYMBOLS', 'minSymbols', /[^\p{L}\p{N}\p{M}]/u],
 ] as const;
 
-/** A name of one or two letters stands in too many words to be told apart from them. */
+/** Shorter names occur inside too many ordinary words. */
 const MIN_NAME_LENGTH = 3;
 
 function containsName(password: string, username: string): boolean {
@@ -86,7 +86,7 @@ function* ofLength(policy: PasswordPolicy, characters: readonly string[]): Gener
     yield { code: 'PASSWORD_UNIQUE_CHARACTERS', params: { min: minUniqueCharacters } };
 }
 
-/** Every rule that a password breaks, all at once, in the order of the specification. `commonest` holds folded passwords. */
+/** Returns every rule that the password breaks, in the order of the specification. `commonest` holds folded passwords. */
 export function passwordFaults(
   policy: PasswordPolicy,
   { password, confirmation, username, unchanged, breached = false }: PasswordTry,

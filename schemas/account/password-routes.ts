@@ -3,18 +3,18 @@ import { API, route } from '../route.ts';
 import { UserLanguage } from './preferences.ts';
 import { PasswordPolicy } from './password-policy.ts';
 
-/** As typed; longer than any policy allows, so that the answer can name the rule. */
+/** Longer than any policy allows, so that the reply can name the broken rule. */
 const typed = z.string().min(1).max(2_000);
-/** A new password, typed twice. Its faults come as `errors` of the problem VALIDATION, each with its own code. */
+/** A new password, typed twice. Faults are the `errors` of the problem VALIDATION, each with its own code. */
 const typedTwice = { password: typed, confirmation: typed };
 
-/** The same answer whether an account has this name or address or not. */
+/** The reply does not reveal whether the account exists. */
 export const requestPasswordReset = route({
   method: 'POST',
   path: `${API}/requestPasswordReset`,
   scope: 'none',
   needs: 'anonymous',
-  summary: 'Ask for a link to choose another password, by mail',
+  summary: 'Request a password reset link by mail',
   body: z.strictObject({ login: z.string().trim().min(1).max(320), language: UserLanguage }),
   reply: z.strictObject({}),
 });
@@ -24,7 +24,7 @@ export const checkResetLink = route({
   path: `${API}/resetPassword/link`,
   scope: 'none',
   needs: 'anonymous',
-  summary: 'Whose password a link changes, and the rules for it',
+  summary: 'Account and password policy of a reset link',
   body: z.strictObject({ token: typed }),
   reply: z.strictObject({ username: z.string(), policy: PasswordPolicy, endsAt: z.number() }),
   problems: ['RESET_LINK_EXPIRED'],
@@ -36,7 +36,7 @@ export const resetPassword = route({
   path: `${API}/resetPassword`,
   scope: 'none',
   needs: 'anonymous',
-  summary: 'Choose another password with a link',
+  summary: 'Reset a password with a link',
   body: z.strictObject({ token: typed, ...typedTwice }),
   reply: z.strictObject({}),
   problems: ['RESET_LINK_EXPIRED', 'VALIDATION', 'LOGIN_UNAVAILABLE'],
@@ -47,10 +47,10 @@ export const readPasswordRules = route({
   path: `${API}/session/password`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'Rules for one’s own password',
+  summary: 'Password policy of the caller',
   reply: z.strictObject({
     policy: PasswordPolicy,
-    /** False: the identity comes from elsewhere, there is no password here. */
+    /** False: the user signs in through an identity provider and has no password here. */
     hasPassword: z.boolean(),
   }),
 });
@@ -60,7 +60,7 @@ export const changePassword = route({
   path: `${API}/session/password`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'Change one’s own password; every other session ends',
+  summary: 'Change the password of the caller; every other session ends',
   body: z.strictObject({ current: typed, ...typedTwice }),
   reply: z.strictObject({}),
   problems: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_ELSEWHERE', 'VALIDATION', 'LOGIN_UNAVAILABLE'],

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { locales, languages } from '../time/locale.ts';
 
-/** `system`: as the machine has it. */
+export const UserLanguage = z.enum(languages);
+
+/** `system`: the setting of the operating system. */
 export const ThemeChoice = z.enum(['system', 'dark', 'light']);
 export type ThemeChoice = z.infer<typeof ThemeChoice>;
 
-/** How dates are written: American (`en`), British or French. */
+/** American (`en`), British or French dates. */
 export const DateStyle = z.enum(locales);
 export type DateStyle = z.infer<typeof DateStyle>;
 
-/** What a user has chosen for himself, on whatever machine he signs in. Null: the language and theme of the browser, dates of the language. */
+/** Preferences of a user, the same on every machine. Null: language and theme of the browser, dates of the language. */
 export const Preferences = z.strictObject({
   language: UserLanguage.nullable(),
   theme: ThemeChoice.nullable(),
-  /** In English texts dates are British unless this says otherwise. */
+  /** English texts have British dates by default. */
   dates: DateStyle.nullable(),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** Those that are to change. */
+/** Absent preferences stay unchanged. */
 export const PreferencesChange = Preferences.partial();
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
-
-export const UserLanguage = z.enum(languages);

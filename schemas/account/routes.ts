@@ -6,7 +6,7 @@ import { Preferences, PreferencesChange } from './preferences.ts';
 export const ConsoleScope = z.enum(['customer', 'cross-customer', 'admin']);
 export type ConsoleScope = z.infer<typeof ConsoleScope>;
 
-/** Who is signed in and what he may see. */
+/** The signed-in user and their access. */
 export const Session = z.strictObject({
   user: z.strictObject({
     id: z.number(),
@@ -20,7 +20,7 @@ export const Session = z.strictObject({
   permissions: z.array(z.enum(permissionKeys)),
   scopes: z.array(ConsoleScope),
   customers: z.array(z.strictObject({ id: z.number(), clientId: z.string(), name: z.string() })),
-  /** Sees every customer, those to come included. */
+  /** Sees every customer, including future ones. */
   everyCustomer: z.boolean(),
   /** Module flags of this installation. */
   modules: z.array(z.string()),
@@ -28,7 +28,7 @@ export const Session = z.strictObject({
   /** Idle and absolute end, milliseconds since 1970. */
   idleUntil: z.number(),
   endsAt: z.number(),
-  /** When the password expires; there from the days on in which the user is warned. */
+  /** When the password expires; present once the warning period starts. */
   passwordExpiresAt: z.number().optional(),
 });
 export type Session = z.infer<typeof Session>;
@@ -38,7 +38,7 @@ export const readSession = route({
   path: `${API}/session`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'The signed-in user with his rights, customers and modules',
+  summary: 'The signed-in user with permissions, customers and modules',
   reply: Session,
 });
 
@@ -49,7 +49,7 @@ export const signOut = route({
   needs: 'signed-in',
   summary: 'Sign out: the session and its sockets end',
   reply: z.strictObject({
-    /** Where the browser goes to sign out at the identity provider too. */
+    /** Address at which the browser signs out of the identity provider. */
     next: z.string().optional(),
   }),
   whileReadOnly: true,
@@ -60,7 +60,7 @@ export const updatePreferences = route({
   path: `${API}/session/preferences`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'Language, theme and dates of the user: those that are given',
+  summary: 'Update language, theme or dates of the user; absent values stay unchanged',
   body: PreferencesChange,
   reply: z.strictObject({}),
   problems: ['FORBIDDEN'],

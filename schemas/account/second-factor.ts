@@ -9,10 +9,10 @@ export const readSecondFactor = route({
   ...own,
   method: 'GET',
   path: `${API}/session/secondFactor`,
-  summary: 'Whether one’s own account has a second factor',
+  summary: 'Second factor of the caller',
   reply: z.strictObject({
     on: z.boolean(),
-    /** The role asks for it: it cannot be switched off. */
+    /** Required by the role: it cannot be disabled. */
     required: z.boolean(),
     recoveryCodesLeft: z.int(),
   }),
@@ -22,7 +22,7 @@ export const startEnrolment = route({
   ...own,
   method: 'POST',
   path: `${API}/session/secondFactor`,
-  summary: 'A secret for a second factor',
+  summary: 'Start the enrolment of a second factor; returns its secret',
   body: z.strictObject({ password: typed }),
   reply: Enrolment,
   problems: ['CURRENT_PASSWORD_WRONG', 'SECOND_FACTOR_ELSEWHERE'],
@@ -33,7 +33,7 @@ export const confirmEnrolment = route({
   ...own,
   method: 'PUT',
   path: `${API}/session/secondFactor`,
-  summary: 'Switch the second factor on with its first code; answers the recovery codes, once',
+  summary: 'Enable the second factor with its first code; returns the recovery codes, once',
   body: z.strictObject({ code: z.string().trim().min(6).max(10) }),
   reply: RecoveryCodes,
   problems: ['SECOND_FACTOR_WRONG'],
@@ -43,7 +43,7 @@ export const deleteSecondFactor = route({
   ...own,
   method: 'POST',
   path: `${API}/session/secondFactor/removal`,
-  summary: 'Switch the second factor off',
+  summary: 'Disable the second factor of the caller',
   body: z.strictObject({ password: typed }),
   reply: z.strictObject({}),
   problems: ['CURRENT_PASSWORD_WRONG', 'SECOND_FACTOR_REQUIRED_BY_ROLE'],
@@ -57,7 +57,7 @@ export const readRoleSecondFactor = route({
   path: `${API}/mt/sign-in/roles`,
   scope: 'admin',
   needs: 'ROLE.read',
-  summary: 'Roles whose users must have a second factor',
+  summary: 'Roles that require a second factor',
   reply: z.strictObject({ roles: z.array(z.int()) }),
 });
 
@@ -66,7 +66,7 @@ export const updateRoleSecondFactor = route({
   path: `${API}/mt/sign-in/roles/:role`,
   scope: 'admin',
   needs: 'ROLE.write',
-  summary: 'Whether the users of a role must have a second factor',
+  summary: 'Require a second factor for a role, or make it optional',
   params: role,
   body: RoleSecondFactor,
   reply: z.strictObject({}),

@@ -19,7 +19,7 @@ export const signInWithPassword = route({
     'ACCOUNT_LOCKED_BY_RETRIES',
     'ACCOUNT_LOCKED_BY_INACTIVITY',
     'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
-    // The password was right; a step is left (`sign-in-step.ts`).
+    // The password is correct, another step is required (`sign-in-step.ts`).
     'SECOND_FACTOR_REQUIRED',
     'SECOND_FACTOR_ENROLMENT_REQUIRED',
     'PASSWORD_UPDATE_REQUIRED',
@@ -28,25 +28,25 @@ export const signInWithPassword = route({
   whileReadOnly: true,
 });
 
-/** A way to sign in. */
+/** A sign-in method. */
 const Provider = z.strictObject({
   kind: z.enum(['internal', 'saml']),
   name: z.string(),
-  /** Where the browser goes to sign in there; none for the form of this console. */
+  /** Sign-in address of the provider; absent for the form of this console. */
   address: z.string().optional(),
 });
 
-/** Ways to sign in. Also sets the anonymous session and the CSRF cookie that signing in needs. */
+/** Sign-in methods. Also sets the anonymous session and the CSRF cookie that a sign-in requires. */
 export const listAuthProviders = route({
   method: 'GET',
   path: `${API}/authProviders`,
   scope: 'none',
   needs: 'anonymous',
-  summary: 'Ways to sign in to this installation',
+  summary: 'Sign-in methods of this installation',
   reply: z.strictObject({
     providers: z.array(Provider),
     announcement: Announcement.pick({ message: true, format: true }).nullable(),
-    /** A sign-in of this browser is under way and waits for a step. */
+    /** This browser has a pending sign-in that waits for a step. */
     pendingSignIn: z.boolean(),
   }),
 });

@@ -6,19 +6,19 @@ import { defaultPasswordPolicy, PasswordPolicy } from './password-policy.ts';
 
 const days = intInRange(1, 3_650);
 
-/** The rules of this installation for passwords and locks. */
+/** Password and lockout policy of this installation. */
 export const SignInPolicy = z
   .strictObject({
     password: PasswordPolicy,
-    /** Age at which a password no longer opens its account; null: never (OWASP ASVS 5.0, 6.2.10). */
+    /** Password age that locks the account; null: never (OWASP ASVS 5.0, 6.2.10). */
     expiryDays: days.nullable(),
-    /** Days before the expiry from which the user is warned. */
+    /** Days before expiry from which the user is warned. */
     warnDays: intInRange(0, 365),
-    /** Days before the expiry from which signing in asks for another password. */
+    /** Days before expiry from which a sign-in requires a new password. */
     updateDays: intInRange(0, 365),
-    /** Failures in a row that lock an account. NIST SP 800-63B-4, 3.2.2: 100 at most. */
+    /** Consecutive failures that lock an account. NIST SP 800-63B-4, 3.2.2: at most 100. */
     maxFailures: intInRange(1, 100),
-    /** Days without use that lock an account; null: never. */
+    /** Days of inactivity that lock an account; null: never. */
     inactivityDays: days.nullable(),
   })
   .refine(({ expiryDays, updateDays }) => expiryDays === null || updateDays < expiryDays, {
@@ -27,7 +27,7 @@ export const SignInPolicy = z
   });
 export type SignInPolicy = z.infer<typeof SignInPolicy>;
 
-/** The setting that keeps them. */
+/** Name of the setting. */
 export const SIGN_IN_SETTING = 'sign-in';
 
 export const defaultSignInPolicy: SignInPolicy = {
@@ -44,7 +44,7 @@ export const readSignInPolicy = route({
   path: `${API}/mt/sign-in`,
   scope: 'admin',
   needs: 'USER.read',
-  summary: 'Rules for passwords and locks',
+  summary: 'Password and lockout policy',
   reply: SignInPolicy,
 });
 
@@ -54,7 +54,7 @@ export const updateSignInPolicy = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'USER.write',
-  summary: 'Change the rules for passwords and locks',
+  summary: 'Update the password and lockout policy',
   body: SignInPolicy,
   reply: z.strictObject({}),
 });

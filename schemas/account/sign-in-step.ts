@@ -3,7 +3,7 @@ import { API, route } from '../route.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import { Session } from './routes.ts';
 
-/** What stands between a proved identity and a session, in the order in which it is asked. Each is a problem code. */
+/** Steps between a verified identity and a session, in order. Each is a problem code. */
 export const signInSteps = [
   'SECOND_FACTOR_REQUIRED',
   'SECOND_FACTOR_ENROLMENT_REQUIRED',
@@ -15,11 +15,11 @@ export type SignInStep = (typeof signInSteps)[number];
 const steps: ReadonlySet<string> = new Set(signInSteps);
 export const isStep = (code: string): code is SignInStep => steps.has(code);
 
-/** Code of an authenticator application, or one of the recovery codes. */
+/** Code of an authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(40);
 const typed = z.string().min(1).max(2_000);
 
-/** Answered by each step that is not the last; the session goes on with the one that it names. */
+/** Returned by each step except the last: the next step of the sign-in. */
 const next = [
   ...signInSteps,
   'SIGN_IN_STEP_OVER',
@@ -38,7 +38,7 @@ const StepView = z.discriminatedUnion('step', [
     step: z.literal('PASSWORD_UPDATE_REQUIRED'),
     username: z.string(),
     policy: PasswordPolicy,
-    /** Null: an administrator had it made, and somebody else knows it. */
+    /** Null: the password was issued by an administrator, who knows it. */
     expiresAt: z.number().nullable(),
   }),
   z.strictObject({
@@ -55,7 +55,7 @@ export const readSignInStep = route({
   path: `${API}/internalLogin/step`,
   scope: 'none',
   needs: 'anonymous',
-  summary: 'The step that a sign-in under way waits for',
+  summary: 'Current step of the pending sign-in',
   reply: z.strictObject({ step: StepView.nullable() }),
 });
 
@@ -63,7 +63,7 @@ export const cancelSignIn = route({
   ...step,
   method: 'DELETE',
   path: `${API}/internalLogin/step`,
-  summary: 'Begin the sign-in anew',
+  summary: 'Cancel the pending sign-in',
   reply: z.strictObject({}),
   problems: [],
 });
@@ -72,13 +72,13 @@ export const verifySecondFactor = route({
   ...step,
   method: 'POST',
   path: `${API}/internalLogin/secondFactor`,
-  summary: 'Sign in: the code of the second factor',
+  summary: 'Sign in: verify the second factor',
   body: z.strictObject({ code: Code }),
   reply: Session,
   problems: [...next, 'SECOND_FACTOR_WRONG'],
 });
 
-/** A secret for an authenticator application, as text and as the address that its QR code holds. */
+/** A secret for an authenticator app, as text and as the URI of its QR code. */
 export const Enrolment = z.strictObject({ secret: z.string(), uri: z.string() });
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
@@ -86,7 +86,7 @@ export const startEnrolmentAtSignIn = route({
   ...step,
   method: 'POST',
   path: `${API}/internalLogin/secondFactor/enrolment`,
-  summary: 'Sign in: a secret for the second factor that the role asks for',
+  summary: 'Sign in: start the enrolment of the second factor that the role requires',
   body: z.strictObject({}),
   reply: Enrolment,
 });
@@ -95,7 +95,7 @@ export const confirmEnrolmentAtSignIn = route({
   ...step,
   method: 'PUT',
   path: `${API}/internalLogin/secondFactor/enrolment`,
-  summary: 'Sign in: the first code of a new second factor; answers the recovery codes, once',
+  summary: 'Sign in: confirm a new second factor with its first code; returns the recovery codes, once',
   body: z.strictObject({ code: Code }),
   reply: RecoveryCodes,
   problems: [...next, 'SECOND_FACTOR_WRONG'],
@@ -105,7 +105,7 @@ export const continueSignIn = route({
   ...step,
   method: 'POST',
   path: `${API}/internalLogin/continue`,
-  summary: 'Sign in: on to the next step, or the session',
+  summary: 'Sign in: continue with the next step or the session',
   body: z.strictObject({}),
   reply: Session,
 });
@@ -114,7 +114,7 @@ export const updatePasswordAtSignIn = route({
   ...step,
   method: 'POST',
   path: `${API}/internalLogin/password`,
-  summary: 'Sign in: another password in place of one that expires',
+  summary: 'Sign in: replace a password that expires',
   body: z.strictObject({ password: typed, confirmation: typed }),
   reply: Session,
   problems: [...next, 'VALIDATION', 'LOGIN_UNAVAILABLE'],

@@ -6,12 +6,12 @@ const text = z.string().trim().min(1).max(50_000);
 export const TermsText = z.strictObject({ en: text, fr: text });
 export type TermsText = z.infer<typeof TermsText>;
 
-/** What the provider starts from; nothing is asked of anybody until he publishes it. */
+/** Template for the provider. Users accept terms only once they are published. */
 export const startingTerms: TermsText = {
   en: `Terms and conditions of use
 
 1. This console shows measurements of networks. They are confidential and are meant for you and your organisation alone.
-2. Your account is personal. Do not share its password, and tell your administrator at once when you think that somebody else knows it.
+2. Your account is personal. Do not share its password. If you think that someone else knows it, inform your administrator at once.
 3. What you do here is recorded, for security and for support.
 4. Equipment that was supplied with the service may be returned within ${String(TERMS_RETURN_DAYS)} days of its delivery.`,
   fr: `Conditions générales d’utilisation
@@ -27,18 +27,18 @@ export const readTerms = route({
   path: `${API}/mt/terms`,
   scope: 'admin',
   needs: 'USER.read',
-  summary: 'The terms and conditions in force, or a text to start from',
+  summary: 'The terms and conditions in force, or a template',
   reply: z.strictObject({
-    /** Null: none were published. */
+    /** Null: none published. */
     version: z.int().nullable(),
     publishedAt: z.number().nullable(),
-    /** Users that accepted this version, of those whom the caller sees. */
+    /** Number of visible users who accepted this version. */
     accepted: z.int(),
     ...TermsText.shape,
   }),
 });
 
-/** Everybody is asked to accept the new version at his next sign-in. */
+/** Every user must accept the new version at the next sign-in. */
 export const publishTerms = route({
   method: 'POST',
   path: `${API}/mt/terms`,
@@ -56,15 +56,15 @@ export const listTermsVersions = route({
   path: `${API}/mt/terms/versions`,
   scope: 'admin',
   needs: 'USER.read',
-  summary: 'Every version of the terms and conditions, newest first',
+  summary: 'Versions of the terms and conditions, newest first',
   reply: z.strictObject({
     versions: z.array(
       z.strictObject({
         version: z.int(),
         publishedAt: z.number(),
-        /** Empty: whoever it was is gone, or is none of those whom the caller sees. */
+        /** Empty: the account was deleted or is not visible to the caller. */
         publishedBy: z.string(),
-        /** Users that accepted it, of those whom the caller sees. */
+        /** Number of visible users who accepted it. */
         accepted: z.int(),
         ...TermsText.shape,
       }),
@@ -78,7 +78,7 @@ export const listTermsAcceptances = route({
   scope: 'admin',
   needs: 'USER.read',
   summary:
-    'Who accepted a version of the terms and conditions, of the users that the caller sees; newest first',
+    'Visible users who accepted a version of the terms and conditions, newest first',
   params: z.strictObject({ version: z.coerce.number().int().positive() }),
   reply: z.strictObject({
     acceptances: z.array(z.strictObject({ username: z.string(), acceptedAt: z.number() })),

@@ -35,7 +35,7 @@ const operator = fc.constantFrom(...Operator.options);
 const badness = fc.record({ severity: fc.constantFrom(...Severity.options), value });
 
 describe('worse', () => {
-  it('is an order: nothing is worse than itself, and of two not both', () => {
+  it('is a strict order: nothing is worse than itself, and two are never worse than each other', () => {
     fc.assert(
       fc.property(operator, badness, badness, (sign, one, other) => {
         expect(isWorse(rule(sign), one, one)).toBe(false);
@@ -44,7 +44,7 @@ describe('worse', () => {
     );
   });
 
-  it('is none of the values than the worst of them', () => {
+  it('is no value than the worst of them', () => {
     fc.assert(
       fc.property(operator, fc.array(value), (sign, values) => {
         const worst = major(worstValue(rule(sign), values));

@@ -4,7 +4,7 @@ import type { AlarmRow, Operator } from './alert.ts';
 
 export const MAX_NOTE_LENGTH = 500;
 
-/** How a running alarm is acknowledged. */
+/** Acknowledgement of a running alarm as a user enters it. */
 export const AcknowledgementDraft = z.strictObject({
   note: z.string().trim().max(MAX_NOTE_LENGTH).default(''),
   /** Milliseconds since 1970; null: until the alarm clears. */
@@ -13,7 +13,7 @@ export const AcknowledgementDraft = z.strictObject({
 });
 export type AcknowledgementDraft = z.infer<typeof AcknowledgementDraft>;
 
-/** How bad an alarm is: its severity, and its worst value among the measures it looks back at. */
+/** Severity of an alarm and its worst value among the measures it evaluates. */
 export const AlarmLevel = z.strictObject({ severity: Severity, value: z.number().nullable() });
 export type AlarmLevel = z.infer<typeof AlarmLevel>;
 
@@ -22,21 +22,21 @@ const concerned = {
   alarm: z.int().positive(),
   element: z.int().positive(),
   /**
-   * Start of the newest window that whoever acknowledged had seen, seconds. The command concerns the alarm as it ran then,
-   * and takes its place right behind that window: whenever it is read, the outcome is the same.
+   * Start of the newest window visible to the acknowledging user, seconds. The command applies directly after that window, so its
+   * outcome does not depend on when it is read.
    */
   window: z.int().nonnegative(),
   by: z.string(),
 };
 
-/** What the server asks of the engine: messages of the stream COMMANDS. */
+/** Commands from the server to the engine: messages of the stream COMMANDS. */
 export const AcknowledgementCommand = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('acknowledge'),
     ...concerned,
     note: z.string(),
     until: z.number().nullable(),
-    /** What it must become worse than to end the acknowledgement; null: that does not matter. */
+    /** The acknowledgement ends when the alarm gets worse than this; null: it does not. */
     worse: AlarmLevel.nullable(),
   }),
   z.strictObject({ kind: z.literal('unacknowledge'), ...concerned }),
@@ -45,18 +45,18 @@ export type AcknowledgementCommand = z.infer<typeof AcknowledgementCommand>;
 
 type Rule = Pick<AlarmRow, 'operator' | 'threshold'>;
 
-/** How far a value is on the bad side; grows with how bad it is. */
+/** Distance of a value beyond the threshold; grows as the value gets worse. */
 const depths: Record<Operator, (value: number, threshold: number) => number> = {
   '>': (value) => value,
   '>=': (value) => value,
   '<': (value) => -value,
   '<=': (value) => -value,
   '!=': (value, threshold) => Math.abs(value - threshold),
-  // Equal is equal: no value of such an alarm is worse than another.
+  // All values that equal the threshold are equally bad.
   '=': () => 0,
 };
 
-/** The worst of the values, null when there is none. */
+/** Returns the worst value, null if there is none. */
 export function worstValue({ operator, threshold }: Rule, values: readonly (number | null)[]): number | null {
   const depth = depths[operator];
   let worst: number | null = null;
@@ -66,7 +66,7 @@ export function worstValue({ operator, threshold }: Rule, values: readonly (numb
   return worst;
 }
 
-/** Whether an alarm is worse now than it was: of a worse severity, or with a value further beyond the threshold. */
+/** Whether an alarm got worse: a higher severity, or a value further beyond the threshold. */
 export function isWorse({ operator, threshold }: Rule, now: AlarmLevel, before: AlarmLevel): boolean {
   const severity = severities.indexOf(now.severity) - severities.indexOf(before.severity);
   if (severity !== 0) return severity < 0;

@@ -9,19 +9,19 @@ export type Operator = z.infer<typeof Operator>;
 const signs: Record<Operator, string> = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' };
 export const operatorSign = (operator: Operator): string => signs[operator];
 
-/** Running alarms of a customer. */
+/** Number of running alarms of a customer. */
 export const AlertCounts = z.strictObject({ critical: z.number().int(), warning: z.number().int() });
 export type AlertCounts = z.infer<typeof AlertCounts>;
 
 export const SiteAlert = z.strictObject({
   site: z.number(),
-  /** Worst severity among its running alarms, null when none runs. */
+  /** Worst severity of its running alarms, null without running alarms. */
   severity: Severity.nullable(),
   alarms: z.number().int(),
 });
 export type SiteAlert = z.infer<typeof SiteAlert>;
 
-/** Where the threshold in force came from, nearest first. */
+/** Origin of the threshold in force, nearest first. */
 export const ThresholdSource = z.enum(['element', 'customer', 'alarm']);
 export type ThresholdSource = z.infer<typeof ThresholdSource>;
 
@@ -38,7 +38,7 @@ export const AlarmRow = z.strictObject({
   element: z.number(),
   elementName: z.string(),
   elementKind: z.enum(elementKinds),
-  /** Names of the places that the element is in, as far as its alarm names them, nearest first; absent: none. */
+  /** Names of the locations that the alarm definition selects, nearest first; absent: none. */
   topology: z.array(z.string()).optional(),
   operator: Operator,
   threshold: z.number(),
@@ -53,17 +53,17 @@ export const AlarmRow = z.strictObject({
   length: z.number(),
   /** Start of the window that raised, seconds since 1970. */
   since: z.number(),
-  /** Absent when nobody takes care of it, and when no silence holds. */
+  /** Absent without an acknowledgement or a silence. */
   acknowledged: Acknowledged.optional(),
   silenced: Silenced.optional(),
 });
 export type AlarmRow = z.infer<typeof AlarmRow>;
 
-/** Everything the engine knows of the running alerts of one customer. */
+/** State of the running alarms of one customer in the engine. */
 export const AlertState = z.strictObject({
   customer: z.number(),
   epoch: z.string(),
-  /** Per topic: `alert` and `count` are numbered on their own. */
+  /** The topics `alert` and `count` are numbered separately. */
   seq: z.strictObject({ alert: z.number(), count: z.number() }),
   at: z.number(),
   counts: AlertCounts,
@@ -73,7 +73,7 @@ export const AlertState = z.strictObject({
 });
 export type AlertState = z.infer<typeof AlertState>;
 
-/** What happens to an alarm on an element; `change`: while it runs, its definition has another severity. */
+/** Transition of an alarm instance; `change`: the severity of its definition changed while it runs. */
 export const AlarmTransition = z.enum([
   'raise',
   'clear',
@@ -85,7 +85,7 @@ export const AlarmTransition = z.enum([
 ]);
 export type AlarmTransition = z.infer<typeof AlarmTransition>;
 
-/** Why an alarm was raised or cleared: kept with the event, shown by the drawer. */
+/** The measures that raised or cleared an alarm, stored with the event. */
 export const Evidence = z.strictObject({
   operator: Operator,
   threshold: z.number(),
@@ -102,11 +102,11 @@ export const Evidence = z.strictObject({
       outlier: z.boolean(),
     }),
   ),
-  /** Of an `acknowledge`, and of the one that an `unacknowledge` ends; such events have no windows. */
+  /** Present for `acknowledge` and `unacknowledge`, which have no windows. */
   acknowledged: Acknowledged.optional(),
-  /** Of a `silence`, and of the one that an `unsilence` ends; such events have no windows. */
+  /** Present for `silence` and `unsilence`, which have no windows. */
   silenced: Silenced.optional(),
-  /** Who took it back. */
+  /** User who removed it. */
   endedBy: z.string().optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;

@@ -10,14 +10,14 @@ const { maxChosen, maxDays, maxEvents, maxBuckets } = historyLimits;
 const MAX_SECONDS = (maxDays * DAY_MS) / 1_000;
 
 const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
-/** Seconds since 1970, as a ClickHouse DateTime holds them. */
+/** Seconds since 1970 within the range of a ClickHouse DateTime. */
 const Seconds = z.coerce.number().int().min(0).max(0xffff_ffff);
 
 const Texts = z.string().transform((text) => text.split(','));
 const Ids = Texts.pipe(z.array(z.coerce.number<string>().int().positive().max(0xffff_ffff)).max(maxChosen));
 const Severities = Texts.pipe(z.array(z.string().pipe(Severity)).max(maxChosen));
 
-/** The period is [from, to). Of a list, written with commas, any value will do; all filters must hold. */
+/** The period is [from, to). Values of a comma-separated list are alternatives; all filters must match. */
 const period = {
   from: Seconds,
   to: Seconds,
@@ -38,13 +38,13 @@ export const PastEvent = z.strictObject({
   event: z.string(),
   edge: z.enum(['raise', 'clear', 'change']),
   severity: Severity,
-  /** `rule`, `disabled` or `deleted`; of a change, the severity that it had before. */
+  /** `rule`, `disabled` or `deleted`; for a change, the previous severity. */
   cause: z.string(),
-  /** Start of the window from which it holds, and the length of that window, seconds. */
+  /** Start and length of the window in which it takes effect, seconds. */
   at: z.number(),
   length: z.number(),
   alarm: z.number(),
-  /** Names as they were then; empty for what was deleted before names were kept. */
+  /** Names at that time; empty if deleted before names were recorded. */
   name: z.string(),
   kpi: z.string(),
   site: z.number(),
@@ -56,13 +56,13 @@ export const PastEvent = z.strictObject({
 });
 export type PastEvent = z.infer<typeof PastEvent>;
 
-/** Raises, clears and changes of severity of a period, newest first. `next` is the cursor of the rest, null at the end. */
+/** Raises, clears and severity changes of a period, newest first. `next` is the cursor of the next page, null at the end. */
 export const readAlertHistory = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/history`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary: 'Raises, clears and changes of severity of a period, newest first',
+  summary: 'Raises, clears and severity changes of a period, newest first',
   params: customerParams,
   query: z
     .strictObject({
@@ -77,33 +77,33 @@ export const readAlertHistory = route({
 });
 
 export const AlertTimeline = z.strictObject({
-  /** Length of a bucket; the first one begins with a whole multiple of it. */
+  /** Length of a bucket; buckets are aligned to multiples of it. */
   bucketSeconds: z.number(),
-  /** Buckets in which nothing changed are left out. */
+  /** Buckets without a change are omitted. */
   buckets: z.array(
     z.strictObject({
       at: z.number(),
-      /** Alarms raised, by the severity they had. */
+      /** Alarms raised, by severity at that time. */
       critical: z.number(),
       major: z.number(),
       minor: z.number(),
       cleared: z.number(),
-      /** Alarms that run at the end of the bucket. */
+      /** Running alarms at the end of the bucket. */
       running: z.number(),
     }),
   ),
-  /** Alarms that run when the period begins. */
+  /** Running alarms at the start of the period. */
   running: z.number(),
 });
 export type AlertTimeline = z.infer<typeof AlertTimeline>;
 
-/** How many alarms were raised and cleared, bucket by bucket. */
+/** Raised and cleared alarms per bucket. */
 export const readAlertTimeline = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/timeline`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary: 'Raises, clears and running alarms of a period, bucket by bucket',
+  summary: 'Raises, clears and running alarms of a period, by bucket',
   params: customerParams,
   query: z
     .strictObject({ ...period, buckets: z.coerce.number().int().min(1).max(maxBuckets).default(96) })
@@ -113,7 +113,7 @@ export const readAlertTimeline = route({
   problems: ['TOO_MUCH_DATA'],
 });
 
-/** Counts, map and table of a time that has passed. */
+/** Counts, map and table at a past time. */
 export const PastAlerts = z.strictObject({
   at: z.number(),
   counts: AlertCounts,
@@ -124,15 +124,15 @@ export const PastAlerts = z.strictObject({
 export type PastAlerts = z.infer<typeof PastAlerts>;
 
 /**
- * The alarms that ran at a time: each that was raised by a window beginning at that time or before, and cleared by none. Their
- * values are those of the window that the time lies in, their severity the one that they had then.
+ * The alarms that ran at a time: raised by a window that starts at or before it, and not cleared by one. Values are those of the
+ * window that contains the time, severities those in force at the time.
  */
 export const readPastAlerts = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/past`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary: 'Alarms of a customer that ran at a past time: counts, map and table',
+  summary: 'Alarms of a customer at a past time: counts, map and table',
   params: customerParams,
   query: z.strictObject({ at: Seconds }),
   reply: PastAlerts,

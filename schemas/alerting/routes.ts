@@ -17,11 +17,11 @@ export const MapSite = SiteAlert.extend({
 });
 export type MapSite = z.infer<typeof MapSite>;
 
-/** Counts, map and table in one snapshot (alerting mode 0); deltas of topic `alert` go on from `position`. */
+/** Counts, map and table in one snapshot (alerting mode 0); deltas of topic `alert` continue from `position`. */
 export const AlertSnapshot = z.strictObject({
   position: LivePosition,
   counts: AlertCounts,
-  /** Every site of the customer, those without alarms too. `bounds` is [west, south, east, north], null without sites. */
+  /** Every site of the customer, also without alarms. `bounds` is [west, south, east, north], null without sites. */
   sites: z.array(MapSite),
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   alarms: z.array(AlarmRow),
@@ -52,45 +52,45 @@ export const AlarmHistory = z.strictObject({
       severity: Severity,
       cause: z.string(),
       at: z.number(),
-      /** When it was acknowledged or silenced, or that ended; of what a window decided the newest sample behind it. Milliseconds since 1970. */
+      /** Milliseconds since 1970: time of the acknowledgement or silence or its end; for a window, time of its newest sample. */
       happened: z.number(),
       value: z.number(),
       threshold: z.number(),
       evidence: Evidence,
     }),
   ),
-  /** Places of the element that the alarm is defined to name, nearest first. */
+  /** Locations of the element that the alarm definition selects, nearest first. */
   places: z.array(z.strictObject({ level: z.enum(topologyLevels), name: z.string() })),
 });
 export type AlarmHistory = z.infer<typeof AlarmHistory>;
 
-/** The newest events of one alarm instance until a time, newest first; the first raise among them is the evidence of a running alarm. */
+/** Events of one alarm instance until a time, newest first; the first raise is the evidence of a running alarm. */
 export const readAlarmHistory = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/:alarm/:element`,
   scope: 'customer',
   needs: 'ALERT.read',
   summary:
-    'Raises, clears, changes of severity and acknowledgements of one alarm on one element, with their evidence',
+    'Raises, clears, severity changes and acknowledgements of one alarm on one element, with evidence',
   params: instanceParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    /** Without what came after this time, seconds since 1970. */
+    /** Omits later events, seconds since 1970. */
     until: z.coerce.number().int().min(0).max(0xffff_ffff).default(0xffff_ffff),
   }),
   reply: AlarmHistory,
 });
 
 /**
- * Takes care of a running alarm. Answers when the request is stored; the row changes by a delta, as soon as the engine has
- * read it. An alarm that does not run is not there.
+ * Acknowledges a running alarm. Returns once the command is stored; a delta updates the row as soon as the engine has processed
+ * it. An alarm that does not run is NOT_FOUND.
  */
 export const acknowledgeAlarm = route({
   method: 'POST',
   path: `${API}/customers/:customerId/alert/:alarm/:element/acknowledgement`,
   scope: 'customer',
   needs: 'ALERT.write',
-  summary: 'Acknowledge a running alarm, with a note, for a time or until it gets worse',
+  summary: 'Acknowledge a running alarm with a note, for a time or until it gets worse',
   params: instanceParams,
   body: AcknowledgementDraft,
   reply: Acknowledged,
@@ -102,7 +102,7 @@ export const unacknowledgeAlarm = route({
   path: `${API}/customers/:customerId/alert/:alarm/:element/acknowledgement`,
   scope: 'customer',
   needs: 'ALERT.write',
-  summary: 'Take an acknowledgement back',
+  summary: 'Remove an acknowledgement',
   params: instanceParams,
   reply: z.strictObject({}),
   problems: ['UNAVAILABLE', 'NOT_FOUND'],
@@ -118,7 +118,7 @@ export const CustomerAlerts = z.strictObject({
 });
 export type CustomerAlerts = z.infer<typeof CustomerAlerts>;
 
-/** Totals as the specification names them, and the counts of each customer the user may see. */
+/** Totals as named by the specification, and the counts of each customer visible to the user. */
 export const readCustomerAlerts = route({
   method: 'GET',
   path: `${API}/cc/alert`,
@@ -133,7 +133,7 @@ export const readCustomerAlerts = route({
   problems: ['UNAVAILABLE'],
 });
 
-/** Kept with the user: pinned customers and display options of the alerting across customers. */
+/** Stored per user: pinned customers and display options of alerting across customers. */
 export const AlertLayout = z.strictObject({
   pinnedCustomers: z.array(z.number().int().positive()).max(10_000),
   breakdownByAlert: z.boolean(),
@@ -165,7 +165,7 @@ export const updateAlertLayout = route({
   path: `${API}/cc/alert/layout`,
   scope: 'cross-customer',
   needs: 'ALERT.read',
-  summary: 'Store pinned customers and display options of the user',
+  summary: 'Update pinned customers and display options of the user',
   ownArrangement: true,
   body: AlertLayout,
   reply: AlertLayout,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalAddress } from '../inventory/network-file-address.ts';
 
-/** Addresses from `first` to `last`, both included: 32-bit numbers for IPv4, 128-bit numbers for IPv6. */
+/** Addresses from `first` to `last`, inclusive: 32-bit numbers for IPv4, 128-bit numbers for IPv6. */
 export interface AddressRange {
   readonly family: 4 | 6;
   readonly first: bigint;
@@ -10,7 +10,7 @@ export interface AddressRange {
 
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** The number of an address in its one text form. */
+/** Returns the number of an address in canonical text form. */
 function numberOf(address: string): { readonly family: 4 | 6; readonly value: bigint } | undefined {
   const canonical = canonicalAddress(address);
   if (canonical === undefined) return undefined;
@@ -47,18 +47,18 @@ function spanRange(text: string): AddressRange | undefined {
   return { family: first.family, first: first.value, last: last.value };
 }
 
-/** `10.0.0.1`, `10.1.0.0/16`, `10.0.0.1-10.0.0.9`, and the same of IPv6; undefined for anything else. */
+/** Parses `10.0.0.1`, `10.1.0.0/16`, `10.0.0.1-10.0.0.9` and the IPv6 equivalents; undefined for anything else. */
 export function parseAddressRange(text: string): AddressRange | undefined {
   const [address = '', length, ...more] = text.trim().split('/');
   if (more.length > 0) return undefined;
   return length === undefined ? spanRange(address) : prefixRange(address, length);
 }
 
-/** The text of a range, checked; the message names what is wrong. */
+/** A valid range as text. */
 export const AddressRangeText = z
   .string()
   .trim()
   .refine((text) => parseAddressRange(text) !== undefined, {
     error: ({ input }) =>
-      `"${String(input)}" is no address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9`,
+      `"${String(input)}" is not an address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9`,
   });

@@ -6,7 +6,7 @@ const TWO_32 = 2 ** 32;
 const IANA_L3 = 1;
 const IANA_L4 = 3;
 
-/** Protocols that flows are mostly of, by IANA's numbers. */
+/** The most frequent protocols of flows by IANA number. */
 const protocols: Readonly<Record<number, string>> = {
   1: 'ICMP',
   2: 'IGMP',
@@ -19,7 +19,7 @@ const protocols: Readonly<Record<number, string>> = {
   132: 'SCTP',
 };
 
-/** Ports that people know by a name (IANA service names). */
+/** Well-known ports (IANA service names). */
 const ports: Readonly<Record<number, string>> = {
   22: 'SSH',
   25: 'SMTP',
@@ -35,11 +35,11 @@ const ports: Readonly<Record<number, string>> = {
   5_060: 'SIP',
 };
 
-/** The id of a custom application by its number in flows, undefined for one of devices. */
+/** Returns the id of a custom application from its number in flows, undefined for an application of a device. */
 export const customApplicationOf = (application: number): number | undefined =>
   Math.floor(application / TWO_32) === CUSTOM_ENGINE ? application % TWO_32 : undefined;
 
-/** What an application is called when nobody named it: by protocol or port, else as devices say it, `engine:selector` or `20:enterprise:selector`. */
+/** Default name of an application: protocol or port, else the number of the device, `engine:selector` or `20:enterprise:selector`. */
 export function applicationName(application: number): string {
   const engine = Math.floor(application / TWO_32);
   const selector = application % TWO_32;

@@ -9,12 +9,12 @@ const line = (max: number) =>
     .max(max, 'TOO_LONG')
     .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
 
-/** What a user writes of a custom application. */
+/** A custom application as a user enters it. */
 export const ApplicationDraft = z.strictObject({
   name: line(120).min(1, 'REQUIRED'),
   description: line(500).default(''),
   category: line(120).default(''),
-  /** Of one of a customer: a private one recognises nothing. One of the multi-client space has none to choose. */
+  /** Of a customer's application: a private one classifies no traffic. Not selectable in the multi-client space. */
   visibility: PlacedVisibility.default('public'),
   attributes: ApplicationAttributes,
 });
@@ -28,12 +28,12 @@ export const ApplicationEntry = z.strictObject({
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 
-/** In the order in which they are tried, those of the owner that goes first before the others. */
+/** In evaluation order: the applications of the owner with precedence first. */
 export const ApplicationList = z.strictObject({
   applications: z.array(ApplicationEntry),
-  /** Whose applications are tried first. */
+  /** Owner whose applications are evaluated first. */
   precedence: z.enum(['provider', 'customer']),
-  /** Most that one owner can have. */
+  /** Maximum per owner. */
   max: z.number(),
 });
 export type ApplicationList = z.infer<typeof ApplicationList>;

@@ -17,7 +17,7 @@ describe('an address range', () => {
     ['::1', 6, 1n, 1n],
     ['2001:db8::/127', 6, 0x2001_0db8n << 96n, (0x2001_0db8n << 96n) + 1n],
     ['::ffff:10.0.0.1', 4, 0x0a_00_00_01n, 0x0a_00_00_01n],
-  ])('%s is read', (text, family, first, last) => {
+  ])('%s is parsed', (text, family, first, last) => {
     expect(parseAddressRange(text)).toEqual({ family, first, last });
   });
 
@@ -40,7 +40,7 @@ describe('a range of ports', () => {
     ['443', 443, 443],
     ['0-65535', 0, 65_535],
     [' 5000 - 5999 ', 5_000, 5_999],
-  ])('%s is read', (text, first, last) => {
+  ])('%s is parsed', (text, first, last) => {
     expect(parsePortRange(text)).toEqual({ first, last });
   });
   it.each(['', '65536', '9-1', '1-2-3', 'http', '-1'])('"%s" is refused', (text) => {
@@ -49,21 +49,21 @@ describe('a range of ports', () => {
 });
 
 describe('the attributes of an application', () => {
-  it('name what is wrong and where', () => {
+  it('are rejected with the fault and its path', () => {
     const parsed = ApplicationAttributes.safeParse({ addresses: ['10.0.0.1', '10.0.0'], ports: ['http'] });
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-      'addresses.1: "10.0.0" is no address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9',
-      'ports.0: "http" is no port or range of ports such as 443 or 5000-5999',
+      'addresses.1: "10.0.0" is not an address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9',
+      'ports.0: "http" is not a port or range of ports such as 443 or 5000-5999',
     ]);
   });
 
-  it('are at least one', () => {
+  it('include at least one', () => {
     expect(ApplicationAttributes.safeParse({}).error?.issues[0]?.message).toBe(
-      'at least one attribute is needed',
+      'at least one attribute is required',
     );
   });
 
-  it('of devices are engine and selector', () => {
+  it('of a device are engine and selector', () => {
     expect(parseDeviceApplication('13:453')).toEqual({ engine: 13, selector: 453 });
     expect(parseDeviceApplication('20:12356:40568')).toEqual({
       engine: 20,
@@ -79,7 +79,7 @@ describe('the attributes of an application', () => {
     [{ engine: 20, selector: 7 }, 20 * 2 ** 32 + 7, '20:7'],
     [{ engine: 20, enterprise: 12_356, selector: 7 }, (2 ** 20 + 12_356) * 2 ** 32 + 7, '20:12356:7'],
     [{ engine: 20, enterprise: 2 ** 20 - 1, selector: 2 ** 32 - 1 }, 2 ** 53 - 1, '20:1048575:4294967295'],
-  ])('of devices %o are one number, from which they can be read', (application, number, text) => {
+  ])('of a device %o are encoded as one number and decoded from it', (application, number, text) => {
     expect(applicationNumber(application)).toBe(number);
     expect(deviceApplicationOf(number)).toEqual(application);
     expect(deviceApplicationText(application)).toBe(text);

@@ -5,13 +5,13 @@ import { parseDeviceApplication } from './device-application.ts';
 const PORTS = /^(\d{1,5})(?:\s*-\s*(\d{1,5}))?$/;
 const MAX_PORT = 65_535;
 
-/** Ports from `first` to `last`, both included. */
+/** Ports from `first` to `last`, inclusive. */
 export interface PortRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** `443` or `5000-5999`; undefined for anything else. */
+/** Parses `443` or `5000-5999`; undefined for anything else. */
 export function parsePortRange(text: string): PortRange | undefined {
   const [, from, to = from] = PORTS.exec(text.trim()) ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -23,7 +23,7 @@ const PortRangeText = z
   .string()
   .trim()
   .refine((text) => parsePortRange(text) !== undefined, {
-    error: ({ input }) => `"${String(input)}" is no port or range of ports such as 443 or 5000-5999`,
+    error: ({ input }) => `"${String(input)}" is not a port or range of ports such as 443 or 5000-5999`,
   });
 
 const DeviceApplicationText = z
@@ -31,16 +31,16 @@ const DeviceApplicationText = z
   .trim()
   .refine((text) => parseDeviceApplication(text) !== undefined, {
     error: ({ input }) =>
-      `"${String(input)}" is no application of a device such as 13:453 (engine:selector) or 20:12356:40568 (20:enterprise:selector)`,
+      `"${String(input)}" is not an application of a device such as 13:453 (engine:selector) or 20:12356:40568 (20:enterprise:selector)`,
   });
 
-/** `example.com` and every name below it when it begins with `*.`; compared without regard to case. */
+/** A host name; `*.example.com` also matches every subdomain. Case-insensitive. */
 const Hostname = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^(\*\.)?([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/, {
-    error: ({ input }) => `"${String(input)}" is no host name such as www.example.com or *.example.com`,
+    error: ({ input }) => `"${String(input)}" is not a host name such as www.example.com or *.example.com`,
   })
   .max(253);
 
@@ -48,36 +48,36 @@ const MAX_ATTRIBUTES = 1_000;
 const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).max(MAX_ATTRIBUTES).default([]);
 
 /**
- * How traffic is recognised. Values of one kind are alternatives, kinds must all hold; a kind without values says nothing.
- * Addresses and ports speak of the same end of a conversation, whichever end that is.
+ * Attributes that classify traffic. Values of one kind are alternatives, all kinds must match, an empty kind matches everything.
+ * Addresses and ports must match at the same end of a conversation, either end.
  */
 export const ApplicationAttributes = z
   .strictObject({
     addresses: listOf(AddressRangeText),
     ports: listOf(PortRangeText),
     hostnames: listOf(Hostname),
-    /** As the exporters' own tables call it, without regard to case. */
+    /** Name in the exporter's application table, case-insensitive. */
     applicationNames: listOf(z.string().trim().toLowerCase().min(1).max(100)),
-    /** One of engine 20 without its enterprise is that of every enterprise. */
+    /** An engine 20 selector without enterprise matches every enterprise. */
     deviceApplications: listOf(DeviceApplicationText),
     dscp: listOf(z.int().min(0).max(63)),
     /** IANA numbers. */
     protocols: listOf(z.int().min(0).max(255)),
   })
   .refine((attributes) => Object.values(attributes).some((list) => list.length > 0), {
-    error: 'at least one attribute is needed',
+    error: 'at least one attribute is required',
   });
 export type ApplicationAttributes = z.infer<typeof ApplicationAttributes>;
 
-/** A custom application as the classification takes it. */
+/** A custom application as the classifier uses it. */
 export interface ApplicationDefinition {
   readonly id: number;
   readonly name: string;
-  /** Undefined: of the provider. */
+  /** Undefined: an application of the provider. */
   readonly customer: number | undefined;
-  /** Customers that one of the provider is shared with; left out: every customer. */
+  /** Customers that an application of the provider is shared with; absent: every customer. */
   readonly sharedWith?: readonly number[];
-  /** Recognised in this order among those of the same owner. */
+  /** Evaluation order among the applications of the same owner. */
   readonly order: number;
   readonly active: boolean;
   readonly attributes: ApplicationAttributes;
@@ -86,7 +86,7 @@ export interface ApplicationDefinition {
 /** Whose applications are tried first. */
 export type ApplicationPrecedence = 'provider' | 'customer';
 
-/** What a collector recognises applications by. */
+/** Everything a collector needs to classify applications. */
 export interface ApplicationDictionary {
   readonly applications: readonly ApplicationDefinition[];
   readonly precedence: ApplicationPrecedence;
@@ -94,5 +94,5 @@ export interface ApplicationDictionary {
 
 export const emptyDictionary: ApplicationDictionary = { applications: [], precedence: 'provider' };
 
-/** Class engine of custom applications in the column `application`: one past the 8 bits that RFC 6759 gives exporters. */
+/** Classification engine id of custom applications in the column `application`: one above the 8 bits of RFC 6759. */
 export const CUSTOM_ENGINE = 256;

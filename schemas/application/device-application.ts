@@ -1,26 +1,26 @@
 const TWO_32 = 2 ** 32;
-/** Class engine of RFC 6759 §4.1 whose selectors are of an enterprise: PANA-L7-PEN. */
+/** Classification engine of RFC 6759 §4.1 with enterprise-specific selectors: PANA-L7-PEN. */
 export const WITH_ENTERPRISE = 20;
 /**
- * Upper word of a number of engine 20 with its enterprise: this and the enterprise's number. IANA has given some 65,000; numbers with 21
- * bits above the selector are exact everywhere (RFC 6759 gives engines 8).
+ * Upper word of an engine 20 number with an enterprise: this plus the enterprise number. IANA has assigned some 65,000; numbers
+ * with 21 bits above the selector stay exact as floats (RFC 6759 gives engines 8 bits).
  */
 export const FIRST_ENTERPRISE = 2 ** 20;
 
-/** An application as a device says it (RFC 6759): class engine, of engine 20 the enterprise when it is told, and selector. */
+/** An application as exported by a device (RFC 6759): classification engine, enterprise if engine 20 exports it, and selector. */
 export interface DeviceApplication {
   readonly engine: number;
   readonly enterprise?: number;
   readonly selector: number;
 }
 
-/** The word above the selector. An enterprise of a number that IANA has not come to is not told apart from others. */
+/** Returns the word above the selector. Enterprise numbers that IANA has not yet assigned share one value. */
 export const upperWord = (engine: number, enterprise = 0): number =>
   engine === WITH_ENTERPRISE && enterprise > 0 && enterprise < FIRST_ENTERPRISE
     ? FIRST_ENTERPRISE + enterprise
     : engine;
 
-/** As it stands in `flows.application`. */
+/** Returns the value of `flows.application`. */
 export const applicationNumber = ({ engine, enterprise, selector }: DeviceApplication): number =>
   upperWord(engine, enterprise) * TWO_32 + selector;
 
@@ -32,19 +32,19 @@ export function deviceApplicationOf(number: number): DeviceApplication {
     : { engine: upper, selector };
 }
 
-/** The number of engine 20 that stands for every enterprise; others as they are. Asked for every flow. */
+/** Returns the engine 20 number that stands for every enterprise; other numbers unchanged. On the hot path of every flow. */
 export const withoutEnterprise = (number: number): number =>
   number < FIRST_ENTERPRISE * TWO_32 ? number : WITH_ENTERPRISE * TWO_32 + (number % TWO_32);
 
-/** `13:453`, `20:12356:40568`. */
+/** Formats `13:453` or `20:12356:40568`. */
 export const deviceApplicationText = ({ engine, enterprise, selector }: DeviceApplication): string =>
   [engine, enterprise, selector].filter((part) => part !== undefined).join(':');
 
 const TEXT = /^(\d{1,3}):(?:(\d{1,7}):)?(\d{1,8})$/;
 
 /**
- * `13:453`: engine 13, selector 453; `20:12356:40568` with the enterprise between them; undefined for anything else. RFC 6759 §4.1 gives the
- * selector at most 24 bits here.
+ * Parses `13:453` (engine 13, selector 453) or `20:12356:40568` with an enterprise; undefined for anything else. RFC 6759 §4.1
+ * limits the selector to 24 bits here.
  */
 export function parseDeviceApplication(text: string): DeviceApplication | undefined {
   const [, first, between, last] = TEXT.exec(text.trim()) ?? [];

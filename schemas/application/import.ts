@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApplicationAttributes } from './definition.ts';
 
-/** Kinds of attributes, in the order in which forms and files have them. */
+/** Kinds of attributes in the order of forms and files. */
 export const attributeKinds = [
   'addresses',
   'ports',
@@ -13,7 +13,7 @@ export const attributeKinds = [
 ] as const satisfies readonly (keyof ApplicationAttributes)[];
 export type AttributeKind = (typeof attributeKinds)[number];
 
-/** Values of a kind as one text: one a line, or behind commas, semicolons or bars. */
+/** Splits the values of a kind: one per line, or separated by commas, semicolons or bars. */
 export const splitAttributeValues = (text: string): string[] =>
   text
     .split(/[\n,;|]/)
@@ -22,15 +22,15 @@ export const splitAttributeValues = (text: string): string[] =>
 
 const asNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
-/** As the contract takes a value: what is no number stays a text, and is refused there. */
+/** Converts a value for the contract: text that is not a number stays text, which the contract rejects. */
 export const parseAttributeValue = (kind: AttributeKind, text: string): number | string =>
   kind === 'dscp' || kind === 'protocols' ? asNumber(text) : text;
 
-/** The first value of a kind that is none. */
+/** Returns the first value that is not valid for its kind. */
 export const firstInvalidValue = (kind: AttributeKind, text: string): string | undefined =>
   splitAttributeValues(text).find((part) => !ApplicationAttributes.safeParse({ [kind]: [parseAttributeValue(kind, part)] }).success);
 
-/** What a value of each kind is refused with. */
+/** Problem of an invalid value by kind. */
 export const attributeProblem = (
   kind: AttributeKind,
 ): 'APPLICATION_IP_INVALID' | 'APPLICATION_PORT_INVALID' | 'APPLICATION_FORMAT_INVALID' => {
@@ -38,7 +38,7 @@ export const attributeProblem = (
   return kind === 'ports' ? 'APPLICATION_PORT_INVALID' : 'APPLICATION_FORMAT_INVALID';
 };
 
-/** Columns of the file besides attributes. `client`: whom it was written for, by client id. */
+/** Columns of the file. `client`: client id of the customer that the file was written for. */
 export const importColumns = ['name', 'description', 'category', 'client', ...attributeKinds] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
@@ -50,7 +50,7 @@ const ImportChange = z.strictObject({
 export const ApplicationImport = z.strictObject({
   applied: z.boolean(),
   applications: z.array(ImportChange),
-  /** Lines that were written for another client: imported all the same (`RESOURCE_OF_ANOTHER_CLIENT`). */
+  /** Lines written for another client: imported with the warning `RESOURCE_OF_ANOTHER_CLIENT`. */
   ofAnotherClient: z.array(z.strictObject({ line: z.int(), client: z.string() })),
 });
 export type ApplicationImport = z.infer<typeof ApplicationImport>;

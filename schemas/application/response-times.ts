@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { API, route } from '../route.ts';
 
 const ResponseTime = z.strictObject({
-  /** Of the custom application. */
+  /** Id of the custom application. */
   id: z.int(),
   responseMs: z.number(),
   isSlow: z.boolean(),
 });
 export type ResponseTime = z.infer<typeof ResponseTime>;
 
-/** How long servers took to answer, over the last hour, by custom application: of those that flows told it of. */
+/** Server response times of the last hour by custom application, where flows report them. */
 const ResponseTimes = z.strictObject({
-  /** From so many milliseconds on an application is marked as slow. */
+  /** Applications are marked as slow from this response time, milliseconds. */
   slowFromMs: z.number(),
   applications: z.array(ResponseTime),
 });
@@ -22,7 +22,7 @@ export const listResponseTimes = route({
   method: 'GET',
   needs: 'PARAMETERS.APPLICATION.read',
   summary:
-    'Response times of the custom applications of a customer over the last hour, at the sites that the caller sees',
+    'Response times of the custom applications of a customer over the last hour at visible sites',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   reply: ResponseTimes,
 });

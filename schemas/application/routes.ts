@@ -11,22 +11,21 @@ const one = { application: z.coerce.number().int().positive() };
 const version = z.coerce.number().int().positive();
 
 const Order = z.strictObject({
-  /** Ids of every application that the caller may change here, in the order wanted. */
+  /** Ids of every application that the caller may change, in the new order. */
   order: z.array(z.int().positive()).min(1).max(MAX_CUSTOM_APPLICATIONS),
 });
 const Change = z.strictObject({ application: ApplicationDraft, version });
-/** Texts of 1,000 values of seven kinds. */
+/** Room for 1,000 values of seven kinds. */
 const bodyLimit = 512 * 1_024;
 const saving = ['NAME_TAKEN'] as const;
 
 /**
- * A file of comma- or semicolon-separated values (RFC 4180), its columns named by its first line. What is there by name is changed,
- * what is not is added behind the others; columns that are not in it stay as they are. Applied as a whole or not at all: each
- * fault has the line and the column in its path, `csv.LINE.COLUMN`.
+ * Comma- or semicolon-separated values (RFC 4180) with a header line. Updates applications by name and appends new ones; columns
+ * missing from the file stay unchanged. Atomic: each fault names its line and column, `csv.LINE.COLUMN`.
  */
 const ImportBody = z.strictObject({
   csv: z.string().min(1, 'REQUIRED'),
-  /** Answers what would change, and changes nothing. */
+  /** Returns the changes without applying them. */
   dryRun: z.boolean().default(false),
 });
 const importing = {
@@ -37,7 +36,6 @@ const importing = {
   bodyLimit: 8 * 1_024 * 1_024,
 } as const;
 
-/** What the routes of a space have besides. */
 type Params = Pick<Route, 'params'>;
 
 interface Space<All extends Params, One extends Params> {
@@ -50,7 +48,7 @@ interface Space<All extends Params, One extends Params> {
   readonly words: { readonly whose: string; readonly listed: string; readonly made: string };
 }
 
-/** On all that a space has, a customer's or the provider's. */
+/** Routes on the collection of a space, a customer's or the provider's. */
 const routesOfAll = <All extends Params>({ path, scope, read, write, all, words }: Space<All, Params>) => ({
   list: route({
     path,
@@ -78,7 +76,7 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
     scope,
     method: 'PUT',
     needs: write,
-    summary: `The order in which the applications ${words.whose} are tried`,
+    summary: `Change the evaluation order of the applications ${words.whose}`,
     ...all,
     body: Order,
     reply: ApplicationList,
@@ -89,19 +87,19 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
     path: `${path}-import`,
     scope,
     needs: write,
-    summary: `Define custom applications ${words.whose} by a file`,
+    summary: `Import custom applications ${words.whose} from a file`,
     ...all,
   }),
 });
 
-/** On one of them. */
+/** Routes on one application. */
 const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Space<Params, One>) => ({
   update: route({
     path: `${path}/:application`,
     scope,
     method: 'PUT',
     needs: write,
-    summary: `Change a custom application ${words.whose}`,
+    summary: `Update a custom application ${words.whose}`,
     ...one,
     body: Change,
     reply: ApplicationEntry,
@@ -133,7 +131,7 @@ export const customerApplications = routesOf({
   write: 'PARAMETERS.APPLICATION.write',
   all: { params: ofCustomer },
   one: { params: ofCustomer.extend(one) },
-  words: { whose: 'of a customer', listed: ', and those that the provider shares with it', made: '' },
+  words: { whose: 'of a customer', listed: 'and those shared by the provider', made: '' },
 });
 
 const provider = {
@@ -147,7 +145,7 @@ export const providerApplications = routesOf({
   read: 'NETWORK.APPLICATION.read',
   all: {},
   one: { params: z.strictObject(one) },
-  words: { whose: 'of the provider', listed: '', made: ', shared with nobody yet' },
+  words: { whose: 'of the provider', listed: '', made: ', not yet shared' },
 });
 
 export const updatePrecedence = route({
@@ -156,7 +154,7 @@ export const updatePrecedence = route({
   method: 'PUT',
   needs: provider.write,
   everyCustomer: true,
-  summary: 'Whose applications are tried first: the provider’s, or the customer’s',
+  summary: 'Choose which applications are evaluated first: the provider’s or the customer’s',
   body: z.strictObject({ precedence: z.enum(['provider', 'customer']) }),
   reply: z.strictObject({}),
 });

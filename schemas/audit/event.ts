@@ -4,21 +4,21 @@ export const AuditKind = z.enum(['change', 'sign-in', 'sign-out', 'refusal', 'ex
 export type AuditKind = z.infer<typeof AuditKind>;
 
 /**
- * By what somebody was known: a session's cookie, a token, nothing; `provider` is what an identity provider says by itself, `system`
- * the product itself.
+ * How the actor was authenticated: session cookie, token, or not at all; `provider`: a message of the identity provider;
+ * `system`: the product itself.
  */
 export const AuditVia = z.enum(['session', 'token', 'none', 'provider', 'system']);
 export type AuditVia = z.infer<typeof AuditVia>;
 
-/** One field that differs. Secrets are never among them. */
+/** A changed field. Never contains a secret. */
 export const FieldChange = z.strictObject({ field: z.string(), before: z.json(), after: z.json() });
 export type FieldChange = z.infer<typeof FieldChange>;
 
 export const AuditDetail = z.strictObject({
   changes: z.array(FieldChange).optional(),
-  /** How often the same refusal happened again within the minute. */
+  /** Number of identical rejections within the minute. */
   repeated: z.int().optional(),
-  /** What else is worth knowing: how many users moved, which filter was exported. */
+  /** More facts, such as the number of moved users or the exported filter. */
   note: z.record(z.string(), z.json()).optional(),
 });
 export type AuditDetail = z.infer<typeof AuditDetail>;
@@ -29,7 +29,7 @@ export const AuditEvent = z.strictObject({
   at: z.number(),
   kind: AuditKind,
   action: z.string(),
-  /** Problem code of a refusal. */
+  /** Problem code of a rejection. */
   code: z.string().nullable(),
   actorId: z.int().nullable(),
   actor: z.string(),

@@ -4,8 +4,8 @@ import { fieldChangesOf } from './field-changes.ts';
 import { fieldsOf } from './fields.ts';
 import { Secret } from './secret.ts';
 
-describe('the difference that an event tells', () => {
-  it('is of the fields that are others now, by their path', () => {
+describe('the field changes of an audit entry', () => {
+  it('contain the fields that differ, by path', () => {
     const before = fieldsOf({ name: 'noc', payload: { kind: 'text', template: 'a' }, sites: [1] });
     const after = fieldsOf({ name: 'noc', payload: { kind: 'json', template: 'a' }, sites: [1, 2] });
     expect(fieldChangesOf(before, after)).toEqual([
@@ -19,11 +19,11 @@ describe('the difference that an event tells', () => {
     ['', 'one', [{ field: 'key', before: null, after: '•••' }]],
     ['one', '', [{ field: 'key', before: '•••', after: null }]],
     ['one', 'one', []],
-  ])('of a secret that was "%s" and is "%s" shows no more than that it changed', (before, after, told) => {
-    expect(fieldChangesOf({ key: new Secret(before) }, { key: new Secret(after) })).toEqual(told);
+  ])('of a secret that was "%s" and is "%s" show only that it changed', (before, after, expected) => {
+    expect(fieldChangesOf({ key: new Secret(before) }, { key: new Secret(after) })).toEqual(expected);
   });
 
-  it('never holds a secret, wherever it stands', () => {
+  it('never contain a secret, at any path', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6 }), fc.string({ minLength: 6 }), (one, other) => {
         const of = (text: string) => fieldsOf({ at: { key: new Secret(`s3cret ${text}`) } });

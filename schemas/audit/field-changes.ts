@@ -2,7 +2,7 @@ import type { FieldChange } from './event.ts';
 import { Secret } from './secret.ts';
 
 type Json = FieldChange['before'];
-/** What an event tells of something: its fields by name. */
+/** Fields recorded in the audit trail, by name. */
 export type AuditFields = Readonly<Record<string, Json | Secret>>;
 
 const same = (one: Json | Secret | undefined, other: Json | Secret | undefined): boolean =>
@@ -12,8 +12,8 @@ const shown = (value: Json | Secret | undefined): Json =>
   value instanceof Secret ? value.toJSON() : (value ?? null);
 
 /**
- * The fields that differ; what is made has no before, what is deleted no after. Lists are compared as sorted by the caller, of
- * secrets only the mask is told.
+ * Returns the fields that differ. Without `before` the object was created, without `after` deleted. The caller sorts lists.
+ * Secrets appear only as a mask.
  */
 export function fieldChangesOf(before: AuditFields | undefined, after: AuditFields | undefined): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);

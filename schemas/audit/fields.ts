@@ -2,12 +2,12 @@ import type { AuditFields } from './field-changes.ts';
 import { Secret } from './secret.ts';
 
 type Plain = string | number | boolean | null | Secret;
-/** A value of a contract: an object in it becomes fields of its own. */
+/** A contract value; nested objects become separate fields. */
 interface Nested {
   readonly [name: string]: Plain | readonly (string | number)[] | Nested | undefined;
 }
 
-/** The fields of a value by their path (`access.version`): each reads, and is compared, by itself. */
+/** Flattens a value into fields by path (`access.version`). */
 export function fieldsOf(value: object, prefix = ''): AuditFields {
   return Object.assign(
     {},

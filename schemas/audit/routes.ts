@@ -8,21 +8,20 @@ const Instant = z.coerce.number().int().nonnegative().optional();
 export const AuditOutcome = z.enum(['done', 'refused']);
 export type AuditOutcome = z.infer<typeof AuditOutcome>;
 
-/** Filters of the audit; each one that is given narrows it. */
+/** Filters of the audit trail; all must match. */
 export const AuditFilter = z.strictObject({
-  /** Milliseconds since 1970: not before, before. */
+  /** Milliseconds since 1970: `from` inclusive, `to` exclusive. */
   from: Instant,
   to: Instant,
   kind: AuditKind.optional(),
-  /** Whether it was done or refused. */
   outcome: AuditOutcome.optional(),
-  /** Beginning of the action: `role.` for everything done to roles. */
+  /** Prefix of the action: `role.` for all actions on roles. */
   action: text,
-  /** Part of the name of who did it. */
+  /** Substring of the actor's name. */
   actor: text,
-  /** Where it came from: an address, or the beginning of one. */
+  /** Source address or its prefix. */
   address: text,
-  /** Kind of what it was done to, its id, and a part of its name. */
+  /** Kind and id of the subject, and a substring of its name. */
   subject: text,
   subjectId: text,
   object: text,
@@ -35,16 +34,16 @@ export const listAuditEvents = route({
   path: `${API}/mt/audit`,
   scope: 'admin',
   needs: 'NETWORK.AUDIT.read',
-  summary: 'Changes, sign-ins, refusals and exports, newest first',
+  summary: 'Changes, sign-ins, rejections and exports, newest first',
   query: z.strictObject({
     ...AuditFilter.shape,
-    /** Events older than this one. */
+    /** Returns older events than this one. */
     before: z.coerce.number().int().positive().optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   reply: z.strictObject({
     events: z.array(AuditEvent),
-    /** Give it as `before` for the next page; null: there is none. */
+    /** `before` of the next page; null on the last page. */
     next: z.int().nullable(),
   }),
 });
@@ -54,20 +53,20 @@ export const exportAudit = route({
   path: `${API}/mt/audit/export`,
   scope: 'admin',
   needs: 'NETWORK.AUDIT.read',
-  summary: 'The audit as CSV, oldest first',
+  summary: 'Export the audit trail as CSV, oldest first',
   query: AuditFilter,
   reply: z.string(),
   media: 'text/csv',
 });
 
-/** What a walk over the whole chain found. */
+/** Result of a verification of the whole hash chain. */
 export const AuditVerification = z.strictObject({
   /** Milliseconds since 1970. */
   checkedAt: z.number(),
-  /** The last event up to which the chain holds, and its hash: worth writing down elsewhere. */
+  /** Last event up to which the chain is valid, and its hash: record it outside the product. */
   seq: z.int(),
   hash: z.string(),
-  /** The first event that does not fit; null: the chain holds. */
+  /** First invalid event; null: the chain is valid. */
   broken: z
     .strictObject({
       seq: z.int(),
@@ -82,7 +81,7 @@ export const readAuditVerification = route({
   path: `${API}/mt/audit/verification`,
   scope: 'admin',
   needs: 'NETWORK.AUDIT.read',
-  summary: 'What the last verification of the audit found, on this server',
+  summary: 'Result of the last verification of the audit trail on this server',
   reply: z.strictObject({
     /** Null: none since the server started. */
     last: AuditVerification.nullable(),
@@ -96,7 +95,7 @@ export const verifyAudit = route({
   path: `${API}/mt/audit/verification`,
   scope: 'admin',
   needs: 'NETWORK.AUDIT.read',
-  summary: 'Walk over the whole chain of the audit',
+  summary: 'Verify the whole hash chain of the audit trail',
   reply: AuditVerification,
   whileReadOnly: true,
   noChange: 'act',

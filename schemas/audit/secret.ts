@@ -1,7 +1,7 @@
-/** What is shown of a secret. */
+/** Shown in place of a secret. */
 const MASK = '•••';
 
-/** A value that no event tells: only whether there is one, and that it became another. */
+/** A value that is never recorded: events show only whether it is set and that it changed. */
 export class Secret {
   readonly #value: string;
 
@@ -13,7 +13,7 @@ export class Secret {
     return other instanceof Secret && other.#value === this.#value;
   }
 
-  /** The empty secret is none. */
+  /** An empty secret is null. */
   toJSON(): string | null {
     return this.#value === '' ? null : MASK;
   }

@@ -9,15 +9,15 @@ export const headerNames = {
   rows: 'Telltale-Rows',
   first: 'Telltale-First',
   last: 'Telltale-Last',
-  /** Engine output only: increasing per subject, so that a replay does not publish again. */
+  /** Engine output only: increases per subject, so that a replay does not publish twice. */
   batch: 'Telltale-Batch',
-  /** The same of what flows brought forth: both stand in every message, so that the newest one of a subject tells both. */
+  /** The same for the flow pipeline: every message carries both, so that the newest message of a subject has both. */
   flowBatch: 'Telltale-Flow-Batch',
-  /** Polls only: how often what brings it looks, milliseconds. */
+  /** Polls only: poll interval, milliseconds. */
   interval: 'Telltale-Interval',
-  /** Ticks only: milliseconds in which nothing had come when the owner of the partition said so. */
+  /** Heartbeats only: idle time of the publisher, milliseconds. */
   idle: 'Telltale-Idle',
-  /** Dead letters only: why nobody could read the message, and where it stood (`<subject>:<sequence>`). */
+  /** Dead letters only: why the message cannot be processed, and its origin (`<subject>:<sequence>`). */
   cause: 'Telltale-Cause',
   source: 'Telltale-Source',
 } as const;
@@ -48,7 +48,7 @@ export const headerOf = (
     interval,
   }: { rows: number; first: number; last: number; batch?: number; flowBatch?: number; interval?: number },
 ): Record<string, string> => ({
-  // The names as they stand above: computed ones cost each message as much as everything else here.
+  // Literal names: computed ones would double the cost of a message.
   'Telltale-Table': table.name,
   'Telltale-Schema': fingerprintOf(table),
   'Telltale-Rows': String(rows),
@@ -59,10 +59,7 @@ export const headerOf = (
   ...(interval === undefined ? {} : { [headerNames.interval]: String(interval) }),
 });
 
-/**
- * Headers of a tick, a message without rows among those of a table: its publisher heard nothing for `silence` milliseconds, and
- * expects nothing dated before `until` any more.
- */
+/** Headers of a heartbeat, a message without rows: its publisher was idle for `idleMs` and expects no more rows dated before `until`. */
 export const heartbeatHeaderOf = (
   table: Table,
   { until, idleMs }: { readonly until: number; readonly idleMs: number },
@@ -71,7 +68,7 @@ export const heartbeatHeaderOf = (
   [headerNames.idle]: String(idleMs),
 });
 
-/** The header of a message, or why it is not one of rows of `expected`: such a message is parked as a dead letter. */
+/** Returns the header of a message with rows of `expected`, or the cause of a dead letter. */
 export function readHeader(
   get: (name: string) => string | undefined,
   expected: Table,

@@ -1,20 +1,17 @@
 /**
- * JetStream streams. Each reader keeps its own position and publishes it; what every reader of the list has committed is
- * purged. A full stream refuses new messages (discard new): the publisher counts and retries, nothing is dropped in silence.
+ * JetStream streams. Each reader publishes its committed position; messages committed by all `readers` are purged. A full stream
+ * rejects new messages (discard new): the publisher counts and retries.
  */
 export interface StreamDefinition {
   readonly name: string;
   readonly subjects: readonly string[];
-  /** Readers that must have committed a message before it may go; none: kept until the bound, oldest dropped first. */
+  /** Readers that must commit a message before it is purged; none: kept up to `maxBytes`, the oldest are dropped first. */
   readonly readers: readonly string[];
-  /**
-   * Readers that hold messages back too, as long as the stream is not more than half full: collecting must not stop because
-   * one of them is away.
-   */
+  /** Readers that also hold messages back while the stream is at most half full: a missing follower must not stop collection. */
   readonly followers?: readonly string[];
   readonly maxBytes: number;
   readonly discard: 'new' | 'old';
-  /** Each message goes to one of the readers and is removed when that one is done with it. */
+  /** Each message goes to one reader and is removed once acknowledged. */
   readonly isWorkQueue?: true;
 }
 
@@ -29,7 +26,7 @@ export const streams = {
     maxBytes: 4 * GIB,
     discard: 'new',
   },
-  /** What devices measure of applications and media, summed per minute. */
+  /** Application and media metrics of devices, summed per minute. */
   metrics: {
     name: 'METRICS',
     subjects: ['metrics.*'],
@@ -60,7 +57,7 @@ export const streams = {
     discard: 'new',
   },
   stats: { name: 'STATS', subjects: ['stats.*'], readers: ['writer'], maxBytes: GIB / 4, discard: 'new' },
-  /** What exporters call applications. */
+  /** Application names of exporters. */
   applications: {
     name: 'APPLICATIONS',
     subjects: ['applications.*'],
@@ -69,8 +66,8 @@ export const streams = {
     discard: 'new',
   },
   /**
-   * What users ask of the engine: `AcknowledgementCommand`s as JSON. Kept after they were read: an engine that lost its state
-   * finds here what still holds.
+   * Commands of users to the engine: `AcknowledgementCommand` as JSON. Kept after reading, so that an engine without state can
+   * replay them.
    */
   commands: {
     name: 'COMMANDS',
@@ -79,7 +76,7 @@ export const streams = {
     maxBytes: GIB / 4,
     discard: 'old',
   },
-  /** Things to do, each once: `jobs.<kind>`. */
+  /** Work queue: `jobs.<kind>`. */
   jobs: {
     name: 'JOBS',
     subjects: ['jobs.*'],
@@ -97,7 +94,7 @@ export const streams = {
 
 export type StreamKey = keyof typeof streams;
 
-/** Which ClickHouse table the rows of a stream belong to. */
+/** ClickHouse table of the rows of a stream. */
 export const tableOfStream = {
   flows: 'flows',
   samples: 'samples',
@@ -112,17 +109,17 @@ export const tableOfStream = {
 export const buckets = {
   /** NetFlow templates and option data: `<exporter address as hex>.<domain>.<protocol>`. */
   templates: 'templates',
-  /** Engine state: `engine.<partition>`, and `engine.flows.<partition>` of what it makes of flows. */
+  /** Engine state: `engine.<partition>` of the sample pipeline, `engine.flows.<partition>` of the flow pipeline. */
   checkpoints: 'checkpoints',
-  /** Range of stream sequences that a writer is about to insert: `<stream>.<partition>`. */
+  /** Sequence range that a writer is about to insert: `<stream>.<partition>`. */
   intents: 'intents',
   /** Last sequence committed: `<stream>.<partition>.<reader>`. */
   positions: 'positions',
-  /** How many dead letters were taken out on purpose: `taken-out`. */
+  /** Number of dead letters removed by an operator: `taken-out`. */
   letters: 'letters',
   /** States of debug recordings: `<recording>.<collector>.<run>`. */
   debug: 'debug',
-  /** Owner of a partition, with its time to live: `<process>.<partition>`. */
+  /** Lease of a partition with its time to live: `<process>.<partition>`. */
   leases: 'leases',
 } as const;
 

@@ -1,29 +1,32 @@
-/** Core NATS subjects: nothing is kept of them. */
+/** Core NATS subjects, not persisted. */
 export const subjects = {
-  /** Changed configuration; readers load it again. Payload: `ConfigChange`. */
+  /** Configuration changed: readers reload it. Payload: `ConfigChange`. */
   config: (entity: ConfigEntity): string => `config.${entity}`,
   /** Deltas for open screens (`schemas/socket/live.ts`). */
   live: (customer: number, topic: string): string => `live.${String(customer)}.${topic}`,
   anyLive: 'live.*.*',
-  /** Steps of time that are over. Payload: `WindowNotice`. */
+  /** Closed windows. Payload: `WindowNotice`. */
   anyWindow: 'live.*.window',
-  /** Request: the state of the alerts of every customer of a partition. Reply: `AlertState[]`. */
+  /** Request: alert state of every customer of a partition. Reply: `AlertState[]`. */
   alertState: (partition: number): string => `state.alert.${String(partition)}`,
-  /** Request: `BacktestOrder`, packed, to the engine that owns the partition. Reply: `BacktestStanding` for a look, `BacktestTaken` otherwise, packed. */
+  /**
+   * Request: packed `BacktestOrder` to the owner of the partition. Reply: packed `BacktestStatus` for `poll`, `BacktestReply`
+   * otherwise.
+   */
   backtest: (partition: number): string => `backtest.${String(partition)}`,
-  /** Announced by an engine when it took over a partition: mirrors ask for its state again. */
+  /** Published by an engine that took over a partition: mirrors resync its state. */
   engineReady: 'state.ready',
-  /** Said by each engine twice a second. Payload: its name. */
+  /** Heartbeat of each engine, twice a second. Payload: its name. */
   engineAlive: 'state.engine.alive',
-  /** Request: what each collector knows of exporters that the inventory does not. Reply: `UnknownExporter[]`. */
+  /** Request: exporters that are missing from the inventory. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
-  /** Request: delivers something now. Payload: `DeliveryTest`. Reply: `DeliveryTestAnswer`. */
+  /** Request: deliver a test now. Payload: `DeliveryTest`. Reply: `DeliveryTestAnswer`. */
   deliveryTest: 'state.notification.test',
-  /** Request: what the poller saw of each device that it polls. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
+  /** Request: poll results of each device. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
-  /** Said by each process of what full streams refused of it. Payload: `StreamRefusal`. */
+  /** Messages of a process rejected by full streams. Payload: `StreamRefusal`. */
   streamRefused: 'state.stream.refused',
-  /** How a discovery goes on. Payload: `DiscoveryNotice`. */
+  /** Progress of a discovery. Payload: `DiscoveryNotice`. */
   discovery: (customer: number): string => `state.discovery.${String(customer)}`,
 } as const;
 
@@ -39,6 +42,6 @@ export type ConfigEntity =
   | 'debug'
   | 'silence'
   | 'polling'
-  /** Elements that flows make, and clusters. */
+  /** Flow targets and clusters. */
   | 'target'
   | 'notification';

@@ -4,7 +4,7 @@ import { PlacedVisibility, placedFields } from '../resource/resource.ts';
 const Id = z.int().positive();
 const MAX_MEMBERS = 1_000;
 
-/** On one line; a zero character in particular is nothing that PostgreSQL stores. */
+/** One line without control characters: PostgreSQL cannot store NUL. */
 const Name = z
   .string()
   .trim()
@@ -19,25 +19,25 @@ const Description = z
   .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
   .default('');
 
-/** What a user writes of a cluster. An area puts its sites together, an application cluster applications at its sites. */
+/** A cluster as a user enters it. An area groups sites, an application cluster groups applications at sites. */
 export const ClusterDraft = z
   .strictObject({
     type: z.enum(['area', 'application']),
     name: Name,
     description: Description,
-    /** A private one is its owner's alone, and is measured for nobody. */
+    /** A private cluster is visible to its owner only and is not measured. */
     visibility: PlacedVisibility.default('public'),
-    /** Of an application cluster with `everySite` none. */
+    /** Empty for an application cluster with `everySite`. */
     sites: z.array(Id).max(MAX_MEMBERS),
-    /** Class engine · 2^32 + selector (RFC 6759), as in flows; none of an area. */
+    /** Classification engine · 2^32 + selector (RFC 6759), as in flows; empty for an area. */
     applications: z.array(z.int().nonnegative()).max(MAX_MEMBERS).default([]),
-    /** An application cluster at every site of the customer, those to come included. */
+    /** An application cluster at every site of the customer, including future ones. */
     everySite: z.boolean().default(false),
   })
   .refine(({ everySite, sites }) => everySite !== sites.length > 0, {
     path: ['sites'],
     error: ({ input }) =>
-      (input as { everySite: boolean }).everySite ? 'every site, or these: one of the two' : 'REQUIRED',
+      (input as { everySite: boolean }).everySite ? 'choose every site or a list of sites, not both' : 'REQUIRED',
   })
   .refine(({ type, applications }) => type === 'area' || applications.length > 0, {
     path: ['applications'],
@@ -53,7 +53,7 @@ export const ClusterDraft = z
   });
 export type ClusterDraft = z.infer<typeof ClusterDraft>;
 
-/** Why a cluster has no measures, or fewer than it seems: everything in it is gone, or this application is. */
+/** Why a cluster has no or fewer measures: its sites or an application were deleted. */
 export const ClusterFault = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('no sites') }),
   z.strictObject({ is: z.literal('application gone'), application: z.number() }),
@@ -71,11 +71,11 @@ export const ClusterEntry = z.strictObject({
 });
 export type ClusterEntry = z.infer<typeof ClusterEntry>;
 
-/** What clusters can be made of: sites that the caller sees, applications that the customer has flows of or recognises. */
+/** Possible members of clusters: visible sites, and applications with flows or a definition. */
 export const ClusterChoices = z.strictObject({
   sites: z.array(z.strictObject({ id: z.number(), name: z.string() })),
   applications: z.array(z.strictObject({ number: z.number(), name: z.string() })),
-  /** Whether the caller sees every site, and may thus say "every site". */
+  /** Whether the caller sees every site and may choose "every site". */
   everySite: z.boolean(),
 });
 export type ClusterChoices = z.infer<typeof ClusterChoices>;

@@ -21,7 +21,7 @@ export const readClusterChoices = route({
   path: `${base.path}/choices`,
   method: 'GET',
   needs: 'PARAMETERS.CLUSTER.read',
-  summary: 'Sites and applications that clusters of a customer can be made of',
+  summary: 'Possible members of clusters of a customer',
   params: ofCustomer,
   reply: ClusterChoices,
 });
@@ -30,20 +30,20 @@ export const createCluster = route({
   ...base,
   method: 'POST',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Put sites, or applications at sites, together',
+  summary: 'Create an area or application cluster',
   params: ofCustomer,
   body: ClusterDraft,
   reply: ClusterEntry,
   problems: ['NAME_TAKEN'],
 });
 
-/** Its type stays: measures and alarms of an area are of other KPIs than those of an application cluster. */
+/** The type cannot change: areas and application clusters have different KPIs. */
 export const updateCluster = route({
   ...base,
   path: `${base.path}/:cluster`,
   method: 'PUT',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Change a cluster',
+  summary: 'Update a cluster',
   params: one,
   body: z.strictObject({ cluster: ClusterDraft, version }),
   reply: ClusterEntry,

@@ -3,10 +3,10 @@ import { API, route } from '../route.ts';
 import { ClusterChoices, ClusterDraft, ClusterEntry } from './cluster.ts';
 
 const base = { path: `${API}/mt/cluster`, scope: 'admin' } as const;
-/** Here a cluster is its resource: each customer that it reaches has an element of its own of it. */
+/** A cluster template is addressed by its resource id: each customer it is shared with has its own element. */
 const one = z.strictObject({ resourceId: z.coerce.number().int().positive() });
 const version = z.coerce.number().int().positive();
-/** Texts of 1,000 sites. */
+/** Room for 1,000 sites. */
 const bodyLimit = 128 * 1_024;
 
 export const listClusterTemplates = route({
@@ -14,7 +14,7 @@ export const listClusterTemplates = route({
   method: 'GET',
   needs: 'PARAMETERS.CLUSTER.read',
   summary:
-    'Areas and application clusters of the multi-client space, with those of their sites that the caller sees',
+    'Areas and application clusters of the multi-client space with their visible sites',
   reply: z.strictObject({ clusters: z.array(ClusterEntry) }),
 });
 
@@ -24,7 +24,7 @@ export const readClusterTemplateChoices = route({
   method: 'GET',
   needs: 'PARAMETERS.CLUSTER.read',
   summary:
-    'Sites of the caller’s customers, and applications, that clusters of the multi-client space can be made of',
+    'Possible members of clusters of the multi-client space',
   reply: ClusterChoices,
 });
 
@@ -32,20 +32,20 @@ export const createClusterTemplate = route({
   ...base,
   method: 'POST',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Put sites, or applications at sites, together for customers; shared with nobody yet',
+  summary: 'Create an area or application cluster in the multi-client space, not yet shared',
   body: ClusterDraft,
   reply: ClusterEntry,
   problems: ['NAME_TAKEN'],
   bodyLimit,
 });
 
-/** Its type stays, as that of a cluster of a customer does. Sites that the caller does not see stay in it. */
+/** The type cannot change. Sites that the caller does not see stay members. */
 export const updateClusterTemplate = route({
   ...base,
   path: `${base.path}/:resourceId`,
   method: 'PUT',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Change a cluster of the multi-client space, at every customer that it is shared with',
+  summary: 'Update a cluster of the multi-client space for every customer it is shared with',
   params: one,
   body: z.strictObject({ cluster: ClusterDraft, version }),
   reply: ClusterEntry,
@@ -58,7 +58,7 @@ export const deleteClusterTemplate = route({
   path: `${base.path}/:resourceId`,
   method: 'DELETE',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Delete a cluster of the multi-client space; its running alarms clear at every customer',
+  summary: 'Delete a cluster of the multi-client space; its running alarms clear for every customer',
   params: one,
   query: z.strictObject({ version }),
   reply: z.strictObject({}),

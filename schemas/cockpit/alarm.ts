@@ -7,9 +7,9 @@ import type { ElementKind } from '../element/kind.ts';
 export interface AlarmDefinition {
   readonly id: number;
   readonly label: string;
-  /** Key of one of the library, or of one that an administrator defined. */
+  /** Key of a library KPI or a defined KPI. */
   readonly kpi: string;
-  /** On which elements it is decided; left out: those that the KPI of the library is of (`targetOf`). */
+  /** Kind of element it is evaluated on; absent: that of the KPI (`alarmTargetOf`). */
   readonly target?: ElementKind;
   readonly operator: Operator;
   readonly threshold: number;
@@ -19,11 +19,11 @@ export interface AlarmDefinition {
   readonly measures: number;
   readonly enabled: boolean;
   readonly visibility: 'everyone' | 'RESTRICTED';
-  /** What it tells of where its elements are; left out: nothing. */
+  /** Locations shown with its elements; absent: none. */
   readonly topology?: Topology;
-  /** Customers that its cockpit is shared with, ascending; left out: every customer. */
+  /** Customers that its cockpit is shared with, ascending; absent: every customer. */
   readonly customers?: readonly number[];
-  /** In place of `threshold`; the element wins over the customer. */
+  /** Override `threshold`; an element takes precedence over its customer. */
   readonly byCustomer: ReadonlyMap<number, number>;
   readonly byElement: ReadonlyMap<number, number>;
 }

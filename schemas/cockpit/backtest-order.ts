@@ -4,7 +4,7 @@ import { BacktestJob, BacktestOutcome } from './backtest.ts';
 const key = { id: z.uuid(), account: z.int() };
 const Params = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** What a server asks of the engine that owns a partition. A job is known to who asked for it only. */
+/** Orders from a server to the engine that owns a partition. A job is visible only to the account that started it. */
 export const BacktestOrder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('start'), ...key, job: BacktestJob }),
   z.strictObject({ kind: z.literal('poll'), ...key }),
@@ -12,7 +12,7 @@ export const BacktestOrder = z.discriminatedUnion('kind', [
 ]);
 export type BacktestOrder = z.infer<typeof BacktestOrder>;
 
-/** Answer to `start` and to `end`. */
+/** Reply to `start` and `cancel`. */
 export const BacktestReply = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true) }),
   z.strictObject({
@@ -23,13 +23,13 @@ export const BacktestReply = z.discriminatedUnion('ok', [
 ]);
 export type BacktestReply = z.infer<typeof BacktestReply>;
 
-/** Partitions that the same job was given to, this one included. */
+/** All partitions of the job, including this one. */
 const partitions = z.array(z.int());
 
-/** Answer to `look`: how far the part of one partition is. */
+/** Reply to `poll`: progress on one partition. */
 export const BacktestStatus = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('unknown') }),
-  /** `ahead`: how many others run or wait before it; `total` and `done` in values. */
+  /** `ahead`: running and waiting backtests before it; `total` and `done` count values. */
   z.strictObject({ state: z.literal('waiting'), partitions, ahead: z.int(), total: z.int() }),
   z.strictObject({ state: z.literal('running'), partitions, done: z.int(), total: z.int() }),
   z.strictObject({

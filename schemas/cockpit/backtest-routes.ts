@@ -20,9 +20,9 @@ export const BacktestResult = z.strictObject({
   elements: z.number(),
   values: z.number(),
   windows: z.number(),
-  /** Of the draft when one was given, else of the stored alarm. */
+  /** Figures of the draft, without a draft of the stored alarm. */
   figures: Shown,
-  /** Of the stored alarm beside a draft. */
+  /** Figures of the stored alarm, for comparison with a draft. */
   inForce: Shown.nullable(),
   difference: BacktestDifference.extend({
     sites: z.array(BacktestDifference.shape.sites.element.extend(named)),
@@ -30,31 +30,31 @@ export const BacktestResult = z.strictObject({
 });
 export type BacktestResult = z.infer<typeof BacktestResult>;
 
-/** How far a backtest is. */
+/** Progress of a backtest. */
 export const BacktestState = z.discriminatedUnion('state', [
-  /** `ahead`: how many others run or wait before it. */
+  /** `ahead`: running and waiting backtests before it. */
   z.strictObject({ state: z.literal('waiting'), ahead: z.int() }),
-  /** `progress`: the part of the values that was looked at, 0 to 1; it never falls. */
+  /** `progress`: fraction of the values that is evaluated, 0 to 1; it never decreases. */
   z.strictObject({ state: z.literal('running'), progress: z.number().min(0).max(1) }),
   z.strictObject({ state: z.literal('done'), result: BacktestResult }),
 ]);
 export type BacktestState = z.infer<typeof BacktestState>;
 
 const PATH = `${API}/mt/cockpit/backtest`;
-// Reads only: what it stores is its own result, for a few minutes.
+// Read-only: only the result is stored, for a few minutes.
 const base = { scope: 'admin', needs: 'TEMPLATE.COCKPIT.read', whileReadOnly: true } as const;
 const params = z.strictObject({ backtestId: z.uuid() });
 
 /**
- * Begins to run a definition over the stored measures of a period, with the code of the engine. Give a draft, the id of a stored
- * alarm, or both: the draft is then compared with the alarm as it is stored. It ends by itself when nobody asks for it for ten
- * seconds, so a console that is closed or cut off holds up nobody.
+ * Runs an alarm definition over the stored measures of a period with the code of the engine. Takes a draft, the id of a stored
+ * alarm, or both to compare them. A backtest that is not polled for ten seconds is cancelled, so a closed console does not block
+ * others.
  */
 export const startBacktest = route({
   ...base,
   method: 'POST',
   path: PATH,
-  summary: 'Begins to find out what an alarm definition would have raised over the last days',
+  summary: 'Start a backtest: what an alarm definition would have raised over the last days',
   bodyLimit: 1_024 * 1_024,
   body: z
     .strictObject({
@@ -63,16 +63,16 @@ export const startBacktest = route({
       /** The period is [from, to), seconds since 1970. */
       from: Seconds,
       to: Seconds,
-      /** Only measures of windows of this length count; those of the engine's own length when not given. */
+      /** Evaluates measures of windows of this length; default: the window length of the engine. */
       windowSeconds: z.number().int().min(1).max(86_400).optional(),
       draft: BacktestDraft.optional(),
       alarm: Id.optional(),
-      /** Of a draft that takes no alarm's place: the cockpit that it is for. It concerns the customers that this is shared with. */
+      /** Cockpit of a new draft: its shares determine the customers. */
       cockpit: Id.optional(),
     })
     .refine(({ from, to }) => from < to, {
       path: ['from'],
-      message: 'the period must begin before it ends',
+      message: 'the period must start before it ends',
     })
     .refine(({ from, to }) => to - from <= (maxDays * DAY_MS) / 1_000, {
       path: ['from'],
@@ -80,7 +80,7 @@ export const startBacktest = route({
     })
     .refine(({ draft, alarm }) => draft !== undefined || alarm !== undefined, {
       path: ['draft'],
-      message: 'a draft or an alarm is needed',
+      message: 'a draft or an alarm is required',
     }),
   reply: z.strictObject({ id: z.uuid() }),
   problems: [
@@ -93,23 +93,23 @@ export const startBacktest = route({
   noChange: 'question',
 });
 
-/** How far it is, and in the end its result, for five minutes. Known to who began it, on every page and server. */
+/** Progress, then the result for five minutes. Visible to the account that started it, on every server. */
 export const readBacktest = route({
   ...base,
   method: 'GET',
   path: `${PATH}/:backtestId`,
-  summary: 'How far a backtest is, or its result',
+  summary: 'Progress or result of a backtest',
   params,
   reply: BacktestState,
   problems: ['NOT_FOUND', 'TIMED_OUT', 'UNAVAILABLE'],
 });
 
-/** Ends it: its query and its evaluation stop, and its customers are free for another one. */
+/** Stops its query and evaluation and frees its customers for another backtest. */
 export const cancelBacktest = route({
   ...base,
   method: 'DELETE',
   path: `${PATH}/:backtestId`,
-  summary: 'Ends a backtest',
+  summary: 'Cancel a backtest',
   params,
   reply: z.strictObject({}),
   problems: ['NOT_FOUND', 'UNAVAILABLE'],

@@ -10,7 +10,7 @@ const Id = z.number().int().positive().max(0xffff_ffff);
 const Seconds = z.number().int().min(0).max(0xffff_ffff);
 const WindowSeconds = z.number().int().min(1).max(86_400);
 
-/** In place of the alarm's threshold; that of the element wins over that of the customer. */
+/** Override the threshold of the alarm; an element takes precedence over its customer. */
 const Thresholds = z.strictObject({
   customers: z.array(z.strictObject({ customer: Id, value: z.number() })).max(maxThresholds),
   elements: z.array(z.strictObject({ element: Id, value: z.number() })).max(maxThresholds),
@@ -18,7 +18,7 @@ const Thresholds = z.strictObject({
 
 const rule = {
   kpi: KpiKeyText,
-  /** Kind of element; left out: that of the KPI of the library. */
+  /** Kind of element; absent: that of the KPI. */
   target: z.enum(elementKinds).optional(),
   operator: Operator,
   threshold: z.number(),
@@ -26,7 +26,7 @@ const rule = {
   measures: z.number().int().min(1).max(32),
 };
 
-/** A definition that is not stored (yet). Without thresholds of its own it has those of the alarm that it is to replace. */
+/** A definition that is not stored. Without thresholds it uses those of the alarm it replaces. */
 export const BacktestDraft = z
   .strictObject({ ...rule, severity: Severity, thresholds: Thresholds.optional() })
   .refine(({ outliers, measures }) => outliers <= measures, {
@@ -35,23 +35,23 @@ export const BacktestDraft = z
   });
 export type BacktestDraft = z.infer<typeof BacktestDraft>;
 
-/** What an engine is asked for, by partition: definitions in full, so that it runs the draft that the user sees. */
+/** Work for one partition, with complete definitions so that the engine runs exactly the draft of the user. */
 export const BacktestJob = z.strictObject({
   customers: z.array(Id),
-  /** Of these customers; each partition looks at its own. */
+  /** Customers of the partition. */
   partitions: z.array(z.int().min(0)),
-  /** Customers of whom these sites only are looked at. */
+  /** Restrictions to sites by customer. */
   within: z.array(z.strictObject({ customer: Id, sites: z.array(Id) })).optional(),
   from: Seconds,
   to: Seconds,
   windowSeconds: WindowSeconds.optional(),
-  /** One, or the draft and the one in force. */
+  /** One rule, or the draft and the stored rule. */
   rules: z
     .array(
       z.strictObject({
         ...rule,
         thresholds: Thresholds,
-        /** Customers that its cockpit is shared with; left out: every customer. */
+        /** Customers that its cockpit is shared with; absent: every customer. */
         customers: z.array(Id).optional(),
       }),
     )
@@ -66,22 +66,22 @@ const SiteFigures = z.strictObject({
   site: z.number(),
   raises: z.number(),
   minutes: z.number(),
-  /** Elements that were in alarm. */
+  /** Number of elements with an alarm. */
   elements: z.number(),
 });
 
-/** What one definition would have done. */
+/** Result of one definition. */
 export const BacktestFigures = z.strictObject({
   raises: z.number(),
   clears: z.number(),
-  /** Raises within an hour after the clear before. */
+  /** Raises within an hour after the previous clear. */
   flaps: z.number(),
   minutes: z.number(),
   /** Elements that were in alarm. */
   elements: z.number(),
-  /** Alarms that run when the period ends. */
+  /** Alarms running at the end of the period. */
   running: z.number(),
-  /** The worst sites by minutes in alarm. */
+  /** Sites with the most minutes in alarm. */
   sites: z.array(SiteFigures),
   timeline: z.array(
     z.strictObject({ at: z.number(), raises: z.number(), clears: z.number(), minutes: z.number() }),
@@ -89,15 +89,15 @@ export const BacktestFigures = z.strictObject({
 });
 export type BacktestFigures = z.infer<typeof BacktestFigures>;
 
-/** The draft against the definition in force. */
+/** Comparison of the draft with the stored definition. */
 export const BacktestDifference = z.strictObject({
-  /** Alarms of the draft at no time of which the other one ran, and the reverse. */
+  /** Alarms of the draft that never overlap one of the stored definition, and the reverse. */
   gained: z.number(),
   lost: z.number(),
   bothMinutes: z.number(),
   draftMinutes: z.number(),
   inForceMinutes: z.number(),
-  /** Sites whose minutes differ most. */
+  /** Sites with the largest difference in minutes. */
   sites: z.array(
     z.strictObject({
       customer: z.number(),
@@ -110,16 +110,16 @@ export const BacktestDifference = z.strictObject({
 export type BacktestDifference = z.infer<typeof BacktestDifference>;
 
 export const BacktestOutcome = z.strictObject({
-  /** Length of a window, the start of the first and the end of the last one looked at: the newest windows may not be stored yet. */
+  /** Length of a window, start of the first and end of the last evaluated one: the newest windows may not be stored yet. */
   windowSeconds: z.number(),
   from: z.number(),
   until: z.number(),
   bucketSeconds: z.number(),
-  /** Elements of the kind that the KPI measures, and the part of their windows that has a value, 0 to 1. */
+  /** Elements that the KPI measures, and the fraction of their windows with a value, 0 to 1. */
   elements: z.number(),
   values: z.number(),
   windows: z.number(),
-  /** In the order of the rules. */
+  /** In rule order. */
   figures: z.array(BacktestFigures),
   difference: BacktestDifference.nullable(),
 });

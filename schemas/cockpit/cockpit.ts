@@ -10,25 +10,25 @@ export const cockpitLimits = {
   nameMax: 120,
   descriptionMax: 500,
   labelMax: 120,
-  /** The engine keeps the outliers of so many windows, one bit each. */
+  /** The engine stores the outliers of this many windows, one bit each. */
   measuresMax: 32,
   alarmsMax: 200,
   groupNameMax: 80,
   membersMax: 1_000,
-  /** Cockpits that "recently opened" keeps for a user. */
+  /** Cockpits in "recently opened" per user. */
   recentMax: 8,
 } as const;
 
 const Id = z.int().positive();
-/** On one line; a zero character in particular is nothing that PostgreSQL stores. */
+/** One line without control characters: PostgreSQL cannot store NUL. */
 export const Line = z
   .string()
   .trim()
   .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
 
-/** What a user writes of a cockpit. */
+/** A cockpit as a user enters it. */
 export const CockpitDraft = z.strictObject({
-  /** Empty is refused by the rules (`rules.ts`), which know whether alarms depend on it. */
+  /** An empty name is rejected by `rules.ts`, which knows whether alarms depend on it. */
   name: Line.max(cockpitLimits.nameMax),
   description: Line.max(cockpitLimits.descriptionMax).default(''),
 });
@@ -36,15 +36,15 @@ export type CockpitDraft = z.infer<typeof CockpitDraft>;
 
 export const Visibility = z.enum(['everyone', 'RESTRICTED']);
 
-/** What a user writes of an alarm. What its fields must be together is in `rules.ts`. */
+/** An alarm as a user enters it. `rules.ts` validates its fields in combination. */
 export const AlarmDraft = z.strictObject({
   label: Line.max(cockpitLimits.labelMax),
-  /** Of the library, or one that an administrator defined. */
+  /** Key of a library KPI or a defined KPI. */
   kpi: KpiKeyText,
-  /** On which kind of element it is decided; left out: that of the KPI (`targetsOf` says which there are). */
+  /** Kind of element it is evaluated on; absent: that of the KPI (`alarmTargetsOf`). */
   target: z.enum(elementKinds).optional(),
   operator: Operator,
-  /** In the unit of the KPI. Elements and customers can have one of their own in its place. */
+  /** In the unit of the KPI. Elements and customers can override it. */
   threshold: z.number(),
   severity: Severity,
   /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
@@ -54,23 +54,23 @@ export const AlarmDraft = z.strictObject({
   snmpTrap: z.boolean(),
   enabled: z.boolean(),
   visibility: Visibility,
-  /** Ids of the groups that see a restricted alarm. */
+  /** Ids of the groups that may see a restricted alarm. */
   groups: z.array(Id).max(100),
 });
 export type AlarmDraft = z.infer<typeof AlarmDraft>;
 
-/** Who changed something last, and when in milliseconds since 1970. Null: the product itself, or an account that is gone. */
+/** Last change, milliseconds since 1970. A null author is the product itself or a deleted account. */
 const Changed = {
   author: z.string().nullable(),
   updatedAt: z.number(),
-  /** Counts the changes: a change names the version it was made from, another one meanwhile is a conflict. */
+  /** Optimistic lock: an update with a stale version is a CONFLICT. */
   version: z.number(),
 };
 
 export const Alarm = AlarmDraft.extend({
   ...Changed,
   id: z.number(),
-  /** Thresholds in place of the alarm's own. */
+  /** Number of threshold overrides. */
   ownThresholds: z.strictObject({ customers: z.number(), elements: z.number() }),
 });
 export type Alarm = z.infer<typeof Alarm>;
@@ -83,18 +83,18 @@ export const Cockpit = CockpitDraft.extend({
 });
 export type Cockpit = z.infer<typeof Cockpit>;
 
-/** A line of the library. */
+/** An entry of the cockpit library. */
 export const CockpitSummary = CockpitDraft.extend({
   ...Changed,
   ...resourceFields,
   id: z.number(),
   alarms: z.strictObject({ total: z.number(), enabled: z.number() }),
-  /** When the caller opened it last, milliseconds since 1970; null: not among those he opened recently. */
+  /** When the caller last opened it, milliseconds since 1970; null: not recently. */
   openedAt: z.number().nullable(),
 });
 export type CockpitSummary = z.infer<typeof CockpitSummary>;
 
-/** Whose threshold: of a customer, or of one element. */
+/** Scope of a threshold override: a customer or one element. */
 export const ThresholdTarget = z.union([z.strictObject({ customer: Id }), z.strictObject({ element: Id })]);
 export type ThresholdTarget = z.infer<typeof ThresholdTarget>;
 
@@ -103,13 +103,13 @@ export const OwnThreshold = z.strictObject({
   id: z.number(),
   name: z.string(),
   customer: z.strictObject({ id: z.number(), name: z.string() }),
-  /** The elements above an element, nearest first; empty for a customer. */
+  /** Parents of the element, nearest first; empty for a customer. */
   parents: z.array(z.string()),
   value: z.number(),
 });
 export type OwnThreshold = z.infer<typeof OwnThreshold>;
 
-/** An element that can have a threshold of its own. */
+/** An element that can override the threshold. */
 export const ThresholdElement = z.strictObject({
   id: z.number(),
   name: z.string(),

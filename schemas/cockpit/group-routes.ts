@@ -6,13 +6,13 @@ const groupParams = z.strictObject({ group: z.coerce.number().int().positive() }
 
 const Member = z.strictObject({ id: z.number(), username: z.string(), name: z.string() });
 
-/** Accounts that see the alarms restricted to the group. */
+/** Accounts that may see alarms restricted to the group. */
 export const AlarmGroup = z.strictObject({
   id: z.number(),
   name: z.string(),
   version: z.number(),
   members: z.array(Member),
-  /** Alarms restricted to it, alone or with others. */
+  /** Number of alarms restricted to this group, alone or with others. */
   alarms: z.number(),
 });
 export type AlarmGroup = z.infer<typeof AlarmGroup>;
@@ -29,12 +29,12 @@ export const listAlarmGroups = route({
   path: `${API}/mt/cockpit/groups`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
-  summary: 'Groups of accounts that see restricted alarms',
+  summary: 'Groups of accounts that may see restricted alarms',
   reply: z.strictObject({ groups: z.array(AlarmGroup) }),
   problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],
 });
 
-/** Of so many accounts the caller narrows his search. */
+/** With more matches the caller narrows the search. */
 export const MAX_ACCOUNTS_FOUND = 50;
 
 export const findGroupMembers = route({
@@ -42,7 +42,7 @@ export const findGroupMembers = route({
   path: `${API}/mt/cockpit/groups/accounts`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Accounts that can be put into a group, by a part of their name',
+  summary: 'Search accounts for a group by part of their name',
   query: z.strictObject({ search: Line.max(100).default('') }),
   reply: z.strictObject({ accounts: z.array(Member).max(MAX_ACCOUNTS_FOUND), more: z.boolean() }),
   problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],
@@ -64,7 +64,7 @@ export const updateAlarmGroup = route({
   path: `${API}/mt/cockpit/groups/:group`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Rename a group or change its members; open screens follow at once',
+  summary: 'Update the name or members of a group; open screens follow at once',
   params: groupParams,
   body: AlarmGroupDraft.extend({ version: z.int().positive() }),
   reply: AlarmGroup,
@@ -76,7 +76,7 @@ export const deleteAlarmGroup = route({
   path: `${API}/mt/cockpit/groups/:group`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Delete a group; refused while an alarm is restricted to it alone',
+  summary: 'Delete a group; rejected while an alarm is restricted to it alone',
   params: groupParams,
   query: z.strictObject({ version: z.coerce.number().int().positive() }),
   reply: z.strictObject({}),

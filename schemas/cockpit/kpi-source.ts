@@ -2,8 +2,8 @@ import type { KpiFacts } from '../kpi/directory.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 
 /**
- * How what a formula reads comes in. The counters of an element are collected in one way: polled by SNMP, or told by the
- * controller of its vendor. The engine places every element in one source for that reason. Flow export and IP SLA probes go on beside either.
+ * Source of the counters of a formula. An element is collected either by SNMP or by the controller of its vendor, so the engine
+ * assigns every element to one source. Flow export and IP SLA probes are independent of it.
  */
 const ways = {
   snmp: 'collected',
@@ -15,9 +15,9 @@ const ways = {
 } as const satisfies Record<CounterScope, string>;
 
 /**
- * Whether a KPI is registered on several alternatives: it has formulas that one element could satisfy at the same time, such as
- * one over flows beside one over collected counters. Its measure would be either of two values, and an alarm undecided.
- * Formulas of several vendors are none: an element has one of them.
+ * Whether a KPI has alternative formulas that apply to one element at the same time, such as one over flows and one over polled
+ * counters. Its measure would be ambiguous for an alarm. Formulas of several vendors are no alternatives: an element belongs to
+ * one vendor.
  */
 export const hasAlternatives = ({ scopes }: Pick<KpiFacts, 'scopes'>): boolean =>
   new Set(scopes.map((scope) => ways[scope])).size > 1;

@@ -5,7 +5,7 @@ import { Alarm, AlarmDraft, Cockpit, CockpitDraft, CockpitSummary } from './cock
 const Id = z.coerce.number().int().positive();
 const cockpitParams = z.strictObject({ cockpitId: Id });
 export const alarmParams = cockpitParams.extend({ alarm: Id });
-/** The version that the caller saw: another change meanwhile is answered with a conflict. */
+/** Version read by the caller: a stale one is a CONFLICT. */
 const Version = z.int().positive();
 const versionQuery = z.strictObject({ version: z.coerce.number().int().positive() });
 const nothing = z.strictObject({});
@@ -42,13 +42,13 @@ export const readCockpit = route({
   problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
 });
 
-/** The way to an alarm from where only its id is known: from an alarm that runs. */
+/** Locates the definition of a running alarm, of which only the id is known. */
 export const readAlarmLocation = route({
   method: 'GET',
   path: `${API}/mt/cockpit-alarm/:alarm`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
-  summary: 'The cockpit that an alarm is in',
+  summary: 'Cockpit of an alarm',
   params: z.strictObject({ alarm: Id }),
   reply: z.strictObject({ cockpit: z.number() }),
   problems: ['NOT_FOUND'],
@@ -59,7 +59,7 @@ export const markCockpitOpened = route({
   path: `${API}/mt/cockpit/:cockpitId/open`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
-  summary: 'Put a cockpit among those that the user opened recently',
+  summary: 'Mark a cockpit as recently opened by the user',
   params: cockpitParams,
   body: nothing,
   reply: nothing,
@@ -72,7 +72,7 @@ export const updateCockpit = route({
   path: `${API}/mt/cockpit/:cockpitId`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Rename or describe a cockpit',
+  summary: 'Update the name or description of a cockpit',
   params: cockpitParams,
   body: CockpitDraft.extend({ version: Version }),
   reply: Cockpit,
@@ -92,7 +92,7 @@ export const duplicateCockpit = route({
   path: `${API}/mt/cockpit/:cockpitId/duplicate`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Copy a cockpit under another name; the alarms of the copy are disabled',
+  summary: 'Duplicate a cockpit under another name; the alarms of the copy are disabled',
   params: cockpitParams,
   body: z.strictObject({ name: CockpitDraft.shape.name }),
   reply: Cockpit,
@@ -104,7 +104,7 @@ export const deleteCockpit = route({
   path: `${API}/mt/cockpit/:cockpitId`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Delete a cockpit and its alarms; running ones are cleared with that cause',
+  summary: 'Delete a cockpit and its alarms; running instances are cleared with that cause',
   params: cockpitParams,
   query: versionQuery,
   reply: nothing,
@@ -136,7 +136,7 @@ export const createAlarm = route({
   path: `${API}/mt/cockpit/:cockpitId/alarms`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Add an alarm to a cockpit',
+  summary: 'Create an alarm in a cockpit',
   params: cockpitParams,
   body: AlarmDraft,
   reply: Alarm,
@@ -148,7 +148,7 @@ export const updateAlarm = route({
   path: `${API}/mt/cockpit/:cockpitId/alarms/:alarm`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Change an alarm, from the next window on',
+  summary: 'Update an alarm; takes effect with the next window',
   params: alarmParams,
   body: AlarmDraft.extend({ version: Version }),
   reply: Alarm,
@@ -160,7 +160,7 @@ export const enableAlarm = route({
   path: `${API}/mt/cockpit/:cockpitId/alarms/:alarm`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Enable or disable an alarm; running ones of a disabled alarm are cleared with that cause',
+  summary: 'Enable or disable an alarm; disabling clears its running instances with that cause',
   params: alarmParams,
   body: z.strictObject({ version: Version, enabled: z.boolean() }),
   reply: Alarm,
@@ -172,7 +172,7 @@ export const deleteAlarm = route({
   path: `${API}/mt/cockpit/:cockpitId/alarms/:alarm`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Delete an alarm; running ones are cleared with that cause',
+  summary: 'Delete an alarm; its running instances are cleared with that cause',
   params: alarmParams,
   query: versionQuery,
   reply: nothing,

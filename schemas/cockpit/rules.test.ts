@@ -26,7 +26,7 @@ const faultsOf = (change: Partial<AlarmDraft>, ...alarms: AlarmBeside[]) =>
   );
 
 describe('a KPI', () => {
-  it('registered on several alternatives cannot be used for an alarm: flows beside collected counters', () => {
+  it('registered on several alternatives, flows and polled counters, cannot be used for an alarm', () => {
     expect([...kpis.values()].filter(hasAlternatives).map(({ key }) => key)).toEqual([
       'app_bytes',
       'app_bps',
@@ -35,7 +35,7 @@ describe('a KPI', () => {
   });
 
   it.each(['app_bytes', 'app_bps'] as const)(
-    'registered on several alternatives, %s, is used where the alarm says on what',
+    'registered on several alternatives, %s, can be used by an alarm that names its target',
     (kpi) => {
       for (const target of alarmTargetsOf(factsOf(kpi))) expect(faultsOf({ kpi, target })).toEqual([]);
       expect(alarmTargetsOf(factsOf(kpi))).toContain('application');
@@ -43,7 +43,7 @@ describe('a KPI', () => {
     },
   );
 
-  it('says its own kind of element without a word', () => {
+  it('does not state its own kind of element', () => {
     expect(statedTarget(factsOf('app_flows'), 'application')).toBeUndefined();
     expect(statedTarget(factsOf('app_flows'), 'site')).toBe('site');
     expect(faultsOf({ kpi: 'app_flows', target: 'application' }, beside(7, { kpi: 'app_flows' }))).toEqual([
@@ -51,25 +51,25 @@ describe('a KPI', () => {
     ]);
   });
 
-  it('on elements that it is not measured on is refused', () => {
+  it('is rejected on elements that it does not measure', () => {
     expect(faultsOf({ kpi: 'itf_in_bps', target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
   });
 
   it.each(['cos_drop', 'sla_rtt', 'tun_latency', 'cpe_sessions', 'site_ctrl'])(
-    'of what lies at sites, %s, is decided on areas of them as well, and on no cluster of applications',
+    'of what lies at sites, %s, can also be evaluated on areas, but not on application clusters',
     (kpi) => {
       expect(faultsOf({ kpi, target: 'area' })).toEqual([]);
       expect(faultsOf({ kpi, target: 'cluster' })).toEqual(['target COCKPIT_TARGET_IMPOSSIBLE']);
     },
   );
 
-  it('of probes is incompatible with one of lines on the same areas: they come from different sources', () => {
+  it('of probes is incompatible with one of interfaces on the same areas: the sources differ', () => {
     expect(
       faultsOf({ kpi: 'sla_rtt', target: 'area' }, beside(7, { kpi: 'itf_in_bps', target: 'area' })),
     ).toEqual(['target COCKPIT_SAME_TARGET']);
   });
 
-  it('that administrators defined is decided on areas as one of the library is, and its own kind is not named', () => {
+  it('defined by administrators is evaluated on areas like a library KPI, without stating its own kind', () => {
     const own = { ...factsOf('sla_rtt'), key: 'own_jitter' };
     const cockpit = { name: 'Probes', alarms: [], kpis: directoryWith([own]) };
     expect(alarmFaults(anAlarmDraft({ kpi: own.key, target: 'area' }), cockpit)).toEqual([]);
@@ -93,19 +93,19 @@ describe('a KPI', () => {
     expect(faultsOf({ kpi: 'app_flows', target: 'site' }, beside(7, { kpi: 'itf_in_bps' }))).toEqual([]);
   });
 
-  it('with formulas of several vendors has no alternatives: an element has one of them', () => {
+  it('with formulas of several vendors has no alternatives: an element belongs to one vendor', () => {
     expect(factsOf('tun_latency').scopes).toEqual(['vmanage', 'nuage', 'fortinet']);
     expect(hasAlternatives(factsOf('tun_latency'))).toBe(false);
   });
 
-  it('from another source than one of the same kind of element is incompatible in a cockpit', () => {
+  it('is incompatible in a cockpit with one of the same kind of element from another source', () => {
     expect(factsOf('cpe_sessions').scopes).toEqual(['fortinet']);
     expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_uptime' }], { kpis })).toBe('COCKPIT_SAME_TARGET');
     expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_cpu' }], { kpis })).toBeUndefined();
     expect(kpiRefusal('cpe_sessions', [{ kpi: 'site_ctrl' }], { kpis })).toBeUndefined();
   });
 
-  it('is refused beside another exactly when the other is beside it, and never beside itself', () => {
+  it('is incompatible symmetrically, and never with itself', () => {
     const targeted = fc.constantFrom(...kpiKeys).chain((kpi) =>
       fc.record({
         facts: fc.constant(factsOf(kpi)),
@@ -124,40 +124,40 @@ describe('a KPI', () => {
 });
 
 describe('an alarm', () => {
-  it('whose fields are right has no faults', () => {
+  it('with valid fields has no faults', () => {
     expect(faultsOf({})).toEqual([]);
   });
 
   it.each<[string, Partial<AlarmDraft>, string[]]>([
-    ['without a label is refused', { label: '  ' }, ['label REQUIRED']],
-    ['with too long a label is refused', { label: 'x'.repeat(121) }, ['label TOO_LONG']],
+    ['without a label is rejected', { label: '  ' }, ['label REQUIRED']],
+    ['with too long a label is rejected', { label: 'x'.repeat(121) }, ['label TOO_LONG']],
     [
-      'of more outliers than measures is refused',
+      'with more outliers than measures is rejected',
       { outliers: 6 },
       ['outliers COCKPIT_OUTLIERS_OVER_MEASURES'],
     ],
-    ['over no measure is refused', { measures: 0 }, ['measures OUT_OF_RANGE']],
-    ['over 33 measures is refused', { measures: 33 }, ['measures OUT_OF_RANGE']],
-    ['of half an outlier is refused', { outliers: 1.5 }, ['outliers OUT_OF_RANGE']],
+    ['over no measure is rejected', { measures: 0 }, ['measures OUT_OF_RANGE']],
+    ['over 33 measures is rejected', { measures: 33 }, ['measures OUT_OF_RANGE']],
+    ['with half an outlier is rejected', { outliers: 1.5 }, ['outliers OUT_OF_RANGE']],
     [
-      'with a threshold that is no number is refused',
+      'with a threshold that is not a number is rejected',
       { threshold: Number.NaN },
       ['threshold THRESHOLD_INCORRECT'],
     ],
-    ['with an infinite threshold is refused', { threshold: -Infinity }, ['threshold THRESHOLD_INCORRECT']],
+    ['with an infinite threshold is rejected', { threshold: -Infinity }, ['threshold THRESHOLD_INCORRECT']],
     [
-      'with a threshold beyond exact numbers is refused',
+      'with a threshold beyond exact numbers is rejected',
       { threshold: 1e300 },
       ['threshold THRESHOLD_INCORRECT'],
     ],
-    ['restricted to nobody is refused', { visibility: 'RESTRICTED' }, ['groups COCKPIT_GROUPS_REQUIRED']],
-    ['restricted to a group is taken', { visibility: 'RESTRICTED', groups: [1] }, []],
-    ['of all of 32 measures is taken', { outliers: 32, measures: 32 }, []],
+    ['restricted without a group is rejected', { visibility: 'RESTRICTED' }, ['groups COCKPIT_GROUPS_REQUIRED']],
+    ['restricted to a group is accepted', { visibility: 'RESTRICTED', groups: [1] }, []],
+    ['with all of 32 measures as outliers is accepted', { outliers: 32, measures: 32 }, []],
   ])('%s', (_, change, expected) => {
     expect(faultsOf(change)).toEqual(expected);
   });
 
-  it('with the same parameters as another one of the cockpit is refused, whatever else it says', () => {
+  it('with the same parameters as another alarm of the cockpit is rejected, whatever its other fields', () => {
     const twin = { label: 'Another name', snmpTrap: true, enabled: false };
     expect(faultsOf(twin, beside(7))).toEqual(['kpi COCKPIT_ALARM_DUPLICATE']);
     for (const change of [
@@ -170,7 +170,7 @@ describe('an alarm', () => {
       expect(faultsOf({ ...twin, ...change }, beside(7))).toEqual([]);
   });
 
-  it('is not another one than itself', () => {
+  it('is not a duplicate of itself', () => {
     expect(alarmFaults(anAlarmDraft(), { name: 'Lines', kpis, alarms: [beside(7)] }, 7)).toEqual([]);
   });
 
@@ -183,11 +183,11 @@ describe('an alarm', () => {
     ['major the other way round', { severity: 'major', threshold: 95, operator: '<' }, true],
     ['major on equality', { severity: 'major', threshold: 90, operator: '=' }, true],
     ['another critical above', { threshold: 95 }, true],
-  ])('has a threshold consistent with a critical one above 90: %s', (_, change, consistent) => {
+  ])('is consistent with a critical threshold above 90: %s', (_, change, consistent) => {
     expect(faultsOf(change, beside(7))).toEqual(consistent ? [] : ['threshold THRESHOLDS_INVALID']);
   });
 
-  it('on a percentage beyond 0 to 100 is warned of, not refused', () => {
+  it('with a percentage outside 0 to 100 causes a warning, not a rejection', () => {
     expect(thresholdWarnings(factsOf('itf_in_util'), 101)).toEqual(['PERCENTAGE_OUT_OF_RANGE']);
     expect(thresholdWarnings(factsOf('itf_in_util'), -1)).toEqual(['PERCENTAGE_OUT_OF_RANGE']);
     expect(thresholdWarnings(factsOf('itf_in_util'), 100)).toEqual([]);
@@ -197,7 +197,7 @@ describe('an alarm', () => {
 });
 
 describe('a cockpit', () => {
-  it('must be named before alarms are added', () => {
+  it('needs a name before alarms are added', () => {
     expect(additionRefusal({ name: ' ', alarms: [] })).toEqual({ code: 'COCKPIT_UNNAMED' });
     expect(additionRefusal({ name: 'Lines', alarms: [] })).toBeUndefined();
     expect(cockpitFaults({ name: '', description: '' }, 1)).toEqual([
@@ -206,7 +206,7 @@ describe('a cockpit', () => {
     expect(cockpitFaults({ name: '', description: '' }, 0)).toEqual([{ field: 'name', code: 'REQUIRED' }]);
   });
 
-  it('holds 200 alarms at most', () => {
+  it('holds at most 200 alarms', () => {
     const alarms = Array.from({ length: cockpitLimits.alarmsMax }, (_, id) => beside(id));
     expect(additionRefusal({ name: 'Lines', alarms })).toEqual({
       code: 'COCKPIT_FULL',
@@ -223,7 +223,7 @@ describe('a cockpit', () => {
     measures: fc.integer({ min: 2, max: 3 }),
   });
 
-  it('filled one by one by the rules holds no two alarms that the rules refuse, in whatever order one looks', () => {
+  it('filled by the rules never holds two alarms that the rules reject, in any order', () => {
     fc.assert(
       fc.property(fc.array(anyAlarm, { maxLength: 30 }), (wanted) => {
         const alarms: AlarmBeside[] = [];
@@ -236,10 +236,10 @@ describe('a cockpit', () => {
           expect(
             alarmFaults(anAlarmDraft(own), { name: 'Lines', alarms, kpis: libraryDirectory }, id),
           ).toEqual([]);
-        const told = alarms.map(({ kpi, operator, threshold, severity, outliers, measures }) =>
+        const parameters = alarms.map(({ kpi, operator, threshold, severity, outliers, measures }) =>
           [kpi, operator, threshold, severity, outliers, measures].join(' '),
         );
-        expect(new Set(told).size).toBe(told.length);
+        expect(new Set(parameters).size).toBe(parameters.length);
       }),
     );
   });
@@ -254,13 +254,13 @@ describe('the topology of an alarm', () => {
 
   it.each([
     [
-      'names the levels that are wanted, nearest first',
+      'contains the selected levels, nearest first',
       ['site', 'device'],
       '',
       ['cpe-lyon-1', 'Lyon Part-Dieu'],
     ],
-    ['names nothing where nothing is wanted', [], '', []],
-    ['leaves out places that the filter does not match', ['site', 'customer'], 'LYON', ['Lyon Part-Dieu']],
+    ['is empty without selected levels', [], '', []],
+    ['omits locations that the filter does not match', ['site', 'customer'], 'LYON', ['Lyon Part-Dieu']],
   ] as const)('%s', (_, levels, filter, expected) => {
     expect(topologyContext({ levels: [...levels], filter }, places).map(({ name }) => name)).toEqual(
       expected,

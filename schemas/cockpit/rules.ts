@@ -10,7 +10,7 @@ import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
 import { hasAlternatives } from './kpi-source.ts';
 import { haveDifferentSources, alarmTargetOf, alarmTargetsOf } from './target.ts';
 
-/** Why a form is refused, and at which of its fields. */
+/** Reason for the rejection of a form, and its field. */
 export interface Fault<Field extends string> {
   readonly field: Field;
   readonly code: ProblemCode;
@@ -18,17 +18,17 @@ export interface Fault<Field extends string> {
 }
 export type AlarmFault = Fault<keyof AlarmDraft>;
 
-/** An alarm as another one of its cockpit sees it. */
+/** The fields of an alarm that other alarms of its cockpit depend on. */
 export type AlarmBeside = Pick<
   AlarmDraft,
   'kpi' | 'target' | 'operator' | 'threshold' | 'severity' | 'outliers' | 'measures'
 > & { readonly id: number };
 
-/** What an alarm is going to be in. */
+/** The cockpit that an alarm is added to. */
 export interface Surroundings {
   readonly name: string;
   readonly alarms: readonly AlarmBeside[];
-  /** The KPIs that there are. */
+  /** Known KPIs. */
   readonly kpis: KpiDirectory;
 }
 
@@ -41,7 +41,7 @@ const textFault = <Field extends string>(
   return text.trim().length > max ? [{ field, code: 'TOO_LONG', params: { max } }] : [];
 };
 
-/** A cockpit needs a name, and the more so when it holds alarms. */
+/** A cockpit needs a name, and a separate problem reports one with alarms. */
 export function cockpitFaults(
   { name, description }: CockpitDraft,
   alarms: number,
@@ -56,7 +56,7 @@ export function cockpitFaults(
   ];
 }
 
-/** Why no alarm can be added to a cockpit; undefined when one can. */
+/** Returns why no alarm can be added to a cockpit, undefined if one can. */
 export function additionRefusal({
   name,
   alarms,
@@ -66,7 +66,7 @@ export function additionRefusal({
   return alarms.length >= max ? { code: 'COCKPIT_FULL', params: { max } } : undefined;
 }
 
-/** Why a KPI cannot be that of an alarm beside these others; undefined when it can. */
+/** Returns why a KPI cannot be used next to the other alarms, undefined if it can. */
 export function kpiRefusal(
   key: string,
   others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
@@ -74,7 +74,7 @@ export function kpiRefusal(
 ): ProblemCode | undefined {
   const facts = kpis.get(key);
   if (facts === undefined) return 'COCKPIT_KPI_UNKNOWN';
-  // A target that is stated says which of the alternatives is meant.
+  // An explicit target selects the alternative.
   if (target === undefined && hasAlternatives(facts)) return 'COCKPIT_KPI_ALTERNATIVES';
   const differs = (other: Pick<AlarmBeside, 'kpi' | 'target'>): boolean => {
     const beside = kpis.get(other.kpi);
@@ -94,14 +94,11 @@ const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpi
   one.outliers === other.outliers &&
   one.measures === other.measures;
 
-/** Towards which values an alarm gets worse; 0 for those that compare for equality. */
+/** Direction in which values get worse; 0 for equality. */
 const directions: Record<Operator, 1 | 0 | -1> = { '>': 1, '>=': 1, '<': -1, '<=': -1, '=': 0, '!=': 0 };
 const rank = (severity: Severity): number => severities.indexOf(severity);
 
-/**
- * Two alarms on one KPI in one direction, decided over the same windows: the less severe one must come first, else it is never
- * seen alone.
- */
+/** Of two alarms on one KPI in one direction over the same windows, the less severe one must raise first, or it would never run alone. */
 function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis: KpiDirectory): boolean {
   const direction = directions[one.operator];
   if (
@@ -112,16 +109,16 @@ function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis:
   )
     return false;
   if (one.outliers !== other.outliers || one.measures !== other.measures) return false;
-  // Worst first: the one of the lower rank must lie further.
+  // Severities are sorted from worst: a lower rank needs a threshold further out.
   const worse = rank(other.severity) - rank(one.severity);
   return worse !== 0 && Math.sign(one.threshold - other.threshold) * direction !== Math.sign(worse);
 }
 
 const percentMax = 100;
-/** Far beyond every counter, and exact as a number. */
+/** Far beyond every counter and exact as a float. */
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** Whether a value can be a threshold at all. */
+/** Whether a value is a valid threshold. */
 export const isThreshold = (value: number): boolean => Number.isFinite(value) && Math.abs(value) <= largest;
 
 function thresholdFaults(
@@ -145,7 +142,7 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
   return [{ field: 'outliers', code: 'COCKPIT_OUTLIERS_OVER_MEASURES', params: { max: measures } }];
 }
 
-/** Everything that stands against an alarm in its cockpit, in the order of the form. `own`: the alarm that it replaces. */
+/** Returns every fault of an alarm in its cockpit, in the order of the form. `own`: the alarm it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
   const refusal = kpiRefusal(draft.kpi, others, { kpis: cockpit.kpis, target: draft.target });
@@ -166,7 +163,7 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
   ];
 }
 
-/** Doubts about a threshold that refuse nothing. */
+/** Warnings about a threshold. */
 export function thresholdWarnings(
   { unit }: Pick<KpiFacts, 'unit'>,
   threshold: number,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { AlarmDraft } from './cockpit.ts';
 
-/** An alarm definition as the customer reads it whom it concerns. */
+/** An alarm definition as customers see it. */
 export const SharedAlarm = AlarmDraft.pick({
   label: true,
   kpi: true,
@@ -20,7 +20,7 @@ export const SharedCockpit = z.strictObject({
   description: z.string(),
   updatedAt: z.number(),
   active: z.boolean(),
-  /** What is shared between customers is edited in the multi-client space, by who may. */
+  /** Shared cockpits are edited in the multi-client space. */
   edit: z.enum(['multi-client', 'nowhere']),
   alarms: z.array(SharedAlarm),
 });
@@ -32,7 +32,7 @@ export const listSharedCockpits = route({
   scope: 'customer',
   needs: 'ALERT.read',
   summary:
-    'Cockpits that are shared with a customer, to read; alarms that the caller may not see are left out',
+    'Cockpits shared with a customer, read-only, without alarms hidden from the caller',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   reply: z.strictObject({ cockpits: z.array(SharedCockpit) }),
   problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],

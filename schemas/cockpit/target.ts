@@ -4,7 +4,7 @@ import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 import { hasAlternatives } from './kpi-source.ts';
 
-/** What flows are summed by beside the application at a site. */
+/** Kinds of element that flows are aggregated by in addition to the application at a site. */
 const ofFlows = [
   'site',
   'class',
@@ -12,16 +12,16 @@ const ofFlows = [
   'area',
   'cluster',
 ] as const satisfies readonly ElementKind[];
-/** Kinds of element that lie at a site, and whose measures an area of sites puts together. */
+/** Kinds of element at a site, whose measures an area aggregates. */
 const membersOfAreas: readonly ElementKind[] = ['interface', 'device', 'class', 'probe', 'tunnel', 'site'];
 
-/** What is measured by flows of applications is so wherever flows are summed. */
+/** A KPI of application flows is available for every flow target. */
 export const isFlowKpi = ({ element, scopes }: Pick<KpiFacts, 'element' | 'scopes'>): boolean =>
   element === 'application' && scopes.includes('flow');
 
 /**
- * The kinds of element that an alarm on a KPI can be decided on, that of the KPI first: a KPI of flows wherever flows are
- * summed, one of what lies at sites also on areas of sites, whoever defined it. None for one that nobody knows.
+ * Returns the kinds of element that an alarm on a KPI can be evaluated on, that of the KPI first: every flow target for a flow
+ * KPI, also areas for elements at sites. Empty for an unknown KPI.
  */
 export function alarmTargetsOf(facts: Pick<KpiFacts, 'element' | 'scopes'> | undefined): readonly ElementKind[] {
   if (facts === undefined) return [];
@@ -30,7 +30,7 @@ export function alarmTargetsOf(facts: Pick<KpiFacts, 'element' | 'scopes'> | und
   return membersOfAreas.includes(element) ? [element, 'area'] : [element];
 }
 
-/** The kind of element that an alarm is decided on; undefined where it names none and its KPI is not in the directory. */
+/** Returns the kind of element that an alarm is evaluated on; undefined without a target and with an unknown KPI. */
 export const alarmTargetOf = (
   { kpi, target }: { readonly kpi: string; readonly target?: ElementKind | undefined },
   kpis: KpiDirectory = libraryDirectory,
@@ -40,8 +40,8 @@ const isOwnKind = (facts: KpiFacts, target: ElementKind | undefined): boolean =>
   target === undefined || (target === facts.element && !hasAlternatives(facts));
 
 /**
- * What has to be said of a target: nothing where it is the kind of element of the KPI. A KPI that is registered on several
- * alternatives is the exception: to say its own kind of element is to say that flows are meant.
+ * Returns the target to state explicitly, undefined for the kind of element of the KPI. Exception: for a KPI registered on
+ * several alternatives, stating its own kind selects flows.
  */
 export function statedTarget(
   facts: KpiFacts | undefined,
@@ -50,20 +50,20 @@ export function statedTarget(
   return facts !== undefined && isOwnKind(facts, target) ? undefined : target;
 }
 
-/** A KPI on a kind of element; left out: that of the KPI. */
+/** A KPI on a kind of element; absent: that of the KPI. */
 export interface KpiTarget {
   readonly facts: KpiFacts;
   readonly target?: ElementKind | undefined;
 }
 
-/** Where the measures come from that an alarm is decided on: flows beside the kind of element of a KPI of flows, members of an area. */
+/** Source of the measures of an alarm: flows for a flow target, members for an area. */
 function scopesOn({ facts, target }: KpiTarget): readonly CounterScope[] {
   return isOwnKind(facts, target) || !isFlowKpi(facts) ? facts.scopes : ['flow'];
 }
 
 /**
- * Whether two alarms are decided on the same kind of element by measures of different sources: no scope has both, so no element
- * could ever have both measures.
+ * Whether two alarms on the same kind of element use measures of different sources: no scope has both, so no element can have
+ * both measures.
  */
 export const haveDifferentSources = (one: KpiTarget, other: KpiTarget): boolean =>
   (one.target ?? one.facts.element) === (other.target ?? other.facts.element) &&

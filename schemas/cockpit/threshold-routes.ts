@@ -14,7 +14,7 @@ export const listThresholds = route({
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
   summary:
-    'Thresholds of customers and elements in place of that of an alarm; those of the caller’s customers',
+    'Threshold overrides of an alarm for the caller’s customers and their elements',
   params: alarmParams,
   reply: z.strictObject({ thresholds: z.array(OwnThreshold) }),
   problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
@@ -25,7 +25,7 @@ export const setThreshold = route({
   path,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Give a customer or an element a threshold of its own',
+  summary: 'Override the threshold for a customer or an element',
   params: alarmParams,
   body: z.strictObject({ version: Version, target: ThresholdTarget, value: z.number() }),
   reply: Alarm,
@@ -43,7 +43,7 @@ export const deleteThreshold = route({
   path,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.write',
-  summary: 'Take the own threshold of a customer or an element away',
+  summary: 'Delete the threshold override of a customer or an element',
   params: alarmParams,
   query: z
     .strictObject({ version: Version, customer: Id.optional(), element: Id.optional() })
@@ -54,7 +54,7 @@ export const deleteThreshold = route({
   problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_REMOVE_FAILED'],
 });
 
-/** Where the threshold of an element comes from: what each link says, nearest first, and the one in force. */
+/** Candidates for the threshold of an element, nearest first, and the one in force. */
 export const ThresholdChain = z.strictObject({
   element: ThresholdElement,
   links: z.array(z.strictObject({ from: ThresholdSource, name: z.string(), value: z.number().nullable() })),
@@ -67,14 +67,14 @@ export const readThresholdChain = route({
   path: `${path}/chain`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
-  summary: 'Where the threshold in force for an element comes from: element, customer, alarm',
+  summary: 'Origin of the threshold in force for an element: element, customer, alarm',
   params: alarmParams,
   query: z.strictObject({ element: Id }),
   reply: ThresholdChain,
   problems: ['NOT_FOUND', 'COCKPIT_THRESHOLD_TARGET', 'COCKPIT_CONFIG_RESTORE_FAILED'],
 });
 
-/** Of so many found elements the caller narrows his search. */
+/** With more matches the caller narrows the search. */
 export const MAX_ELEMENTS_FOUND = 50;
 
 export const findThresholdElements = route({
@@ -83,7 +83,7 @@ export const findThresholdElements = route({
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
   summary:
-    'Elements of the caller’s customers that an alarm is about, by a part of their name or of a name above them',
+    'Search elements of an alarm by part of their name or of a parent’s name',
   params: alarmParams,
   query: z.strictObject({ search: Line.max(100).default('') }),
   reply: z.strictObject({ elements: z.array(ThresholdElement).max(MAX_ELEMENTS_FOUND), more: z.boolean() }),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Places of an element in the network that its alarms can name, nearest first. */
+/** Locations of an element that its alarms can show, nearest first. */
 export const topologyLevels = ['device', 'site', 'customer'] as const;
 export type TopologyLevel = (typeof topologyLevels)[number];
 
-/** What an alarm tells of the surroundings of its element. */
+/** Locations of the element that an alarm shows. */
 export const Topology = z.strictObject({
   levels: z
     .array(z.enum(topologyLevels))
     .max(topologyLevels.length)
-    .refine((levels) => new Set(levels).size === levels.length, { error: 'a level is named twice' }),
-  /** Only places whose name contains this text, whatever its case; empty: all of them. */
+    .refine((levels) => new Set(levels).size === levels.length, { error: 'a level is repeated' }),
+  /** Only locations whose name contains this text, case-insensitive; empty: all. */
   filter: z
     .string()
     .trim()
@@ -21,7 +21,7 @@ export type Topology = z.infer<typeof Topology>;
 
 export const topologyDefault: Topology = { levels: ['site'], filter: '' };
 
-/** As it is stored; a level that this version does not know is left out. */
+/** Parses the stored form; omits levels unknown to this version. */
 export const topologyOf = (stored: {
   readonly topology_levels: readonly string[];
   readonly topology_filter: string;
@@ -35,7 +35,7 @@ export interface TopologyPlace {
   readonly name: string;
 }
 
-/** Of the places that an element is in, those that its alarm names; nearest first. */
+/** Returns the locations of an element that its alarm selects, nearest first. */
 export function topologyContext({ levels, filter }: Topology, places: readonly TopologyPlace[]): readonly TopologyPlace[] {
   const wanted = filter.toLowerCase();
   return topologyLevels.flatMap((level) =>

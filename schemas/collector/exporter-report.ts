@@ -5,7 +5,7 @@ import { ReportPeriod } from './report-period.ts';
 
 const counted = z.record(z.string(), z.number());
 
-/** What collectors saw of one exporter and observation domain in a period. */
+/** Statistics of one exporter and observation domain in a period. */
 export const ExporterReport = z.strictObject({
   customer: z.int(),
   customerName: z.string(),
@@ -13,37 +13,37 @@ export const ExporterReport = z.strictObject({
   deviceName: z.string(),
   address: z.string(),
   domain: z.int(),
-  /** The collector process. */
+  /** Name of the collector process. */
   collector: z.string(),
   packets: z.number(),
   bytes: z.number(),
   records: z.number(),
-  /** Of the newest minute. */
+  /** In the newest minute. */
   recordsPerSecond: z.number(),
   /** Milliseconds since 1970. */
   lastExport: z.number(),
-  /** Milliseconds that the exporter's clock is ahead of ours, and what was added to its times for it. */
+  /** Milliseconds that the exporter's clock is ahead of the collector's, and the correction applied to its timestamps. */
   skewMs: z.number(),
   correctionMs: z.number(),
   timesReplaced: z.number(),
-  /** Records that were sent and never came in, by sequence numbers. */
+  /** Records lost by sequence numbers. */
   lost: z.number(),
   duplicates: z.number(),
   restarts: z.number(),
-  /** Sets whose template never came. */
+  /** Sets without a template. */
   unknownTemplate: z.number(),
   samplesLost: z.number(),
   samplesDropped: z.number(),
   samplesNotIp: z.number(),
-  /** What the exporter says of itself: records sent, flows that it could not send, packets that it did not look at. */
+  /** Reported by the exporter: records sent, flows not sent, packets ignored. */
   exporterSent: z.number(),
   exporterNotSent: z.number(),
   exporterIgnored: z.number(),
-  /** Datagrams, sets and templates refused, by reason. */
+  /** Rejected datagrams, sets and templates by reason. */
   errors: counted,
-  /** What came in by template. */
+  /** Statistics by template. */
   templates: z.array(TemplateReport),
-  /** Records that carried elements that no list names, by element. */
+  /** Records with unknown information elements, by element. */
   unknownElements: counted,
 });
 export type ExporterReport = z.infer<typeof ExporterReport>;
@@ -53,7 +53,7 @@ export const listExporters = route({
   path: `${API}/mt/monitoring-collect/exporter`,
   scope: 'admin',
   needs: 'SUPPORT.COLLECT.read',
-  summary: 'What collectors saw of each exporter of the user’s customers',
+  summary: 'Statistics of each exporter of the user’s customers',
   query: z.strictObject({ period: ReportPeriod.default('1h') }),
   reply: z.strictObject({ exporters: z.array(ExporterReport) }),
   problems: ['TOO_MUCH_DATA'],

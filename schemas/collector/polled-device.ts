@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** What the poller saw of a device since the poller started. Times in ms since 1970, 0: never. */
+/** Poll results of a device since the poller started. Times in milliseconds since 1970, 0: never. */
 export const PolledDevice = z.strictObject({
   device: z.int(),
   customer: z.int(),
   polls: z.int(),
   polledAt: z.number(),
   answeredAt: z.number(),
-  /** How long the last poll took. */
+  /** Duration of the last poll. */
   durationMs: z.number(),
-  /** Polls without an answer since the last one with. */
+  /** Consecutive polls without a reply. */
   silentPolls: z.int(),
-  /** When the first of them began. */
+  /** Start of the first of them. */
   silentSince: z.number(),
-  /** Why the last poll brought nothing; empty when it was answered. */
+  /** Failure reason of the last poll; empty if it succeeded. */
   refusal: z.string(),
-  /** What went wrong, by reason, in all polls. */
+  /** Faults of all polls by reason. */
   faults: z.record(z.string(), z.int()),
-  /** The reason of the fault that came last, empty when there was none. */
+  /** Reason of the newest fault, empty without faults. */
   lastFault: z.string(),
 });
 export type PolledDevice = z.infer<typeof PolledDevice>;

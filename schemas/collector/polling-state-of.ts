@@ -29,7 +29,7 @@ function nameOf({ active, snmp }: DeviceEntry, { polls, silentPolls }: Report): 
 
 const instant = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
 
-/** The state of a device from what the poller reports of it; undefined: nothing. */
+/** Returns the polling state of a device from the poller's report; undefined: not reported. */
 export function pollingStateOf(device: DeviceEntry, report: Report = nothing): DevicePollingState {
   const state = nameOf(device, report);
   return {

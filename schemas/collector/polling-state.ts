@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 
-/** Polls without an answer after which a device is dead until it answers. */
+/** Consecutive polls without a reply after which a device counts as dead. */
 export const DEAD_POLLS = 3;
 
 /**
- * `waiting`: it was not polled yet, since the poller started. `silent`: its last polls were not answered; `dead`: at least
- * three of them. `not polled`: it has no SNMP access. `deactivated`: its collection is switched off.
+ * `waiting`: not yet polled since the poller started. `silent`: the last polls had no reply; `dead`: at least three of them. `not
+ * polled`: no SNMP access. `deactivated`: collection is disabled.
  */
 export const PollingStateName = z.enum([
   'answering',
@@ -18,7 +18,7 @@ export const PollingStateName = z.enum([
 ]);
 export type PollingStateName = z.infer<typeof PollingStateName>;
 
-/** How a device is polled, and how that goes. Times are null where there was none. */
+/** Polling configuration and state of a device. Times are null if there was none. */
 export const DevicePollingState = z.strictObject({
   device: z.int(),
   name: z.string(),
@@ -29,14 +29,14 @@ export const DevicePollingState = z.strictObject({
   state: PollingStateName,
   polledAt: z.iso.datetime().nullable(),
   answeredAt: z.iso.datetime().nullable(),
-  /** Of a dead device: when its first poll without an answer was. */
+  /** For a dead device: time of the first poll without a reply. */
   deadSince: z.iso.datetime().nullable(),
-  /** Why the last poll brought nothing: `timeout`, `wrong digest`, `unknown user`, … */
+  /** Failure reason of the last poll: `timeout`, `wrong digest`, `unknown user`, … */
   refusal: z.string().nullable(),
   durationMs: z.number().nullable(),
   polls: z.int(),
   silentPolls: z.int(),
-  /** What went wrong, by reason, since the poller started. */
+  /** Faults by reason since the poller started. */
   faults: z.record(z.string(), z.int()),
 });
 export type DevicePollingState = z.infer<typeof DevicePollingState>;
@@ -48,7 +48,7 @@ export const listPollingStates = route({
   path: `${API}/customers/:customerId/polled-devices`,
   scope: 'customer',
   needs: 'NETWORK.read',
-  summary: 'How each device of a customer is polled, and how that goes',
+  summary: 'Polling state of each device of a customer',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   reply,
   problems: ['UNAVAILABLE'],
@@ -59,7 +59,7 @@ export const listAllPollingStates = route({
   path: `${API}/mt/polled-devices`,
   scope: 'admin',
   needs: 'POLLING.read',
-  summary: 'How each device of the user’s customers is polled, and how that goes',
+  summary: 'Polling state of each device of the user’s customers',
   query: z.strictObject({ state: PollingStateName.optional() }),
   reply,
   problems: ['UNAVAILABLE'],

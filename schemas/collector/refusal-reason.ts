@@ -1,4 +1,4 @@
-/** Why a collector did not take a datagram, a set or a record; counted per exporter. */
+/** Why a collector rejected a datagram, a set or a record; counted per exporter. */
 export const refusalReasons = [
   'datagram too short',
   'version unknown',

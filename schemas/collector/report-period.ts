@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** How far back the sums go. In a file of its own: addresses of the console are read before its screens are loaded. */
+/** Periods of the statistics. A separate file, since the console parses addresses before it loads screens. */
 export const ReportPeriod = z.enum(['15m', '1h', '1d']);
 export type ReportPeriod = z.infer<typeof ReportPeriod>;

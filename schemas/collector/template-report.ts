@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** A set came whose template never did: of templates alone, beside the reasons of refusals. */
+/** A set without a template: only for templates, in addition to the rejection reasons. */
 export const TEMPLATE_MISSING = 'template unknown';
 
-/** What collectors saw of one template in a period. Times in milliseconds since 1970. */
+/** Statistics of one template in a period. Times are milliseconds since 1970. */
 export const TemplateReport = z.strictObject({
   id: z.int(),
-  /** `unknown`: its data came, and the template did not. */
+  /** `unknown`: data arrived without the template. */
   kind: z.enum(['data', 'options', 'unknown']),
   fields: z.int(),
-  /** Since when the collector knows it as it is, 0 when it does not. */
+  /** Since when the collector has this definition, 0: never. */
   since: z.number(),
   records: z.number(),
   bytes: z.number(),
-  /** Of the newest minute. */
+  /** In the newest minute. */
   recordsPerSecond: z.number(),
-  /** The newest data set, 0 when none came. */
+  /** Time of the newest data set, 0: none. */
   lastExport: z.number(),
-  /** What was refused, by reason. */
+  /** Rejections by reason. */
   errors: z.record(z.string(), z.number()),
 });
 export type TemplateReport = z.infer<typeof TemplateReport>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 
-/** An exporter that the inventory does not know: its flows are counted and listed, not stored. */
+/** An exporter missing from the inventory: its flows are counted, not stored. */
 export const UnknownExporter = z.strictObject({
   address: z.string(),
   protocol: z.string(),
@@ -19,7 +19,7 @@ export const listUnknownExporters = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SUPPORT.COLLECT.read',
-  summary: 'Exporters that the inventory does not know',
+  summary: 'Exporters missing from the inventory',
   reply: z.strictObject({ exporters: z.array(UnknownExporter) }),
   problems: ['UNAVAILABLE'],
 });

@@ -26,22 +26,22 @@ const polled = inScope('snmp', {
   admin_up: { id: 14, kind: 'state', element: 'interface', oid: `${IF}.7` },
   /** 1 when ifOperStatus is up. */
   oper_up: { id: 15, kind: 'state', element: 'interface', oid: `${IF}.8` },
-  /** 1 when the device answered the poll, 0 when it did not: one row per poll due. */
+  /** 1 if the device replied to the poll, else 0: one row per scheduled poll. */
   poll: { id: 20, kind: 'state', element: 'device' },
-  /** Seconds; stored is sysUpTime in milliseconds. */
+  /** Seconds; sysUpTime is stored in milliseconds. */
   uptime: { id: 21, kind: 'gauge', element: 'device', per: 1_000 },
-  /** Load of the processors, their mean, in percent; stored in hundredths. */
+  /** Mean load of the processors, percent; stored in hundredths. */
   cpu: { id: 22, kind: 'gauge', element: 'device', per: 100 },
   /** Bytes. */
   memory_used: { id: 23, kind: 'gauge', element: 'device' },
   memory_total: { id: 24, kind: 'gauge', element: 'device' },
   disk_used: { id: 25, kind: 'gauge', element: 'device' },
   disk_total: { id: 26, kind: 'gauge', element: 'device' },
-  /** IP SLA probes of the device that run; those of them whose last operation succeeded; the sum of their RTT in µs. */
+  /** Running IP SLA probes of the device, those with a successful last operation, and the sum of their RTT in µs. */
   sla_probes: { id: 27, kind: 'gauge', element: 'device' },
   sla_ok: { id: 28, kind: 'gauge', element: 'device' },
   sla_rtt: { id: 29, kind: 'gauge', element: 'device' },
-  /** What the classes of the policy that goes out of an interface were offered, sent and dropped, all classes together. */
+  /** Offered, sent and dropped traffic of all classes of the outbound policy of an interface. */
   qos_offered_octets: { id: 30, kind: 'counter64', element: 'interface' },
   qos_sent_octets: { id: 31, kind: 'counter64', element: 'interface' },
   qos_offered_packets: { id: 32, kind: 'counter64', element: 'interface' },
@@ -52,46 +52,46 @@ const polled = inScope('snmp', {
   class_offered_packets: { id: 42, kind: 'counter64', element: 'class' },
   class_dropped_packets: { id: 43, kind: 'counter64', element: 'class' },
   class_dropped_octets: { id: 44, kind: 'counter64', element: 'class' },
-  /** Packets in the queue at the poll. */
+  /** Packets in the queue at poll time. */
   class_queue_depth: { id: 45, kind: 'gauge', element: 'class' },
-  /** Bit/s of the queue, else the rate of the shaper. */
+  /** Bit/s of the queue, else of the shaper. */
   class_bandwidth: { id: 46, kind: 'setting', element: 'class' },
 });
 
 const probed = inScope('ipsla', {
-  /** The latest operation of an IP SLA probe (CISCO-RTTMON-MIB): 1 when it succeeded. */
+  /** Latest operation of an IP SLA probe (CISCO-RTTMON-MIB): 1 if it succeeded. */
   probe_ok: { id: 50, kind: 'gauge', element: 'probe' },
-  /** Round trips of the operation, their sum in milliseconds (stored in µs) and their number; an echo has one. */
+  /** Sum (milliseconds, stored in µs) and number of the round trips of the operation; an echo has one. */
   probe_rtt: { id: 51, kind: 'gauge', element: 'probe', per: 1_000 },
   probe_answers: { id: 52, kind: 'gauge', element: 'probe' },
-  /** Packets lost; of an echo, 1 when it failed. */
+  /** Lost packets; for an echo, 1 if it failed. */
   probe_lost: { id: 53, kind: 'gauge', element: 'probe' },
   /** Milliseconds; stored in µs. */
   probe_jitter: { id: 54, kind: 'gauge', element: 'probe', per: 1_000 },
   probe_mos: { id: 55, kind: 'gauge', element: 'probe', per: 100 },
-  /** Of `probe_lost` what went missing on the way there and back, where the probe can tell. */
+  /** Part of `probe_lost` by direction, where the probe distinguishes it. */
   probe_lost_out: { id: 56, kind: 'gauge', element: 'probe' },
   probe_lost_back: { id: 57, kind: 'gauge', element: 'probe' },
-  /** Packets that came, and came too late or in another order. */
+  /** Packets received, late or out of order. */
   probe_late: { id: 58, kind: 'gauge', element: 'probe' },
   probe_disordered: { id: 59, kind: 'gauge', element: 'probe' },
-  /** Milliseconds one way, between clocks that agree; stored in µs. */
+  /** One-way milliseconds between synchronised clocks; stored in µs. */
   probe_delay_out: { id: 60, kind: 'gauge', element: 'probe', per: 1_000 },
   probe_delay_back: { id: 61, kind: 'gauge', element: 'probe', per: 1_000 },
 });
 
-/** Behind all others: an engine's checkpoint knows the places of counters and kinds that were there before. */
+/** Append only: checkpoints of the engine depend on the positions of existing counters and kinds. */
 const tunnels = inScope('snmp', {
   /** 1 when the interface of the tunnel is up. */
   tunnel_up: { id: 65, kind: 'state', element: 'tunnel' },
 });
 
 const operations = inScope('ipsla', {
-  /** Operations that `probe_ok` is of: 1, or all since the last poll where the device adds them up by the hour. */
+  /** Operations counted by `probe_ok`: 1, or all since the last poll if the device keeps hourly statistics. */
   probe_operations: { id: 62, kind: 'gauge', element: 'probe' },
 });
 
-/** Every counter, by the key that formulas use. */
+/** Every counter by its formula key. */
 export const counters = {
   ...polled,
   ...probed,

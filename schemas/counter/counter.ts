@@ -1,18 +1,15 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 
-/**
- * Counters that are polled, by the key that KPI formulas use. The number stands in `samples.counter`; a retired number is
- * never used again.
- */
+/** A counter of KPI formulas. Its id is stored in `samples.counter`; a retired id is never reused. */
 export const counterKinds = [
-  /** Grows and wraps at 2^64 or 2^32 (IF-MIB Counter64, Counter32). */
+  /** Monotonic, wraps at 2^64 or 2^32 (IF-MIB Counter64, Counter32). */
   'counter64',
   'counter32',
   'gauge',
   /** 1 or 0. */
   'state',
-  /** Holds until told otherwise, such as the speed of a line: formulas read the newest value, of whatever window. */
+  /** Valid until the next sample, such as an interface speed: formulas read the newest value of any window. */
   'setting',
 ] as const;
 export type CounterKind = (typeof counterKinds)[number];
@@ -21,17 +18,17 @@ export interface Counter {
   readonly id: number;
   readonly kind: CounterKind;
   readonly element: ElementKind;
-  /** Where it comes from: an element has the counters of one scope. */
+  /** Source of the counter: an element has counters of one scope. */
   readonly scope: CounterScope;
-  /** Formulas read the stored whole number divided by this; without it, by 1. */
+  /** Formulas divide the stored integer by this; default 1. */
   readonly per?: number;
-  /** Column of an SNMP table, without the index; undefined when the poller derives the value. */
+  /** Column of an SNMP table without the index; undefined if the poller derives the value. */
   readonly oid?: string;
 }
 
 type Unscoped = Omit<Counter, 'scope'>;
 
-/** Counters that all come from one place. */
+/** Adds the scope to counters of one source. */
 export const inScope = <const List extends Readonly<Record<string, Unscoped>>>(
   scope: CounterScope,
   list: List,

@@ -1,6 +1,6 @@
 import { inScope } from './counter.ts';
 
-/** What FortiGate answers through FortiManager, by the names of its fields. */
+/** FortiGate counters through FortiManager, named after its fields. */
 export const fortinetCounters = inScope('fortinet', {
   /** bit/s. */
   fo_rx_bandwidth: { id: 400, kind: 'gauge', element: 'interface' },
@@ -21,6 +21,6 @@ export const fortinetCounters = inScope('fortinet', {
   /** Percent. */
   fo_packet_loss: { id: 422, kind: 'gauge', element: 'tunnel', per: 1_000 },
   fo_up: { id: 423, kind: 'state', element: 'tunnel' },
-  /** 1 for a sample that meets the target of its SLA. */
+  /** 1 for a sample that meets its SLA target. */
   fo_sla_met: { id: 424, kind: 'gauge', element: 'tunnel' },
 });

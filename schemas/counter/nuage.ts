@@ -1,13 +1,13 @@
 import { inScope } from './counter.ts';
 
-/** What Nokia Nuage keeps in Elasticsearch, by the names of its fields; volumes are those of one sample. */
+/** Nokia Nuage counters in Elasticsearch, named after its fields; volumes are per sample. */
 export const nuageCounters = inScope('nuage', {
   nu_bytes_in: { id: 300, kind: 'gauge', element: 'interface' },
   nu_bytes_out: { id: 301, kind: 'gauge', element: 'interface' },
   /** Percent. */
   nu_cpu: { id: 310, kind: 'gauge', element: 'device', per: 100 },
   nu_memory: { id: 311, kind: 'gauge', element: 'device', per: 100 },
-  /** The gateway is bootstrapped and answers. */
+  /** The gateway is bootstrapped and reachable. */
   nu_active: { id: 312, kind: 'state', element: 'device' },
   /** Milliseconds. */
   nu_avg_delay: { id: 320, kind: 'gauge', element: 'tunnel', per: 1_000 },

@@ -1,6 +1,6 @@
 import { inScope } from './counter.ts';
 
-/** What Cisco vManage answers, by the names of its fields; volumes, packets and errors are those of one sample. */
+/** Cisco vManage counters, named after its fields; volumes, packets and errors are per sample. */
 export const vmanageCounters = inScope('vmanage', {
   cv_rx_kbps: { id: 200, kind: 'gauge', element: 'interface', per: 100 },
   cv_tx_kbps: { id: 201, kind: 'gauge', element: 'interface', per: 100 },
@@ -34,7 +34,7 @@ export const vmanageCounters = inScope('vmanage', {
   cv_total: { id: 233, kind: 'gauge', element: 'tunnel' },
   cv_vqoe_score: { id: 234, kind: 'gauge', element: 'tunnel', per: 100 },
   cv_tunnel_up: { id: 235, kind: 'state', element: 'tunnel' },
-  /** 1 for a sample that keeps to the tunnel’s SLA class. */
+  /** 1 for a sample that meets the SLA class of the tunnel. */
   cv_sla_met: { id: 236, kind: 'gauge', element: 'tunnel' },
   cv_control_connections: { id: 240, kind: 'gauge', element: 'site' },
 });

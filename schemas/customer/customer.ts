@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Client id: identifies the customer in addresses, file names and commands, and never changes. */
+export const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
+
 /** Bit/s; up to 100 Tbit/s. */
 const Bandwidth = z
   .int('NOT_A_NUMBER')
@@ -11,9 +14,9 @@ export const RECIPIENT_DEFAULT = 1;
 export const CustomerDraft = z.strictObject({
   name: z.string().trim().min(1, 'REQUIRED').max(200, 'TOO_LONG'),
   profile: z.int().positive(),
-  /** Role that users made for this customer begin with; null: the default role. */
+  /** Initial role of users created for this customer; null: the default role. */
   defaultRole: z.int().positive().nullable(),
-  /** Sub-network of the collection. */
+  /** Collection sub-network. */
   recipientId: z
     .int('NOT_A_NUMBER')
     .min(1, 'OUT_OF_RANGE')
@@ -24,7 +27,7 @@ export const CustomerDraft = z.strictObject({
 });
 export type CustomerDraft = z.infer<typeof CustomerDraft>;
 
-/** The client id is given once. */
+/** A new customer: the client id cannot change later. */
 export const FirstCustomerDraft = z.strictObject({
   clientId: z
     .string()
@@ -46,6 +49,3 @@ export const Customer = z.strictObject({
   version: z.int(),
 });
 export type Customer = z.infer<typeof Customer>;
-
-/** Name by which other systems know a customer: it stands in addresses, file names and commands, and never changes. */
-export const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is recorded: rows as they were decoded, datagrams as they came in, and the datagrams among them that carry templates. */
+/** Kinds of records: decoded rows, received datagrams, and datagrams with templates. */
 export const recordKinds = ['raw-flow', 'raw-data', 'template'] as const;
 export const RecordKind = z.enum(recordKinds);
 export type RecordKind = z.infer<typeof RecordKind>;
@@ -9,23 +9,23 @@ export type RecordKind = z.infer<typeof RecordKind>;
 export const StopReason = z.enum(['asked', 'duration', 'size', 'disk']);
 export type StopReason = z.infer<typeof StopReason>;
 
-/** What is to be recorded of a site, on every collector. */
+/** A recording of the flows of a site, on every collector. */
 export interface Recording {
   readonly id: number;
   readonly site: number;
   readonly startedMs: number;
-  /** It stops by itself then, or when a collector has written this much. */
+  /** Stops at this time, or once a collector has written `maxBytes`. */
   readonly endsMs: number;
   readonly maxBytes: number;
 }
 
-/** What a collector has recorded of one exporter. */
+/** Records of one exporter on one collector. */
 export const DebugRecord = z.object({
-  /** Address, and the element of the device that it belongs to. */
+  /** Address of the exporter, and the element id of its device. */
   exporter: z.string(),
   device: z.int(),
   kind: RecordKind,
-  /** Milliseconds since 1970: when the first and the newest datagram came in. */
+  /** Arrival of the first and the newest datagram, milliseconds since 1970. */
   firstMs: z.number(),
   lastMs: z.number(),
   /** By day, `2026-11-21` in UTC. */

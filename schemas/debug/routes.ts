@@ -8,7 +8,7 @@ const MAX_RECORDING_BYTES = 10_000_000_000;
 
 export const StartRecording = z.strictObject({
   site: z.number().int().positive(),
-  /** It stops by itself after so long, or at so many bytes on one collector. */
+  /** Stops after this time, or at `maxBytes` on one collector. */
   minutes: z
     .number()
     .int()
@@ -32,10 +32,10 @@ export const RecordingRow = z.strictObject({
   startedBy: z.string().nullable(),
   maxBytes: z.number(),
   comment: z.string(),
-  /** Running until it is stopped, its time is over, or every collector that recorded has ended it. */
+  /** Running until it is stopped, expires, or ended on every collector. */
   state: z.enum(['running', 'stopped']),
   totalBytes: z.number(),
-  /** What each collector says: records by exporter and kind, with first and last export and size per day. */
+  /** State on each collector: records by exporter and kind, with first and last export and size per day. */
   collectors: z.array(RecordingState),
 });
 export type RecordingRow = z.infer<typeof RecordingRow>;

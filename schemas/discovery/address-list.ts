@@ -2,15 +2,15 @@ import { parseAddressRange } from '../application/address-range.ts';
 import type { AddressRange } from '../application/address-range.ts';
 import { canonicalAddress } from '../inventory/network-file-address.ts';
 
-/** The addresses of ranges, each once, in their order. */
+/** The distinct addresses of ranges, in ascending order. */
 export interface AddressList {
   readonly count: number;
-  /** The text of the address at a place from 0. */
+  /** Returns the address at an index from 0 as text. */
   readonly at: (index: number) => string;
   readonly has: (address: string) => boolean;
 }
 
-/** Of an IPv4 prefix the first address is the network's, the last one the broadcast's (RFC 1122 §3.2.1.3); not of a /31. */
+/** In an IPv4 prefix, the first address is the network and the last the broadcast address (RFC 1122 §3.2.1.3), except in a /31. */
 function hostsOf(text: string): AddressRange | undefined {
   const range = parseAddressRange(text);
   if (range === undefined || !text.includes('/') || range.family === 6) return range;
@@ -20,7 +20,7 @@ function hostsOf(text: string): AddressRange | undefined {
 const byPlace = (one: AddressRange, other: AddressRange): number =>
   one.family - other.family || Number(one.first - other.first > 0n) - Number(one.first - other.first < 0n);
 
-/** Ranges that overlap become one. */
+/** Merges overlapping ranges. */
 function merged(ranges: readonly AddressRange[]): readonly AddressRange[] {
   const result: AddressRange[] = [];
   for (const range of ranges.toSorted(byPlace)) {
@@ -41,11 +41,11 @@ function textOf({ family }: AddressRange, value: bigint): string {
   return canonicalAddress(groups.join(':')) ?? '';
 }
 
-/** How many addresses the ranges name, overlaps counted once; a text that is no range names none. */
+/** Returns the number of distinct addresses in ranges; invalid ranges count as empty. */
 export const addressCount = (texts: readonly string[]): bigint =>
   merged(texts.flatMap((text) => hostsOf(text) ?? [])).reduce((sum, range) => sum + sizeOf(range), 0n);
 
-/** The list of all addresses of ranges as `10.0.0.1`, `10.1.0.0/16` or `10.0.0.1-10.0.0.9`. */
+/** Returns all addresses of ranges such as `10.0.0.1`, `10.1.0.0/16` or `10.0.0.1-10.0.0.9`. */
 export function addressList(texts: readonly string[]): AddressList {
   const ranges = merged(texts.flatMap((text) => hostsOf(text) ?? []));
   return {

@@ -4,20 +4,20 @@ import type { CounterScope } from '../kpi/kpi.ts';
 
 export const FoundInterface = z.strictObject({
   index: z.int(),
-  /** ifName, or ifDescr of an agent without ifXTable. */
+  /** ifName, or ifDescr if the agent has no ifXTable. */
   name: z.string(),
   alias: z.string(),
-  /** ifType, 0 when not told. */
+  /** ifType, 0: unknown. */
   type: z.int(),
-  /** 0 when not told. */
+  /** 0: unknown. */
   speedBps: z.number(),
 });
 export type FoundInterface = z.infer<typeof FoundInterface>;
 
-/** Kinds of what a device has beside its interfaces. */
+/** Kinds of device parts other than interfaces. */
 export const partKinds = ['address', 'probe', 'policy', 'tunnel'] as const;
 
-/** What an accepted part becomes in the inventory; an address is a fact of its device. */
+/** Kind of component of an accepted part; an address is an attribute of its device. */
 export const componentOfPart = {
   probe: { kind: 'probe', scope: 'ipsla' },
   policy: { kind: 'class', scope: 'snmp' },
@@ -28,7 +28,7 @@ export const isElementPart = (kind: PartKind): kind is ElementPart => Object.has
 export const PartKind = z.enum(partKinds);
 export type PartKind = z.infer<typeof PartKind>;
 
-/** An address, an IP SLA probe, a class of a policy or a tunnel of a device: its key is unique among those of its kind. */
+/** An address, an IP SLA probe, a policy class or a tunnel of a device. The key is unique within the kind. */
 export const FoundPart = z.strictObject({
   kind: PartKind,
   key: z.string(),
@@ -36,10 +36,10 @@ export const FoundPart = z.strictObject({
 });
 export type FoundPart = z.infer<typeof FoundPart>;
 
-/** What a discovery saw of a device. Texts are empty where the device does not tell. */
+/** Discovered facts of a device. Unknown texts are empty. */
 export const FoundDevice = z.strictObject({
   address: z.string(),
-  /** Place of the credential that was answered, in the request. */
+  /** Index of the accepted credential in the request. */
   credential: z.int(),
   sysName: z.string(),
   description: z.string(),
@@ -50,9 +50,9 @@ export const FoundDevice = z.strictObject({
   software: z.string(),
   interfaces: z.array(FoundInterface),
   parts: z.array(FoundPart),
-  /** Kinds that were read to their end: only of these something can have vanished. */
+  /** Kinds that were read completely: only these can have vanished parts. */
   whole: z.array(z.enum(['interface', ...partKinds])),
-  /** What went wrong while it was read. */
+  /** Faults while reading the device. */
   faults: z.record(z.string(), z.int()),
 });
 export type FoundDevice = z.infer<typeof FoundDevice>;

@@ -14,25 +14,25 @@ export const ProposalField = z.strictObject({
 });
 export type ProposalField = z.infer<typeof ProposalField>;
 
-/** How the status comment of an element begins that was switched off because it had gone. */
+/** Prefix of the status comment of an element that was deactivated because it vanished. */
 export const LOST = 'not found by discovery';
 
-/** What accepting a proposal needs to know. */
+/** Data required to accept a proposal. */
 export type ProposalContent =
   | { readonly kind: 'device'; readonly found: Omit<FoundDevice, 'interfaces' | 'parts'> | null }
   | { readonly kind: 'interface'; readonly found: FoundInterface | null }
   | { readonly kind: 'part'; readonly part: FoundPart };
 
-/** A difference between the inventory and what was found: nothing of it is applied before it is accepted. */
+/** A difference between the inventory and the discovered network, applied only when accepted. */
 export const Proposal = z.strictObject({
   id: z.int(),
   change: ProposalChange,
   kind: ProposalKind,
-  /** From the device down: `edge-1 / Gi0/1`. */
+  /** Path from the device: `edge-1 / Gi0/1`. */
   name: z.string(),
-  /** The element of the inventory; of what is new the device that it belongs to, null where that is new too. */
+  /** Element in the inventory; for a new part its device, null if the device is new too. */
   element: z.int().nullable(),
-  /** The proposal of the new device that it belongs to: accepted with it. */
+  /** Proposal of its new device, which is accepted with it. */
   parent: z.int().nullable(),
   fields: z.array(ProposalField),
   state: ProposalState,

@@ -27,7 +27,7 @@ describe('the addresses of ranges', () => {
     expect(all(...ranges)).toEqual(expected);
   });
 
-  it('are each named once and belong to the list, whatever the ranges', () => {
+  it('are distinct and within the ranges, for any ranges', () => {
     const range = fc
       .tuple(fc.nat(300), fc.nat(40))
       .map(
@@ -56,7 +56,7 @@ const faultsOf = (change: Record<string, unknown>): readonly string[] => {
 };
 
 describe('the request of a discovery', () => {
-  it('is gentle unless told otherwise, and leaves out loopbacks', () => {
+  it('has gentle defaults and excludes loopbacks', () => {
     expect(DiscoveryRequest.parse(request)).toMatchObject({
       credentials: [{ version: 'v2c', port: 161 }],
       options: {
@@ -73,16 +73,16 @@ describe('the request of a discovery', () => {
     [{ ranges: ['10.0.0.0/15'] }, `ranges: 131070 addresses are more than ${String(MAX_ADDRESSES)}`],
     [{ ranges: ['::/0'] }, `ranges: ${String(2n ** 128n)} addresses are more than ${String(MAX_ADDRESSES)}`],
     [{ ranges: [] }, 'ranges: '],
-    [{ ranges: ['10.0.0.256'] }, 'ranges.0: "10.0.0.256" is no address'],
+    [{ ranges: ['10.0.0.256'] }, 'ranges.0: "10.0.0.256" is not an address'],
     [{ credentials: [] }, 'credentials: '],
     [{ credentials: [{ version: 'v3' }] }, 'credentials.0.user: SNMP v3 needs a user'],
     [{ credentials: [{}] }, 'credentials.0.community: SNMP v1 and v2c need a community'],
     [{ options: { packetsPerSecond: 0 } }, 'options.packetsPerSecond: '],
-  ])('%j is refused, naming what is wrong', (change, fault) => {
+  ])('%j is rejected with the fault', (change, fault) => {
     expect(faultsOf(change)[0]).toContain(fault);
   });
 
-  it('may name as many addresses as a /16 has', () => {
+  it('may contain as many addresses as a /16', () => {
     expect(faultsOf({ ranges: ['10.1.0.0/16'] })).toEqual([]);
   });
 });

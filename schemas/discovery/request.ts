@@ -3,30 +3,30 @@ import { AddressRangeText } from '../application/address-range.ts';
 import { SnmpSettings } from '../inventory/snmp-access.ts';
 import { addressCount } from './address-list.ts';
 
-/** A /16: at the least budget such a run takes hours, at the default one minutes. */
+/** A /16: takes hours with the smallest budget, minutes with the default. */
 export const MAX_ADDRESSES = 65_536;
 const MAX_RANGES = 100;
 const MAX_CREDENTIALS = 10;
 
-/** RFC 1213 ifType, of what is no line: other (such as Null0) and softwareLoopback. */
+/** RFC 1213 ifTypes without traffic of a line: other (such as Null0) and softwareLoopback. */
 const IGNORED_TYPES = [1, 24];
 
-/** How hard a run may press on the network. */
+/** Load limits of a run on the network. */
 export const DiscoveryOptions = z.strictObject({
-  /** Addresses that are asked at once. */
+  /** Addresses probed concurrently. */
   concurrency: z.int().min(1).max(500).default(100),
   packetsPerSecond: z.int().min(1).max(5_000).default(200),
-  /** How long an answer is waited for, and how often the request is sent again. */
+  /** Timeout of a request and its number of retries. */
   timeoutMs: z.int().min(50).max(10_000).default(1_000),
   retries: z.int().min(0).max(5).default(1),
-  /** ifTypes of interfaces that are not proposed. */
+  /** Excluded ifTypes. */
   ignoredTypes: z.array(z.int().min(1).max(10_000)).max(100).default(IGNORED_TYPES),
 });
 export type DiscoveryOptions = z.infer<typeof DiscoveryOptions>;
 
-/** What is to be looked for, where, and how. */
+/** Ranges, site and credentials of a discovery. */
 export const DiscoveryRequest = z.strictObject({
-  /** The site of what is new. */
+  /** Site of new devices. */
   site: z.int().positive(),
   ranges: z
     .array(AddressRangeText)
@@ -36,8 +36,8 @@ export const DiscoveryRequest = z.strictObject({
       error: ({ input }) =>
         `${String(addressCount(input as string[]))} addresses are more than ${String(MAX_ADDRESSES)}`,
     })
-    .refine((ranges) => addressCount(ranges) > 0n, { error: 'there is no address in these ranges' }),
-  /** Tried one after the other, on each address, until one is answered. */
+    .refine((ranges) => addressCount(ranges) > 0n, { error: 'the ranges contain no address' }),
+  /** Tried in order on each address until one is accepted. */
   credentials: z.array(SnmpSettings).min(1).max(MAX_CREDENTIALS),
   options: DiscoveryOptions.prefault({}),
 });

@@ -4,12 +4,12 @@ import { Proposal, ProposalChange, ProposalKind, ProposalState } from './proposa
 import { DiscoveryOptions, DiscoveryRequest } from './request.ts';
 import { DiscoveryProgress, DiscoveryState } from './run.ts';
 
-/** Runs of a customer that wait or go on. */
+/** Queued and running discoveries per customer. */
 export const MAX_PENDING_RUNS = 10;
 const MAX_LISTED_RUNS = 100;
 const MAX_PROPOSALS = 1_000;
 
-/** A run as it is shown: without its credentials. */
+/** A run without its secrets. */
 export const DiscoveryRun = z.strictObject({
   id: z.int(),
   customer: z.int(),
@@ -17,14 +17,14 @@ export const DiscoveryRun = z.strictObject({
   siteName: z.string(),
   state: DiscoveryState,
   ranges: z.array(z.string()),
-  /** How it was asked, without what is secret: `v2c`, `v3 operator`. */
+  /** Credentials without secrets: `v2c`, `v3 operator`. */
   credentials: z.array(z.string()),
   options: DiscoveryOptions,
   progress: DiscoveryProgress,
-  /** Proposals that nobody has decided on. */
+  /** Pending proposals. */
   open: z.int(),
   repeatOf: z.int().nullable(),
-  /** Why it failed or was interrupted. */
+  /** Reason of a failure or interruption. */
   fault: z.string().nullable(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
@@ -46,7 +46,7 @@ export const startDiscovery = route({
   ...writing,
   method: 'POST',
   path: PATH,
-  summary: 'Look for the devices of a site in address ranges',
+  summary: 'Start a discovery of a site in address ranges',
   params: customerParams,
   body: DiscoveryRequest,
   reply: DiscoveryRun,
@@ -57,7 +57,7 @@ export const listDiscoveries = route({
   ...reading,
   method: 'GET',
   path: PATH,
-  summary: 'Discoveries of a customer, the newest first',
+  summary: 'Discoveries of a customer, newest first',
   params: customerParams,
   reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MAX_LISTED_RUNS) }),
 });
@@ -76,14 +76,14 @@ export const listProposals = route({
   ...reading,
   method: 'GET',
   path: `${PATH}/:discoveryId/proposals`,
-  summary: 'What a discovery proposes for the inventory: new, changed, vanished',
+  summary: 'Proposals of a discovery for the inventory: new, changed, vanished',
   params,
   query: z.strictObject({
     change: ProposalChange.optional(),
     kind: ProposalKind.optional(),
     state: ProposalState.optional(),
     limit: z.coerce.number().int().min(1).max(MAX_PROPOSALS).default(MAX_PROPOSALS),
-    /** Proposals behind this id. */
+    /** Proposals after this id. */
     after: z.coerce.number().int().min(0).default(0),
   }),
   reply: z.strictObject({ proposals: z.array(Proposal), total: z.int() }),
@@ -95,7 +95,7 @@ export const acceptProposals = route({
   method: 'POST',
   path: `${PATH}/:discoveryId/accept`,
   summary:
-    'Bring proposals into the inventory, all or those named; the device of a new interface comes with it',
+    'Accept all or some proposals into the inventory; a new interface includes its device',
   params,
   body: z.strictObject({
     proposals: z.union([z.literal('all'), z.array(z.int().positive()).min(1).max(MAX_PROPOSALS)]),
@@ -108,7 +108,7 @@ export const cancelDiscovery = route({
   ...writing,
   method: 'POST',
   path: `${PATH}/:discoveryId/cancel`,
-  summary: 'End a discovery that waits or goes on; it proposes nothing',
+  summary: 'Cancel a queued or running discovery; it makes no proposals',
   params,
   reply: DiscoveryRun,
   problems: ['NOT_FOUND', 'DISCOVERY_ENDED'],
@@ -118,7 +118,7 @@ export const repeatDiscovery = route({
   ...writing,
   method: 'POST',
   path: `${PATH}/:discoveryId/repeat`,
-  summary: 'Launch a discovery once more, with the same ranges and credentials',
+  summary: 'Repeat a discovery with the same ranges and credentials',
   params,
   reply: DiscoveryRun,
   problems: ['NOT_FOUND', 'DISCOVERY_QUEUE_FULL'],
@@ -129,6 +129,6 @@ export const listAllDiscoveries = route({
   path: `${API}/mt/discovery`,
   scope: 'admin',
   needs: 'NETWORK.PROVISIONING.read',
-  summary: 'Discoveries of every customer of the user, the newest first',
+  summary: 'Discoveries of every customer of the user, newest first',
   reply: z.strictObject({ discoveries: z.array(DiscoveryRun).max(MAX_LISTED_RUNS) }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * `queued` → `running` → `finished`. A run whose process ended goes on in another; after several such ends it is
+ * `queued` → `running` → `finished`. Another process resumes a run whose process ended; after several such ends the run is
  * `interrupted`.
  */
 export const DiscoveryState = z.enum(['queued', 'running', 'finished', 'cancelled', 'interrupted', 'failed']);
@@ -9,18 +9,18 @@ export type DiscoveryState = z.infer<typeof DiscoveryState>;
 
 export const DiscoveryProgress = z.strictObject({
   addresses: z.int(),
-  /** Addresses that are done with. */
+  /** Probed addresses. */
   asked: z.int(),
-  /** Those that answered. */
+  /** Addresses that replied. */
   found: z.int(),
-  /** Why the others brought nothing, by reason; `timeout` is nobody there, or a community that is not the right one. */
+  /** Failures by reason; `timeout`: no device, or a wrong community. */
   refusals: z.record(z.string(), z.int()),
-  /** Addresses where somebody is and refuses, with the reason; the first hundred. */
+  /** Addresses that rejected the request, with the reason; the first hundred. */
   refused: z.array(z.strictObject({ address: z.string(), reason: z.string() })),
 });
 export type DiscoveryProgress = z.infer<typeof DiscoveryProgress>;
 
-/** Said on NATS, at most once a second for each run. */
+/** Published on NATS, at most once a second per run. */
 export const DiscoveryNotice = z.strictObject({
   customer: z.int(),
   discovery: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Kinds of element that have counters and KPIs, in the order in which the engine numbers them. A conversation is between a site
- * and another one (or what lies outside); an area is a cluster of sites, a cluster one of applications.
+ * Kinds of element with counters and KPIs, in the numbering order of the engine. A conversation is between a site and another
+ * site or the outside; an area is a cluster of sites, a cluster one of applications.
  */
 export const elementKinds = [
   'interface',

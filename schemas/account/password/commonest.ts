@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** French ones that the list, made from breaches of English and Russian sites, lacks. */
+/** French passwords missing from the list, which comes from breaches of English and Russian sites. */
 const french = [
   'motdepasse',
   'monmotdepasse',
@@ -9,10 +9,7 @@ const french = [
   'jetaimemonamour',
 ] as const;
 
-/**
- * The 50,000 commonest passwords, folded. Fetched when it is first asked for: it weighs too much for a page that only
- * signs people in.
- */
+/** Returns the 50,000 most common passwords, folded. Loaded on first use: the list is too large for the sign-in page. */
 export async function commonestPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'], ...french].map(fold));

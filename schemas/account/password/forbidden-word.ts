@@ -1,11 +1,11 @@
 import { fold } from './fold.ts';
 
-/** Words of this product, which an attacker tries first (OWASP ASVS 5.0, 6.1.2); the provider adds his own. */
+/** Words of this product, which attackers try first (OWASP ASVS 5.0, 6.1.2); the provider adds its own. */
 const ownWords = ['telltale'] as const;
-/** A shorter word stands in too many innocent sentences. */
+/** Shorter words occur in too many harmless sentences. */
 const MIN_WORD_LENGTH = 4;
 
-/** Written for letters as in `p@ssw0rd`; `1` and `!` stand for two letters each. */
+/** Substitutes for letters, as in `p@ssw0rd`; `1` and `!` stand for two letters each. */
 const disguises: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -24,12 +24,12 @@ const undisguised = (text: string, one: 'i' | 'l'): string =>
   text.replaceAll(/[@483605$7+21!|]/g, (sign) => (/[1!|]/.test(sign) ? one : (disguises[sign] ?? sign)));
 
 const bare = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
-/** Without what people hang on to a word to satisfy a rule: `Password2026!`. */
+/** Removes what users append to satisfy a rule: `Password2026!`. */
 const trunk = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-/** The unit of a text that is a repetition, `abcabc` of `abc`. */
+/** Returns the repeated unit of a text: `abc` for `abcabc`. */
 const unit = (text: string): string => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 
-/** What a password comes down to when its decoration is taken away. */
+/** Returns the forms of a password without its decoration. */
 function kernels(password: string): ReadonlySet<string> {
   const folded = fold(password);
   const forms = [folded, trunk(folded)].flatMap((form) => [
@@ -43,8 +43,8 @@ function kernels(password: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a password is one of the commonest, decorated or not, or contains a word that stands for this installation.
- * `commonest` holds folded passwords.
+ * Whether a password is one of the most common, decorated or not, or contains a word of the product or the provider. `commonest`
+ * holds folded passwords.
  */
 export function hasForbiddenWord(
   password: string,

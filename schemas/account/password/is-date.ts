@@ -18,7 +18,7 @@ const monthOf: ReadonlyMap<string, number> = new Map(
   months.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
 );
 
-/** Words that stand in a date and say nothing: days of the week, articles, ends of ordinal numbers. */
+/** Words without meaning in a date: days of the week, articles, endings of ordinal numbers. */
 const fillers = new Set(
   (
     'monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun ' +
@@ -34,14 +34,14 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 function isDay(day: string, month: number, year: string): boolean {
   if (!/^\d{1,2}$/.test(day) || !isYear(year)) return false;
   const days = longest[month - 1] ?? 0;
-  // Of two digits nobody knows the century: the day is given the benefit of the doubt.
+  // The century of a two-digit year is unknown: 29 February is accepted.
   const last = month === 2 && year.length === 4 && !isLeap(Number(year)) ? 28 : days;
   return Number(day) >= 1 && Number(day) <= last;
 }
 
 const isMonthNumber = (digits: string): boolean => /^\d{1,2}$/.test(digits);
 
-/** Day, month and year in any of the orders that people write. */
+/** Day, month and year in any usual order. */
 function isNumeric([first = '', second = '', third = '']: readonly string[]): boolean {
   const orders = [
     [first, second, third],
@@ -51,7 +51,7 @@ function isNumeric([first = '', second = '', third = '']: readonly string[]): bo
   return orders.some(([day, month, year]) => isMonthNumber(month) && isDay(day, Number(month), year));
 }
 
-/** Digits without separators, cut where a date would be. */
+/** Splits digits without separators into day, month and year. */
 function cuts(digits: string): readonly (readonly string[])[] {
   const cut = (...lengths: readonly number[]): readonly string[] => {
     let at = 0;
@@ -61,7 +61,7 @@ function cuts(digits: string): readonly (readonly string[])[] {
   return digits.length === 8 ? [cut(2, 2, 4), cut(4, 2, 2)] : [];
 }
 
-/** With the month as a word: day and year beside it in either order, or the year alone. */
+/** The month as a word, with day and year in either order, or the year alone. */
 function isWritten(numbers: readonly string[], month: number): boolean {
   const [first = '', second] = numbers;
   if (second === undefined) return isYear(first) && first.length === 4;
@@ -85,7 +85,7 @@ export function isDate(text: string): boolean {
   return numbers.length === 1 && cuts(numbers[0] ?? '').some((cut) => isNumeric(cut));
 }
 
-/** Fillers that were written on to the month: `thjuly`, `ermai`. */
+/** Fillers attached to the month: `thjuly`, `ermai`. */
 function withoutFillers(word: string): string {
   const filler = [...fillers].find((each) => word.startsWith(each) && monthOf.has(word.slice(each.length)));
   return filler === undefined ? word : word.slice(filler.length);
