@@ -12,7 +12,7 @@ import { attempt, codeShown, problemOf, visitorOf } from '../../fixtures/server/
 import { AuditDetail } from '#schemas/audit/event.ts';
 import type { User } from '#schemas/user/user.ts';
 import { assertCredentialUnchanged } from '#server/features/account/sign-in/assert-credential-unchanged.ts';
-import { lastEvent, toldOf } from '../../fixtures/server/administrator.ts';
+import { lastEvent, auditEntriesOf } from '../../fixtures/server/administrator.ts';
 import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import {
@@ -86,7 +86,7 @@ describe('signing in by SAML, begun here', () => {
     await visit(server, signing, { attributes: { ...anAnswer(signing).attributes, groups: [] } });
     const of = { actor: IDP, via: 'provider', address: expect.stringMatching(/^10\.1\./) as string };
     const [acme, globex] = ['acme', 'globex'].map((clientId) => server.customers.get(clientId)!);
-    expect(await toldOf(server, 'zoe', 'user.create')).toMatchObject([
+    expect(await auditEntriesOf(server, 'zoe', 'user.create')).toMatchObject([
       {
         ...of,
         detail: {
@@ -99,14 +99,14 @@ describe('signing in by SAML, begun here', () => {
         },
       },
     ]);
-    expect(await toldOf(server, 'zoe', 'user.update')).toMatchObject([
+    expect(await auditEntriesOf(server, 'zoe', 'user.update')).toMatchObject([
       { ...of, detail: { changes: [{ field: 'customers', before: [acme], after: [acme, globex] }] } },
     ]);
-    expect(await toldOf(server, 'zoe', 'session.open')).toMatchObject([
+    expect(await auditEntriesOf(server, 'zoe', 'session.open')).toMatchObject([
       { kind: 'sign-in', actor: 'zoe', via: 'session', detail: { note: { provider: IDP } } },
       { detail: { note: { provider: IDP } } },
     ]);
-    expect(await toldOf(server, 'zoe-1', 'POST /saml/acs')).toMatchObject([
+    expect(await auditEntriesOf(server, 'zoe-1', 'POST /saml/acs')).toMatchObject([
       {
         ...{ kind: 'refusal', code: 'LOGIN_PROVIDER_REFUSED', actor: '' },
         detail: { note: { check: 'user', why: 'no role, and no default role' } },
@@ -180,7 +180,7 @@ describe('signing in by SAML, begun here', () => {
       .execute();
     const { answer } = await visit(server, signing, who);
     expect(whereTo(answer)).toEqual([303, '/sign-in?problem=ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
-    expect(await toldOf(server, who.attributes!['uid']![0]!, 'POST /saml/acs')).toMatchObject([
+    expect(await auditEntriesOf(server, who.attributes!['uid']![0]!, 'POST /saml/acs')).toMatchObject([
       { kind: 'refusal', code: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR', detail: { note: { provider: IDP } } },
     ]);
   });
@@ -423,7 +423,7 @@ describe('signing in by SAML, begun here', () => {
       'LOGIN_REFUSED',
     ]);
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
-    const told = await toldOf(server, username, 'user.sign-in-method');
+    const told = await auditEntriesOf(server, username, 'user.sign-in-method');
     expect(told.map(({ actor, detail }) => [actor, detail])).toEqual([
       [
         'admin',

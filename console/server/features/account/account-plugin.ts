@@ -17,15 +17,15 @@ import { termsPlugin } from './terms/terms-plugin.ts';
 
 type Provider = z.output<(typeof AuthProviders)['reply']>['providers'][number];
 
-/** Another way to sign in than the form of this console. */
+/** A sign-in method outside the console's own form. */
 export interface ExternalSignIn {
-  /** Undefined while it is not set up. */
+  /** Undefined when it is not set up. */
   provider(): Promise<Provider | undefined>;
-  /** Where the browser goes to end a session there too; undefined when the session does not come from there. */
+  /** Address that ends the session at the provider too. Undefined for a session of another sign-in method. */
   signOutAddress(session: SessionState): Promise<string | undefined>;
 }
 
-/** Signing in and out, the session, the user's own account. */
+/** Sign-in and sign-out, the session, and the user's own account. */
 export function accountPlugin(app: FastifyInstance, services: AccountServices, elsewhere: ExternalSignIn): void {
   const { accounts, access, settings, pending, view } = services;
 

@@ -7,11 +7,11 @@ import type { Row } from '#schemas/table/relation.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { lockAuditEntry } from './sign-in/lock-audit-entry.ts';
 
-/** What signing in knows of an account. */
+/** The fields of an account that sign-in reads. */
 export interface Account {
   readonly id: number;
   readonly username: string;
-  /** Null: there is no password here. */
+  /** Null for an account without a password. */
   readonly passwordHash: string | null;
   readonly email: string;
   readonly language: 'en' | 'fr' | null;
@@ -20,12 +20,12 @@ export interface Account {
   readonly roleId: number;
   readonly lockReason: string | null;
   readonly passwordUpdatedAt: Date | null;
-  /** When an administrator had the one in force made; null: the user has chosen it. */
+  /** When an administrator issued the current password. Null when the user has chosen it. */
   readonly passwordIssuedAt: Date | null;
   readonly createdAt: Date;
 }
 
-/** A mail address belongs to so many accounts at most: more would be a way to flood its box. */
+/** Accounts per mail address that get a reset link. More would allow flooding the mailbox. */
 const MAX_ACCOUNTS_PER_ADDRESS = 5;
 
 const accountColumns = [
@@ -60,10 +60,10 @@ const accountOf = (row: AccountRow): Account => ({
   createdAt: row.created_at,
 });
 
-/** A name as the table could hold it: PostgreSQL takes no zero character, and refuses the whole statement for one. */
+/** A username in comparable form. PostgreSQL rejects statements with a NUL character. */
 const comparableName = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
 
-/** Accounts as signing in needs them. */
+/** The accounts in PostgreSQL, as sign-in and the user's own pages change them. */
 export class AccountRepository {
   readonly #db: Db;
 
@@ -71,7 +71,7 @@ export class AccountRepository {
     this.#db = db;
   }
 
-  /** By name, whatever its case. */
+  /** Ignores case. */
   async findByUsername(username: string): Promise<Account | undefined> {
     const row = await this.#db
       .selectFrom('account')
@@ -81,7 +81,7 @@ export class AccountRepository {
     return row && accountOf(row);
   }
 
-  /** One more failure in a row; the account locks at `most`. Answers whether it did so now. */
+  /** Counts a failed attempt. Locks the account at `most` failures in a row, and returns whether this failure did. */
   async recordFailure(id: number, { most, now }: { most: number; now: Date }, audit: Audit): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
       const locked = await this.#countFailure(tx, id, { most, now });
@@ -91,7 +91,7 @@ export class AccountRepository {
     });
   }
 
-  /** Answers the name of the account when this failure locked it. */
+  /** Returns the username when this failure locked the account. */
   async #countFailure(
     tx: Tx,
     id: number,
@@ -121,9 +121,9 @@ export class AccountRepository {
   }
 
   /**
-   * The right password was given: the count starts anew, unless the account is locked by now. Answers why it is, null when
-   * it is not: decided by the same statement, so that many tries at once do not get past the lock. Where a second factor
-   * is to come the count goes on: whoever knows the password could else guess codes for ever.
+   * Records a correct password and resets the failures. Returns the lock reason, or null for an unlocked account. One statement
+   * decides, so that concurrent attempts do not bypass the lock. With a second factor the failures are kept: otherwise a known
+   * password would allow guessing codes for ever.
    */
   async recordPassword(id: number, now: Date): Promise<string | null> {
     const unlocked = await this.#db
@@ -152,7 +152,7 @@ export class AccountRepository {
     return unlocked === undefined ? this.#lockReasonOf(id) : null;
   }
 
-  /** The second factor was right as well. Answers why the account is locked by now, null when it is not. */
+  /** Records a correct second factor. Returns the lock reason, or null for an unlocked account. */
   async recordSecondFactor(id: number): Promise<string | null> {
     const unlocked = await this.#db
       .updateTable('account')
@@ -182,7 +182,7 @@ export class AccountRepository {
     return row && accountOf(row);
   }
 
-  /** Accounts with a password of ours, by name or mail address, whatever their case: several may share an address. */
+  /** Accounts with a password, by username or mail address, ignoring case. Several may share an address. */
   async findByLogin(login: string): Promise<readonly Account[]> {
     const wanted = comparableName(login);
     const rows = await this.#db
@@ -208,7 +208,7 @@ export class AccountRepository {
     return rows.map(accountOf);
   }
 
-  /** The same password at today's cost. Answers false, and changes nothing, when it is another by now. */
+  /** Replaces the hash of an unchanged password. Returns false, without a change, when the stored hash differs from `before`. */
   async replacePasswordHash(
     id: number,
     { before, after }: { readonly before: string; readonly after: string },
@@ -224,9 +224,8 @@ export class AccountRepository {
   }
 
   /**
-   * Another password: every reset link is void, every sign-in under way that the password before opened is over, but the
-   * one of the session `keep`, and every lock is lifted but that of an administrator. `before` is the hash that was checked:
-   * answers false, and changes nothing, when it is another by now.
+   * Changes the password. Deletes reset links and pending sign-ins except that of the session `keep`, and lifts every lock except that
+   * of an administrator. `before` is the verified hash: returns false, without a change, when the stored hash differs by now.
    */
   async changePassword(
     { id, username, lockReason }: Account,
@@ -274,8 +273,8 @@ export class AccountRepository {
     });
   }
 
-  /** Those that are given; the others stay. */
-  async updatePreferences(id: number, given: PreferencesChange, audit: Audit): Promise<void> {
+  /** Changes only the given preferences. */
+  async updatePreferences(id: number, change: PreferencesChange, audit: Audit): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const { username, ...stored } = await tx
         .selectFrom('account')
@@ -284,7 +283,7 @@ export class AccountRepository {
         .forUpdate()
         .executeTakeFirstOrThrow();
       const before = preferencesOf(stored);
-      const after = Preferences.parse({ ...before, ...given });
+      const after = Preferences.parse({ ...before, ...change });
       await tx.updateTable('account').set(after).where('id', '=', id).execute();
       const subject = { subject: 'user', subjectId: id, subjectName: username };
       await audit(tx, { action: 'user.preferences', ...subject, before, after });

@@ -41,7 +41,7 @@ export interface AccountNeeds {
   readonly breachedPasswords?: string | undefined;
 }
 
-/** What the routes of accounts work with. */
+/** Services of the account routes. */
 export interface AccountServices {
   readonly accounts: AccountRepository;
   readonly access: AccessStore;
@@ -58,30 +58,30 @@ export interface AccountServices {
   readonly mails: AccountMails;
   readonly clock: Clock;
   readonly db: Db;
-  /** Tells every server that an account was locked or changed. */
-  readonly changed: (accountId: number) => void;
+  /** Announces to every server that an account was locked or changed. */
+  readonly publishChange: (accountId: number) => void;
 }
 
 const PUBLISH_WINDOW = 16;
 
-/** Locks what is overdue and forgets links that are over, every hour. */
+/** Locks expired accounts and deletes expired reset links every hour. */
 function scheduleHousekeeping(
   { db, clock, log, audit }: AccountNeeds & { readonly audit: Audit },
   services: AccountServices,
   signal: AbortSignal,
 ): void {
-  const tidy = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     try {
       const locked = await lockExpiredAccounts({ db, clock, audit }, await services.settings.policy());
-      for (const id of locked) services.changed(id);
+      for (const id of locked) services.publishChange(id);
       if (locked.length > 0)
-        log.info({ accounts: locked }, 'accounts were locked: unused, or their password expired');
-      await services.resets.sweep();
+        log.info({ accounts: locked }, 'accounts locked by policy');
+      await services.resets.deleteExpired();
     } catch (error) {
-      log.warn({ err: error }, 'overdue accounts could not be locked');
+      log.warn({ err: error }, 'account housekeeping failed');
     }
   };
-  clock.every(HOUR_MS, tidy, signal);
+  clock.every(HOUR_MS, run, signal);
 }
 
 export async function openAccounts(
@@ -100,7 +100,7 @@ export async function openAccounts(
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);
   const terms = new TermsRepository(needs);
-  const changed = (account: number): void => {
+  const publishChange = (account: number): void => {
     access.forget(account);
     publishAccessChange(bus, { account });
   };
@@ -117,12 +117,12 @@ export async function openAccounts(
     mails,
     clock,
     db,
-    changed,
+    publishChange,
     delay: new SignInDelay(clock),
     steps: new SignInSteps({ app, accounts, pending, settings, factors, terms, clock }),
     passwords: new PasswordChange({
       ...{ app, accounts, settings, login, mails, clock, breached },
-      onChange: changed,
+      onChange: publishChange,
     }),
     view: openSessionView({ accounts, settings, clock, modules, readOnly: app.readOnly }),
   };

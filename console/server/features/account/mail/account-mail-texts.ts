@@ -1,13 +1,13 @@
-/** AccountMails about one's own account. `{{…}}` are put in by `mails.ts`, escaped for HTML where they stand in HTML. */
+/** Texts of account mails. `account-mails.ts` fills in `{{…}}`, escaped in HTML. */
 export const accountMailTexts = {
   reset: {
     en: {
       subject: 'Telltale: choose a new password',
       lines: [
         'Hello {{username}},',
-        'Somebody asked for a new password for your account on {{host}}. Choose it here within {{minutes}} minutes; the link works once:',
+        'A new password was requested for your account on {{host}}. Choose it here within {{minutes}} minutes. The link works once:',
         '{{link}}',
-        'If it was not you, do nothing: your password stays as it is.',
+        'If you did not request it, ignore this mail. Your password stays unchanged.',
       ],
     },
     fr: {
@@ -26,7 +26,7 @@ export const accountMailTexts = {
       lines: [
         'Hello {{username}},',
         'The password of your account on {{host}} was changed, and your other sessions were ended.',
-        'If it was not you, choose a new password at once and tell your administrator:',
+        'If this was not you, choose a new password now and contact your administrator:',
         '{{link}}',
       ],
     },
@@ -40,13 +40,13 @@ export const accountMailTexts = {
       ],
     },
   },
-  renewed: {
+  issued: {
     en: {
-      subject: 'Telltale: you were given a new password',
+      subject: 'Telltale: a new password was issued to you',
       lines: [
         'Hello {{username}},',
-        'An administrator made a new password for your account on {{host}} and ended your sessions. You will be asked for a password of your own when you sign in with it. Your API tokens stay valid.',
-        'If you did not ask for it, tell your administrator. You can choose another password by yourself:',
+        'An administrator issued a new password for your account on {{host}} and ended your sessions. You must choose your own password when you sign in with it. Your API tokens stay valid.',
+        'If you did not request it, contact your administrator. You can also choose another password yourself:',
         '{{link}}',
       ],
     },
@@ -66,7 +66,7 @@ export const accountMailTexts = {
       lines: [
         'Hello {{username}},',
         'An administrator ended your sessions on {{host}}: your account has no password there any more, and your identity provider answers for you. Your API tokens stay valid.',
-        'If you cannot sign in that way, tell your administrator:',
+        'If you cannot sign in this way, contact your administrator:',
         '{{link}}',
       ],
     },
@@ -85,8 +85,8 @@ export const accountMailTexts = {
       subject: 'Telltale: you sign in with a password from now on',
       lines: [
         'Hello {{username}},',
-        'An administrator ended your sessions on {{host}}: you no longer sign in through your identity provider, but with a password. He will hand you a first one; you will be asked for one of your own when you sign in with it. Your API tokens stay valid.',
-        'If nobody hands you a password, tell your administrator:',
+        'An administrator ended your sessions on {{host}}: you no longer sign in through your identity provider, but with a password. You will receive an initial password from your administrator and must choose your own when you sign in with it. Your API tokens stay valid.',
+        'If you do not receive a password, contact your administrator:',
         '{{link}}',
       ],
     },
@@ -100,13 +100,13 @@ export const accountMailTexts = {
       ],
     },
   },
-  factorRemoved: {
+  factorDeleted: {
     en: {
       subject: 'Telltale: your second factor was removed',
       lines: [
         'Hello {{username}},',
-        'An administrator removed the second factor of your account on {{host}} and ended your sessions. Set up another one on the page of your account.',
-        'If you did not ask for it, choose a new password at once and tell your administrator:',
+        'An administrator removed the second factor of your account on {{host}} and ended your sessions. Set up a new one on your account page.',
+        'If you did not request this, choose a new password now and contact your administrator:',
         '{{link}}',
       ],
     },

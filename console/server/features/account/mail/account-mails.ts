@@ -16,12 +16,12 @@ type Language = 'en' | 'fr';
 
 export interface MailNeeds {
   readonly publisher: Publisher;
-  /** Address under which browsers reach the console: never the Host header, which anybody may choose. */
+  /** URL under which browsers reach the console. Never the Host header, which any client can set. */
   readonly publicUrl: string;
   readonly log: Pick<Log, 'warn'>;
   readonly ids: IdSource;
   readonly clock: Clock;
-  /** A link opens an account: in the queue, and where its messages are kept, it stands sealed. */
+  /** Mails contain links that open an account: they are sealed in the queue and its storage. */
   readonly secrets: Pick<SecretBox, 'seal'>;
 }
 
@@ -39,46 +39,46 @@ function htmlOf(lines: readonly string[], params: TextParameters, language: Lang
   return `<!doctype html><html lang="${language}"><body>${body.join('')}</body></html>`;
 }
 
-/** AccountMails about one's own account, handed to the queue; what cannot be handed over is logged. */
+/** Queues mails to users about their account, and logs those that cannot be queued. */
 export class AccountMails {
   readonly #needs: MailNeeds;
-  readonly #going = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
 
   constructor(needs: MailNeeds) {
     this.#needs = needs;
   }
 
-  /** The token stands behind `#`: browsers send it to no server and name it to no other page. */
+  /** The token is in the fragment, which browsers send to no server and to no other page. */
   resetLink(account: Account, token: string, language: Language): void {
     const { publicUrl } = this.#needs;
     this.#send(account, 'reset', { link: `${publicUrl}/reset-password#${token}`, language });
   }
 
   passwordChanged(account: Account): void {
-    this.#tell(account, 'changed');
+    this.#notify(account, 'changed');
   }
 
-  secondFactorRemoved(account: Account): void {
-    this.#tell(account, 'factorRemoved');
+  secondFactorDeleted(account: Account): void {
+    this.#notify(account, 'factorDeleted');
   }
 
-  passwordRenewed(account: Account): void {
-    this.#tell(account, 'renewed');
+  passwordIssued(account: Account): void {
+    this.#notify(account, 'issued');
   }
 
   signInMethodChanged(account: Account, elsewhere: boolean): void {
-    this.#tell(account, elsewhere ? 'elsewhere' : 'here', 'sign-in');
+    this.#notify(account, elsewhere ? 'elsewhere' : 'here', 'sign-in');
   }
 
-  /** Of what somebody else may have done: with the way to another password, or to the page of signing in. */
-  #tell(account: Account, kind: keyof typeof accountMailTexts, page = 'forgotten-password'): void {
+  /** Notifies the user of a change that another person may have made, with a link to the reset or sign-in page. */
+  #notify(account: Account, kind: keyof typeof accountMailTexts, page = 'forgotten-password'): void {
     const { publicUrl } = this.#needs;
     this.#send(account, kind, { link: `${publicUrl}/${page}`, language: account.language ?? 'en' });
   }
 
-  /** Resolves when everything was handed over. */
+  /** Resolves when every mail is queued. */
   async settled(): Promise<void> {
-    await Promise.all(this.#going);
+    await Promise.all(this.#inFlight);
   }
 
   #send(
@@ -107,21 +107,21 @@ export class AccountMails {
       subject,
       sealed: secrets.seal(JSON.stringify(content), MAIL_CONTENT),
     });
-    // An account without an address, or with one that is none: there is nobody to write to.
-    if (job.success) this.#hand(job.data);
+    // Accounts without a valid address get no mail.
+    if (job.success) this.#enqueue(job.data);
   }
 
-  #hand(job: MailJob): void {
+  #enqueue(job: MailJob): void {
     const { publisher, log } = this.#needs;
-    const handing = publisher
+    const queued = publisher
       .publish({ subject: jobSubject('mail'), data: new TextEncoder().encode(JSON.stringify(job)) })
       .then((published) => {
-        if (!published.ok) log.warn('the queue of mails is full: a mail about an account was not sent');
+        if (!published.ok) log.warn('account mail dropped, mail queue full');
       })
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'a mail about an account was not sent');
+        log.warn({ err: error }, 'account mail dropped');
       })
-      .finally(() => this.#going.delete(handing));
-    this.#going.add(handing);
+      .finally(() => this.#inFlight.delete(queued));
+    this.#inFlight.add(queued);
   }
 }

@@ -3,20 +3,20 @@ import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 
 export interface PasswordTimestamps {
-  /** Null: never chosen by the user himself. */
+  /** Null when the user has never chosen a password. */
   readonly passwordUpdatedAt: Date | null;
-  /** When it was handed over; null: it was not. */
+  /** When an administrator issued it. Null otherwise. */
   readonly passwordIssuedAt: Date | null;
   readonly createdAt: Date;
 }
 
 export interface PasswordAge {
-  /** Undefined: it does not expire. */
+  /** Undefined when it does not expire. */
   readonly expiresAt: Date | undefined;
   readonly state: 'fresh' | 'warned' | 'to-be-changed' | 'expired';
 }
 
-/** How far a password is from its expiry. */
+/** Age of a password relative to its expiry. */
 export function passwordAge(policy: SignInPolicy, dates: PasswordTimestamps, now: Date): PasswordAge {
   const { expiryDays, warnDays, updateDays } = policy;
   if (expiryDays === null) return { expiresAt: undefined, state: 'fresh' };

@@ -12,7 +12,7 @@ import type { BreachedPasswords } from '#server/kernel/password/breached-passwor
 import { hashPassword } from '#server/kernel/password/password-hash.ts';
 import type { SignInSettings } from '../sign-in/sign-in-settings.ts';
 
-export interface TypedTwice {
+export interface PasswordInput {
   readonly password: string;
   readonly confirmation: string;
 }
@@ -24,13 +24,13 @@ export interface PasswordChangeNeeds {
   readonly login: Login;
   readonly mails: AccountMails;
   readonly clock: Clock;
-  /** None: nobody gave a list of them. */
+  /** Undefined when no list is configured. */
   readonly breached: BreachedPasswords | undefined;
-  /** Tells every server that the rights of an account changed. */
+  /** Announces the change of an account to every server. */
   readonly onChange: (accountId: number) => void;
 }
 
-/** The one way in which a password becomes another: by the rules, ending sessions, telling the user. */
+/** Changes a password: checks the policy, ends sessions and notifies the user. */
 export class PasswordChange {
   readonly #needs: PasswordChangeNeeds;
   readonly #commonest = commonestPasswords();
@@ -39,25 +39,25 @@ export class PasswordChange {
     this.#needs = needs;
   }
 
-  /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session, or the sign-in under way, that does not end. */
+  /** Throws VALIDATION with every rule that the new password breaks. `keep` is the session or pending sign-in that stays. */
   async change(
     account: Account,
-    typed: TypedTwice,
+    input: PasswordInput,
     { keep, audit }: { readonly keep?: string | undefined; readonly audit: Audit },
   ): Promise<void> {
     const { app, accounts, clock, mails, onChange } = this.#needs;
-    await this.#refuseFaults(account, typed);
-    const after = await hashPassword(typed.password);
+    await this.#rejectFaults(account, input);
+    const after = await hashPassword(input.password);
     const change = { before: account.passwordHash, after, now: clock.now(), keep };
     const changed = await accounts.changePassword(account, change, audit);
-    // Somebody else changed it between the check and now: what was proved is worth nothing any more.
+    // The password changed since it was verified: the proof is void.
     if (!changed) throw new ProblemError('LOGIN_UNAVAILABLE');
     await app.endAccountSessions(account.id, keep);
     onChange(account.id);
     mails.passwordChanged(account);
   }
 
-  async #refuseFaults(account: Account, { password, confirmation }: TypedTwice): Promise<void> {
+  async #rejectFaults(account: Account, { password, confirmation }: PasswordInput): Promise<void> {
     const { settings, login, breached } = this.#needs;
     if (login.isBusy()) throw new ProblemError('LOGIN_UNAVAILABLE');
     const [{ password: policy }, commonest, unchanged, isBreached] = await Promise.all([

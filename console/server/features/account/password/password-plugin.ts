@@ -12,12 +12,12 @@ import { serve } from '#server/kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 import { requirePassword } from './require-password.ts';
 
-/** One's own password, links for a forgotten one, and the rules for all of them. */
+/** The user's own password, reset links, and the sign-in policy. */
 export function passwordPlugin(app: FastifyInstance, services: AccountServices): void {
   const { accounts, settings, passwords, resets, delay } = services;
 
   serve(app, requestPasswordReset, ({ body, request, audit }) => {
-    // Counted like failures, and never forgiven: each request may be a mail to somebody.
+    // Counted like a failure and never forgiven: each request may send a mail.
     delay.start(`reset of ${body.login}`, request.ip);
     resets.request(body, audit);
     return {};
@@ -34,7 +34,7 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
     const found = await resets.find(body.token);
     if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
     await passwords.change(found.account, body, { audit });
-    request.log.info({ account: found.account.id }, 'password changed by a link');
+    request.log.info({ account: found.account.id }, 'password changed by reset link');
     return {};
   });
 

@@ -10,8 +10,8 @@ interface PasswordProof {
 }
 
 /**
- * The caller's account when this is his password: whoever finds a screen unlocked cannot take the account over. Throws
- * CURRENT_PASSWORD_WRONG; tries wait as at sign-in.
+ * Verifies the caller's current password and returns the account, so that an unlocked screen is not enough to take it over. Throws
+ * CURRENT_PASSWORD_WRONG. Attempts are delayed as at sign-in.
  */
 export async function requirePassword(
   { accounts, login, delay }: AccountServices,

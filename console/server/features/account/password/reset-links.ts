@@ -12,7 +12,7 @@ import type { AccountMails } from '../mail/account-mails.ts';
 const TOKEN_BYTES = 32;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-const passwordOf = ({ passwordHash }: Account): string => hashOf(passwordHash ?? '');
+const passwordFingerprint = ({ passwordHash }: Account): string => hashOf(passwordHash ?? '');
 
 export interface ResetNeeds {
   readonly db: Db;
@@ -28,34 +28,34 @@ interface ResetRequest {
   readonly language: 'en' | 'fr';
 }
 
-/** Links by which somebody chooses another password: one use, one hour, and void as soon as the password is another. */
+/** Links to reset a password. They work once, for one hour, and only until the password changes. */
 export class ResetLinks {
   readonly #needs: ResetNeeds;
-  readonly #working = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
 
   constructor(needs: ResetNeeds) {
     this.#needs = needs;
   }
 
   /**
-   * Sends a link to whoever has this name or address. Answers at once, before anything is looked up: how long that takes
-   * tells nobody whether there is such an account.
+   * Sends a link to the accounts with this username or address. Returns before any lookup, so that the response time does not
+   * reveal whether an account exists.
    */
-  request(asked: ResetRequest, audit: Audit): void {
-    const work = this.#send(asked, audit)
+  request(request: ResetRequest, audit: Audit): void {
+    const work = this.#send(request, audit)
       .catch((error: unknown) => {
-        this.#needs.log.warn({ err: error }, 'a reset link could not be made');
+        this.#needs.log.warn({ err: error }, 'reset link failed');
       })
-      .finally(() => this.#working.delete(work));
-    this.#working.add(work);
+      .finally(() => this.#inFlight.delete(work));
+    this.#inFlight.add(work);
   }
 
-  /** Resolves when every request was worked on. */
+  /** Resolves when every request is processed. */
   async settled(): Promise<void> {
-    await Promise.all(this.#working);
+    await Promise.all(this.#inFlight);
   }
 
-  /** Whose password the link changes; undefined when it is over, used, or the password is another since. */
+  /** The account of a link. Undefined when the link has expired or was used, or when the password has changed. */
   async find(token: string): Promise<{ readonly account: Account; readonly endsAt: Date } | undefined> {
     const { db, accounts, clock } = this.#needs;
     const row = await db
@@ -65,13 +65,13 @@ export class ResetLinks {
       .where('ends_at', '>', clock.now())
       .executeTakeFirst();
     const account = row && (await accounts.find(row.account_id));
-    if (row === undefined || account === undefined || row.password_fingerprint !== passwordOf(account))
+    if (row === undefined || account === undefined || row.password_fingerprint !== passwordFingerprint(account))
       return undefined;
     return { account, endsAt: row.ends_at };
   }
 
-  /** Removes links that are over. */
-  async sweep(): Promise<void> {
+  /** Deletes expired links. */
+  async deleteExpired(): Promise<void> {
     const { db, clock } = this.#needs;
     await db.deleteFrom('password_reset').where('ends_at', '<=', clock.now()).execute();
   }
@@ -86,7 +86,7 @@ export class ResetLinks {
           .values({
             token_hash: hashOf(token),
             account_id: account.id,
-            password_fingerprint: passwordOf(account),
+            password_fingerprint: passwordFingerprint(account),
             ends_at: addMs(clock.now(), RESET_LINK_MS),
           })
           .execute();

@@ -14,7 +14,7 @@ import type { AccountServices } from '../account-services.ts';
 import { readRoleRights } from '#server/kernel/access/role-rights.ts';
 import { requirePassword } from '../password/require-password.ts';
 
-/** One's own second factor, and the roles that ask for one. */
+/** The user's own second factor, and the roles that require one. */
 export function secondFactorPlugin(app: FastifyInstance, services: AccountServices): void {
   const { accounts, factors, delay, db } = services;
 
@@ -27,25 +27,25 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
   serve(app, startEnrolment, async ({ body, caller, request }) => {
     if ((await accounts.find(caller.id))?.passwordHash === null)
       throw new ProblemError('SECOND_FACTOR_ELSEWHERE');
-    return factors.begin(
+    return factors.startEnrolment(
       await requirePassword(services, { caller, password: body.password, address: request.ip }),
     );
   });
 
   serve(app, confirmEnrolment, async ({ body, caller, request, audit }) => {
     const attempt = delay.start(`second factor of ${String(caller.id)}`, request.ip);
-    const codes = await factors.confirm(caller, body.code, audit);
+    const codes = await factors.confirmEnrolment(caller, body.code, audit);
     if (codes === undefined) throw new ProblemError('SECOND_FACTOR_WRONG');
     attempt.succeeded();
-    request.log.info({ account: caller.id }, 'second factor switched on');
+    request.log.info({ account: caller.id }, 'second factor enabled');
     return { recoveryCodes: [...codes] };
   });
 
   serve(app, deleteSecondFactor, async ({ body, caller, request, audit }) => {
     const account = await requirePassword(services, { caller, password: body.password, address: request.ip });
     if ((await factors.stateOf(account)).required) throw new ProblemError('SECOND_FACTOR_REQUIRED_BY_ROLE');
-    await factors.remove(account, audit);
-    request.log.info({ account: caller.id }, 'second factor switched off');
+    await factors.delete(account, audit);
+    request.log.info({ account: caller.id }, 'second factor disabled');
     return {};
   });
 
@@ -54,7 +54,7 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
   serve(app, updateRoleSecondFactor, async ({ params, body, caller, audit }) => {
     const rights = (await readRoleRights(db)).get(params.role);
     if (rights === undefined) throw new ProblemError('NOT_FOUND');
-    // Who holds less than a role could else take a lock off accounts that may do more than he.
+    // Otherwise a caller could weaken the protection of accounts that have more permissions.
     if (exceedsOwnRights(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
     if (!(await factors.setRequired(params.role, body.required, audit))) throw new ProblemError('NOT_FOUND');
     return {};

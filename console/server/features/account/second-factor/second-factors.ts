@@ -21,21 +21,21 @@ export interface SecondFactorNeeds {
   readonly secrets: SecretBox;
 }
 
-/** However it is typed: with or without hyphens, in any case. */
-const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+/** Ignores case and separators. */
+const normalizedCode = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 /** 120 random bits need no slow hash. */
-const hashOf = (code: string): string => createHash('sha256').update(plain(code)).digest('hex');
+const hashOf = (code: string): string => createHash('sha256').update(normalizedCode(code)).digest('hex');
 
-type Person = Pick<Account, 'id' | 'username'>;
+type FactorOwner = Pick<Account, 'id' | 'username'>;
 
-/** Whether somebody has a second factor: its secret is nothing that an event tells. */
-const entryOf = ({ id, username }: Person, [before, after]: readonly [boolean, boolean]) => ({
+/** Records whether a second factor is set up. Its secret is not recorded. */
+const auditEntry = ({ id, username }: FactorOwner, [before, after]: readonly [boolean, boolean]) => ({
   action: 'user.second-factor',
   ...{ subject: 'user', subjectId: id, subjectName: username },
   ...{ before: { secondFactor: before }, after: { secondFactor: after } },
 });
 
-/** Second factors of accounts: time-based codes, and recovery codes for who lost the telephone. */
+/** Second factors of accounts: time-based codes, and recovery codes for a lost device. */
 export class SecondFactors {
   readonly #needs: SecondFactorNeeds;
 
@@ -62,8 +62,8 @@ export class SecondFactors {
     return { on, required: role !== undefined, recoveryCodesLeft: on ? left : 0 };
   }
 
-  /** A new secret. The one in force stays so until a code of the new one was right. */
-  async begin({ id, username }: Person): Promise<{ secret: string; uri: string }> {
+  /** Generates a new secret. The current one stays valid until a code of the new one is confirmed. */
+  async startEnrolment({ id, username }: FactorOwner): Promise<{ secret: string; uri: string }> {
     const { db, ids, secrets } = this.#needs;
     const bytes = ids.bytes(SECRET_BYTES);
     const sealed = { next_secret: secrets.seal(bytes.toString('base64url'), SECOND_FACTOR) };
@@ -76,10 +76,10 @@ export class SecondFactors {
     return { secret, uri: enrolmentUri(secret, username) };
   }
 
-  /** Puts the begun secret in force when the code is one of it; answers the recovery codes. */
-  async confirm(person: Person, code: string, audit: Audit): Promise<readonly string[] | undefined> {
+  /** Activates the new secret if the code belongs to it. Returns the recovery codes, or undefined for a wrong code. */
+  async confirmEnrolment(owner: FactorOwner, code: string, audit: Audit): Promise<readonly string[] | undefined> {
     const { db, clock, ids } = this.#needs;
-    const accountId = person.id;
+    const accountId = owner.id;
     const stored = await this.#secretsOf(accountId);
     const sealed = stored?.next_secret;
     const wasOn = stored?.secret != null;
@@ -89,27 +89,27 @@ export class SecondFactors {
       (base32(ids.bytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
     );
     return db.transaction().execute(async (tx) => {
-      const taken = await tx
+      const consumed = await tx
         .updateTable('second_factor')
         .set({ secret: sealed, next_secret: null, confirmed_at: clock.now(), last_step: step })
         .where('account_id', '=', accountId)
         .where('next_secret', '=', sealed)
         .returning('account_id')
         .executeTakeFirst();
-      if (taken === undefined) return undefined;
+      if (consumed === undefined) return undefined;
       await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
       await tx
         .insertInto('recovery_code')
         .values(codes.map((each) => ({ account_id: accountId, code_hash: hashOf(each) })))
         .execute();
-      await audit(tx, entryOf(person, [wasOn, true]));
+      await audit(tx, auditEntry(owner, [wasOn, true]));
       return codes;
     });
   }
 
-  /** Whether a code of the application, or a recovery code, is right. Neither is taken twice. */
-  async isRight(accountId: number, code: string): Promise<boolean> {
-    if (/^[\d\s]+$/.test(code)) return this.#take(accountId, code);
+  /** Verifies and consumes a time-based or recovery code. Each is accepted once. */
+  async verify(accountId: number, code: string): Promise<boolean> {
+    if (/^[\d\s]+$/.test(code)) return this.#consumeStep(accountId, code);
     const used = await this.#needs.db
       .deleteFrom('recovery_code')
       .where('account_id', '=', accountId)
@@ -119,15 +119,15 @@ export class SecondFactors {
     return used !== undefined;
   }
 
-  async remove(person: Person, audit: Audit): Promise<void> {
+  async delete(owner: FactorOwner, audit: Audit): Promise<void> {
     await this.#needs.db.transaction().execute(async (tx) => {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom('second_factor')
-        .where('account_id', '=', person.id)
+        .where('account_id', '=', owner.id)
         .returning('secret')
         .executeTakeFirst();
-      await tx.deleteFrom('recovery_code').where('account_id', '=', person.id).execute();
-      await audit(tx, entryOf(person, [gone?.secret != null, false]));
+      await tx.deleteFrom('recovery_code').where('account_id', '=', owner.id).execute();
+      await audit(tx, auditEntry(owner, [deleted?.secret != null, false]));
     });
   }
 
@@ -140,7 +140,7 @@ export class SecondFactors {
     return rows.map(({ role_id }) => role_id);
   }
 
-  /** Answers whether there is such a role. */
+  /** Returns false for an unknown role. */
   setRequired(role: number, required: boolean, audit: Audit): Promise<boolean> {
     return this.#needs.db.transaction().execute(async (tx) => {
       const known = await tx.selectFrom('role').select('label').where('id', '=', role).executeTakeFirst();
@@ -159,12 +159,12 @@ export class SecondFactors {
     });
   }
 
-  /** A step is taken once: of many tries at once with one code the statement lets one through (RFC 6238, section 5.2). */
-  async #take(accountId: number, code: string): Promise<boolean> {
+  /** Consumes a time step. One statement decides, so that concurrent attempts with one code succeed only once (RFC 6238, section 5.2). */
+  async #consumeStep(accountId: number, code: string): Promise<boolean> {
     const sealed = (await this.#secretsOf(accountId))?.secret;
     const step = sealed == null ? undefined : this.#matchTotpStep(sealed, code);
     if (sealed == null || step === undefined) return false;
-    const taken = await this.#needs.db
+    const consumed = await this.#needs.db
       .updateTable('second_factor')
       .set({ last_step: step })
       .where('account_id', '=', accountId)
@@ -172,7 +172,7 @@ export class SecondFactors {
       .where('last_step', '<', step)
       .returning('account_id')
       .executeTakeFirst();
-    return taken !== undefined;
+    return consumed !== undefined;
   }
 
   #secretsOf(accountId: number) {

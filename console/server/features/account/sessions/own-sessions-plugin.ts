@@ -8,13 +8,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 
-/** Where one is signed in. */
+/** The user's own sessions. */
 export function ownSessionsPlugin(app: FastifyInstance, { db, clock }: AccountServices): void {
   serve(app, listOwnSessions, async ({ caller, request }) => {
-    const rows = await readSessionsOf(db, clock, caller.id);
+    const rows = await readSessions(db, clock, caller.id);
     return {
       sessions: rows.map(({ token_hash, created_at, seen_at, address, agent }) => ({
-        id: idOf(token_hash),
+        id: sessionId(token_hash),
         current: token_hash === request.session?.tokenHash,
         startedAt: created_at.getTime(),
         seenAt: seen_at.getTime(),
@@ -25,8 +25,8 @@ export function ownSessionsPlugin(app: FastifyInstance, { db, clock }: AccountSe
   });
 
   serve(app, revokeOwnSession, async ({ params, caller }) => {
-    const found = (await readSessionsOf(db, clock, caller.id)).find(
-      ({ token_hash }) => idOf(token_hash) === params.session,
+    const found = (await readSessions(db, clock, caller.id)).find(
+      ({ token_hash }) => sessionId(token_hash) === params.session,
     );
     if (found === undefined) throw new ProblemError('NOT_FOUND');
     await app.endSessionByHash(found.token_hash);
@@ -38,11 +38,11 @@ export function ownSessionsPlugin(app: FastifyInstance, { db, clock }: AccountSe
   }));
 }
 
-/** Part of the hash of a session's token: enough to tell sessions of one user apart, and worth nothing to who sees it. */
-export const idOf = (tokenHash: string): string => tokenHash.slice(0, 16);
+/** Prefix of the token hash. Identifies a session of one user and reveals nothing. */
+const sessionId = (tokenHash: string): string => tokenHash.slice(0, 16);
 
-/** The sessions of an account that are not over, the newest first. */
-export function readSessionsOf(db: Db, clock: Clock, accountId: number) {
+/** Unexpired sessions of an account, newest first. */
+function readSessions(db: Db, clock: Clock, accountId: number) {
   const now = clock.now();
   return db
     .selectFrom('session')

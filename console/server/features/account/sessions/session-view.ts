@@ -18,13 +18,13 @@ export interface SessionViewNeeds {
 
 export type SessionView = (caller: Caller, session: SessionState) => Promise<Session>;
 
-/** Tells the console who is signed in. */
+/** Returns the session as the console reads it. */
 export function openSessionView(needs: SessionViewNeeds): SessionView {
   const { accounts, settings, clock, modules, readOnly } = needs;
 
   async function expiryOf(account: Account): Promise<{ passwordExpiresAt?: number }> {
     const policy = await settings.policy();
-    // Who signs in elsewhere has no password that could expire.
+    // Users of an external sign-in method have no password that could expire.
     if (policy.expiryDays === null || account.passwordHash === null) return {};
     const { expiresAt, state } = passwordAge(policy, account, clock.now());
     return expiresAt === undefined || state === 'fresh' ? {} : { passwordExpiresAt: expiresAt.getTime() };

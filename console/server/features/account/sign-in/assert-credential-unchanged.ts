@@ -4,9 +4,9 @@ import { lockProblemOf } from './lock-problem.ts';
 
 interface CredentialProof {
   readonly accountId: number;
-  /** The hash that the password was compared with; undefined: something else proves the identity. */
+  /** The hash that the password was verified against. Undefined for other sign-in methods. */
   readonly passwordHash?: string | undefined;
-  /** The identity provider that answered for its user; undefined: none did. */
+  /** The identity provider that asserted the identity. Undefined for a password. */
   readonly issuer?: string | undefined;
 }
 
@@ -21,9 +21,9 @@ async function isLinkedTo(tx: Tx, accountId: number, issuer: string): Promise<bo
 }
 
 /**
- * Throws when the account was locked, deleted, or got another password, or another way of signing in, since its identity was
- * proved. Holds it until the end of the transaction: whoever changes any of it comes before, and is seen here, or after, and finds
- * what is made here.
+ * Throws when the account was locked or deleted, or its password or sign-in method changed, since its identity was proved. Locks the
+ * account until the end of the transaction: a concurrent change either commits before and is seen here, or waits and sees the rows
+ * that this transaction inserts.
  */
 export async function assertCredentialUnchanged(tx: Tx, { accountId, passwordHash, issuer }: CredentialProof): Promise<void> {
   const account = await tx

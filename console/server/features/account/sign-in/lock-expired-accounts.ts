@@ -18,12 +18,12 @@ type Due = ReturnType<typeof sql<boolean>>;
 interface LockRule {
   readonly condition: Due;
   readonly accountId: number | undefined;
-  /** The rule as the settings have it: for who asks later why. */
+  /** The policy values, for the audit trail. */
   readonly limits: Readonly<Record<string, number>>;
 }
 
 /**
- * Nobody could open an installation whose last administrator was locked by the calendar: he stays open. Names the tables
+ * The last unlocked administrator is never locked automatically: otherwise no one could sign in to repair it. Refers to the tables
  * as `account` and `role`.
  */
 const isLastAdministrator = sql<boolean>`(
@@ -54,13 +54,13 @@ async function lock(
 }
 
 /**
- * Locks accounts that were not used for too long, and those whose password has expired; all of them, or one. Answers which.
- * Somebody who is at work keeps his session: his password is asked at the next sign-in only.
+ * Locks inactive accounts and accounts with an expired password, all of them or one. Returns the locked ids. Accounts with an open
+ * session are not locked for an expired password: the user must change it at the next sign-in.
  */
 export async function lockExpiredAccounts(
   needs: LockNeeds,
   { inactivityDays, expiryDays }: SignInPolicy,
-  only?: number,
+  accountId?: number,
 ): Promise<readonly number[]> {
   const before = (days: number): Date => addMs(needs.clock.now(), -days * DAY_MS);
   const locked: number[] = [];

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
-/** Told only to who knows the password: otherwise it would say which accounts exist. */
+/** Returned only after a correct password: otherwise they would reveal which accounts exist. */
 const lockProblems: Readonly<Record<string, ProblemCode>> = {
   admin: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
   retries: 'ACCOUNT_LOCKED_BY_RETRIES',
@@ -8,5 +8,5 @@ const lockProblems: Readonly<Record<string, ProblemCode>> = {
   expired: 'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
 };
 
-/** The problem for a lock reason of the table; an account that is gone is refused like any unknown one. */
+/** The problem of a stored lock reason. A deleted account is rejected like an unknown one. */
 export const lockProblemOf = (reason: string): ProblemCode => lockProblems[reason] ?? 'LOGIN_REFUSED';

@@ -9,9 +9,9 @@ import { hashPassword, isOutdated, verifyPassword } from '#server/kernel/passwor
 import type { PasswordCost } from '#server/kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
-/** Tries being worked on at once: each takes some 30 ms of a core, and who waits behind more of them gives up anyway. */
+/** Concurrent password checks. Each takes about 30 ms of a core, so that further ones would time out in the queue. */
 const MAX_CONCURRENT_ATTEMPTS = 64;
-/** No account has it: the failure of an unknown name costs the same statement. */
+/** No account has this id. The failure of an unknown username runs the same statement. */
 const UNKNOWN_ACCOUNT_ID = 0;
 
 export type LoginResult =
@@ -19,15 +19,15 @@ export type LoginResult =
   | {
       readonly ok: false;
       readonly code: ProblemCode;
-      /** Account that this try locked. */
+      /** The account that this attempt locked. */
       readonly locked?: number;
     };
 
 export interface Login {
-  /** So many passwords are being worked on that one more would only wait. */
+  /** Whether the limit of concurrent password checks is reached. */
   isBusy(): boolean;
   attempt(username: string, password: string, audit: Audit): Promise<LoginResult>;
-  /** Whether it is the password of this account; costs the same when it has none. */
+  /** Whether the password belongs to the account. Takes the same time for an account without a password. */
   verify(account: Account | undefined, password: string): Promise<boolean>;
 }
 
@@ -36,13 +36,13 @@ export interface LoginNeeds {
   readonly accounts: AccountRepository;
   readonly settings: SignInSettings;
   readonly clock: Clock;
-  /** Of what is stored anew, and of an unknown name; the product's when not given. */
+  /** Cost of new hashes and of the check of unknown usernames. `passwordCost` when not given. */
   readonly cost?: PasswordCost | undefined;
 }
 
 /**
- * Signing in with an internal account. An unknown name costs the same work as a wrong password and gets the same answer
- * (OWASP ASVS 5.0, 6.3.8).
+ * Sign-in with a password. An unknown username costs the same work as a wrong password and gets the same response (OWASP ASVS 5.0,
+ * 6.3.8).
  */
 export async function openLogin({ db, accounts, settings, clock, cost }: LoginNeeds): Promise<Login> {
   const dummyHash = await hashPassword('no password matches this', cost);
@@ -53,7 +53,7 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
     return right && known !== undefined;
   }
 
-  /** The hash from now on: the same password at today's cost, unless it was changed meanwhile. */
+  /** Rehashes the password at the current cost, unless it changed in between. Returns the stored hash. */
   async function rehash({ id, passwordHash }: Account, password: string): Promise<string> {
     const before = passwordHash ?? '';
     if (!isOutdated(before, cost)) return before;
@@ -82,18 +82,18 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
     return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
   }
 
-  let working = 0;
+  let running = 0;
   async function counted<Value>(work: () => Promise<Value>): Promise<Value> {
-    working += 1;
+    running += 1;
     try {
       return await work();
     } finally {
-      working -= 1;
+      running -= 1;
     }
   }
 
   return {
-    isBusy: () => working >= MAX_CONCURRENT_ATTEMPTS,
+    isBusy: () => running >= MAX_CONCURRENT_ATTEMPTS,
     attempt: (username, password, audit) => counted(() => attempt(username, password, audit)),
     verify: (account, password) => counted(() => matches(account, password)),
   };

@@ -8,14 +8,14 @@ import type { ProvedIdentity, SessionOrigin } from '#server/kernel/session/sign-
 import type { SessionGuard } from '#server/kernel/session/session-store.ts';
 import { assertCredentialUnchanged } from './assert-credential-unchanged.ts';
 
-/** Time for all the steps together: terms are long, and a telephone may be in the next room. */
+/** Time for all steps together: terms take time to read, and the phone may be in another room. */
 const PENDING_SIGN_IN_MS = 15 * MINUTE_MS;
 
 export interface Pending extends ProvedIdentity {
   readonly secondFactorPassed: boolean;
 }
 
-/** Remembers who vouched for a session. */
+/** Stores the identity provider's names of a session. */
 async function insertOrigin(tx: Tx, sessionHash: string, origin: SessionOrigin): Promise<void> {
   await tx
     .insertInto('session_origin')
@@ -29,7 +29,7 @@ async function insertOrigin(tx: Tx, sessionHash: string, origin: SessionOrigin):
     .execute();
 }
 
-/** Sign-ins under way, by the hash of the browser's anonymous session: they end with it. */
+/** Pending sign-ins by the hash of the browser's anonymous session. They end with it. */
 export class PendingSignIns {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -60,14 +60,14 @@ export class PendingSignIns {
   }
 
   /**
-   * For the session that a sign-in leads to: neither a lock nor another password came in between, and the sign-in that was under
-   * way, if there was one, is still there and over with this.
+   * Guard of the session that a sign-in opens. It requires that no lock or password change happened in between, and completes the
+   * pending sign-in, if there is one.
    */
-  sessionGuardFor({ accountId, passwordHash, origin }: ProvedIdentity, underWay?: string): SessionGuard {
+  sessionGuardFor({ accountId, passwordHash, origin }: ProvedIdentity, pendingSession?: string): SessionGuard {
     return {
       before: async (tx) => {
         await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer: origin?.issuer });
-        if (underWay !== undefined) await this.#complete(tx, underWay, accountId);
+        if (pendingSession !== undefined) await this.#complete(tx, pendingSession, accountId);
         await tx
           .updateTable('account')
           .set({ last_access_at: this.#clock.now() })
@@ -90,7 +90,7 @@ export class PendingSignIns {
     if (finished === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
   }
 
-  /** Undefined: none, or it took too long. */
+  /** Undefined when there is none, or when it has expired. */
   async find(sessionHash: string): Promise<Pending | undefined> {
     const row = await this.#db
       .selectFrom('pending_sign_in')

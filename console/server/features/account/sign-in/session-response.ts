@@ -9,7 +9,7 @@ interface SignInCall {
   readonly reply: FastifyReply;
 }
 
-/** The answer of a sign-in that is through. */
+/** The reply of a completed sign-in. */
 export async function sessionResponse(
   { view }: AccountServices,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export async function sessionResponse(
   return view(request.caller, session);
 }
 
-/** On from a step that was taken: the session, or the next step as a problem. */
+/** Continues after a completed step. Returns the session, or throws the next step as a problem. */
 export async function continueToSession(services: AccountServices, { request, reply }: SignInCall): Promise<Session> {
   const { session } = await services.steps.continue(request, reply);
   return sessionResponse(services, request, session);

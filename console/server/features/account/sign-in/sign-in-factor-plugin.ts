@@ -12,32 +12,32 @@ import { continueToSession } from './session-response.ts';
 import { lockProblemOf } from './lock-problem.ts';
 import type { PendingSignIn } from './sign-in-steps.ts';
 
-/** A wrong code counts like a wrong password: it waits, and it locks. */
-async function refuseWrongCode(
-  { delay, accounts, settings, clock, changed }: AccountServices,
+/** Wrong codes count like wrong passwords: they delay and lock. */
+async function requireCode(
+  { delay, accounts, settings, clock, publishChange }: AccountServices,
   { account }: PendingSignIn,
   {
     request,
     audit,
-    isRight,
+    verify,
   }: {
     readonly request: FastifyRequest;
     readonly audit: Audit;
-    readonly isRight: () => Promise<boolean>;
+    readonly verify: () => Promise<boolean>;
   },
 ): Promise<void> {
   const attempt = delay.start(`second factor of ${String(account.id)}`, request.ip);
-  if (await isRight()) {
+  if (await verify()) {
     attempt.succeeded();
     return;
   }
   const { maxFailures } = await settings.policy();
-  if (await accounts.recordFailure(account.id, { most: maxFailures, now: clock.now() }, audit)) changed(account.id);
-  request.log.warn({ account: account.id, address: request.ip }, 'wrong code of a second factor');
+  if (await accounts.recordFailure(account.id, { most: maxFailures, now: clock.now() }, audit)) publishChange(account.id);
+  request.log.warn({ account: account.id, address: request.ip }, 'second factor code wrong');
   throw new ProblemError('SECOND_FACTOR_WRONG');
 }
 
-/** The second factor at sign-in: giving it, and setting it up where the role asks for it. */
+/** Verification of the second factor at sign-in, and its enrolment where the role requires it. */
 export function signInFactorPlugin(app: FastifyInstance, services: AccountServices): void {
   const { steps, pending, factors, accounts } = services;
 
@@ -49,23 +49,23 @@ export function signInFactorPlugin(app: FastifyInstance, services: AccountServic
 
   serve(app, verifySecondFactor, async ({ body, request, reply, audit }) => {
     const found = await steps.requirePending(request, 'SECOND_FACTOR_REQUIRED');
-    const isRight = () => factors.isRight(found.account.id, body.code);
-    await refuseWrongCode(services, found, { request, audit, isRight });
+    const verify = () => factors.verify(found.account.id, body.code);
+    await requireCode(services, found, { request, audit, verify });
     await passSecondFactor(found);
     return continueToSession(services, { request, reply });
   });
 
   serve(app, startEnrolmentAtSignIn, async ({ request }) => {
     const { account } = await steps.requirePending(request, 'SECOND_FACTOR_ENROLMENT_REQUIRED');
-    return factors.begin(account);
+    return factors.startEnrolment(account);
   });
 
   serve(app, confirmEnrolmentAtSignIn, async ({ body, request, audit }) => {
     const found = await steps.requirePending(request, 'SECOND_FACTOR_ENROLMENT_REQUIRED');
     let codes: readonly string[] | undefined;
-    const isRight = async () =>
-      (codes = await factors.confirm(found.account, body.code, audit)) !== undefined;
-    await refuseWrongCode(services, found, { request, audit, isRight });
+    const verify = async () =>
+      (codes = await factors.confirmEnrolment(found.account, body.code, audit)) !== undefined;
+    await requireCode(services, found, { request, audit, verify });
     await passSecondFactor(found);
     return { recoveryCodes: [...(codes ?? [])] };
   });

@@ -12,19 +12,19 @@ import { serve } from '#server/kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 import { continueToSession, sessionResponse } from './session-response.ts';
 
-/** Signing in: the password, then whatever step the account still has to take. */
+/** Sign-in: the password, then the remaining steps of the account. */
 export function signInPlugin(app: FastifyInstance, services: AccountServices): void {
-  const { login, delay, steps, pending, passwords, terms, changed } = services;
+  const { login, delay, steps, pending, passwords, terms, publishChange } = services;
 
   serve(app, signInWithPassword, async ({ body, request, reply, audit }) => {
-    const about = { username: body.username, address: request.ip };
+    const facts = { username: body.username, address: request.ip };
     if (login.isBusy()) throw new ProblemError('LOGIN_UNAVAILABLE');
     const attempt = delay.start(body.username, request.ip);
     const result = await login.attempt(body.username, body.password, audit);
     if (result.ok || result.code !== 'LOGIN_REFUSED') attempt.succeeded();
     if (!result.ok) {
-      request.log.warn({ ...about, code: result.code }, 'sign-in refused');
-      if (result.locked !== undefined) changed(result.locked);
+      request.log.warn({ ...facts, code: result.code }, 'sign-in rejected');
+      if (result.locked !== undefined) publishChange(result.locked);
       throw new ProblemError(result.code);
     }
     const admitted = await steps.start(request, reply, {
@@ -52,9 +52,9 @@ export function signInPlugin(app: FastifyInstance, services: AccountServices): v
 
   serve(app, acceptTerms, async ({ body, request, reply, audit }) => {
     const { account } = await steps.requirePending(request, 'TERMS_NOT_ACCEPTED');
-    const readCurrent = await terms.readCurrent();
-    // Another version was published while he read: that one is shown to him.
-    if (readCurrent?.version === body.version) await terms.accept(account, body.version, audit);
+    const current = await terms.readCurrent();
+    // If a newer version was published since the user opened the terms, the next step shows it.
+    if (current?.version === body.version) await terms.accept(account, body.version, audit);
     return continueToSession(services, { request, reply });
   });
 }

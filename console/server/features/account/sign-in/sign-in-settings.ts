@@ -8,7 +8,7 @@ import type { Audit } from '#server/kernel/audit/audit-trail.ts';
 import { updateSetting } from '#server/kernel/setting/update-setting.ts';
 import { readPolicy } from '#server/kernel/password/read-policy.ts';
 
-/** Settings that signing in reads. */
+/** Settings that sign-in reads. */
 export class SignInSettings {
   readonly #db: Db;
 
@@ -16,7 +16,7 @@ export class SignInSettings {
     this.#db = db;
   }
 
-  /** The rules in force; the defaults until somebody changes them. */
+  /** The sign-in policy. The default until it is saved for the first time. */
   policy(): Promise<SignInPolicy> {
     return readPolicy(this.#db);
   }
@@ -33,7 +33,7 @@ export class SignInSettings {
     });
   }
 
-  /** What the provider has to tell everybody who signs in. */
+  /** The announcement on the sign-in page. */
   async announcement(): Promise<Pick<Announcement, 'message' | 'format'> | null> {
     const found = await this.#read(ANNOUNCEMENT_SETTING, Announcement);
     if (found === undefined || !found.enabled || found.message.trim() === '') return null;

@@ -21,14 +21,14 @@ export interface StepNeeds {
   readonly clock: Clock;
 }
 
-/** Somebody in the middle of signing in. */
+/** A pending sign-in with its account. */
 export interface PendingSignIn {
   readonly sessionHash: string;
   readonly pending: Pending;
   readonly account: Account;
 }
 
-/** The way from a proved identity to a session, over the steps that the account still has to take. */
+/** Leads from a proved identity to a session, through the remaining steps of the account. */
 export class SignInSteps implements SignInFlow {
   readonly #needs: StepNeeds;
 
@@ -41,22 +41,22 @@ export class SignInSteps implements SignInFlow {
     const account = await accounts.find(proved.accountId);
     if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
     if (account.lockReason !== null) return { ok: false, code: lockProblemOf(account.lockReason) };
-    const begun = { ...proved, secondFactorPassed: proved.secondFactorProved === true };
-    const step = await this.#matchTotpStep(begun, account);
+    const started = { ...proved, secondFactorPassed: proved.secondFactorProved === true };
+    const step = await this.#matchTotpStep(started, account);
     try {
-      if (step === undefined) return { ok: true, session: await this.#openSession(request, reply, begun) };
-      // A fresh token: whoever planted the one before must not be the one who goes on.
+      if (step === undefined) return { ok: true, session: await this.#openSession(request, reply, started) };
+      // A new token, against session fixation: an attacker may have planted the previous one.
       const { tokenHash } = await app.openSession(request, reply, { accountId: null });
-      await pending.create(tokenHash, begun);
+      await pending.create(tokenHash, started);
       return { ok: false, code: step };
     } catch (error) {
-      // Locked, or another password, in the very moment.
+      // The account was locked or its password changed in the same moment.
       if (error instanceof ProblemError) return { ok: false, code: error.code };
       throw error;
     }
   }
 
-  /** Who is signing in with this browser. Throws SIGN_IN_STEP_OVER when nobody is, or not at this step. */
+  /** The pending sign-in of this browser. Throws SIGN_IN_STEP_OVER when there is none, or when it is at another step. */
   async requirePending(request: FastifyRequest, step?: SignInStep): Promise<PendingSignIn> {
     const found = await this.#find(request);
     if (found === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
@@ -71,15 +71,15 @@ export class SignInSteps implements SignInFlow {
     return found;
   }
 
-  /** The session, when no step is left; throws the next step otherwise. */
+  /** Opens the session when no step is left. Throws the next step otherwise. */
   async continue(request: FastifyRequest, reply: FastifyReply): Promise<AdmissionResult & { ok: true }> {
     const { pending, account, sessionHash } = await this.requirePending(request);
     const step = await this.#matchTotpStep(pending, account);
     if (step !== undefined) throw new ProblemError(step);
-    return { ok: true, session: await this.#openSession(request, reply, { ...pending, underWay: sessionHash }) };
+    return { ok: true, session: await this.#openSession(request, reply, { ...pending, pendingSession: sessionHash }) };
   }
 
-  /** What the browser has to show; null when no sign-in is under way. */
+  /** The step that the browser must show. Null without a pending sign-in. */
   async view(request: FastifyRequest): Promise<StepView | null> {
     const found = await this.#find(request);
     if (found === undefined) return null;
@@ -116,7 +116,7 @@ export class SignInSteps implements SignInFlow {
   ): Promise<SignInStep | undefined> {
     if (secondFactorPassed) return undefined;
     const { on, required } = await this.#needs.factors.stateOf(account);
-    // An identity provider asks for the factors that it wants; what a role demands it has to prove (ADR 21).
+    // An identity provider decides about its factors, but must prove a second factor where the role requires one (ADR 21).
     if (origin !== undefined && !required) return undefined;
     if (on) return 'SECOND_FACTOR_REQUIRED';
     return required ? 'SECOND_FACTOR_ENROLMENT_REQUIRED' : undefined;
@@ -129,7 +129,7 @@ export class SignInSteps implements SignInFlow {
     if (factorStep !== undefined) return factorStep;
     if (origin === undefined) {
       const { state } = passwordAge(await settings.policy(), account, clock.now());
-      // Somebody else knows it (OWASP ASVS 5.0, 6.4.1).
+      // An issued password is known to the administrator (OWASP ASVS 5.0, 6.4.1).
       if (account.passwordIssuedAt !== null) return 'PASSWORD_UPDATE_REQUIRED';
       if (state === 'to-be-changed' || state === 'expired') return 'PASSWORD_UPDATE_REQUIRED';
     }
@@ -139,11 +139,11 @@ export class SignInSteps implements SignInFlow {
   #openSession(
     request: FastifyRequest,
     reply: FastifyReply,
-    { underWay, ...proved }: Pending & { readonly underWay?: string },
+    { pendingSession, ...proved }: Pending & { readonly pendingSession?: string },
   ) {
     const { app, pending } = this.#needs;
     const { accountId, endsBy, origin } = proved;
-    const guard = pending.sessionGuardFor(proved, underWay);
+    const guard = pending.sessionGuardFor(proved, pendingSession);
     return app.openSession(request, reply, { accountId, endsBy, provider: origin?.issuer, guard });
   }
 }

@@ -9,12 +9,12 @@ import {
 import { serve } from '#server/kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 
-/** Terms and conditions, for who publishes them. */
+/** Administration of the terms and conditions. */
 export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): void {
   serve(app, readTerms, async ({ caller }) => {
-    const readCurrent = await terms.readCurrent();
-    if (readCurrent === undefined) return { version: null, publishedAt: null, accepted: 0, ...startingTerms };
-    const { version, en, fr, publishedAt } = readCurrent;
+    const current = await terms.readCurrent();
+    if (current === undefined) return { version: null, publishedAt: null, accepted: 0, ...startingTerms };
+    const { version, en, fr, publishedAt } = current;
     return {
       version,
       publishedAt: publishedAt.getTime(),
@@ -24,7 +24,7 @@ export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): v
     };
   });
 
-  serve(app, listTermsVersions, async ({ caller }) => ({ versions: await terms.versions(caller) }));
+  serve(app, listTermsVersions, async ({ caller }) => ({ versions: await terms.listVersions(caller) }));
 
   serve(app, listTermsAcceptances, async ({ params, caller }) => ({
     acceptances: await terms.listAcceptances(params.version, caller),

@@ -14,7 +14,7 @@ interface Terms extends TermsText {
   readonly publishedAt: Date;
 }
 
-/** Terms and conditions by version, and who accepted which. */
+/** Versions of the terms and conditions, and their acceptances. */
 export class TermsRepository {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -34,7 +34,7 @@ export class TermsRepository {
     return row && { version: row.version, en: row.en, fr: row.fr, publishedAt: row.published_at };
   }
 
-  /** How many accepted it, of the users whom the caller sees. */
+  /** Number of visible users who accepted a version. */
   async countAcceptances(version: number, caller: Caller): Promise<number> {
     const { accepted } = await this.#db
       .selectFrom('terms_acceptance')
@@ -46,8 +46,8 @@ export class TermsRepository {
     return accepted;
   }
 
-  /** Newest first. Who published one is told when the caller sees him. */
-  async versions(caller: Caller): Promise<Version[]> {
+  /** Newest first. Names the publisher only if the caller may see that user. */
+  async listVersions(caller: Caller): Promise<Version[]> {
     const rows = await this.#db
       .selectFrom('terms')
       .leftJoin('account', (join) =>
@@ -73,16 +73,16 @@ export class TermsRepository {
     }));
   }
 
-  /** Of the users whose customers are all the caller's, as the user administration shows them; newest first. */
+  /** Acceptances of visible users, newest first. */
   async listAcceptances(version: number, caller: Caller): Promise<Acceptance[]> {
-    const asked = this.#db
+    const query = this.#db
       .selectFrom('terms_acceptance')
       .innerJoin('account', 'account.id', 'account_id')
       .select(['username', 'accepted_at'])
       .where('terms_acceptance.version', '=', version)
       .orderBy('accepted_at', 'desc')
       .orderBy('username');
-    return (await asked.where(accountsSeenBy(caller)).execute()).map(({ username, accepted_at }) => ({
+    return (await query.where(accountsSeenBy(caller)).execute()).map(({ username, accepted_at }) => ({
       username,
       acceptedAt: accepted_at.getTime(),
     }));
@@ -106,7 +106,7 @@ export class TermsRepository {
     });
   }
 
-  /** Also where there are none. */
+  /** Whether the account accepted the current version. True without any version. */
   async hasAccepted(accountId: number): Promise<boolean> {
     const row = await this.#db
       .selectFrom('terms')
