@@ -30,14 +30,20 @@ import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
+import { SilenceRepository } from '../features/silence/silence-repository.ts';
 import { pollingPlugin } from '../features/polling/polling-plugin.ts';
 import { PollingRepository } from '../features/polling/polling-repository.ts';
 import { pollingStatePlugin } from '../features/collector/polling-state-plugin.ts';
 import { alarmMailPlugin } from '../features/settings/mail/alarm-mail-plugin.ts';
+import { AlarmMailRepository } from '../features/settings/mail/alarm-mail-repository.ts';
 import { announcementPlugin } from '../features/settings/announcement/announcement-plugin.ts';
+import { AnnouncementRepository } from '../features/settings/announcement/announcement-repository.ts';
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
+import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
 import { trapReceiverPlugin } from '../features/settings/snmp/trap-receiver-plugin.ts';
+import { TrapReceiverRepository } from '../features/settings/snmp/trap-receiver-repository.ts';
 import { webhookPlugin } from '../features/settings/webhook/webhook-plugin.ts';
+import { WebhookRepository } from '../features/settings/webhook/webhook-repository.ts';
 import { ProfileRepository } from '../features/profile/profile-repository.ts';
 import { profilePlugin } from '../features/profile/profile-plugin.ts';
 import { RoleRepository } from '../features/role/role-repository.ts';
@@ -70,7 +76,7 @@ function addAccessFeatures(
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
   auditReadPlugin(app, { db, clock });
-  announcementPlugin(app, { db, bus });
+  announcementPlugin(app, { announcements: new AnnouncementRepository({ db, clock }), bus });
 }
 
 interface FeatureNeeds {
@@ -94,7 +100,7 @@ export function addFeatures(
     const { partitions } = options;
     alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
     historyPlugin(scope, { visibility, inventory, clickhouse, db });
-    silencePlugin(scope, { db, bus, clock, inventory, visibility });
+    silencePlugin(scope, { silences: new SilenceRepository({ db, clock, inventory, visibility }), bus });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
     const templates = new ClusterTemplateRepository({ db, clock });
     clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), templates, bus });
@@ -119,10 +125,10 @@ export function addFeatures(
     pollingPlugin(scope, { pollers: new PollingRepository({ db, clock }), bus });
     pollingStatePlugin(scope, { bus, inventory });
     discoveryPlugin(scope, { db, bus, clock, secrets });
-    webhookPlugin(scope, { db, bus, clock, secrets });
-    smtpPlugin(scope, { db, bus, secrets });
-    alarmMailPlugin(scope, { db, bus, clock, secrets });
-    trapReceiverPlugin(scope, { db, bus, clock, secrets });
+    webhookPlugin(scope, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
+    smtpPlugin(scope, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
+    alarmMailPlugin(scope, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
+    trapReceiverPlugin(scope, { receivers: new TrapReceiverRepository({ db, clock, secrets }), db, bus, secrets });
     addAccessFeatures(scope, needs, { stores, notices });
     healthPlugin(scope, {
       clock,

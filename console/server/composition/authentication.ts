@@ -44,17 +44,17 @@ export async function registerAuthentication(
     await Promise.resolve();
   });
   return {
-    async secondFactorRemoved(id) {
+    async secondFactorDeleted(id) {
       const account = await accounts.accounts.find(id);
-      if (account !== undefined) accounts.mails.secondFactorRemoved(account);
+      if (account !== undefined) accounts.mails.secondFactorDeleted(account);
     },
     async signInMethodChanged(id, elsewhere) {
       const account = await accounts.accounts.find(id);
       if (account !== undefined) accounts.mails.signInMethodChanged(account, elsewhere);
     },
-    async passwordRenewed(id) {
+    async passwordIssued(id) {
       const account = await accounts.accounts.find(id);
-      if (account !== undefined) accounts.mails.passwordRenewed(account);
+      if (account !== undefined) accounts.mails.passwordIssued(account);
     },
   };
 }

@@ -6,7 +6,7 @@ import { serve, serveFile } from '../../kernel/route/serve.ts';
 import { auditCsv, readAuditPage } from './audit-queries.ts';
 import { ChainVerification } from './chain-verification.ts';
 
-/** Reading the audit; it is written by `kernel/audit`. */
+/** Reads, exports and verifies the audit trail. `kernel/audit` writes it. */
 export function auditReadPlugin(
   app: FastifyInstance,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

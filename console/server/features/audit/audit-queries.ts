@@ -9,7 +9,7 @@ import type { AuditEvent } from '#schemas/audit/event.ts';
 import type { AuditFilter } from '#schemas/audit/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 
-const AT_ONCE = 1_000;
+const EXPORT_PAGE_SIZE = 1_000;
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
@@ -34,8 +34,8 @@ const eventOf = (row: AuditRow): AuditEvent => ({
 });
 
 /**
- * Events that this caller may see: of his customers, and his own that are of none; those who see every customer see every event.
- * What he did for a customer that he sees no longer, or that the token in his hand does not cover, is not his to see.
+ * Events that the caller may see: those of the caller's customers, and the caller's own events without a customer. A caller who sees
+ * every customer sees every event. Own events of a customer that the caller or the token no longer covers are hidden.
  */
 function visible(db: Db, caller: Caller) {
   const all = db.selectFrom('audit_event').selectAll();
@@ -49,15 +49,15 @@ function visible(db: Db, caller: Caller) {
   );
 }
 
-/** Events of a period. */
-function inPeriod(db: Db, caller: Caller, { from, to }: AuditFilter) {
+/** Visible events of a period. */
+function visibleInPeriod(db: Db, caller: Caller, { from, to }: AuditFilter) {
   let query = visible(db, caller);
   if (from !== undefined) query = query.where('at', '>=', dateAtMs(from));
   if (to !== undefined) query = query.where('at', '<', dateAtMs(to));
   return query;
 }
 
-/** What it was done to, and from where. */
+/** Adds the filters on object and address. */
 function onObject(all: ReturnType<typeof visible>, { address, subject, subjectId, object }: AuditFilter) {
   let query = all;
   if (address !== undefined) query = query.where('address', 'ilike', `${escaped(address)}%`);
@@ -69,7 +69,7 @@ function onObject(all: ReturnType<typeof visible>, { address, subject, subjectId
 
 function filtered(db: Db, caller: Caller, filter: AuditFilter) {
   const { kind, outcome, action, actor, customer } = filter;
-  let query = onObject(inPeriod(db, caller, filter), filter);
+  let query = onObject(visibleInPeriod(db, caller, filter), filter);
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (outcome !== undefined) query = query.where('kind', outcome === 'refused' ? '=' : '<>', 'refusal');
   if (action !== undefined) query = query.where('action', 'like', `${escaped(action)}%`);
@@ -83,7 +83,7 @@ export interface AuditEventPage {
   readonly next: number | null;
 }
 
-/** Newest first, from before that event on. */
+/** Events before `before`, newest first. */
 export async function readAuditPage(
   db: Db,
   caller: Caller,
@@ -107,7 +107,7 @@ async function* allEvents(db: Db, caller: Caller, filter: AuditFilter): AsyncIte
     const rows = await filtered(db, caller, filter)
       .where('seq', '>', after)
       .orderBy('seq')
-      .limit(AT_ONCE)
+      .limit(EXPORT_PAGE_SIZE)
       .execute();
     for (const row of rows) yield eventOf(row);
     const last = rows.at(-1);
@@ -133,7 +133,7 @@ const columns = [
   ...['customer', 'detail', 'requestId', 'hash'],
 ];
 
-/** Oldest first, in pages, as it is read. */
+/** Streams the filtered events as CSV, oldest first, page by page. */
 export function auditCsv(db: Db, caller: Caller, filter: AuditFilter): Readable {
   const rows = async function* () {
     for await (const { at, detail, ...event } of allEvents(db, caller, filter))

@@ -3,12 +3,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AuditVerification } from '#schemas/audit/routes.ts';
 
-/** Walks over the chain when somebody asks; who asks meanwhile waits for the same walk. */
+/** Verifies the audit chain on request. Concurrent requests share one verification. */
 export class ChainVerification {
   readonly #db: Db;
   readonly #clock: Clock;
-  #walk: Promise<AuditVerification> | undefined;
-  /** Null: none was made yet. */
+  #running: Promise<AuditVerification> | undefined;
+  /** Null before the first verification. */
   last: AuditVerification | null = null;
 
   constructor({ db, clock }: { db: Db; clock: Clock }) {
@@ -26,10 +26,10 @@ export class ChainVerification {
   }
 
   verify(): Promise<AuditVerification> {
-    this.#walk ??= this.#verify().finally(() => {
-      this.#walk = undefined;
+    this.#running ??= this.#verify().finally(() => {
+      this.#running = undefined;
     });
-    return this.#walk;
+    return this.#running;
   }
 
   async #verify(): Promise<AuditVerification> {

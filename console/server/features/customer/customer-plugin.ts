@@ -10,11 +10,9 @@ import {
 } from '#schemas/customer/routes.ts';
 import { sharedKinds } from '#schemas/resource/kind.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { publishResourceChange } from '../../shared/resource/resource-change.ts';
-import type { CustomerActor, CustomerRepository } from './customer-repository.ts';
+import type { CustomerRepository } from './customer-repository.ts';
 
 export interface CustomerNeeds {
   readonly customers: CustomerRepository;
@@ -24,12 +22,8 @@ export interface CustomerNeeds {
 
 /** The provider's customers. */
 export function customerPlugin(app: FastifyInstance, { customers, bus, announce }: CustomerNeeds): void {
-  const actorOf = ({ caller, audit }: { caller: Caller; audit: Audit }): CustomerActor => ({
-    caller,
-    audit,
-  });
-  /** Who sees which customers may be another, and so may be names and profiles on screens and in the engines. */
-  const changed = (): void => {
+  /** A change may affect visible customers, and names and profiles on screens and in the engines. */
+  const publishChange = (): void => {
     announce();
     bus.publish(subjects.config('inventory'), '{}');
     for (const kind of sharedKinds) publishResourceChange(bus, kind);
@@ -37,25 +31,25 @@ export function customerPlugin(app: FastifyInstance, { customers, bus, announce 
 
   serve(app, listCustomers, async ({ caller }) => ({
     customers: await customers.list(caller),
-    roles: await customers.roles(),
+    roles: await customers.listRoles(),
   }));
   serve(app, readCustomer, ({ params, caller }) => customers.read(caller, params.id));
 
-  serve(app, createCustomer, async ({ body, ...call }) => {
-    const made = await customers.create(body, actorOf(call));
-    changed();
-    return made;
+  serve(app, createCustomer, async ({ body, ...actor }) => {
+    const created = await customers.create(body, actor);
+    publishChange();
+    return created;
   });
 
-  serve(app, updateCustomer, async ({ params, body, ...call }) => {
-    const customer = await customers.update({ ...body, id: params.id }, actorOf(call));
-    changed();
+  serve(app, updateCustomer, async ({ params, body, ...actor }) => {
+    const customer = await customers.update({ ...body, id: params.id }, actor);
+    publishChange();
     return customer;
   });
 
-  serve(app, deleteCustomer, async ({ params, query, ...call }) => {
-    await customers.delete(params.id, query.clientId, actorOf(call));
-    changed();
+  serve(app, deleteCustomer, async ({ params, query, ...actor }) => {
+    await customers.delete(params.id, query.clientId, actor);
+    publishChange();
     bus.publish(subjects.config('cockpit'), '{}');
     return {};
   });

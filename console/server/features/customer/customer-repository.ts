@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { exporterCollision, lockExporters } from '#server/shared/element/exporter-collision.ts';
-import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Customer, CustomerDraft, FirstCustomerDraft } from '#schemas/customer/customer.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { exceedsOwnRights, roleRightsOf } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-
-const UNIQUE_VIOLATION = '23505';
-
-export interface CustomerActor {
-  readonly caller: Caller;
-  readonly audit: Audit;
-}
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
 
 async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Customer[]> {
   if (ids.length === 0) return [];
@@ -56,14 +52,15 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
   }));
 }
 
-const subject = ({ id, name }: Customer) => ({
+const auditSubject = ({ id, name }: Customer) => ({
   subject: 'customer',
   subjectId: id,
   subjectName: name,
   customer: id,
 });
 
-const told = (customer: Customer) => ({
+/** Fields recorded in the audit trail. */
+const auditSnapshot = (customer: Customer) => ({
   clientId: customer.clientId,
   name: customer.name,
   profile: customer.profileName,
@@ -82,7 +79,7 @@ const cellsOf = (draft: CustomerDraft) => ({
   contracted_out_bps: draft.contractedOutBps,
 });
 
-/** A role that gives more than the caller has is not his to hand out, not even to users to come. */
+/** The caller may not make a role the default that exceeds their own permissions, because future users get it. */
 async function checkRole(tx: Tx, role: number | null, caller: Caller): Promise<void> {
   if (role === null) return;
   const found = await tx.selectFrom('role').select('is_admin').where('id', '=', role).executeTakeFirst();
@@ -92,13 +89,16 @@ async function checkRole(tx: Tx, role: number | null, caller: Caller): Promise<v
     .select('permission')
     .where('role_id', '=', role)
     .execute();
-  const held = new Set(rows.map(({ permission }) => permission));
-  const permissions = permissionKeys.filter((permission) => held.has(permission));
+  const granted = new Set(rows.map(({ permission }) => permission));
+  const permissions = permissionKeys.filter((permission) => granted.has(permission));
   if (exceedsOwnRights(roleRightsOf({ isAdmin: found.is_admin, permissions }), caller.permissions))
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
-/** A profile gives its users and templates the customer: it is one that the caller may give, or the default one at first. */
+/**
+ * A profile grants the customer to its users and templates. The caller must be allowed to assign it; a new customer may have the
+ * default profile.
+ */
 async function checkProfile(
   tx: Tx,
   profile: number,
@@ -116,7 +116,7 @@ async function checkProfile(
   if (!isGivable(profile)) throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
-/** Two customers with one exporter address in one sub-network: the flows of the one would be those of the other. */
+/** Rejects two customers with one exporter address in one sub-network: the flows of one would be attributed to the other. */
 async function checkRecipient(
   tx: Tx,
   customer: { readonly id: number; readonly recipientId: number },
@@ -130,8 +130,8 @@ async function checkRecipient(
   throw new ProblemError('VALIDATION', { errors: [{ path: 'body.recipientId', message, ...fault }] });
 }
 
-/** Not FOR UPDATE: whoever shares a cluster just then makes elements of it, and would wait for who waits for him. */
-async function customerToChange(tx: Tx, caller: Caller, id: number): Promise<Customer> {
+/** Locks the customer. Not FOR UPDATE: a concurrent cluster share inserts elements of the customer, which would deadlock. */
+async function lockCustomer({ tx, actor: { caller } }: Change, id: number): Promise<Customer> {
   if (!caller.customers.has(id)) throw new ProblemError('NOT_FOUND');
   await tx.selectFrom('customer').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [customer] = await readCustomers(tx, [id]);
@@ -139,64 +139,66 @@ async function customerToChange(tx: Tx, caller: Caller, id: number): Promise<Cus
   return customer;
 }
 
-export class CustomerRepository {
-  readonly #db: Db;
+export interface CustomerRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
 
-  constructor(db: Db) {
-    this.#db = db;
+/** The customers in PostgreSQL. */
+export class CustomerRepository {
+  readonly #needs: CustomerRepositoryNeeds;
+
+  constructor(needs: CustomerRepositoryNeeds) {
+    this.#needs = needs;
   }
 
   list({ customers }: Caller): Promise<Customer[]> {
-    return readCustomers(this.#db, [...customers.keys()]);
+    return readCustomers(this.#needs.db, [...customers.keys()]);
   }
 
-  /** Roles that a customer's users can begin with. */
-  roles(): Promise<{ id: number; label: string }[]> {
-    return this.#db.selectFrom('role').select(['id', 'label']).orderBy('label').execute();
+  /** Roles that can be the default role of a customer. */
+  listRoles(): Promise<{ id: number; label: string }[]> {
+    return this.#needs.db.selectFrom('role').select(['id', 'label']).orderBy('label').execute();
   }
 
   async read({ customers }: Caller, id: number): Promise<Customer> {
-    const [found] = customers.has(id) ? await readCustomers(this.#db, [id]) : [];
+    const [found] = customers.has(id) ? await readCustomers(this.#needs.db, [id]) : [];
     if (found === undefined) throw new ProblemError('NOT_FOUND');
     return found;
   }
 
-  async create(draft: FirstCustomerDraft, { caller, audit }: CustomerActor): Promise<Customer> {
-    try {
-      return await this.#db.transaction().execute((tx) => this.#create(tx, draft, { caller, audit }));
-    } catch (error) {
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('CLIENT_ID_TAKEN', { cause: error });
-      throw error;
-    }
+  create(draft: FirstCustomerDraft, actor: Actor): Promise<Customer> {
+    const { caller } = actor;
+    return transact(this.#needs, actor, { duplicate: 'CLIENT_ID_TAKEN' }, async ({ tx, record }) => {
+      await checkProfile(tx, draft.profile, { caller });
+      await checkRole(tx, draft.defaultRole, caller);
+      const { id } = await tx
+        .insertInto('customer')
+        .values({ client_id: draft.clientId, ...cellsOf(draft) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (!caller.allCustomers)
+        await tx.insertInto('account_customer').values({ account_id: caller.id, customer_id: id }).execute();
+      const [created] = await readCustomers(tx, [id]);
+      if (created === undefined) throw new Error('a created customer is missing');
+      await record({ action: 'customer.create', ...auditSubject(created), after: auditSnapshot(created) });
+      return created;
+    });
   }
 
-  async #create(tx: Tx, draft: FirstCustomerDraft, { caller, audit }: CustomerActor): Promise<Customer> {
-    await checkProfile(tx, draft.profile, { caller });
-    await checkRole(tx, draft.defaultRole, caller);
-    const { id } = await tx
-      .insertInto('customer')
-      .values({ client_id: draft.clientId, ...cellsOf(draft) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (!caller.allCustomers)
-      await tx.insertInto('account_customer').values({ account_id: caller.id, customer_id: id }).execute();
-    const [made] = await readCustomers(tx, [id]);
-    if (made === undefined) throw new Error('a customer that was just made is not there');
-    await audit(tx, { action: 'customer.create', ...subject(made), after: told(made) });
-    return made;
-  }
-
-  async update(
+  update(
     { id, version, ...draft }: CustomerDraft & { readonly id: number; readonly version: number },
-    { caller, audit }: CustomerActor,
+    actor: Actor,
   ): Promise<Customer> {
-    return this.#db.transaction().execute(async (tx) => {
+    const { caller } = actor;
+    return transact(this.#needs, actor, {}, async (change) => {
+      const { tx, record } = change;
       await lockExporters(tx);
-      const before = await customerToChange(tx, caller, id);
+      const before = await lockCustomer(change, id);
       await checkProfile(tx, draft.profile, { caller, before: before.profile });
       await checkRecipient(tx, before, draft.recipientId);
       if (draft.defaultRole !== before.defaultRole) await checkRole(tx, draft.defaultRole, caller);
-      if (before.version !== version) throw new ProblemError('CONFLICT');
+      rejectStale(before.version, version);
       await tx
         .updateTable('customer')
         .set({ ...cellsOf(draft), version: version + 1 })
@@ -204,26 +206,32 @@ export class CustomerRepository {
         .execute();
       const [after] = await readCustomers(tx, [id]);
       if (after === undefined) throw new ProblemError('NOT_FOUND');
-      await audit(tx, {
+      await record({
         action: 'customer.update',
-        ...subject(after),
-        before: told(before),
-        after: told(after),
+        ...auditSubject(after),
+        before: auditSnapshot(before),
+        after: auditSnapshot(after),
       });
       return after;
     });
   }
 
-  /** With its whole inventory; `clientId` says that this one is meant. */
-  async delete(id: number, clientId: string, { caller, audit }: CustomerActor): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
-      const before = await customerToChange(tx, caller, id);
+  /** Deletes the customer with its inventory. `clientId` confirms the choice. */
+  delete(id: number, clientId: string, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const { tx, record } = change;
+      const before = await lockCustomer(change, id);
       if (before.clientId !== clientId) throw new ProblemError('CLIENT_ID_UNCONFIRMED');
-      // Its shares go with it, and clusters are spread anew: the lock of that first, as whoever holds it makes elements of customers.
+      // Its shares are deleted too, and clusters are placed again. That needs this lock, which other holders take before customers.
       await sql`SELECT pg_advisory_xact_lock(hashtext('cluster_template'))`.execute(tx);
       await tx.deleteFrom('customer').where('id', '=', id).execute();
       const note = { sites: before.sites };
-      await audit(tx, { action: 'customer.delete', ...subject(before), before: told(before), note });
+      await record({
+        action: 'customer.delete',
+        ...auditSubject(before),
+        before: auditSnapshot(before),
+        note,
+      });
     });
   }
 }

@@ -6,28 +6,28 @@ import type { Tiers } from './health-plugin.ts';
 
 function serverOn(tiers: Tiers) {
   const clock = new ManualClock();
-  const said: string[] = [];
+  const lines: string[] = [];
   const app = fastify({
-    logger: { level: 'info', stream: { write: (line) => void said.push(line) } },
+    logger: { level: 'info', stream: { write: (line) => void lines.push(line) } },
     logController: new LogController({ disableRequestLogging: true }),
   });
   healthPlugin(app, { tiers, clock });
   const ready = () => app.inject('/health/ready');
-  const toldOf = () => said.map((line) => (JSON.parse(line) as { tiers?: string[] }).tiers);
-  return { clock, ready, toldOf, live: () => app.inject('/health/live') };
+  const loggedTiers = () => lines.map((line) => (JSON.parse(line) as { tiers?: string[] }).tiers);
+  return { clock, ready, loggedTiers, live: () => app.inject('/health/live') };
 }
 const never = () => new Promise<boolean>(() => undefined);
 const turns = async (count = 20): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('the server is ready when every tier answers', async () => {
+it('the server is ready when every tier responds', async () => {
   const { ready } = serverOn({ postgres: () => Promise.resolve(true), nats: () => true });
   expect([(await ready()).statusCode, (await ready()).json()]).toMatchObject([200, { ready: true }]);
 });
 
-it('the tiers that say no or fail are named to the log, to whoever asks it is down', async () => {
-  const { ready, live, toldOf } = serverOn({
+it('the log names tiers that are down, the response only says that the server is not ready', async () => {
+  const { ready, live, loggedTiers } = serverOn({
     postgres: () => Promise.reject(new Error('refused')),
     nats: () => false,
     engine: () => true,
@@ -37,24 +37,24 @@ it('the tiers that say no or fail are named to the log, to whoever asks it is do
   });
   const answer = await ready();
   expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false }]);
-  expect(toldOf()).toEqual([['postgres', 'nats', 'clickhouse']]);
+  expect(loggedTiers()).toEqual([['postgres', 'nats', 'clickhouse']]);
   expect((await live()).statusCode).toBe(200);
 });
 
-it('the log is told once, and again when it is over', async () => {
+it('a tier that is down is logged once, and once more when it is ready again', async () => {
   let answering = false;
-  const { ready, toldOf } = serverOn({ postgres: () => answering, nats: () => true });
+  const { ready, loggedTiers } = serverOn({ postgres: () => answering, nats: () => true });
   const down = await ready();
   expect([down.statusCode, down.json()]).toEqual([503, { ready: false }]);
   expect((await ready()).json()).toEqual({ ready: false });
   answering = true;
   const up = await ready();
   expect([up.statusCode, up.json()]).toEqual([200, { ready: true }]);
-  expect(toldOf()).toEqual([['postgres'], undefined]);
+  expect(loggedTiers()).toEqual([['postgres'], undefined]);
 });
 
-it('a tier that has not answered after two seconds is named', async () => {
-  const { ready, clock, toldOf } = serverOn({ postgres: () => true, clickhouse: never });
+it('a tier that has not responded after two seconds is logged', async () => {
+  const { ready, clock, loggedTiers } = serverOn({ postgres: () => true, clickhouse: never });
   const answer = ready();
   let done = false;
   void answer.then(() => {
@@ -66,10 +66,10 @@ it('a tier that has not answered after two seconds is named', async () => {
   expect(done).toBe(false);
   await clock.advance(1);
   expect((await answer).json()).toEqual({ ready: false });
-  expect(toldOf()).toEqual([['clickhouse']]);
+  expect(loggedTiers()).toEqual([['clickhouse']]);
 });
 
-it('a tier that does not answer is asked one question, however often health is, and again after a while', async () => {
+it('concurrent health requests share one check of a tier, which is repeated after it expires', async () => {
   let asked = 0;
   const answers: ((ready: boolean) => void)[] = [];
   const { ready, clock } = serverOn({

@@ -9,14 +9,14 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { StreamRefusals } from './stream-refusals.ts';
 
-interface Needs {
+interface StreamFillNeeds {
   readonly bus: Pick<Bus, 'streamState'>;
   readonly refusals: StreamRefusals;
   readonly letters: Pick<DroppedLetters, 'count'>;
 }
 
-/** How full the streams are, as NATS says at the moment, and what they refused. */
-export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters }: Needs): void {
+/** Fill levels of the NATS streams, and the messages that they rejected. */
+export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters }: StreamFillNeeds): void {
   const fillOf = async ({ name, discard }: StreamDefinition): Promise<StreamFill> => {
     const { bytes, messages, maxBytes } = await bus.streamState(name);
     const level = fillLevel(bytes, maxBytes);

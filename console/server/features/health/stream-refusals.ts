@@ -7,9 +7,9 @@ import { StreamRefusal } from '#schemas/health/stream-refusal.ts';
 import type { StreamAlarm } from '#schemas/health/stream-fill.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
-/** Who was refused tries again every half second: a stream that refused nothing for so long has room again. */
+/** Publishers retry every half second. A stream that rejected nothing for this time has room again. */
 const CLEARED_AFTER_MS = 20 * SECOND_MS;
-const LOOK_MS = SECOND_MS;
+const CHECK_INTERVAL_MS = SECOND_MS;
 
 interface Needs {
   readonly bus: Pick<Bus, 'subscribe'>;
@@ -28,7 +28,7 @@ interface Episode {
 
 const isStream = (name: string): name is StreamKey => name in streams;
 
-/** Streams that refuse messages because they are full: an alarm from the first refusal on until there was none for twenty seconds. */
+/** Alarms of full streams. An alarm is active from the first rejected message until none was rejected for twenty seconds. */
 export class StreamRefusals {
   readonly #needs: Needs;
   readonly #episodes = new Map<string, Episode>();
@@ -42,12 +42,12 @@ export class StreamRefusals {
     bus.subscribe(
       subjects.streamRefused,
       ({ data }) => {
-        this.#saw(StreamRefusal.parse(JSON.parse(Buffer.from(data).toString())));
+        this.#observe(StreamRefusal.parse(JSON.parse(Buffer.from(data).toString())));
       },
       { signal },
     );
     clock.every(
-      LOOK_MS,
+      CHECK_INTERVAL_MS,
       () => {
         this.#clear();
       },
@@ -55,7 +55,7 @@ export class StreamRefusals {
     );
   }
 
-  /** The alarm of a stream, the one that is over as well; null: it never refused anything. */
+  /** The latest alarm of a stream, active or cleared. Null when it has never rejected a message. */
   of(stream: string): StreamAlarm | null {
     const episode = this.#episodes.get(stream);
     if (episode === undefined) return null;
@@ -63,7 +63,7 @@ export class StreamRefusals {
     return { isActive: !isOver, since, until, refused, dropped, processes: [...processes].sort() };
   }
 
-  #saw({ process, stream: key, refused, dropped }: StreamRefusal): void {
+  #observe({ process, stream: key, refused, dropped }: StreamRefusal): void {
     if (!isStream(key)) return;
     const { clock, log } = this.#needs;
     const { name } = streams[key];
@@ -72,7 +72,7 @@ export class StreamRefusals {
     if (episode === undefined || episode.isOver) {
       episode = { since: nowMs, until: nowMs, refused: 0, dropped: 0, isOver: false, processes: new Set() };
       this.#episodes.set(name, episode);
-      log.error({ stream: name, process }, 'the stream is full and refuses messages');
+      log.error({ stream: name, process }, 'stream full');
     }
     episode.until = nowMs;
     episode.refused += refused;
@@ -88,7 +88,7 @@ export class StreamRefusals {
       if (isOver || nowMs - until < CLEARED_AFTER_MS) continue;
       episode.isOver = true;
       const facts = { stream, refused, dropped, seconds: Math.round((until - since) / SECOND_MS) };
-      log.info(facts, 'the stream takes messages again');
+      log.info(facts, 'stream accepts messages again');
     }
   }
 }

@@ -1,21 +1,18 @@
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { withUniqueName } from '../../shared/name/with-unique-name.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
 
-export interface ProfileActor {
-  readonly caller: Caller;
-  readonly audit: Audit;
-}
-
-interface Counted extends Profile {
-  /** Customers of others that have it. */
+interface CountedProfile extends Profile {
+  /** Number of customers with this profile that the caller may not see. */
   readonly others: number;
 }
 
-async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<Counted[]> {
+async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<CountedProfile[]> {
   const rows = await db
     .selectFrom('customer_profile as profile')
     .leftJoin('customer', 'customer.profile_id', 'profile.id')
@@ -33,65 +30,70 @@ async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<C
   });
 }
 
-const shown = ({ id, name, isDefault, customers }: Counted): Profile => ({ id, name, isDefault, customers });
-const subject = ({ id, name }: Profile) => ({ subject: 'profile', subjectId: id, subjectName: name });
+const visibleProfile = ({ id, name, isDefault, customers }: CountedProfile): Profile => ({ id, name, isDefault, customers });
+const auditSubject = ({ id, name }: Profile) => ({ subject: 'profile', subjectId: id, subjectName: name });
 
-/** Throws for one that is not, and for one whose change would concern customers that the caller may not see. */
-async function profileToChange(tx: Tx, caller: Caller, id: number): Promise<Profile> {
-  // Not FOR UPDATE: shares that name it are inserted by who holds the lock of clusters, which its customers' move asks for.
+/** Locks the profile. Throws NOT_FOUND, and PROFILE_HOLDS_OTHERS when it has customers that the caller may not see. */
+async function lockProfile({ tx, actor: { caller } }: Change, id: number): Promise<Profile> {
+  // Not FOR UPDATE: shares of the profile are inserted under the cluster lock, which moving its customers takes.
   await tx.selectFrom('customer_profile').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [profile] = await readProfiles(tx, caller, id);
   if (profile === undefined) throw new ProblemError('NOT_FOUND');
   if (profile.others > 0 && !caller.allCustomers) throw new ProblemError('PROFILE_HOLDS_OTHERS');
-  return shown(profile);
+  return visibleProfile(profile);
 }
 
+export interface ProfileRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+const saving = { duplicate: 'NAME_TAKEN' } as const;
+
+/** The customer profiles in PostgreSQL. */
 export class ProfileRepository {
-  readonly #db: Db;
+  readonly #needs: ProfileRepositoryNeeds;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(needs: ProfileRepositoryNeeds) {
+    this.#needs = needs;
   }
 
-  /** Without those that only customers of others have. */
+  /** Without profiles that only customers of others have. */
   async list(caller: Caller): Promise<Profile[]> {
-    const all = await readProfiles(this.#db, caller);
-    const isTold = ({ customers, others, isDefault }: Counted): boolean =>
+    const all = await readProfiles(this.#needs.db, caller);
+    const isVisible = ({ customers, others, isDefault }: CountedProfile): boolean =>
       caller.allCustomers || isDefault || customers > 0 || others === 0;
-    return all.filter(isTold).map(shown);
+    return all.filter(isVisible).map(visibleProfile);
   }
 
-  async create(name: string, { audit }: ProfileActor): Promise<Profile> {
-    return withUniqueName(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const { id } = await tx
-          .insertInto('customer_profile')
-          .values({ name })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        const made = { id, name, isDefault: false, customers: 0 };
-        await audit(tx, { action: 'profile.create', ...subject(made), after: { name } });
-        return made;
-      }),
-    );
+  create(name: string, actor: Actor): Promise<Profile> {
+    return transact(this.#needs, actor, saving, async ({ tx, record }) => {
+      const { id } = await tx
+        .insertInto('customer_profile')
+        .values({ name })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const created = { id, name, isDefault: false, customers: 0 };
+      await record({ action: 'profile.create', ...auditSubject(created), after: { name } });
+      return created;
+    });
   }
 
-  async rename(id: number, name: string, { caller, audit }: ProfileActor): Promise<Profile> {
-    return withUniqueName(() =>
-      this.#db.transaction().execute(async (tx) => {
-        const before = await profileToChange(tx, caller, id);
-        await tx.updateTable('customer_profile').set({ name }).where('id', '=', id).execute();
-        const told = { before: { name: before.name }, after: { name } };
-        await audit(tx, { action: 'profile.update', ...subject(before), ...told });
-        return { ...before, name };
-      }),
-    );
+  update(id: number, name: string, actor: Actor): Promise<Profile> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      const before = await lockProfile(change, id);
+      await change.tx.updateTable('customer_profile').set({ name }).where('id', '=', id).execute();
+      const difference = { before: { name: before.name }, after: { name } };
+      await change.record({ action: 'profile.update', ...auditSubject(before), ...difference });
+      return { ...before, name };
+    });
   }
 
-  /** Its customers move to the default profile; answers how many they were. */
-  async delete(id: number, { caller, audit }: ProfileActor): Promise<number> {
-    return this.#db.transaction().execute(async (tx) => {
-      const before = await profileToChange(tx, caller, id);
+  /** Moves its customers to the default profile. Returns the number of moved customers. */
+  delete(id: number, actor: Actor): Promise<number> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const { tx, record } = change;
+      const before = await lockProfile(change, id);
       if (before.isDefault) throw new ProblemError('PROFILE_DEFAULT_FROZEN');
       const fallback = await tx
         .selectFrom('customer_profile')
@@ -107,22 +109,23 @@ export class ProfileRepository {
         .execute();
       await tx.deleteFrom('customer_profile').where('id', '=', id).execute();
       const note = { moved: moved.map(({ client_id }) => client_id).sort(), to: fallback.name };
-      await audit(tx, { action: 'profile.delete', ...subject(before), before: { name: before.name }, note });
+      await record({ action: 'profile.delete', ...auditSubject(before), before: { name: before.name }, note });
       return moved.length;
     });
   }
 
-  async makeDefault(id: number, { caller, audit }: ProfileActor): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
-      const profile = await profileToChange(tx, caller, id);
+  setDefault(id: number, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const { tx, record } = change;
+      const profile = await lockProfile(change, id);
       await tx
         .updateTable('customer_profile')
         .set({ is_default: false })
         .where('is_default', '=', true)
         .execute();
       await tx.updateTable('customer_profile').set({ is_default: true }).where('id', '=', id).execute();
-      const told = { before: { isDefault: profile.isDefault }, after: { isDefault: true } };
-      await audit(tx, { action: 'profile.default', ...subject(profile), ...told });
+      const difference = { before: { isDefault: profile.isDefault }, after: { isDefault: true } };
+      await record({ action: 'profile.default', ...auditSubject(profile), ...difference });
     });
   }
 }

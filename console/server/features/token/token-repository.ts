@@ -2,7 +2,6 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
@@ -10,19 +9,15 @@ import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import type { ApiToken } from '#schemas/token/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { tokenHash } from '../../kernel/token/token-store.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
 
-const UNIQUE_VIOLATION = '23505';
 const TOKEN_BYTES = 32;
-/** Tells a scanner for leaked secrets what it has found. */
+/** Lets secret scanners recognize a leaked token. */
 const PREFIX = 'telltale_';
-
-export interface TokenActor {
-  readonly caller: Caller;
-  readonly audit: Audit;
-}
 
 export interface TokenDraft {
   readonly name: string;
@@ -31,9 +26,9 @@ export interface TokenDraft {
   readonly days: number;
 }
 
-const ordered = (permissions: Iterable<string>): Permission[] => {
-  const held = new Set(permissions);
-  return permissionKeys.filter((permission) => held.has(permission));
+const inCatalogueOrder = (permissions: Iterable<string>): Permission[] => {
+  const granted = new Set(permissions);
+  return permissionKeys.filter((permission) => granted.has(permission));
 };
 
 async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
@@ -54,7 +49,7 @@ async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    permissions: ordered(row.permissions),
+    permissions: inCatalogueOrder(row.permissions),
     customers: row.all_customers ? 'all' : (byToken.get(row.id) ?? []).map(({ customer_id }) => customer_id),
     createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
@@ -63,80 +58,81 @@ async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
   }));
 }
 
-/** A wish goes no further than its owner. */
-function check({ permissions, customers }: TokenDraft, caller: Caller): void {
+/** A token grants at most what its owner may do and see. */
+function checkDraft({ permissions, customers }: TokenDraft, caller: Caller): void {
   if (exceedsOwnRights(new Set(permissions), caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
   if (customers !== 'all' && !customers.every((customer) => caller.customers.has(customer)))
     throw new ProblemError('NOT_FOUND');
 }
 
-const subject = ({ id, name }: ApiToken) => ({ subject: 'token', subjectId: id, subjectName: name });
-const told = ({ name, permissions, customers, expiresAt }: ApiToken) => ({
+const auditSubject = ({ id, name }: ApiToken) => ({ subject: 'token', subjectId: id, subjectName: name });
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({ name, permissions, customers, expiresAt }: ApiToken) => ({
   ...{ name, permissions, customers, expiresAt },
 });
 
-export class TokenRepository {
-  readonly #db: Db;
-  readonly #clock: Clock;
-  readonly #ids: IdSource;
+export interface TokenRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
 
-  constructor({ db, clock, ids }: { db: Db; clock: Clock; ids: IdSource }) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#ids = ids;
+async function insertToken(
+  { tx, now, actor }: Change,
+  draft: TokenDraft,
+  token: string,
+): Promise<ApiToken> {
+  const { id } = await tx
+    .insertInto('api_token')
+    .values({
+      account_id: actor.caller.id,
+      name: draft.name,
+      token_hash: tokenHash(token),
+      permissions: inCatalogueOrder(closure(draft.permissions)),
+      all_customers: draft.customers === 'all',
+      created_at: now,
+      expires_at: addMs(now, draft.days * DAY_MS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (draft.customers !== 'all') {
+    const bound = [...new Set(draft.customers)].map((customer) => ({ token_id: id, customer_id: customer }));
+    await tx.insertInto('api_token_customer').values(bound).execute();
+  }
+  const created = (await readTokens(tx, actor.caller.id)).find((found) => found.id === id);
+  if (created === undefined) throw new Error('a created token is missing');
+  return created;
+}
+
+/** The caller's own API tokens in PostgreSQL. */
+export class TokenRepository {
+  readonly #needs: TokenRepositoryNeeds;
+
+  constructor(needs: TokenRepositoryNeeds) {
+    this.#needs = needs;
   }
 
   list(caller: Caller): Promise<ApiToken[]> {
-    return readTokens(this.#db, caller.id);
+    return readTokens(this.#needs.db, caller.id);
   }
 
-  /** The token leaves the server in this answer only. */
-  async create(wish: TokenDraft, actor: TokenActor): Promise<{ token: string; made: ApiToken }> {
-    check(wish, actor.caller);
-    const token = `${PREFIX}${this.#ids.bytes(TOKEN_BYTES).toString('base64url')}`;
-    try {
-      const made = await this.#db.transaction().execute((tx) => this.#insert(tx, { wish, token, ...actor }));
+  /** Only this reply contains the token itself. */
+  async create(draft: TokenDraft, actor: Actor): Promise<{ token: string; made: ApiToken }> {
+    checkDraft(draft, actor.caller);
+    const token = `${PREFIX}${this.#needs.ids.bytes(TOKEN_BYTES).toString('base64url')}`;
+    return transact(this.#needs, actor, { duplicate: 'NAME_TAKEN' }, async (change) => {
+      const made = await insertToken(change, draft, token);
+      await change.record({ action: 'token.create', ...auditSubject(made), after: auditSnapshot(made) });
       return { token, made };
-    } catch (error) {
-      if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new ProblemError('NAME_TAKEN', { cause: error });
-      throw error;
-    }
+    });
   }
 
-  async #insert(
-    tx: Tx,
-    { wish, token, caller, audit }: TokenActor & { readonly wish: TokenDraft; readonly token: string },
-  ): Promise<ApiToken> {
-    const now = this.#clock.now();
-    const { id } = await tx
-      .insertInto('api_token')
-      .values({
-        account_id: caller.id,
-        name: wish.name,
-        token_hash: tokenHash(token),
-        permissions: ordered(closure(wish.permissions)),
-        all_customers: wish.customers === 'all',
-        created_at: now,
-        expires_at: addMs(now, wish.days * DAY_MS),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if (wish.customers !== 'all') {
-      const bound = [...new Set(wish.customers)].map((customer) => ({ token_id: id, customer_id: customer }));
-      await tx.insertInto('api_token_customer').values(bound).execute();
-    }
-    const made = (await readTokens(tx, caller.id)).find((found) => found.id === id);
-    if (made === undefined) throw new Error('a token that was just made is not there');
-    await audit(tx, { action: 'token.create', ...subject(made), after: told(made) });
-    return made;
-  }
-
-  async revoke(id: number, { caller, audit }: TokenActor): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
-      const before = (await readTokens(tx, caller.id)).find((found) => found.id === id);
+  revoke(id: number, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
+      const before = (await readTokens(tx, actor.caller.id)).find((found) => found.id === id);
       if (before === undefined) throw new ProblemError('NOT_FOUND');
       await tx.deleteFrom('api_token').where('id', '=', id).execute();
-      await audit(tx, { action: 'token.revoke', ...subject(before), before: told(before) });
+      await record({ action: 'token.revoke', ...auditSubject(before), before: auditSnapshot(before) });
     });
   }
 }

@@ -15,14 +15,14 @@ import { viewerOf } from '../../shared/resource/viewer.ts';
 import { explainRightsOf } from './explain-rights.ts';
 
 /** The user whose access is explained, as requests see them, and the origin of their permissions. */
-interface AccessQuestion {
+interface ExplanationContext {
   readonly db: Db;
   readonly caller: Caller;
   readonly user: Caller;
   readonly explained: ExplainedRights;
 }
 
-const rightStep = ({ user, explained }: AccessQuestion, permission: Permission): AccessStep => ({
+const rightStep = ({ user, explained }: ExplanationContext, permission: Permission): AccessStep => ({
   is: 'right',
   ok: user.permissions.has(permission),
   permission,
@@ -30,7 +30,7 @@ const rightStep = ({ user, explained }: AccessQuestion, permission: Permission):
 });
 
 /** Throws NOT_FOUND for a customer that the caller does not see. */
-function customerStep({ caller, user, explained }: AccessQuestion, customer: number): AccessStep {
+function customerStep({ caller, user, explained }: ExplanationContext, customer: number): AccessStep {
   const known = caller.customers.get(customer);
   if (known === undefined) throw new ProblemError('NOT_FOUND');
   const through = explained.customers.find(({ id }) => id === customer)?.through ?? [];
@@ -38,7 +38,7 @@ function customerStep({ caller, user, explained }: AccessQuestion, customer: num
 }
 
 /** An element with its site. Throws NOT_FOUND when the caller does not see it. */
-async function findElement({ db, caller }: AccessQuestion, element: number) {
+async function findElement({ db, caller }: ExplanationContext, element: number) {
   const row = await db
     .selectFrom('network_element as element')
     .leftJoin('network_element as parent', 'parent.id', 'element.parent_id')
@@ -52,15 +52,15 @@ async function findElement({ db, caller }: AccessQuestion, element: number) {
   return row;
 }
 
-async function elementSteps(question: AccessQuestion, element: number): Promise<AccessExplanation> {
-  const { user, explained } = question;
-  const { customer, name, site } = await findElement(question, element);
+async function elementSteps(context: ExplanationContext, element: number): Promise<AccessExplanation> {
+  const { user, explained } = context;
+  const { customer, name, site } = await findElement(context, element);
   const seen = sitesSeenBy(user, customer);
   const ok = seen?.has(site) !== false;
   const regions = explained.customers.find(({ id }) => id === customer)?.regions ?? [];
   return {
     allowed: user.customers.has(customer) && ok,
-    steps: [customerStep(question, customer), { is: 'site', ok, name, restricted: seen !== undefined, regions }],
+    steps: [customerStep(context, customer), { is: 'site', ok, name, restricted: seen !== undefined, regions }],
   };
 }
 
@@ -78,7 +78,7 @@ function placedReason({ visibility, owner }: StoredResource, viewer: Viewer, ok:
   return ok ? 'private-extra' : 'private-of-others';
 }
 
-/** The rule that decides is question with every other condition met: whether the resource itself is open to the user. */
+/** Evaluates the access rule with every other condition met, so that it shows whether the resource itself is open to the user. */
 function resourceStep(stored: StoredResource, viewer: Viewer): AccessStep {
   const rights = resourceRightsOf(stored.kind);
   const needed = (stored.customer === null ? rights.template : rights.customer)?.read;
@@ -92,8 +92,8 @@ function resourceStep(stored: StoredResource, viewer: Viewer): AccessStep {
   return { is: 'resource', ok, reason };
 }
 
-async function resourceSteps(question: AccessQuestion, id: number): Promise<AccessExplanation> {
-  const { db, caller, user } = question;
+async function resourceSteps(context: ExplanationContext, id: number): Promise<AccessExplanation> {
+  const { db, caller, user } = context;
   const row = await db.selectFrom('resource').select('kind').where('id', '=', id).executeTakeFirst();
   const kind = resourceKindNames.find((known) => known === row?.kind);
   const [stored] = kind === undefined ? [] : await readStoredResources(db, kind, [id]);
@@ -105,8 +105,8 @@ async function resourceSteps(question: AccessQuestion, id: number): Promise<Acce
   return {
     allowed: accessTo(stored, viewer).read,
     steps: [
-      ...(needed === undefined ? [] : [rightStep(question, needed)]),
-      ...(stored.customer === null ? [] : [customerStep(question, stored.customer)]),
+      ...(needed === undefined ? [] : [rightStep(context, needed)]),
+      ...(stored.customer === null ? [] : [customerStep(context, stored.customer)]),
       resourceStep(stored, viewer),
     ],
   };
@@ -125,12 +125,12 @@ export async function explainAccess(
   const callers = await readCallers(db, [id], () => readCustomers(db));
   const user = callers.get(id);
   if (user === undefined) return { allowed: false, steps: [{ is: 'locked', ok: false }] };
-  const question = { db, caller, user, explained };
-  if (object.element !== undefined) return elementSteps(question, object.element);
-  if (object.resource !== undefined) return resourceSteps(question, object.resource);
+  const context = { db, caller, user, explained };
+  if (object.element !== undefined) return elementSteps(context, object.element);
+  if (object.resource !== undefined) return resourceSteps(context, object.resource);
   const step =
     object.permission === undefined
-      ? customerStep(question, object.customer ?? 0)
-      : rightStep(question, object.permission);
+      ? customerStep(context, object.customer ?? 0)
+      : rightStep(context, object.permission);
   return { allowed: step.ok, steps: [step] };
 }

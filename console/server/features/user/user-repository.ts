@@ -163,7 +163,7 @@ export class UserRepository {
       if (before.signsInElsewhere === method.elsewhere) return undefined;
       await changeSignInMethod(tx, id, { method, now });
       const ended = await deleteSessions(tx, id);
-      return this.#recordUpdate(change, 'user.way', before, { ended });
+      return this.#recordUpdate(change, 'user.sign-in-method', before, { ended });
     });
   }
 

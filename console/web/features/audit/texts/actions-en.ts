@@ -80,7 +80,7 @@ export const actionsEn = {
   'action-user.lock': 'User locked',
   'action-user.unlock': 'User unlocked',
   'action-user.password': 'Password renewed',
-  'action-user.way': 'Way of signing in changed',
+  'action-user.sign-in-method': 'Sign-in method changed',
   'action-user.factor-removal': 'Second factor removed',
   'action-user.sessions': 'Sessions of a user ended',
   'action-user.preferences': 'Preferences changed',

@@ -82,7 +82,7 @@ export const actionsFr = {
   'action-user.lock': 'Utilisateur verrouillé',
   'action-user.unlock': 'Utilisateur déverrouillé',
   'action-user.password': 'Mot de passe renouvelé',
-  'action-user.way': 'Mode de connexion modifié',
+  'action-user.sign-in-method': 'Mode de connexion modifié',
   'action-user.factor-removal': 'Second facteur retiré',
   'action-user.sessions': 'Sessions d’un utilisateur fermées',
   'action-user.preferences': 'Préférences modifiées',
