@@ -6,7 +6,7 @@ import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 import { readReached } from '../resource/reached-customers.ts';
 
-/** Name of the setting; its value is an `ApplicationPrecedence`. */
+/** Name of the setting with an `ApplicationPrecedence`. */
 export const PRECEDENCE_SETTING = 'application.precedence';
 
 const readRows = (db: Db) =>
@@ -14,31 +14,31 @@ const readRows = (db: Db) =>
     .selectFrom('custom_application as application')
     .innerJoin('resource', 'resource.id', 'resource_id')
     .select(['application.id', 'name', 'customer_id', 'sort_order', 'active', 'attributes', 'resource_id'])
-    // Flows are everybody's who sees the customer: what is private recognises none.
+    // Every user of a customer sees its flows: private applications recognise none.
     .where('visibility', '<>', 'private')
     .orderBy('application.id')
     .execute();
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-/** Rows that are looked at in one go: some milliseconds. */
+/** Rows processed in one slice: some milliseconds. */
 const AT_ONCE = 1_000;
 
-/** What was read of an application, with the texts that it was made of. */
+/** An application as it was read, with its source texts. */
 interface Read {
   readonly attributesText: string;
   readonly text: string;
   readonly definition: ApplicationDefinition;
 }
 
-/** As they were read before when they say the same; undefined when they cannot be read. */
+/** Returns the previous attributes when they are equal; undefined when they cannot be read. */
 function attributesOf({ attributes }: Row, text: string, before: Read | undefined) {
   if (before?.attributesText === text) return before.definition.attributes;
   const parsed = resourceContent.application.safeParse(attributes);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Undefined when its attributes cannot be read. */
+/** Returns undefined when the attributes cannot be read. */
 function readOf(
   row: Row,
   sharedWith: readonly number[] | undefined,
@@ -57,8 +57,8 @@ function readOf(
 }
 
 /**
- * Reads every custom application with the setting of whose are tried first. One whose attributes cannot be read is left out.
- * What is as at the reading before stays the same object, so that who makes something of it sees what is to be made anew.
+ * Reads every custom application and the precedence setting. Applications with unreadable attributes are left out. An unchanged
+ * application stays the same object, so that consumers see what they must recompile.
  */
 function applicationReader(turn: () => Promise<void>): (db: Db) => Promise<ApplicationDictionary> {
   let known = new Map<number, Read>();
@@ -88,12 +88,12 @@ const isSame = (one: ApplicationDictionary, other: ApplicationDictionary): boole
   one.applications.length === other.applications.length &&
   one.applications.every((application, at) => application === other.applications[at]);
 
-/** The dictionary of custom applications, live. */
+/** The live dictionary of custom applications. */
 export const watchApplications = (
   needs: LiveConfigNeeds & { readonly db: Db },
 ): Promise<LiveValue<ApplicationDictionary>> =>
   watchConfig(needs, {
-    // Whom a profile stands for is told as a change of the inventory.
+    // A change of the customers of a profile is announced as a change of the inventory.
     entity: ['application', 'inventory'],
     ...stampedReading(
       needs.db,

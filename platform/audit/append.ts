@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#schemas/table/postgres.ts';
 import { link } from './chain.ts';
-import type { AuditRow, LooseEvent } from './chain.ts';
+import type { AuditRow, UnlinkedEvent } from './chain.ts';
 
 /**
- * Adds an event to the chain, in the transaction of what it tells: both are there or neither. Call it last: from here to the
- * end of the transaction nobody else can add one.
+ * Appends an event to the chain, in the transaction of the change that it records. Call it last: other appends wait until the
+ * transaction ends.
  */
-export async function appendEvent(tx: Transaction<Database>, event: LooseEvent): Promise<AuditRow> {
+export async function appendEvent(tx: Transaction<Database>, event: UnlinkedEvent): Promise<AuditRow> {
   const head = await tx
     .selectFrom('audit_head')
     .select(['seq', 'hash'])

@@ -1,9 +1,9 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChainCheck, emptyChain, link } from './chain.ts';
-import type { AuditRow, LooseEvent } from './chain.ts';
+import type { AuditRow, UnlinkedEvent } from './chain.ts';
 
-const event = (subject_name: string): LooseEvent => ({
+const event = (subject_name: string): UnlinkedEvent => ({
   at: new Date(1_767_600_000_123),
   kind: 'change',
   action: 'role.create',
@@ -29,7 +29,7 @@ function chainOf(length: number): AuditRow[] {
 
 function brokenOf(rows: readonly AuditRow[], end = rows.at(-1) ?? emptyChain) {
   const check = new ChainCheck();
-  for (const row of rows) check.look(row);
+  for (const row of rows) check.check(row);
   check.end(end);
   return check.broken;
 }

@@ -3,10 +3,10 @@ import type { Row } from '#schemas/table/relation.ts';
 import type { auditEvent } from '#schemas/table/audit.ts';
 
 export type AuditRow = Row<typeof auditEvent>;
-/** An event before it has its place in the chain. */
-export type LooseEvent = Omit<AuditRow, 'seq' | 'previous_hash' | 'hash'>;
+/** An event that is not linked into the chain yet. */
+export type UnlinkedEvent = Omit<AuditRow, 'seq' | 'previous_hash' | 'hash'>;
 
-/** Where the chain ends; of an empty one, number 0 and a hash of zeros. */
+/** The end of the chain; number 0 and a hash of zeros when it is empty. */
 export interface ChainHead {
   readonly seq: number;
   readonly hash: string;
@@ -15,8 +15,8 @@ export interface ChainHead {
 export const emptyChain: ChainHead = { seq: 0, hash: '0'.repeat(64) };
 
 /**
- * SHA-256 over everything that an event says, the hash of the one before it included. As a JSON list: each value has its own
- * place and its own quotes, so that no text can pass for the end of one and the beginning of the next.
+ * SHA-256 over all fields of an event, including the previous hash. As a JSON list: each value has a fixed position and quotes,
+ * so that no text can imitate the end of one value and the start of the next.
  */
 export function hashOf(row: Omit<AuditRow, 'hash'>): string {
   const said = [
@@ -40,8 +40,8 @@ export function hashOf(row: Omit<AuditRow, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** The event as the next link behind `head`. */
-export function link(head: ChainHead, event: LooseEvent): AuditRow {
+/** Returns the event as the next link after `head`. */
+export function link(head: ChainHead, event: UnlinkedEvent): AuditRow {
   const row = { ...event, seq: head.seq + 1, previous_hash: head.hash };
   return { ...row, hash: hashOf(row) };
 }
@@ -51,12 +51,12 @@ export interface BrokenLink {
   readonly fault: 'missing' | 'changed' | 'not linked to the one before';
 }
 
-/** Looks at one link after the other; once broken, it stays so and names the first fault. */
+/** Checks one link after the other; once broken, it stays broken and keeps the first fault. */
 export class ChainCheck {
   head: ChainHead = emptyChain;
   broken: BrokenLink | undefined;
 
-  look(row: AuditRow): void {
+  check(row: AuditRow): void {
     if (this.broken !== undefined) return;
     const seq = this.head.seq + 1;
     if (row.seq !== seq) this.broken = { seq, fault: 'missing' };
@@ -66,7 +66,7 @@ export class ChainCheck {
     else this.head = { seq, hash: row.hash };
   }
 
-  /** All were looked at: the chain reaches this end, or the link after its last one is missing. */
+  /** Ends the check: the chain reaches this end, or links after its last one are missing. */
   end(expected: ChainHead): void {
     if (this.broken !== undefined) return;
     if (this.head.seq < expected.seq) this.broken = { seq: this.head.seq + 1, fault: 'missing' };

@@ -6,16 +6,16 @@ import type { BrokenLink, ChainHead } from './chain.ts';
 const AT_ONCE = 1_000;
 
 export interface Verified {
-  /** The last link that holds. */
+  /** The last valid link. */
   readonly head: ChainHead;
   readonly broken: BrokenLink | undefined;
-  /** Whether the link that was noted elsewhere is in the chain; undefined when none was given. */
+  /** Whether the chain contains the externally recorded link; undefined without one. */
   readonly noted: boolean | undefined;
 }
 
 /**
- * Walks the whole chain in one snapshot. `noted` is an end that somebody wrote down elsewhere: a chain that was made anew from
- * its beginning holds together, and yet does not contain it.
+ * Checks the whole chain in one snapshot. `noted` is a link that was recorded elsewhere: a chain that was rewritten from its
+ * start is consistent but does not contain it.
  */
 export async function verifyChain(db: Kysely<Database>, noted?: ChainHead): Promise<Verified> {
   return db
@@ -33,7 +33,7 @@ export async function verifyChain(db: Kysely<Database>, noted?: ChainHead): Prom
           .limit(AT_ONCE)
           .execute();
         for (const row of rows) {
-          check.look(row);
+          check.check(row);
           if (row.seq === noted?.seq && row.hash === noted.hash) found = true;
         }
         const last = rows.at(-1);

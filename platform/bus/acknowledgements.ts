@@ -42,10 +42,10 @@ function acknowledgedBy({ data, headers }: Msg): Acknowledged {
 }
 
 /**
- * Acknowledgements of all publications of a connection: one inbox, one number per publication and one timer. As a request of
+ * PublishAcknowledgements of all publications of a connection: one inbox, one number per publication and one timer. As a request of
  * the client, each publication would cost a timer and half a dozen promises.
  */
-export class Acknowledgements {
+export class PublishAcknowledgements {
   readonly #inbox: string;
   readonly #nats: NatsConnection;
   readonly #timeoutMs: number;

@@ -4,7 +4,7 @@ import type { KV } from '@nats-io/kv';
 import { nanos } from '@nats-io/transport-node';
 import type { BusConnection } from './connection.ts';
 
-export interface Entry {
+export interface BucketEntry {
   readonly key: string;
   readonly value: Uint8Array;
   /** Increases with each change in the bucket. */
@@ -12,14 +12,14 @@ export interface Entry {
 }
 
 /** A change of a key; `value` is undefined when it was deleted. */
-export interface Change {
+export interface BucketChange {
   readonly key: string;
   readonly value: Uint8Array | undefined;
   readonly revision: number;
 }
 
 export interface Bucket {
-  get(key: string): Promise<Entry | undefined>;
+  get(key: string): Promise<BucketEntry | undefined>;
   put(key: string, value: Uint8Array | string): Promise<number>;
   /** Returns the new revision, or undefined when the key exists already. */
   create(key: string, value: Uint8Array | string): Promise<number | undefined>;
@@ -35,12 +35,12 @@ export interface Bucket {
   /** The matching keys, including those with deletion markers. */
   keys(filter: string): Promise<readonly string[]>;
   /** The entries of the matching keys (`*` one part, `>` all the rest), in no order. */
-  entries(filter?: string): Promise<readonly Entry[]>;
+  entries(filter?: string): Promise<readonly BucketEntry[]>;
   /**
    * Yields every existing key, then each change, until the signal aborts. The bucket keeps one value per key: of changes in
    * quick succession only the last is certain to be reported.
    */
-  watch(filter: string, signal: AbortSignal): AsyncIterable<Change>;
+  watch(filter: string, signal: AbortSignal): AsyncIterable<BucketChange>;
 }
 
 const isWrongRevision = (error: unknown): boolean =>
@@ -55,7 +55,7 @@ async function unlessTaken<Value>(attempt: Promise<Value>): Promise<Value | unde
   }
 }
 
-async function* watch(kv: KV, filter: string, signal: AbortSignal): AsyncGenerator<Change> {
+async function* watch(kv: KV, filter: string, signal: AbortSignal): AsyncGenerator<BucketChange> {
   const changes = await kv.watch({ key: filter });
   const stop = (): void => {
     changes.stop();
@@ -99,7 +99,7 @@ export async function openBucket(
       // The server rejects one that is longer than entries live.
       duplicate_window: Math.min(streamInfo.config.duplicate_window, nanos(ttlMs)),
     });
-  const get = async (key: string): Promise<Entry | undefined> => {
+  const get = async (key: string): Promise<BucketEntry | undefined> => {
     const entry = await kv.get(key);
     return entry?.operation === 'PUT' ? { key, value: entry.value, revision: entry.revision } : undefined;
   };
@@ -127,7 +127,7 @@ export async function openBucket(
     keys,
     async entries(filter = '>') {
       const all = await keys(filter);
-      const found: (Entry | undefined)[] = [];
+      const found: (BucketEntry | undefined)[] = [];
       for (let from = 0; from < all.length; from += AT_ONCE)
         found.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(get))));
       return found.filter((entry) => entry !== undefined);

@@ -6,7 +6,7 @@ import type { Checkpoints } from './checkpoints.ts';
 import { connectBus } from './connection.ts';
 import type { BusConnection } from './connection.ts';
 import { orderedReader } from './ordered-reader.ts';
-import type { Reading } from './ordered-reader.ts';
+import type { ReadOptions } from './ordered-reader.ts';
 import { publisher } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
 import { ensureStreams, lastMessage, purgeUpTo, removeMessage, streamState } from './streams.ts';
@@ -15,7 +15,7 @@ import { work } from './work-queue.ts';
 import type { Job, Working } from './work-queue.ts';
 
 /** A message of core NATS: not stored, delivered to current subscribers only. */
-export interface Notice {
+export interface BusMessage {
   readonly subject: string;
   readonly data: Uint8Array;
   /** Replies to a request; does nothing for other messages. */
@@ -27,7 +27,7 @@ export interface Bus {
   ensureStreams(definitions: readonly StreamDefinition[]): Promise<void>;
   /** At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. */
   publisher(window?: number): Publisher;
-  orderedReader(reading: Reading): AsyncGenerator<StoredMessage>;
+  orderedReader(reading: ReadOptions): AsyncGenerator<StoredMessage>;
   /** Works on the jobs of a work queue until the signal aborts and the jobs in progress have ended. */
   work(working: Working, handle: (job: Job) => Promise<void>): Promise<void>;
   lastMessage(stream: string, subject: string): Promise<StoredMessage | undefined>;
@@ -43,7 +43,7 @@ export interface Bus {
   /** Calls the listener for each notice until the signal aborts; `queue`: one subscriber of that name receives it. */
   subscribe(
     subject: string,
-    onNotice: (notice: Notice) => void,
+    onNotice: (notice: BusMessage) => void,
     options: { readonly signal: AbortSignal; readonly queue?: string },
   ): void;
   /** Returns the first reply; rejects after `timeoutMs` (default 2 s) or without a subscriber. */
@@ -57,7 +57,7 @@ export interface Bus {
 }
 
 interface Listening {
-  readonly onNotice: (notice: Notice) => void;
+  readonly onNotice: (notice: BusMessage) => void;
   readonly onFailure: (error: unknown, subject: string) => void;
   readonly signal: AbortSignal;
   readonly queue?: string | undefined;

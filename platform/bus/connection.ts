@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { Acknowledgements } from './acknowledgements.ts';
+import { PublishAcknowledgements } from './acknowledgements.ts';
 import { connectWithLargeReads } from './large-reads.ts';
 import { serverAddresses } from './server-addresses.ts';
 import { Refusals } from './refusals.ts';
@@ -11,8 +11,8 @@ export interface BusConnection {
   readonly nats: NatsConnection;
   readonly streams: JetStreamClient;
   readonly admin: JetStreamManager;
-  /** Acknowledgements of publications to streams. */
-  readonly acknowledgements: Acknowledgements;
+  /** PublishAcknowledgements of publications to streams. */
+  readonly acknowledgements: PublishAcknowledgements;
   /** Messages that full streams rejected. */
   readonly refusals: Refusals;
   readonly connected: () => boolean;
@@ -62,7 +62,7 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     noAsyncTraces: true,
   });
   const timeout = 5_000;
-  const acknowledgements = new Acknowledgements(nats, timeout, addresses.inboxPrefix);
+  const acknowledgements = new PublishAcknowledgements(nats, timeout, addresses.inboxPrefix);
   const following = follow(nats);
   following.onReconnect(() => {
     acknowledgements.rejectAll(new Error('reconnected'));

@@ -41,11 +41,7 @@ export class DroppedLetters {
       const next =
         removed === undefined
           ? await this.#bucket.create(REMOVED_KEY, '1')
-          : await this.#bucket.update(
-              REMOVED_KEY,
-              String(numberIn(removed.value) + 1),
-              removed.revision,
-            );
+          : await this.#bucket.update(REMOVED_KEY, String(numberIn(removed.value) + 1), removed.revision);
       if (next !== undefined) return;
     }
   }

@@ -5,7 +5,7 @@ import type { BusConnection } from './connection.ts';
 import { StreamRecreatedError } from './stream-recreated.ts';
 import type { StoredMessage } from './streams.ts';
 
-export interface Reading {
+export interface ReadOptions {
   readonly stream: string;
   readonly subject: string;
   /** First sequence to read; messages that are no longer stored are skipped. */
@@ -32,7 +32,7 @@ const received = (message: JsMsg): StoredMessage => ({
   header: (name) => (message.headers?.has(name) === true ? message.headers.get(name) : undefined),
 });
 
-const consumerOf = (bus: BusConnection, { stream, subject, fromSeq }: Reading): Promise<Consumer> =>
+const consumerOf = (bus: BusConnection, { stream, subject, fromSeq }: ReadOptions): Promise<Consumer> =>
   bus.streams.consumers.get(stream, {
     filter_subjects: subject,
     deliver_policy: DeliverPolicy.StartSequence,
@@ -66,7 +66,7 @@ class Identity {
 }
 
 interface Attempt {
-  readonly reading: Reading;
+  readonly reading: ReadOptions;
   readonly identity: Identity;
 }
 
@@ -134,7 +134,10 @@ async function* untilItFails(bus: BusConnection, attempt: Attempt): AsyncGenerat
  * acknowledgements. Ends when the signal aborts. Survives a restart of the server: reading continues after the last message, so
  * each arrives once. The caller keeps the position. Throws a StreamRecreatedError when the stream is recreated.
  */
-export async function* orderedReader(bus: BusConnection, reading: Reading): AsyncGenerator<StoredMessage> {
+export async function* orderedReader(
+  bus: BusConnection,
+  reading: ReadOptions,
+): AsyncGenerator<StoredMessage> {
   const { signal } = reading;
   const identity = new Identity(bus, reading.stream);
   let nextSeq = Math.max(reading.fromSeq, 1);

@@ -72,7 +72,8 @@ const isFinal = (error: unknown): boolean =>
 /** Returns the final result of a failed attempt, or undefined when a retry may succeed. Throws errors that no retry fixes. */
 function refusalOf(error: unknown, subject: string): Published | undefined {
   if (isFull(error)) return { ok: false, reason: 'full' };
-  if (isSuperseded(error)) throw new SupersededError(`another writer publishes to ${subject}`, { cause: error });
+  if (isSuperseded(error))
+    throw new SupersededError(`another writer publishes to ${subject}`, { cause: error });
   if (isFinal(error)) throw error;
   return undefined;
 }

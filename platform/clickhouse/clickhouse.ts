@@ -7,50 +7,50 @@ export type Settings = ClickHouseSettings;
 
 export interface RowBinaryInsert {
   readonly table: string;
-  /** Column names in the order of the encoding. */
+  /** Column names in encoding order. */
   readonly columns: readonly string[];
-  /** RowBinary rows; several buffers are sent one behind the other, without copying. */
+  /** RowBinary rows; several buffers are sent one after the other without a copy. */
   readonly rows: Uint8Array | readonly Uint8Array[];
-  /** The same token twice within the table's window: the second insert changes nothing, in the table and in its views. */
+  /** A second insert with the same token within the table's window changes nothing, neither in the table nor in its views. */
   readonly token?: string;
   readonly settings?: Settings;
   readonly signal?: AbortSignal;
 }
 
-/** ClickHouse over HTTP: a server, or the embedded one. Errors are `ClickHouseError`s; see `errorCodeOf`. */
+/** ClickHouse over HTTP, a server or the embedded one. Errors are `ClickHouseError`s; see `errorCodeOf`. */
 export interface ClickHouse {
   /**
-   * Every row of the result. `{name:Type}` in the SQL takes its value from `parameters`. 64-bit integers come as numbers,
-   * exact to 2^53: select `toString(…)` where more is needed.
+   * Returns all rows. `{name:Type}` in the SQL takes its value from `parameters`. 64-bit integers are numbers, exact to 2^53:
+   * select `toString(…)` where more is needed.
    */
   query<Row>(sql: string, parameters?: Parameters, settings?: Settings): Promise<readonly Row[]>;
-  /** The rows in blocks, while they come in. Ending the loop early cancels the query. */
+  /** Streams the rows in blocks. Ending the loop early cancels the query. */
   stream<Row>(sql: string, parameters?: Parameters, settings?: Settings): AsyncIterable<readonly Row[]>;
   /**
-   * The result as RowBinary, in parts that end anywhere. The store begins to answer when the query has ended, so that nothing of
-   * a query that fails is taken for rows: ask for what may be held at a time. An abort ends the query in the store too.
+   * Streams the result as RowBinary, in parts of any length. The store replies when the query has ended, so that a failed query
+   * yields no rows: request only what fits into memory. An abort also cancels the query in the store.
    */
   rowBinary(
     sql: string,
     parameters?: Parameters,
     options?: { readonly settings?: Settings; readonly signal?: AbortSignal },
   ): AsyncIterable<Uint8Array>;
-  /** A statement without a result. */
+  /** Runs a statement without a result. */
   command(sql: string, parameters?: Parameters, settings?: Settings): Promise<void>;
   /** Resolves when the rows are durable. */
   insertRowBinary(insert: RowBinaryInsert): Promise<void>;
-  /** Whether the server answers. */
+  /** Whether the server responds. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** ClickHouse's own number of an error (60 unknown table, 241 memory limit, …), undefined when it is not ClickHouse's. */
+/** Returns ClickHouse's error code (60 unknown table, 241 memory limit, …), undefined for any other error. */
 export const errorCodeOf = (error: unknown): number | undefined =>
   error instanceof ClickHouseError ? Number(error.code) : undefined;
 
 const base: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 0,
-  // An error after the first bytes of a result would otherwise reach us as a torn body.
+  // Otherwise an error after the first bytes of a result would look like a truncated body.
   wait_end_of_query: 0,
 };
 
@@ -62,14 +62,14 @@ async function insertRowBinary(client: ClickHouseClient, insert: RowBinaryInsert
     values: Readable.from(parts, { objectMode: false }),
     clickhouse_settings: {
       ...settings,
-      // Asynchronous inserts are the default since ClickHouse 26 and would cut the block that the token stands for.
+      // Asynchronous inserts, the default since ClickHouse 26, would split the block that the token identifies.
       async_insert: 0,
       ...(token === undefined ? {} : { insert_deduplication_token: token }),
       wait_end_of_query: 1,
     },
     ...(signal === undefined ? {} : { abort_signal: signal }),
   });
-  // The reply is empty; reading it to its end gives the connection back.
+  // Reading the empty reply to its end releases the connection.
   for await (const _ of stream);
 }
 
@@ -106,7 +106,7 @@ async function* rowBinary(
   const { stream } = await client.exec({
     query: `${sql}\nFORMAT RowBinary`,
     query_params: parameters,
-    // A server goes on otherwise when the connection of an aborted call is closed; the embedded one does not.
+    // Otherwise a server continues the query after the connection of an aborted call closes; the embedded one does not.
     clickhouse_settings: {
       ...settings,
       wait_end_of_query: 1,
@@ -117,7 +117,7 @@ async function* rowBinary(
   for await (const part of stream as AsyncIterable<Uint8Array>) yield part;
 }
 
-/** Opens a pool of HTTP connections; nothing is sent before the first call. The URL's path names the database. */
+/** Opens a pool of HTTP connections and connects with the first call. The URL's path names the database. */
 export function openClickHouse(url: string, settings: Settings = {}): ClickHouse {
   const client = createClient({
     url,
@@ -125,7 +125,7 @@ export function openClickHouse(url: string, settings: Settings = {}): ClickHouse
     request_timeout: 300_000,
     max_open_connections: 16,
     clickhouse_settings: settings,
-    // The client warns on standard output by itself otherwise; its errors reach the caller anyway.
+    // The client would also print errors to standard output; they reach the caller anyway.
     log: { level: 127 },
   });
   return {

@@ -7,9 +7,9 @@ interface Due {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A clock for tests: time passes only by `advance`, which runs what became due, in order, each awaited. */
+/** A clock for tests: time passes only with `advance`, which awaits the due callbacks in order. */
 export class ManualClock implements Clock {
-  /** What `now` said at the beginning, were it not set since. */
+  /** Start time of `now`, unless set since. */
   #startMs: number;
   #elapsedMs = 0;
   #due: Due[] = [];
@@ -26,7 +26,7 @@ export class ManualClock implements Clock {
     return this.#elapsedMs;
   }
 
-  /** Somebody sets the clock forward, or back when negative; no time passes. */
+  /** Sets the clock forward, or back when negative; no time passes. */
   setBy(byMs: number): void {
     this.#startMs += byMs;
   }

@@ -42,7 +42,7 @@ export async function runCooperatively<Value>(
   }
 }
 
-/** Returns true when all steps have run, so that `runCooperatively` can tell a finished run from an aborted one. */
+/** Returns true when all steps have run, so that `runCooperatively` distinguishes a finished run from an aborted one. */
 export function* toCompletion(steps: Steps): Steps<true> {
   yield* steps;
   return true;

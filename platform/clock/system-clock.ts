@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** The machine's clock. An error of a periodic run is thrown: it ends the process, as any error that nobody handles. */
+/** The machine's clock. An error of a periodic run ends the process, like any unhandled error. */
 export const systemClock: Clock = {
   now: () => new Date(),
   elapsed: () => performance.now(),

@@ -30,13 +30,13 @@ const readAlarmRows = (db: Kysely<Database>) =>
     .orderBy('alarm.id')
     .execute();
 
-/** Of a KPI that administrators defined the definition says the kind of element, so that who evaluates it need not know the KPI. */
+/** The definition of a custom KPI names its kind of element, so that the evaluator need not know the KPI. */
 const ownKind = (kpis: KpiDirectory, kpi: string): ElementKind | undefined =>
   isLibraryKey(kpi) ? undefined : kpis.get(kpi)?.element;
 
 /**
- * Every alarm definition, in the order of their ids. A definition on a KPI or a kind of element that is gone is left out: it
- * cannot be evaluated. Those of a deactivated cockpit are disabled.
+ * Loads all alarm definitions by id. Definitions on a removed KPI or kind of element cannot be evaluated and are left out.
+ * Those of a deactivated cockpit are disabled.
  */
 export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDefinition[]> {
   const [alarms, thresholds, reached, kpis] = await Promise.all([
@@ -51,7 +51,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
     const own = thresholds.filter(({ alarm_id }) => alarm_id === id);
     const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
       new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));
-    // A cockpit made between the statements concerns nobody yet.
+    // A cockpit created between the statements has no customers yet.
     const customers = reached.has(row.cockpit_id) ? reached.get(row.cockpit_id) : [];
     return {
       id,

@@ -3,7 +3,7 @@ import { watchConfig } from '../live-config/watch-config.ts';
 import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
 import type { Db } from '../postgres/postgres.ts';
 
-/** Recordings that nobody has stopped and whose time is not over. */
+/** Recordings that were neither stopped nor have expired. */
 export async function loadRecordings(db: Db, now: Date): Promise<readonly Recording[]> {
   const rows = await db
     .selectFrom('debug_recording')
@@ -21,8 +21,10 @@ export async function loadRecordings(db: Db, now: Date): Promise<readonly Record
   }));
 }
 
-/** The recordings that run, live. */
-export const watchRecordings = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<readonly Recording[]>> =>
+/** The live list of running recordings. */
+export const watchRecordings = (
+  needs: LiveConfigNeeds & { readonly db: Db },
+): Promise<LiveValue<readonly Recording[]>> =>
   watchConfig(needs, {
     entity: 'debug',
     read: () => loadRecordings(needs.db, needs.clock.now()),

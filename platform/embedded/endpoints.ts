@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Where the embedded stores listen. */
+/** Addresses of the embedded stores. */
 export const Endpoints = z.strictObject({
   CLICKHOUSE_URL: z.string(),
   DATABASE_URL: z.string(),
@@ -13,7 +13,7 @@ export type Endpoints = z.infer<typeof Endpoints>;
 
 export const endpointsFile = (data: string): string => join(data, 'embedded', 'endpoints.json');
 
-/** The file appears whole or not at all. */
+/** Writes the file atomically. */
 export function writeEndpoints(data: string, endpoints: Endpoints): void {
   const path = endpointsFile(data);
   mkdirSync(join(data, 'embedded'), { recursive: true });
@@ -21,6 +21,6 @@ export function writeEndpoints(data: string, endpoints: Endpoints): void {
   renameSync(`${path}.tmp`, path);
 }
 
-/** What a running `embedded/main.ts` wrote; it may have ended since. */
+/** Reads what a running `embedded/main.ts` wrote; that process may have ended since. */
 export const readEndpoints = (data: string): Endpoints =>
   Endpoints.parse(JSON.parse(readFileSync(endpointsFile(data), 'utf8')));

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Where a port is looked for that anyone may have: below the range from which Linux gives ports to connections that go out
- * (`ip_local_port_range`, 32,768 on). A free port of that range can be gone before the store listens on it.
+ * End of the range of acceptable ports: below the range from which Linux assigns ports to outgoing connections
+ * (`ip_local_port_range`, from 32,768). A free port of that range can be taken before the store listens.
  */
 const ANY = { from: 10_000, to: 32_000 };
 
@@ -21,7 +21,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** The wanted port on loopback when nobody has it, else the next free one above; 0 takes any. */
+/** Returns the wanted port on loopback when it is free, else the next free one above; 0 returns any. */
 export async function freePort(wanted: number): Promise<number> {
   const from = wanted === 0 ? randomInt(ANY.from, ANY.to) : wanted;
   for (let port = from; port < Math.min(from + 1_000, 65_536); port += 1) if (await isFree(port)) return port;

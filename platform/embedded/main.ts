@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
-import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { writeEndpoints } from './endpoints.ts';
@@ -11,11 +11,11 @@ import type { Endpoints } from './endpoints.ts';
 import { freePort } from './free-port.ts';
 import { natsServer } from './nats/nats-server.ts';
 import { storeProcess } from './store-process.ts';
-import { theOnlyOne } from './the-only-one.ts';
+import { singleInstanceLock } from './single-instance-lock.ts';
 
 /**
- * The embedded stores: ClickHouse, PostgreSQL and NATS on loopback, each a process of its own that is started again when it
- * ends. Where they listen is written to `<TELLTALE_DATA>/embedded/endpoints.json` and told to the parent process.
+ * The embedded stores: ClickHouse, PostgreSQL and NATS on loopback, each in its own process, which is restarted when it ends.
+ * Their addresses are written to `<TELLTALE_DATA>/embedded/endpoints.json` and sent to the parent process.
  */
 const config = configure(
   z.object({
@@ -32,7 +32,7 @@ const data = resolve(config.TELLTALE_DATA);
 const directory = join(data, 'embedded');
 const log = openLog('embedded', config.LOG_LEVEL);
 
-// One after the other: two searches at once could find the same port.
+// One after the other: two concurrent searches could find the same port.
 const ports = {
   clickhouse: await freePort(config.EMBEDDED_CLICKHOUSE_PORT),
   postgres: await freePort(config.EMBEDDED_POSTGRES_PORT),
@@ -47,7 +47,7 @@ const endpoints: Endpoints = {
   pid: process.pid,
 };
 
-/** The three start at the same time: the slowest decides. */
+/** The three start concurrently: the slowest determines the total. */
 const stores: readonly Component[] = [
   natsServer({ directory: join(directory, 'nats'), port: ports.nats, log }),
   storeProcess({
@@ -59,7 +59,7 @@ const stores: readonly Component[] = [
   storeProcess({
     name: 'clickhouse',
     main: new URL('./clickhouse/main.ts', import.meta.url),
-    // Each query in flight occupies a thread, and file operations need some as well.
+    // Each running query occupies a thread, and file operations need some too.
     env: {
       TELLTALE_DATA: data,
       EMBEDDED_CLICKHOUSE_PORT: String(ports.clickhouse),
@@ -74,7 +74,7 @@ const together: Component = {
   async start(signal) {
     const started = await Promise.all(stores.map((store) => store.start(signal)));
     writeEndpoints(data, endpoints);
-    tellParent({ kind: 'endpoints', ...endpoints });
+    sendToParent({ kind: 'endpoints', ...endpoints });
     return {
       async ready() {
         const states = await Promise.all(started.map(async (store) => (await store?.ready?.()) ?? true));
@@ -93,7 +93,7 @@ const together: Component = {
 
 await runProcess({
   name: 'embedded',
-  components: [theOnlyOne(directory), together],
+  components: [singleInstanceLock(directory), together],
   log,
   metrics: openMetrics({ defaults: true }),
   healthPort: config.HEALTH_PORT,

@@ -14,7 +14,7 @@ interface StoreProcess {
 
 function whenStarted(child: ChildProcess, died: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A listener that stays: two messages can come at once, and a second `once` would miss the later one.
+    // A permanent listener: two messages can arrive together, and a second `once` would miss the later one.
     child.on('message', (message: { readonly kind?: unknown }) => {
       if (message.kind === 'started') resolve();
     });
@@ -24,7 +24,7 @@ function whenStarted(child: ChildProcess, died: AbortSignal): Promise<void> {
   });
 }
 
-/** An embedded store in a process of its own, started again whenever it ends; it ends by itself when this process dies. */
+/** An embedded store in its own process: restarted whenever it ends, and ended with this process. */
 export const storeProcess = ({ name, main, env, log }: StoreProcess): Component =>
   supervised({
     name,

@@ -4,15 +4,15 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 
-/** A child that lived shorter than this is started again only after a pause. */
+/** A child that ends earlier than this after its start is restarted after a pause. */
 const SHORT_LIFE_MS = 5_000;
 const STOP_MS = 8_000;
 
 export interface Supervision {
   readonly name: string;
-  /** Starts the process; called again whenever it died. */
+  /** Starts the process; called again after each end. */
   readonly spawn: () => ChildProcess;
-  /** Resolves when the process does its work; rejects when it cannot start. Aborted when the process died. */
+  /** Resolves when the process is ready; rejects when it cannot start. The signal aborts when the process ends. */
   readonly whenReady: (child: ChildProcess, died: AbortSignal) => Promise<void>;
   readonly log: Log;
 }
@@ -29,7 +29,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** A child process that is kept alive: whatever ends it, it is started again, on the same data. */
+/** A child process that is restarted on the same data whenever it ends. */
 export function supervised({ name, spawn, whenReady, log }: Supervision): Component {
   return {
     name,
@@ -44,21 +44,21 @@ export function supervised({ name, spawn, whenReady, log }: Supervision): Compon
         started.once('exit', (code, by) => {
           ready = false;
           died.abort(new Error(`${name} ended with ${String(code ?? by)}`));
-          if (!signal.aborted) void again({ code, by, livedMs: systemClock.now().getTime() - startedMs });
+          if (!signal.aborted) void restart({ code, by, livedMs: systemClock.now().getTime() - startedMs });
         });
         await whenReady(started, died.signal);
         ready = true;
       };
-      const again = async (end: {
+      const restart = async (end: {
         code: number | null;
         by: string | null;
         livedMs: number;
       }): Promise<void> => {
-        log.error({ child: name, ...end }, 'ended, starting it again');
+        log.error({ child: name, ...end }, 'child process ended');
         if (end.livedMs < SHORT_LIFE_MS) await systemClock.wait(1_000, signal);
         if (signal.aborted) return;
         await launch().catch((error: unknown) => {
-          log.error({ child: name, err: error }, 'could not be started again');
+          log.error({ child: name, err: error }, 'child process restart failed');
         });
       };
       await launch();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
 import { standard } from './standard.ts';
-import { choice, flag, secret, text, wholeNumber } from './variable.ts';
+import { choice, flagVariable, secret, textVariable, wholeNumber } from './variable.ts';
 
 const schema = z.object({
   PORT: standard.PORT,
@@ -32,13 +32,13 @@ describe('configuration', () => {
   });
 
   it('names a variable that must be set', () => {
-    expect(() => readConfig(z.object({ NAME: text() }), {})).toThrow(
+    expect(() => readConfig(z.object({ NAME: textVariable() }), {})).toThrow(
       'NAME: expected a text, but it is not set',
     );
   });
 
   it('knows words for yes and no, and lists', () => {
-    const words = z.object({ DEMO: flag(true), LEVEL: choice(['low', 'high'], 'low') });
+    const words = z.object({ DEMO: flagVariable(true), LEVEL: choice(['low', 'high'], 'low') });
     expect(readConfig(words, { DEMO: 'no', LEVEL: 'high' })).toEqual({ DEMO: false, LEVEL: 'high' });
     expect(() => readConfig(words, { LEVEL: 'middle' })).toThrow(
       'LEVEL: expected one of low, high, got "middle"',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { plainStore } from './plain-stores.ts';
-import { flag } from './variable.ts';
+import { plainStoreFault } from './plain-stores.ts';
+import { flagVariable } from './variable.ts';
 
-/** A variable of the environment holds a wrong value. The message is one line that names it. */
+/** An environment variable has an invalid value. The message is one line that names it. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Of every process that speaks to a store. */
-const anyStore = z.object({ PLAIN_STORES: flag(false) });
+/** For every process that connects to a store. */
+const anyStore = z.object({ PLAIN_STORES: flagVariable(false) });
 
 function read<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
   const result = schema.safeParse(env);
@@ -20,19 +20,19 @@ function read<Schema extends z.ZodType>(schema: Schema, env: Environment): z.out
 }
 
 /**
- * The typed configuration of a process: `schema` is an object of variables (`variable.ts`), merged from what each
- * component owns. Throws a ConfigurationError naming the first wrong variable, or a store that would be spoken to in the clear
- * beyond this machine.
+ * Reads the typed configuration of a process: `schema` is an object of variables (`variable.ts`), merged from those of the
+ * components. Throws a ConfigurationError that names the first invalid variable, or a store beyond this machine without
+ * encryption.
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
   const config = read(schema, env);
   const { PLAIN_STORES: isAllowed } = read(anyStore, env);
-  const fault = plainStore(config as Readonly<Record<string, unknown>>, isAllowed);
+  const fault = plainStoreFault(config as Readonly<Record<string, unknown>>, isAllowed);
   if (fault !== undefined) throw new ConfigurationError(fault);
   return config;
 }
 
-/** For a `main.ts`: the configuration from the environment; a wrong value prints its one line and ends the process with 1. */
+/** For a `main.ts`: reads the configuration from the environment; an invalid value prints its line and exits with 1. */
 export function configure<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
   try {
     return readConfig(schema, process.env);

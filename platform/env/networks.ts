@@ -9,7 +9,7 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** A variable that lists addresses and networks (`10.0.0.0/8`), separated by commas; empty when it is not set. */
+/** A variable with addresses and networks (`10.0.0.0/8`), separated by commas; empty when it is not set. */
 export const networks = () =>
   variable<readonly string[]>(
     {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-interface Reading<Value> {
-  /** What the variable must be, as it stands in the message: `a number from 1 to 65535`. */
+interface VariableReader<Value> {
+  /** Expected value for the message: `a number from 1 to 65535`. */
   readonly expected: string;
-  /** The value, or undefined when the text is not one. */
+  /** Returns the value, or undefined when the text is invalid. */
   readonly read: (text: string) => Value | undefined;
-  /** Never shown in a message. */
+  /** Never shown in messages. */
   readonly secret?: boolean;
 }
 
-/** A variable of the environment. Unset and empty are the same; without a default it must be set. */
-export function variable<Value>({ expected, read, secret }: Reading<Value>, fallback?: Value) {
+/** An environment variable. Unset and empty are the same; without a default it is required. */
+export function variable<Value>({ expected, read, secret }: VariableReader<Value>, fallback?: Value) {
   return z
     .string()
     .optional()
@@ -26,7 +26,7 @@ export function variable<Value>({ expected, read, secret }: Reading<Value>, fall
     });
 }
 
-/** A whole number between both bounds, both included. */
+/** A whole number within both bounds, inclusive. */
 export const wholeNumber = (from: number, to: number, fallback?: number) =>
   variable(
     {
@@ -39,7 +39,7 @@ export const wholeNumber = (from: number, to: number, fallback?: number) =>
     fallback,
   );
 
-/** A port to listen on; 0 takes a free one. */
+/** A port to listen on; 0 selects a free one. */
 export const port = (fallback?: number) =>
   variable(
     {
@@ -52,9 +52,10 @@ export const port = (fallback?: number) =>
     fallback,
   );
 
-export const text = (fallback?: string) => variable({ expected: 'a text', read: (given) => given }, fallback);
+export const textVariable = (fallback?: string) =>
+  variable({ expected: 'a text', read: (given) => given }, fallback);
 
-/** A name that may stand in keys and paths. */
+/** A name for keys and paths. */
 export const name = (fallback?: string) =>
   variable(
     {
@@ -64,7 +65,7 @@ export const name = (fallback?: string) =>
     fallback,
   );
 
-/** A text that is never repeated in a message or a log line. */
+/** A text that never appears in a message or log line. */
 export const secret = (fallback?: string) =>
   variable({ expected: 'a text', read: (given) => given, secret: true }, fallback);
 
@@ -74,7 +75,7 @@ export const choice = <const Value extends string>(values: readonly Value[], fal
     fallback,
   );
 
-export const flag = (fallback: boolean) =>
+export const flagVariable = (fallback: boolean) =>
   variable<boolean>(
     {
       expected: 'true or false',
@@ -88,7 +89,7 @@ export const flag = (fallback: boolean) =>
     fallback,
   );
 
-/** A URL with one of the given schemes (`http`, `postgres`, …); it may hold a password and is therefore not repeated. */
+/** A URL with one of the given schemes (`http`, `postgres`, …); it may contain a password and never appears in messages. */
 export const address = (schemes: readonly string[], fallback?: string) =>
   variable(
     {

@@ -1,13 +1,13 @@
-/** Rows of a page: reading and making them takes some milliseconds, and others have their turn before the next. */
+/** Rows of a page: one page takes some milliseconds, and other work runs before the next. */
 const PAGE = 4_096;
 
 interface Page {
-  /** Rows of greater ids are wanted. */
+  /** Only rows with a greater id. */
   readonly after: number;
   readonly count: number;
 }
 
-/** Hands over every row by ascending id, read page by page. */
+/** Passes every row by ascending id to the handler, read page by page. */
 export async function inPages<Row extends { readonly id: number }>(
   read: (page: Page) => Promise<readonly Row[]>,
   take: (row: Row) => void,

@@ -10,18 +10,18 @@ import { sameInventory } from './same-inventory.ts';
 
 export type InventoryCache = LiveValue<Inventory>;
 
-/** Steps are never left in the middle: a reading that is no longer wanted is over soon. */
+/** The comparison is never aborted: it ends soon anyway. */
 const neverAborted = new AbortController().signal;
-/** The collector takes datagrams between the steps. */
-const AT_ONCE_MS = 5;
+/** The collector receives datagrams between two slices. */
+const SLICE_MS = 5;
 
-/** The inventory in memory, live. */
+/** The live inventory. */
 export const watchInventory = (
   needs: LiveConfigNeeds & { readonly db: Db },
   options: InventoryOptions = {},
 ): Promise<InventoryCache> =>
   watchConfig(needs, {
-    // Custom applications give what flows are summed by its name.
+    // Flow targets take their names from custom applications.
     entity: options.targets === true ? ['inventory', 'target', 'application'] : 'inventory',
     ...stampedReading(needs.db, (db) => loadInventory(db, options)),
     same: async (one, other) => {
@@ -29,7 +29,7 @@ export const watchInventory = (
       const found = await runCooperatively(steps, {
         clock: needs.clock,
         signal: neverAborted,
-        sliceMs: AT_ONCE_MS,
+        sliceMs: SLICE_MS,
       });
       return found ?? false;
     },

@@ -23,7 +23,7 @@ async function loadNetworks(db: Db): Promise<Collection['networks']> {
     .innerJoin('network_element as device', 'device.id', 'exporter.device_id')
     .innerJoin('customer', 'customer.id', 'device.customer_id')
     .select(['exporter.address', 'exporter.device_id', 'customer.recipient_id'])
-    // Of two devices with an address in one sub-network the older counts: it is put in last.
+    // When two devices share an address in one sub-network, the older one counts: it is inserted last.
     .orderBy('exporter.device_id', 'desc')
     .execute();
   const networks = new Map<number, Map<string, number>>();
@@ -34,7 +34,7 @@ async function loadNetworks(db: Db): Promise<Collection['networks']> {
   return networks;
 }
 
-/** What the inventory says of the collection of flows beside who an exporter is. */
+/** Loads what the collector needs from the inventory besides the exporters. */
 export async function loadCollection(db: Db): Promise<Collection> {
   const repeating = await db
     .selectFrom('device')

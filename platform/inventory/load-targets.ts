@@ -8,7 +8,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 type Db = Kysely<Database>;
 
-/** What flows are summed by is called as what it is of is called now: another name of a site shows at once. */
+/** A flow target has the current name of its site or application: a rename shows at once. */
 async function loadFlowTargets(db: Db): Promise<Targets['flows']> {
   const query = db
     .selectFrom('flow_target as target')
@@ -55,7 +55,7 @@ async function loadClusters(db: Db): Promise<readonly Cluster[]> {
     .innerJoin('resource', 'resource.id', 'resource_id')
     .select(['cluster.id', 'element.customer_id', 'element.kind', 'element.name', 'every_site'])
     .where('resource.active', '=', true)
-    // Alarms are everybody's who sees the customer: what is private raises none.
+    // Every user of a customer sees its alarms: private clusters raise none.
     .where('visibility', '<>', 'private')
     .orderBy('cluster.id')
     .execute();
@@ -78,7 +78,7 @@ async function loadClusters(db: Db): Promise<readonly Cluster[]> {
   }));
 }
 
-/** Elements that flows make, and clusters. */
+/** Loads flow targets and clusters. */
 export async function loadTargets(db: Db): Promise<Targets> {
   const [flows, clusters] = [await loadFlowTargets(db), await loadClusters(db)];
   return {

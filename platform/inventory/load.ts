@@ -100,7 +100,7 @@ type ListedDevice = Omit<DeviceEntry, 'exporters' | 'interfaces'> & {
   readonly interfaces: number[];
 };
 
-/** What they have is put in by whoever reads it. */
+/** The caller adds the children. */
 async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
   const devices = new Map<number, ListedDevice>();
   const query = db
@@ -125,13 +125,13 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
 }
 
 export interface InventoryOptions {
-  /** With what flows make elements of, and clusters: for those who measure or name them. */
+  /** Includes flow targets and clusters, for processes that measure or name them. */
   readonly targets?: boolean;
 }
 
 /**
- * Reads the whole inventory in one transaction: what comes back never mixes two states. It is read in pages, so that a process that
- * holds a large one goes on meanwhile.
+ * Loads the whole inventory in one transaction, so that the result never mixes two states. Pages let a process that loads a
+ * large inventory do other work in between.
  */
 export async function loadInventory(
   db: Db,
@@ -149,7 +149,7 @@ export async function loadInventory(
       const exporters = await read
         .selectFrom('exporter')
         .select(['address', 'device_id'])
-        // Of two devices with one address the older counts: it is put in last.
+        // When two devices share an address, the older one counts: it is inserted last.
         .orderBy('device_id', 'desc')
         .execute();
       const collection = await loadCollection(read);

@@ -2,12 +2,12 @@ import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Steps } from '../clock/steps.ts';
 
-/** Entries compared between two steps: about a millisecond. */
+/** Entries compared in one step: about a millisecond. */
 const STEP_SIZE = 512;
 
 type Entries = ReadonlyMap<number | string, unknown>;
 
-/** Both as they were read, in the order of the reading. */
+/** Compares entries in the order in which they were read. */
 function* sameEntries(one: Entries, other: Entries): Steps<boolean> {
   if (one.size !== other.size) return false;
   const others = other.entries();
@@ -35,7 +35,7 @@ const collectionText = ({ collection }: Inventory): string =>
     [...(collection?.repeating ?? [])],
   ]);
 
-/** Compared by what they say: a reading makes new objects. In steps. */
+/** Compares two inventories by content, in steps: each read creates new objects. */
 export function* sameInventory(one: Inventory, other: Inventory): Steps<boolean> {
   const others = mapsOf(other);
   for (const [index, entries] of mapsOf(one).entries())

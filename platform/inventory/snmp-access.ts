@@ -20,7 +20,7 @@ export const accessColumns = [
 
 export type AccessCells = Readonly<Pick<Row<typeof device>, (typeof accessColumns)[number]>>;
 
-/** Undefined where a protocol is not used, or is none that we know. */
+/** Returns undefined when a protocol is not used or unknown. */
 function secret<Protocol extends string>(
   known: readonly Protocol[],
   name: string | null,
@@ -30,7 +30,7 @@ function secret<Protocol extends string>(
   return protocol === undefined || password === null ? undefined : { protocol, password };
 }
 
-/** How a device is polled; undefined: it is not. */
+/** Returns the SNMP access of a device, undefined when it is not polled. */
 export function accessOf(cells: AccessCells): SnmpAccess | undefined {
   const { snmp_version: version, snmp_port: port, snmp_community: community, snmp_user: user } = cells;
   if (version === 'v3')
@@ -48,17 +48,17 @@ export function accessOf(cells: AccessCells): SnmpAccess | undefined {
   return { version, port, community };
 }
 
-/** As a device keeps it. */
+/** Returns the sealed access of a device. */
 export function sealedAccessOf(cells: AccessCells): SealedAccess | undefined {
   const sealed = accessOf(cells);
   return sealed && { version: sealed.version, sealed };
 }
 
-/** The access with its secrets, for who asks the device. Throws when they cannot be opened. */
+/** Opens the secrets of an access to query the device. Throws when they cannot be opened. */
 export const openAccess = ({ sealed }: SealedAccess, secrets: Pick<SecretBox, 'open'>): SnmpAccess =>
   withSnmpSecrets(sealed, secrets.open);
 
-/** The cells with every secret changed. */
+/** Returns the cells with every secret changed. */
 export function withCellSecrets<Cells extends AccessCells>(cells: Cells, change: ChangeSecret): Cells {
   const of = (secret: string | null, purpose: string): string | null =>
     secret === null ? null : change(secret, purpose);
@@ -83,7 +83,7 @@ const notPolled: AccessCells = {
   snmp_priv_password: null,
 };
 
-/** In the cells of a device; `accessOf` reads them again. */
+/** Returns the cells of a device; `accessOf` reads them back. */
 export function accessCells(settings: SnmpSettings | undefined): AccessCells {
   if (settings === undefined) return notPolled;
   const { version, port, community = null, user = null, context = null } = settings;

@@ -4,7 +4,7 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { definedKpi } from './load.ts';
 
-/** The KPIs that there are at this moment: those of the library, and defined ones. */
+/** Reads all current KPIs: built-in and custom. */
 export async function readDirectory(db: Kysely<Database>): Promise<KpiDirectory> {
   const rows = await db.selectFrom('kpi_definition').selectAll().orderBy('id').execute();
   return directoryWith(rows.map((row) => definedFacts(definedKpi(row))));

@@ -7,7 +7,7 @@ import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts'
 import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 
-/** A definition as the store has it. */
+/** Converts a stored definition. */
 export const definedKpi = (row: Row<typeof kpiDefinition>): DefinedKpi => ({
   key: row.key,
   id: row.id,
@@ -20,12 +20,12 @@ export const definedKpi = (row: Row<typeof kpiDefinition>): DefinedKpi => ({
   formulas: row.formulas,
 });
 
-/** Counters that administrators defined, by number. */
+/** Loads custom counters by number. */
 export async function loadCounters(db: Db): Promise<readonly DefinedCounter[]> {
   return db.selectFrom('polled_counter').select(['id', 'key', 'kind', 'element']).orderBy('id').execute();
 }
 
-/** KPIs that administrators defined, with the counters that their formulas name. */
+/** Loads custom KPIs with the counters of their formulas. */
 export async function loadDefinitions(db: Db): Promise<KpiDefinitions> {
   const rows = await db.selectFrom('kpi_definition').selectAll().orderBy('id').execute();
   const kpis = rows.map(definedKpi);
@@ -34,8 +34,10 @@ export async function loadDefinitions(db: Db): Promise<KpiDefinitions> {
   return { kpis, counters: counters.filter(({ key }) => named.has(key)) };
 }
 
-/** What administrators defined, live. */
-export const watchDefinitions = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<KpiDefinitions>> =>
+/** The live custom KPIs. */
+export const watchDefinitions = (
+  needs: LiveConfigNeeds & { readonly db: Db },
+): Promise<LiveValue<KpiDefinitions>> =>
   watchConfig(needs, {
     entity: 'kpi',
     ...stampedReading(needs.db, loadDefinitions),

@@ -1,8 +1,8 @@
-/** What a started component offers. */
+/** A started component. */
 export interface Started {
-  /** False while it cannot do its work (`/health/ready` answers 503 then). */
+  /** False while the component cannot work (`/health/ready` then replies 503). */
   readonly ready?: () => boolean | Promise<boolean>;
-  /** Called after its signal was aborted: flushes, acknowledges, closes; resolves when nothing is left running. */
+  /** Called after the signal aborted: flushes, acknowledges, closes; resolves when nothing is running. */
   readonly stop?: () => Promise<void>;
 }
 

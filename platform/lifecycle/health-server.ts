@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../metrics/metrics.ts';
 
 interface Health {
-  /** 0 takes a free port. Always on loopback. */
+  /** 0 selects a free port. Always on loopback. */
   readonly port: number;
   readonly metrics: Metrics;
-  /** Names of the components that are not ready; empty when all is well. */
+  /** Names of the components that are not ready. */
   readonly notReady: () => Promise<readonly string[]>;
 }
 

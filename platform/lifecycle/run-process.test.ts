@@ -61,7 +61,7 @@ describe('a process', () => {
     ]);
   });
 
-  it('tells whether it lives, whether it is ready, and its metrics', async () => {
+  it('reports liveness, readiness and metrics', async () => {
     const child = launch();
     const { port } = await started(child);
     const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:${String(port)}${path}`);

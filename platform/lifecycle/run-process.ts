@@ -2,18 +2,18 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Component, Started } from './component.ts';
 import { startHealthServer } from './health-server.ts';
-import { whenToldToStop } from './stop-request.ts';
+import { stopRequested } from './stop-request.ts';
 
-/** A process that does not drain within this time is ended with status 1. */
+/** A process that does not drain within this time ends with status 1. */
 const DRAIN_MS = 9_500;
 
 export interface ProcessDefinition {
   readonly name: string;
-  /** Started in this order, drained in the opposite one. */
+  /** Started in this order, drained in reverse. */
   readonly components: readonly Component[];
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Port of `/health/*` and `/metrics`; 0 takes a free one. */
+  /** Port of `/health/*` and `/metrics`; 0 selects a free one. */
   readonly healthPort: number;
 }
 
@@ -56,25 +56,25 @@ function notReady(
   };
 }
 
-/** Said to the parent over IPC, when there is one. */
+/** Messages to the parent process over IPC. */
 export type ProcessMessage =
   | { readonly kind: 'started'; readonly name: string; readonly healthPort: number }
   | { readonly kind: 'listening'; readonly name: string; readonly url: string };
 
-/** Tells the parent process, when it opened an IPC channel. A parent that died meanwhile is noticed elsewhere. */
-export function tellParent(message: ProcessMessage | Readonly<Record<string, unknown>>): void {
-  // With a callback a broken channel is its argument; without one it would end this process before it drained.
+/** Sends a message to the parent process over IPC, if there is a channel. A dead parent is detected elsewhere. */
+export function sendToParent(message: ProcessMessage | Readonly<Record<string, unknown>>): void {
+  // With a callback, a broken channel is its argument; without one it would end this process before it drained.
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
- * The life of a process: health server, components in order, then until SIGTERM, SIGINT or the death of its parent;
- * then each component is drained in reverse order and the process ends with 0, or with 1 when a start or a drain failed.
+ * Runs a process: starts the health server and the components in order, and waits for SIGTERM, SIGINT or the death of the
+ * parent. Then drains the components in reverse order and exits with 0, or with 1 when a start or a drain failed.
  */
 export async function runProcess(definition: ProcessDefinition): Promise<void> {
   const { name, log, metrics } = definition;
   const running: Running[] = [];
-  const told = whenToldToStop();
+  const stopReason = stopRequested();
   const health = await startHealthServer({
     port: definition.healthPort,
     metrics,
@@ -82,23 +82,23 @@ export async function runProcess(definition: ProcessDefinition): Promise<void> {
   });
   let status = 0;
   try {
-    const stopped = told.then((reason) => ({ reason }));
+    const stopped = stopReason.then((reason) => ({ reason }));
     const first = await Promise.race([startAll(definition, running), stopped]);
     if (first === undefined) {
       log.info({ healthPort: health.port }, 'started');
-      tellParent({ kind: 'started', name, healthPort: health.port });
+      sendToParent({ kind: 'started', name, healthPort: health.port });
     }
-    log.info({ reason: await told }, 'draining');
+    log.info({ reason: await stopReason }, 'draining');
   } catch (error) {
-    log.fatal({ err: error }, 'could not start');
+    log.fatal({ err: error }, 'start failed');
     status = 1;
   }
   const late = setTimeout(() => {
-    log.fatal('did not drain in time');
+    log.fatal('drain timed out');
     process.exit(1);
   }, DRAIN_MS);
   await drain(running).catch((error: unknown) => {
-    log.error({ err: error }, 'could not drain');
+    log.error({ err: error }, 'drain failed');
     status = 1;
   });
   clearTimeout(late);

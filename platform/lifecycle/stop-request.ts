@@ -1,8 +1,8 @@
-/** Set by a parent that holds the other end of standard input: its end means that the parent is gone. */
+/** Set by a parent that keeps the other end of standard input open: its end means that the parent has died. */
 const STDIN_VARIABLE = 'TELLTALE_STOP_WITH_STDIN';
 
-/** Resolves, with its reason, when the process is to drain: SIGTERM, SIGINT, or its parent died. */
-export function whenToldToStop(): Promise<string> {
+/** Resolves with the reason when the process must drain: SIGTERM, SIGINT, or the death of its parent. */
+export function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     process.on('SIGTERM', () => {
       resolve('SIGTERM');
@@ -12,12 +12,12 @@ export function whenToldToStop(): Promise<string> {
     });
     if (process.connected)
       process.once('disconnect', () => {
-        resolve('parent is gone');
+        resolve('parent died');
       });
     if (process.env[STDIN_VARIABLE] === '1') {
       process.stdin.resume();
       process.stdin.once('close', () => {
-        resolve('parent is gone');
+        resolve('parent died');
       });
     }
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Notice } from '../bus/bus.ts';
+import type { BusMessage } from '../bus/bus.ts';
 import { ManualClock } from '../clock/manual-clock.ts';
 import { silentLog } from '../log/log.ts';
 import { watchConfig } from './watch-config.ts';
@@ -7,10 +7,10 @@ import { watchConfig } from './watch-config.ts';
 /** A bus on which the test announces changes. */
 function aBus() {
   const clock = new ManualClock();
-  const listeners: ((notice: Notice) => void)[] = [];
+  const listeners: ((notice: BusMessage) => void)[] = [];
   const ending = new AbortController();
   const bus = {
-    subscribe: (_: string, onNotice: (notice: Notice) => void) => void listeners.push(onNotice),
+    subscribe: (_: string, onNotice: (notice: BusMessage) => void) => void listeners.push(onNotice),
   };
   const announce = (): void => {
     for (const onNotice of listeners)

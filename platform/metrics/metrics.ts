@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** What a metric is called (`telltale_<process>_<what>_<unit>`), what it means, and its labels. */
+/** Name (`telltale_<process>_<what>_<unit>`), help text and labels of a metric. */
 export interface Naming<Label extends string> {
   readonly name: string;
   readonly help: string;
@@ -14,9 +14,9 @@ export interface Metrics {
     naming: Naming<Label>,
     buckets?: readonly number[],
   ): Histogram<Label>;
-  /** Runs whenever somebody asks for the text: for what changes too often to be told each time. */
+  /** Runs at each scrape: for values that change too often to be set each time. */
   beforeText(run: () => void): void;
-  /** The text that `/metrics` answers, and its content type. */
+  /** Returns the text of `/metrics` and its content type. */
   text(): Promise<string>;
   readonly contentType: string;
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { BlockList } from 'node:net';
-import { whyRefused } from './internal-address.ts';
+import { blockedKind } from './internal-address.ts';
 
 export type Found =
   | { readonly ok: true; readonly address: string; readonly family: 4 | 6 }
@@ -9,29 +9,29 @@ export type Found =
 
 export interface AddressRules {
   readonly resolve: Resolve;
-  /** Addresses of our own side that may be called all the same. */
+  /** Internal addresses that may be called nevertheless. */
   readonly allowed: BlockList;
-  /** The variable of the configuration that names them. */
+  /** The environment variable that lists them. */
   readonly setting: string;
 }
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
 /**
- * The address at which a host is called: the first one that is allowed. The call goes to exactly this address, so that a name
- * which answers otherwise the next time (DNS rebinding) gains nothing. Rejects when the name has no address, or when the signal
- * is aborted before there is an answer.
+ * Returns the address to call for a host: its first allowed address. The request goes to exactly this address, so that a name
+ * that resolves differently the next time (DNS rebinding) gains nothing. Rejects when the name has no address, or when the
+ * signal aborts first.
  */
 export async function findAddress(
   hostname: string,
   { resolve, allowed, setting }: AddressRules,
   signal: AbortSignal,
 ): Promise<Found> {
-  // A URL has its IPv6 addresses in brackets.
+  // A URL has IPv6 addresses in brackets.
   const host = hostname.replace(/^\[|\]$/g, '');
   signal.throwIfAborted();
   let onAbort = (): void => undefined;
@@ -41,14 +41,14 @@ export async function findAddress(
     };
     signal.addEventListener('abort', onAbort, { once: true });
   });
-  // The resolver of the system cannot be interrupted: its answer is no longer waited for.
+  // The system's resolver cannot be interrupted: its reply is ignored.
   const answer = isIP(host) === 0 ? resolve(host) : Promise.resolve([host]);
   const addresses = await Promise.race([answer, aborted]).finally(() => {
     signal.removeEventListener('abort', onAbort);
   });
   let reason = `${host} has no address`;
   for (const address of addresses) {
-    const why = whyRefused(address, allowed);
+    const why = blockedKind(address, allowed);
     if (why === undefined) return { ok: true, address, family: isIP(address) === 6 ? 6 : 4 };
     reason = `${host === address ? address : `${host} (${address})`} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of ${setting} may be called`;
   }

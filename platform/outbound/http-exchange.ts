@@ -6,13 +6,13 @@ import type { LookupFunction } from 'node:net';
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
-  /** The checked address of the host of the URL. */
+  /** The checked address of the URL's host. */
   readonly address: string;
   readonly family: 4 | 6;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a POST. */
+  /** Body of a POST. */
   readonly body?: string;
-  /** More of the answer is not read: 16 KiB when not given. */
+  /** Maximum bytes of the response to read: 16 KiB by default. */
   readonly maxBytes?: number;
   readonly allowInsecure: boolean;
 }
@@ -21,15 +21,15 @@ export interface HttpAnswer {
   readonly status: number;
   readonly location: string | undefined;
   readonly retryAfter: string | undefined;
-  /** The beginning of the body. */
+  /** Start of the body. */
   readonly body: string;
 }
 
 const BODY_BYTES = 16 * 1_024;
-/** Header lines of an answer in all. */
+/** Maximum header lines of a response. */
 const HEADER_BYTES = 16 * 1_024;
 
-/** Reads the beginning of a body; the rest is not taken in. */
+/** Reads the start of a body and discards the rest. */
 async function beginningOf(answer: IncomingMessage, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -38,11 +38,11 @@ async function beginningOf(answer: IncomingMessage, most: number): Promise<strin
     bytes += chunk.length;
     if (bytes >= most) break;
   }
-  // Leaving the loop has destroyed the connection.
+  // Leaving the loop destroys the connection.
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** One request to the checked address, on a connection of its own. Rejects when there is no answer. */
+/** Sends one request to the checked address on its own connection. Rejects without a response. */
 export async function httpExchange(
   { url, address, family, method, headers, body, maxBytes, allowInsecure }: HttpRequest,
   signal: AbortSignal,

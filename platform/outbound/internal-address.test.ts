@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkList, whyRefused } from './internal-address.ts';
+import { networkList, blockedKind } from './internal-address.ts';
 
 const none = networkList([]);
 
@@ -35,7 +35,7 @@ describe('an address of our own side is not called', () => {
     ['ff02::1', 'not a host'],
     ['localhost', 'not a host'],
   ] as const)('%s is %s', ([address, why]) => {
-    expect(whyRefused(address, none)).toBe(why);
+    expect(blockedKind(address, none)).toBe(why);
   });
 
   it.for([
@@ -47,14 +47,14 @@ describe('an address of our own side is not called', () => {
     '2002:808:808::',
     '100.128.0.1',
   ])('one of others is: %s', (address) => {
-    expect(whyRefused(address, none)).toBeUndefined();
+    expect(blockedKind(address, none)).toBeUndefined();
   });
 
   it('unless its network is allowed', () => {
     const allowed = networkList(['10.0.0.0/8', '192.168.7.7', 'fd00:1::/32']);
     for (const address of ['10.9.8.7', '192.168.7.7', '::ffff:10.0.0.1', 'fd00:1::5'])
-      expect([address, whyRefused(address, allowed)]).toEqual([address, undefined]);
+      expect([address, blockedKind(address, allowed)]).toEqual([address, undefined]);
     for (const address of ['192.168.7.8', '127.0.0.1', 'fd00:2::5'])
-      expect([address, whyRefused(address, allowed)]).not.toEqual([address, undefined]);
+      expect([address, blockedKind(address, allowed)]).not.toEqual([address, undefined]);
   });
 });

@@ -2,13 +2,13 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 
 type Kind = 'loopback' | 'link-local' | 'private' | 'not a host';
 
-/** IANA special-purpose address registries (RFC 6890 and its successors), by what they mean for a caller from inside. */
+/** IANA special-purpose address registries (RFC 6890 and its successors), by their meaning for an internal caller. */
 const networks: readonly (readonly [Kind, string, number])[] = [
   ['not a host', '0.0.0.0', 8],
   ['private', '10.0.0.0', 8],
   ['private', '100.64.0.0', 10],
   ['loopback', '127.0.0.0', 8],
-  // Metadata services of clouds are here: 169.254.169.254.
+  // Includes the metadata services of clouds: 169.254.169.254.
   ['link-local', '169.254.0.0', 16],
   ['private', '172.16.0.0', 12],
   ['private', '192.0.0.0', 24],
@@ -18,7 +18,7 @@ const networks: readonly (readonly [Kind, string, number])[] = [
   ['not a host', '::', 128],
   ['loopback', '::1', 128],
   ['private', '64:ff9b:1::', 48],
-  // Teredo (RFC 4380) hides an address by inverting it.
+  // Teredo (RFC 4380) inverts the address it contains.
   ['private', '2001::', 32],
   ['private', 'fc00::', 7],
   ['link-local', 'fe80::', 10],
@@ -35,7 +35,7 @@ const byKind = Object.entries(lists).map(([kind, entries]) => {
   return [kind as Kind, list] as const;
 });
 
-/** The 16 octets of an IPv6 address. */
+/** Returns the 16 octets of an IPv6 address. */
 function octets(address: string): readonly number[] {
   const groups = new URL(`http://[${address.split('%')[0] ?? ''}]`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');
@@ -54,7 +54,7 @@ const startsWith = (all: readonly number[], ...some: readonly number[]): boolean
 
 const ZEROS = [0, 0, 0, 0, 0, 0, 0, 0];
 
-/** The IPv4 address that an IPv6 one leads to, undefined when it leads to none. */
+/** Returns the IPv4 address embedded in an IPv6 one, undefined when there is none. */
 function within(address: string): string | undefined {
   if (!isIPv6(address)) return undefined;
   const all = octets(address);
@@ -69,7 +69,7 @@ function within(address: string): string | undefined {
   return startsWith(all, 32, 2) ? all.slice(2, 6).join('.') : undefined;
 }
 
-/** Addresses and networks (`10.0.0.0/8`) as one list. */
+/** Returns addresses and networks (`10.0.0.0/8`) as one list. */
 export function networkList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -80,17 +80,17 @@ export function networkList(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an address is on the list; an IPv4 address within an IPv6 one counts as itself. */
+/** Whether an address is on the list; an IPv4 address embedded in an IPv6 one is checked as itself. */
 export function isListed(address: string, list: BlockList): boolean {
   const inner = within(address);
   return [...(inner === undefined ? [] : [inner]), address].some((one) => list.check(one, family(one)));
 }
 
 /**
- * What keeps us from calling an address: it is one of our own side, and none of those that are allowed. Undefined: it may be
- * called. An IPv4 address within an IPv6 one counts as itself.
+ * Returns why an address may not be called: it is internal and not allowed. Undefined when it may be called. An IPv4 address
+ * embedded in an IPv6 one is checked as itself.
  */
-export function whyRefused(address: string, allowed: BlockList): Kind | undefined {
+export function blockedKind(address: string, allowed: BlockList): Kind | undefined {
   if (isIP(address) === 0) return 'not a host';
   const inner = within(address);
   const candidates = inner === undefined ? [address] : [inner, address];

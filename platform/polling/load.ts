@@ -9,7 +9,7 @@ import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts'
 import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 
-/** Numbers of the counters that administrators defined, by key. */
+/** Loads the numbers of custom counters by key. */
 async function definedCounters(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('polled_counter').select(['id', 'key']).execute();
   return new Map(rows.map(({ id, key }) => [key, id]));
@@ -20,7 +20,7 @@ function procedureOf(script: string | null): ColumnProcedure | undefined {
   return name !== undefined && isColumnProcedure(name) ? name : undefined;
 }
 
-/** What pollers work by. A poller whose script or counter nobody knows (a newer version wrote it) is left out. */
+/** Loads the polling configuration. A poller with an unknown script or counter (written by a newer version) is left out. */
 export async function loadPolling(db: Db): Promise<PollingConfiguration> {
   const rows = await db.selectFrom('poller').selectAll().where('active', '=', true).orderBy('id').execute();
   const defined = await definedCounters(db);
@@ -49,8 +49,10 @@ export async function loadPolling(db: Db): Promise<PollingConfiguration> {
   };
 }
 
-/** What pollers work by, live. */
-export const watchPolling = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<PollingConfiguration>> =>
+/** The live polling configuration. */
+export const watchPolling = (
+  needs: LiveConfigNeeds & { readonly db: Db },
+): Promise<LiveValue<PollingConfiguration>> =>
   watchConfig(needs, {
     entity: 'polling',
     ...stampedReading(needs.db, loadPolling),

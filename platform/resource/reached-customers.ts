@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
-/** Customers that a share reaches, ascending; undefined: every customer, those to come included. */
+/** Customers that a share reaches, ascending; undefined: every customer, including future ones. */
 export type Reached = readonly number[] | undefined;
 
-/** Whom each resource of a kind is shared with: profiles stand for the customers that have them now. */
+/** Reads the customers that each resource of a kind is shared with; profiles are resolved to their current customers. */
 export async function readReached(
   db: Kysely<Database>,
   kind: ResourceKind,

@@ -6,13 +6,13 @@ import type { SecretKeys } from './secret-box.ts';
 const KEY_BYTES = 32;
 
 /**
- * The keys of the stored secrets, one a line: the first seals, those behind it open what they sealed before. Made with one key
- * at the first start, and readable by its owner only.
+ * Returns the keys of stored secrets, one per line: the first seals, the others open what they sealed. The file is created with
+ * one key at the first start, readable by its owner only.
  */
 export function keysFromFile(path: string, ids: Pick<IdSource, 'bytes'>): SecretKeys {
   mkdirSync(dirname(path), { recursive: true });
   try {
-    // `wx`: of two processes that start at once one makes it, the other reads it.
+    // `wx`: of two concurrent starts one creates the file, the other reads it.
     writeFileSync(path, ids.bytes(KEY_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -9,11 +9,14 @@ import { sealStored } from './seal-stored.ts';
 import { secretBox } from './secret-box.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** Variables of a process that seals or opens stored secrets. */
+/** Environment variables of a process that seals or opens stored secrets. */
 export const secretVariables = {
-  /** Seals stored secrets; the same for every process of an installation. Empty: `TELLTALE_DATA/secrets.key`, made when missing. */
+  /**
+   * Key of stored secrets, the same for every process of an installation. Empty: `TELLTALE_DATA/secrets.key`, created when
+   * missing.
+   */
   SECRETS_KEY: secret(''),
-  /** Keys of before, separated by commas: what they sealed is still opened. */
+  /** Previous keys, separated by commas: they still open what they sealed. */
   SECRETS_KEYS_BEFORE: secret(''),
   TELLTALE_DATA: standard.TELLTALE_DATA,
 };
@@ -24,7 +27,7 @@ export interface SecretConfiguration {
   readonly TELLTALE_DATA: string;
 }
 
-/** The box of the configured keys. */
+/** Returns the box of the configured keys. */
 export function configuredSecrets(config: SecretConfiguration, ids: Pick<IdSource, 'bytes'>): SecretBox {
   const before = config.SECRETS_KEYS_BEFORE.split(',')
     .map((key) => key.trim())
@@ -36,14 +39,16 @@ export function configuredSecrets(config: SecretConfiguration, ids: Pick<IdSourc
   return secretBox({ current: keys.current, before: [...keys.before, ...before] }, ids);
 }
 
-/** The box of the configured keys, for secrets that are sealed by now: the first process seals what an older version left. */
+/**
+ * Returns the box of the configured keys and makes sure that all stored secrets are sealed: the first process seals what an
+ * older version stored in plain text.
+ */
 export async function openSecrets(
   config: SecretConfiguration,
   { db, ids, log }: { readonly db: Db; readonly ids: Pick<IdSource, 'bytes'>; readonly log: Log },
 ): Promise<SecretBox> {
   const box = configuredSecrets(config, ids);
   const { isOfKeyBefore } = await sealStored(db, box);
-  if (isOfKeyBefore)
-    log.warn('stored secrets are sealed with a key of before: npm run reseal-secrets seals them anew');
+  if (isOfKeyBefore) log.warn('stored secrets use a previous key: run npm run reseal-secrets');
   return box;
 }

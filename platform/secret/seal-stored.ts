@@ -10,9 +10,9 @@ import type { SealedPlace } from './sealed-places.ts';
 
 type Tx = Transaction<Database>;
 
-/** Any number: everyone who seals the secrets of a Telltale database takes this advisory lock. */
+/** Arbitrary key of the advisory lock that every process takes before it seals secrets of a Telltale database. */
 const LOCK = 7_355_609;
-/** Says that every place is sealed; holds a text of the key that did it. */
+/** Marks that every place is sealed; holds a text sealed with the key. */
 const MARK = 'secrets';
 const PURPOSE = 'the key itself';
 const Mark = z.object({ check: z.string() });
@@ -25,7 +25,7 @@ export class SecretsKeyError extends Error {
 const OTHER_KEY =
   'SECRETS_KEY (or TELLTALE_DATA/secrets.key) is not the key of the secrets in this database: every process needs the same one';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 2_000;
 
 async function rowsOf(tx: Tx, { table, key, column, only }: SealedPlace) {
@@ -37,7 +37,7 @@ async function rowsOf(tx: Tx, { table, key, column, only }: SealedPlace) {
   return rows;
 }
 
-/** Writes the place with every secret changed; answers how many rows are other ones now. */
+/** Rewrites every secret of a place; returns the number of changed rows. */
 async function rewrite(tx: Tx, place: SealedPlace, change: ChangeSecret): Promise<number> {
   const { table, key, column, type } = place;
   const textOf = (value: unknown): string => (type === 'jsonb' ? JSON.stringify(value) : String(value));
@@ -78,7 +78,7 @@ function checkKey(check: string, box: SecretBox): void {
   }
 }
 
-/** Changes nothing: what was sealed before there was a mark has to be of this key too. */
+/** Changes nothing: checks that secrets sealed before the marker existed have this key too. */
 const opens =
   (box: SecretBox): ChangeSecret =>
   (secret, purpose) => {
@@ -97,9 +97,9 @@ const locked = <Value>(db: Db, run: (tx: Tx) => Promise<Value>): Promise<Value> 
   });
 
 /**
- * Seals what an older version stored in plain text, once, in one transaction: killed at any point, everything is as it was.
- * Nothing is guessed from how a text looks: before the mark is written all of it is plain, afterwards all of it is sealed.
- * Throws a SecretsKeyError when it was sealed with a key that is not known here.
+ * Seals, once and in one transaction, what an older version stored in plain text: a crash at any point leaves everything
+ * unchanged. The form of a text is never a criterion: before the marker all of it is plain, afterwards all of it is sealed.
+ * Throws a SecretsKeyError when it was sealed with an unknown key.
  */
 export async function sealStored(db: Db, box: SecretBox): Promise<{ readonly isOfKeyBefore: boolean }> {
   return locked(db, async (tx) => {
@@ -115,8 +115,8 @@ export async function sealStored(db: Db, box: SecretBox): Promise<{ readonly isO
 }
 
 /**
- * Seals with the current key what keys of before sealed, in one transaction; answers how many rows are other ones now. Throws,
- * and changes nothing, when one of them cannot be opened.
+ * Reseals with the current key, in one transaction, what previous keys sealed; returns the number of changed rows. Throws,
+ * without a change, when a secret cannot be opened.
  */
 export async function resealStored(db: Db, box: SecretBox): Promise<number> {
   await sealStored(db, box);

@@ -9,23 +9,23 @@ import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts'
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 
-/** Purpose of the secrets of second factors. */
+/** Purpose of second-factor secrets. */
 export const SECOND_FACTOR = 'second factor';
 
-/** Setting and purpose of the key of CSRF tokens. */
+/** Setting and purpose of the CSRF token key. */
 export const CSRF_KEY_SETTING = 'csrf-key';
 export const CSRF_KEY = 'csrf key';
 
-/** A column whose secrets stand sealed in PostgreSQL. */
+/** A PostgreSQL column with sealed secrets. */
 export interface SealedPlace {
   readonly table: string;
-  /** Column of the primary key. */
+  /** Primary key column. */
   readonly key: string;
   readonly column: string;
-  /** Of a table that holds other things too: the key of the row. */
+  /** Key of the row, in a table with other content. */
   readonly only?: string;
   readonly type: 'text' | 'jsonb';
-  /** Never stood there in plain text, in no version. */
+  /** Was never stored in plain text, in no version. */
   readonly alwaysSealed: boolean;
   readonly change: (value: unknown, change: ChangeSecret) => unknown;
 }
@@ -52,7 +52,7 @@ const factor = (name: string): SealedPlace =>
   column({ table: 'second_factor', key: 'account_id', column: name, purpose: SECOND_FACTOR }, true);
 const setting = { table: 'setting', key: 'name', column: 'value', type: 'jsonb' } as const;
 
-/** Every place of a secret. What is not listed here is neither sealed at the first start nor when the key changes. */
+/** All places of secrets. A place that is missing here is sealed neither at the first start nor after a change of the key. */
 export const sealedPlaces: readonly SealedPlace[] = [
   device('snmp_community', snmpSecrets.community),
   device('snmp_auth_password', snmpSecrets.auth),

@@ -6,25 +6,25 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** The key that seals, and keys of before it, which still open what they sealed. */
+/** The sealing key, and previous keys that still open what they sealed. */
 export interface SecretKeys {
   readonly current: string;
   readonly before: readonly string[];
 }
 
-/** Seals secrets that have to be read again, for the tables: who reads them there has nothing. */
+/** Seals secrets that must be readable later, so that read access to the tables does not reveal them. */
 export interface SecretBox {
-  /** `purpose` is bound to the text: what was sealed as one thing cannot be opened as another. */
+  /** `purpose` is bound to the text: it cannot be opened for another purpose. */
   readonly seal: (text: string, purpose: string) => string;
-  /** Throws when it was sealed with a key that is not known, for another purpose, or was changed. */
+  /** Throws when the key is unknown, the purpose differs, or the text was changed. */
   readonly open: (sealed: string, purpose: string) => string;
-  /** Whether the key that seals now sealed it. */
+  /** Whether the current key sealed it. */
   readonly isCurrent: (sealed: string, purpose: string) => boolean;
 }
 
 const derive = (key: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'telltale secrets', 32));
 
-/** Throws when this is not its key. */
+/** Throws with a wrong key. */
 function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(purpose))
@@ -34,7 +34,7 @@ function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
 }
 
 function bytesOf(sealed: string, purpose: string): Buffer {
-  if (!sealed.startsWith(`${VERSION}.`)) throw new Error(`this secret (${purpose}) was not sealed here`);
+  if (!sealed.startsWith(`${VERSION}.`)) throw new Error(`this secret (${purpose}) is not a sealed text`);
   return Buffer.from(sealed.slice(VERSION.length + 1), 'base64url');
 }
 
@@ -53,7 +53,7 @@ function openWith(keys: readonly Buffer[], sealed: string, purpose: string): str
   );
 }
 
-/** AES-256-GCM under a key derived from `current`, with 96 random bits for each text (NIST SP 800-38D, 8.2.2). */
+/** AES-256-GCM with a key derived from `current` and 96 random bits per text (NIST SP 800-38D, 8.2.2). */
 export function secretBox({ current, before }: SecretKeys, ids: Pick<IdSource, 'bytes'>): SecretBox {
   const derived = derive(current);
   const readable = [derived, ...before.map(derive)];

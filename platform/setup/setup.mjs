@@ -1,4 +1,4 @@
-// Brings a fresh machine to where the product runs: packages, nats-server, and on demand the console's bundle and Chromium.
+// Prepares a fresh machine: packages, nats-server, and on demand the console's bundle and Chromium.
 // Plain JavaScript for the machine's own Node: it runs before the project's Node 24 is installed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ const digest = (paths) => {
   return hash.digest('hex');
 };
 
-/** Runs `work` unless the inputs are those of its last run. */
+/** Runs `work` when its inputs have changed since the last run. */
 function once(name, inputs, { present, work }) {
   const stamp = join(root, 'node_modules', '.setup', name);
   const now = digest(inputs);

@@ -7,7 +7,8 @@ import { createStatements } from '#schemas/table/table.ts';
 
 const folder = new URL('../../schemas/migrations/', import.meta.url);
 
-const literal = (statement: string): string => `  ${'`'}${statement.replaceAll(/[\\`]|\$\{/g, '\\$&')}${'`'},\n`;
+const literal = (statement: string): string =>
+  `  \`${statement.replaceAll(/[\\`]|\$\{/g, '\\$&')}\`,\n`;
 
 function write(file: string, name: string, statements: readonly string[]): void {
   const list = statements.map(literal).join('');
@@ -17,5 +18,9 @@ function write(file: string, name: string, statements: readonly string[]): void 
   );
 }
 
-write('0001-clickhouse-foundation.generated.ts', 'clickhouseFoundation', clickhouseTables.flatMap(createStatements));
+write(
+  '0001-clickhouse-foundation.generated.ts',
+  'clickhouseFoundation',
+  clickhouseTables.flatMap(createStatements),
+);
 write('0002-postgres-foundation.generated.ts', 'postgresFoundation', postgresTables.flatMap(createRelation));

@@ -10,8 +10,8 @@ import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts'
 import type { Db } from '../postgres/postgres.ts';
 
 /**
- * Silences that were not over a day ago: an engine that is behind still reads samples of a maintenance that ended. One that cannot
- * be read is left out: its alarms are told rather than kept quiet.
+ * Loads silences that ended less than a day ago or later: an engine with a backlog still reads samples of a maintenance window
+ * that has ended. An unreadable silence is left out, so that its alarms are notified.
  */
 async function loadSilences(db: Db, now: Date): Promise<readonly Silence[]> {
   const since = addMs(now, -DAY_MS);
@@ -24,7 +24,7 @@ async function loadSilences(db: Db, now: Date): Promise<readonly Silence[]> {
   return silencesOf(rows);
 }
 
-/** Silences that were known at a past time and were not over then. An edited one is as it is now. */
+/** Loads the silences that existed and had not ended at a past time. An edited silence has its current content. */
 export async function silencesThen(db: Db, atMs: number): Promise<readonly Silence[]> {
   const at = new Date(atMs);
   const rows = await db
@@ -58,8 +58,10 @@ function silencesOf(rows: readonly Row<typeof silence>[]): readonly Silence[] {
   });
 }
 
-/** The silences, live. */
-export const watchSilences = (needs: LiveConfigNeeds & { readonly db: Db }): Promise<LiveValue<readonly Silence[]>> =>
+/** The live silences. */
+export const watchSilences = (
+  needs: LiveConfigNeeds & { readonly db: Db },
+): Promise<LiveValue<readonly Silence[]>> =>
   watchConfig(needs, {
     entity: 'silence',
     read: () => loadSilences(needs.db, needs.clock.now()),

@@ -20,7 +20,7 @@ const privProtocolOf: Readonly<Record<PrivProtocol, number>> = {
   'AES-256-C': PrivProtocols.aes256r,
 };
 
-/** The user as the library wants it, at the highest security level that its keys allow. */
+/** Returns the user for the library, with the highest security level that its keys allow. */
 export function userOf({ user: name, auth, priv }: Pick<UserAccess, 'user' | 'auth' | 'priv'>): User {
   if (auth === undefined) return { name, level: SecurityLevel.noAuthNoPriv };
   const authentic = { name, authProtocol: authProtocolOf[auth.protocol], authKey: auth.password };

@@ -11,18 +11,18 @@ import type { ListenUdp, UdpListener, UdpSocket } from './udp-socket.ts';
 /** SOCK_DGRAM with SOCK_NONBLOCK and SOCK_CLOEXEC (socket(2)). */
 const DATAGRAM_SOCKET = 2 | 0o4000 | 0o2_000_000;
 const MSG_DONTWAIT = 0x40;
-/** Batches in one turn: the rest of the process gets its turn after some milliseconds of decoding. */
+/** Batches per turn of the event loop: the rest of the process runs after some milliseconds of decoding. */
 const BATCHES = 4;
-/** While traffic flows, datagrams gather so long in the kernel: a batch costs as much as a single one. */
+/** While traffic flows, datagrams collect in the kernel for this time: a batch costs as much as a single datagram. */
 const GATHER_MS = 16;
-/** As long as that only where the buffer holds some thousands of them: at least 1,800 of the kernel's usual 2,304 bytes. */
+/** Only with a buffer for some thousands of datagrams: at least 1,800 of the kernel's usual 2,304 bytes. */
 const AMPLE_BUFFER_BYTES = 4 * 1024 ** 2;
 const SHORT_GATHER_MS = 2;
-/** Under a flood the queue never ends: at the end it is emptied for so long. */
+/** Limit for emptying the queue at the end: under a flood it never becomes empty. */
 const LAST_MS = 1_000;
 const WAIT_AGAIN: ReadonlySet<string> = new Set(['EAGAIN', 'EINTR']);
 
-/** Shared by every socket: each batch is handed on before the next call. */
+/** Shared by all sockets: each batch is processed before the next call. */
 interface Receiving {
   readonly libc: Libc;
   readonly ring: MessageRing;
@@ -35,8 +35,8 @@ function systemError(libc: Libc, call: string): Error {
 }
 
 /**
- * A socket of Linux that is read in batches. Idle it waits for the event loop to tell that something came in; from then on it
- * looks by itself every few milliseconds, until a look finds nothing: no event and no system call for each datagram.
+ * A Linux socket that is read in batches. When idle, it waits for the event loop. From the first datagram on it polls every few
+ * milliseconds until a poll finds nothing: no event and no system call per datagram.
  */
 class BatchSocket implements UdpSocket {
   readonly port: number;
@@ -72,7 +72,7 @@ class BatchSocket implements UdpSocket {
     clearImmediate(this.#immediate);
     this.#readiness.close();
     const until = performance.now() + LAST_MS;
-    while (performance.now() < until && this.#take() === BATCH);
+    while (performance.now() < until && this.#readBatch() === BATCH);
     this.#receiving.libc.close(this.#socket);
     return Promise.resolve();
   }
@@ -80,21 +80,21 @@ class BatchSocket implements UdpSocket {
   readonly #ready = (): void => {
     if (this.#closed) return;
     this.#readiness.stop();
-    // The callback of a foreign library is no place to work in: promises and errors have their turn after an immediate.
+    // The callback comes from foreign code: promises and errors need an immediate of their own.
     this.#immediate = setImmediate(this.#turn);
   };
 
   readonly #turn = (): void => {
     let taken = 0;
-    for (let batch = 0; batch < BATCHES && taken === batch * BATCH; batch += 1) taken += this.#take();
+    for (let batch = 0; batch < BATCHES && taken === batch * BATCH; batch += 1) taken += this.#readBatch();
     if (this.#closed) return;
     if (taken === BATCHES * BATCH) this.#immediate = setImmediate(this.#turn);
     else if (taken > 0) this.#timer = setTimeout(this.#turn, this.#gatherMs);
     else this.#readiness.start(this.#ready);
   };
 
-  /** One call; answers how many datagrams it gave. */
-  #take(): number {
+  /** Reads one batch; returns the number of datagrams. */
+  #readBatch(): number {
     const { libc, ring } = this.#receiving;
     const count = libc.recvmmsg(this.#socket, ring.address, BATCH, MSG_DONTWAIT, null);
     if (count < 0) {
@@ -129,7 +129,7 @@ function bound({ libc }: Receiving, { port, shared }: UdpListener, host: string)
   throw error;
 }
 
-/** Sockets that are read by recvmmsg(2). */
+/** Creates sockets that are read with recvmmsg(2). */
 export function listenInBatches(libc: Libc): ListenUdp {
   const receiving = { libc, ring: new MessageRing(libc), names: new SenderNames(libc) };
   return async (listener) => {

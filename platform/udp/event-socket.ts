@@ -14,11 +14,11 @@ function enlarge(socket: Socket): void {
       socket.setRecvBufferSize(bytes);
       return;
     } catch {
-      // Refused as too large: half of it.
+      // Too large: try half.
     }
 }
 
-/** Node's own socket: an event for each datagram. It works on every system. */
+/** Node's own socket: one event per datagram, on every system. */
 export async function listenByEvents(listener: UdpListener): Promise<UdpSocket> {
   const { host, port, shared, onDatagram, onBatch, onError } = listener;
   const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', reusePort: shared });

@@ -1,35 +1,35 @@
 import { endianness } from 'node:os';
 
-/** Told when a descriptor can be read, by the event loop itself. */
+/** Watches a descriptor with the event loop. */
 export interface Readiness {
-  start(tell: () => void): void;
+  start(onReadable: () => void): void;
   stop(): void;
   close(): void;
 }
 
 type Bytes = Uint8Array;
 
-/** What the batched receiver needs of the C library. Numbers below zero are failures: `errno` tells which. */
+/** Functions of the C library that the batched receiver uses. Negative results are failures; `errno` has the cause. */
 export interface Libc {
   socket(family: number, type: number, protocol: number): number;
   bind(socket: number, address: Bytes, length: number): number;
-  /** The two with five parameters: (socket, level, name, value, length). */
+  /** Both have five parameters: (socket, level, name, value, length). */
   readonly setsockopt: (...words: readonly [number, number, number, Bytes, number]) => number;
   readonly getsockopt: (...words: readonly [number, number, number, Bytes, Bytes]) => number;
   getsockname(socket: number, address: Bytes, length: Bytes): number;
-  /** (socket, headers, how many, flags, no time limit) */
+  /** (socket, headers, count, flags, no time limit) */
   readonly recvmmsg: (...words: readonly [number, bigint, number, number, null]) => number;
   close(socket: number): number;
-  /** Writes the bytes of a numeric address; 0 when the text is none. */
+  /** Writes the bytes of a numeric address; returns 0 for invalid text. */
   inet_pton(family: number, text: string, out: Bytes): number;
   /** (address, length, text, its length, no service, 0, flags) */
   readonly getnameinfo: (...words: readonly [Bytes, number, Bytes, number, null, number, number]) => number;
   if_nametoindex(name: string): number;
   errno(): number;
-  /** Memory that never moves and is kept for good. */
+  /** Allocates memory that never moves and is never freed. */
   allocate(bytes: number): { readonly address: bigint; readonly memory: ArrayBuffer };
-  /** Begins to watch a descriptor. */
-  watch(descriptor: number, tell: () => void): Readiness;
+  /** Starts to watch a descriptor. */
+  watch(descriptor: number, onReadable: () => void): Readiness;
 }
 
 const prototypes = {
@@ -45,18 +45,18 @@ const prototypes = {
   if_nametoindex: 'unsigned int if_nametoindex(const char *)',
 } as const;
 
-/** The layouts of messages and the numbers of options below are those of Linux with 64 bits. */
-function refusal(): string | undefined {
+/** Message layouts and option numbers in this folder are those of 64-bit Linux. */
+function unsupportedReason(): string | undefined {
   const { platform, arch } = process;
   if (platform !== 'linux') return `the system is ${platform}`;
   if (arch !== 'x64' && arch !== 'arm64') return `the processor is ${arch}`;
   return endianness() === 'LE' ? undefined : 'numbers have their high byte first';
 }
 
-/** Rejects where the C library cannot be called: another system, or no binary of koffi for it. */
+/** Rejects when the C library cannot be called: another system, or koffi is not installed or has no binary for it. */
 export async function openLibc(): Promise<Libc> {
-  const refused = refusal();
-  if (refused !== undefined) throw new Error(refused);
+  const reason = unsupportedReason();
+  if (reason !== undefined) throw new Error(reason);
   const { default: koffi } = await import('koffi');
   const library = koffi.load(null);
   const calls = Object.fromEntries(
@@ -69,6 +69,6 @@ export async function openLibc(): Promise<Libc> {
       const address = koffi.alloc('uint8_t', bytes) as bigint;
       return { address, memory: koffi.view(address, bytes) };
     },
-    watch: (descriptor, tell) => koffi.node.poll(descriptor, tell),
+    watch: (descriptor, onReadable) => koffi.node.poll(descriptor, onReadable),
   };
 }

@@ -1,12 +1,12 @@
 import type { Libc } from './libc.ts';
 
-/** Datagrams that one call takes at most. */
+/** Maximum datagrams per call. */
 export const BATCH = 64;
-/** The longest datagram of UDP is 65,527 bytes (RFC 768, and the payload length of IPv6): none is ever cut. */
+/** The longest UDP datagram is 65,527 bytes (RFC 768, and the payload length of IPv6): none is ever truncated. */
 const DATAGRAM_BYTES = 65_536;
-/** Distance of two buffers: no power of two, or all of them would fall into the same sets of the processor's caches. */
+/** Distance between two buffers: not a power of two, or all would share the same cache sets. */
 const STRIDE = DATAGRAM_BYTES + 2_112;
-/** struct mmsghdr, struct iovec and struct sockaddr_in6 with padding, of Linux with 64 bits (recvmmsg(2), ip(7), ipv6(7)). */
+/** struct mmsghdr, struct iovec and struct sockaddr_in6 with padding, of 64-bit Linux (recvmmsg(2), ip(7), ipv6(7)). */
 const HEADER_BYTES = 64;
 const IOVEC_BYTES = 16;
 const NAME_BYTES = 32;
@@ -15,7 +15,7 @@ const at = { name: 0, nameLength: 8, vector: 16, vectors: 24, length: 56 } as co
 const NAMES = BATCH * (HEADER_BYTES + IOVEC_BYTES);
 const DATA = NAMES + BATCH * NAME_BYTES;
 
-/** Buffers for one call of recvmmsg(2), kept for good: pages that no datagram ever reached cost nothing. */
+/** Permanent buffers for one call of recvmmsg(2): pages that no datagram reaches cost nothing. */
 export class MessageRing {
   readonly address: bigint;
   readonly #memory: ArrayBuffer;
@@ -26,34 +26,34 @@ export class MessageRing {
     this.address = address;
     this.#memory = memory;
     this.#view = new DataView(memory);
-    for (let place = 0; place < BATCH; place += 1) this.#lay(place);
+    for (let slot = 0; slot < BATCH; slot += 1) this.#initSlot(slot);
   }
 
-  #lay(place: number): void {
-    const header = place * HEADER_BYTES;
-    const vector = BATCH * HEADER_BYTES + place * IOVEC_BYTES;
+  #initSlot(slot: number): void {
+    const header = slot * HEADER_BYTES;
+    const vector = BATCH * HEADER_BYTES + slot * IOVEC_BYTES;
     const put = (offset: number, value: bigint | number): void => {
       this.#view.setBigUint64(offset, BigInt(value), true);
     };
     for (let word = 0; word < HEADER_BYTES; word += 8) put(header + word, 0);
-    put(header + at.name, this.address + BigInt(NAMES + place * NAME_BYTES));
+    put(header + at.name, this.address + BigInt(NAMES + slot * NAME_BYTES));
     put(header + at.vector, this.address + BigInt(vector));
     put(header + at.vectors, 1);
-    put(vector, this.address + BigInt(DATA + place * STRIDE));
+    put(vector, this.address + BigInt(DATA + slot * STRIDE));
     put(vector + 8, DATAGRAM_BYTES);
     this.#view.setUint32(header + at.nameLength, SOCKADDR_BYTES, true);
   }
 
-  /** The datagram at a place, until the next call. */
-  datagram(place: number): Uint8Array {
-    const length = this.#view.getUint32(place * HEADER_BYTES + at.length, true);
-    return new Uint8Array(this.#memory, DATA + place * STRIDE, length);
+  /** Returns the datagram at a slot, valid until the next call. */
+  datagram(slot: number): Uint8Array {
+    const length = this.#view.getUint32(slot * HEADER_BYTES + at.length, true);
+    return new Uint8Array(this.#memory, DATA + slot * STRIDE, length);
   }
 
-  /** Where the sender of the datagram at a place stands in `view`; the call before has left its length, which is undone. */
-  sender(place: number): number {
-    this.#view.setUint32(place * HEADER_BYTES + at.nameLength, SOCKADDR_BYTES, true);
-    return NAMES + place * NAME_BYTES;
+  /** Returns the offset of the sender's address in `view`, and resets its length, which the previous call changed. */
+  sender(slot: number): number {
+    this.#view.setUint32(slot * HEADER_BYTES + at.nameLength, SOCKADDR_BYTES, true);
+    return NAMES + slot * NAME_BYTES;
   }
 
   get view(): DataView {

@@ -3,7 +3,7 @@ type ReadFile = (path: string, encoding: 'utf8') => Promise<string>;
 const ADDRESS_COLUMN = 1;
 const DROPS_COLUMN = 12;
 
-/** Datagrams that the kernel dropped, by local port, from the text of `/proc/net/udp` (proc(5)). */
+/** Returns the datagrams that the kernel dropped, by local port, from the text of `/proc/net/udp` (proc(5)). */
 export function dropsByPort(text: string): ReadonlyMap<number, number> {
   const drops = new Map<number, number>();
   for (const line of text.split('\n').slice(1)) {
@@ -16,7 +16,7 @@ export function dropsByPort(text: string): ReadonlyMap<number, number> {
   return drops;
 }
 
-/** Drops of all sockets of a port; undefined where the system has no such file. */
+/** Returns the drops of all sockets of a port; undefined on systems without this file. */
 export async function dropsOfPort(port: number, readFile: ReadFile): Promise<number | undefined> {
   try {
     const texts = await Promise.all(

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net';
 import type { Libc } from './libc.ts';
 
-/** Families as Linux numbers them (socket(2)). */
+/** Address families of Linux (socket(2)). */
 export const family = { v4: 2, v6: 10 } as const;
 const V4_BYTES = 16;
 const V6_BYTES = 28;
 const NUMERIC_HOST = 1;
 const TEXT_BYTES = 64;
-/** Forged senders must not fill the memory: beyond it the memory starts anew. */
-const REMEMBERED = 4_096;
+/** Limit of the cache, so that forged senders do not fill the memory: at this size it is cleared. */
+const MAX_CACHED = 4_096;
 
-/** struct sockaddr_in or sockaddr_in6 of a numeric address (ip(7), ipv6(7)). */
+/** Returns struct sockaddr_in or sockaddr_in6 of a numeric address (ip(7), ipv6(7)). */
 export function socketAddress(libc: Libc, host: string, port: number): Uint8Array {
   const six = isIPv6(host);
   const bytes = new Uint8Array(six ? V6_BYTES : V4_BYTES);
@@ -23,7 +23,7 @@ export function socketAddress(libc: Libc, host: string, port: number): Uint8Arra
   return bytes;
 }
 
-/** Texts of senders as Node's sockets write them. The same few come again and again: each is made once. */
+/** Sender addresses as Node's sockets write them. The same few repeat: each text is created once. */
 export class SenderNames {
   readonly #libc: Libc;
   readonly #v4 = new Map<number, string>();
@@ -33,7 +33,7 @@ export class SenderNames {
     this.#libc = libc;
   }
 
-  /** The sender whose struct sockaddr stands at `at`. */
+  /** Returns the sender whose struct sockaddr is at `at`. */
   of(view: DataView, at: number): string {
     if (view.getUint16(at, true) === family.v4)
       return this.#remembered(this.#v4, view.getUint32(at + 4), () => this.#text(view, at, V4_BYTES));
@@ -45,7 +45,7 @@ export class SenderNames {
   #remembered<Key>(names: Map<Key, string>, key: Key, make: () => string): string {
     const known = names.get(key);
     if (known !== undefined) return known;
-    if (names.size >= REMEMBERED) names.clear();
+    if (names.size >= MAX_CACHED) names.clear();
     const made = make();
     names.set(key, made);
     return made;

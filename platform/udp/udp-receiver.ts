@@ -6,7 +6,7 @@ import type { ListenUdp } from './udp-socket.ts';
 
 export type ReceiverKind = 'batches' | 'events';
 
-/** Batches of datagrams from Linux; Node's own sockets when asked for, or, with a line in the log, where those cannot be had. */
+/** Returns the batched receiver of Linux, or node:dgram when requested or, with a log line, when the C library is unavailable. */
 export async function udpReceiver(
   log: Log,
   kind: ReceiverKind = 'batches',
@@ -16,10 +16,7 @@ export async function udpReceiver(
   try {
     return listenInBatches(await open());
   } catch (error) {
-    log.warn(
-      { err: error },
-      'datagrams are received one by one, which costs more: the C library cannot be called here',
-    );
+    log.warn({ err: error }, 'batched receive unavailable');
     return listenByEvents;
   }
 }

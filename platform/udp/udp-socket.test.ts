@@ -197,7 +197,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     expect(got).toEqual([]);
   });
 
-  it('tells what the kernel dropped and how large the buffer is', async () => {
+  it('reports what the kernel dropped and the size of the buffer', async () => {
     const { socket, got } = await listen(kind, '127.0.0.1');
     expect(await socket.drops()).toBe(0);
     expect(socket.bufferBytes).toBeGreaterThan(200_000);

@@ -1,32 +1,35 @@
-/** Where to listen, and what to do with what comes in. */
+/** Where to listen, and the handlers. */
 export interface UdpListener {
-  /** An address of this machine, or a name of one. */
+  /** A local address, or a name of one. */
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Several collectors share the port: the kernel spreads the exporters over them. */
+  /** Several collectors share the port: the kernel distributes the exporters. */
   readonly shared: boolean;
-  /** Called before the datagrams that one call of the kernel gave are handed on: they have one time of reception. */
+  /** Called before the datagrams of one system call are passed on: they share one receive time. */
   readonly onBatch?: () => void;
-  /** The bytes are the receiver's: who keeps them beyond the call copies them. */
+  /** The bytes belong to the receiver: copy them to keep them beyond the call. */
   readonly onDatagram: (datagram: Uint8Array, sender: string) => void;
-  /** An error of a socket that listens: it goes on. */
+  /** An error of the listening socket, which continues. */
   readonly onError: (error: Error) => void;
 }
 
-/** A socket that listens. */
+/** A listening socket. */
 export interface UdpSocket {
   readonly port: number;
-  /** Room for datagrams that wait, as the kernel grants and counts it: with its own overhead (socket(7), SO_RCVBUF). */
+  /** Size of the receive buffer as the kernel grants and counts it: with its own overhead (socket(7), SO_RCVBUF). */
   readonly bufferBytes: number;
-  /** Datagrams that the kernel has dropped since the start because that room was full; undefined where nobody tells. */
+  /**
+   * Datagrams that the kernel has dropped since the start because the buffer was full; undefined where the system does not
+   * report them.
+   */
   drops(): Promise<number | undefined>;
-  /** What came in so far is handed on, where the kernel still gives it; afterwards the port is free. */
+  /** Passes on what the kernel still has, where it allows that, and frees the port. */
   close(): Promise<void>;
 }
 
-/** Begins to listen. Rejects with a text for the operator when the port cannot be had. */
+/** Starts listening. Rejects with a text for the operator when the port is unavailable. */
 export type ListenUdp = (listener: UdpListener) => Promise<UdpSocket>;
 
-/** Asked of the kernel; what it grants is bounded by net.core.rmem_max for who is not root. */
+/** Requested receive buffer; without root the kernel grants at most net.core.rmem_max. */
 export const RECEIVE_BUFFER_BYTES = 32 * 1024 ** 2;

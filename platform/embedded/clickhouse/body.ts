@@ -5,7 +5,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import type { Duplex, Readable } from 'node:stream';
 import { ClickHouseFailure } from './failure.ts';
 
-/** Query text in a body longer than this is not one. */
+/** A longer body is not query text. */
 const MAX_QUERY_BYTES = 16 * 1024 ** 2;
 
 function decoder(encoding: string | undefined): Duplex | undefined {
@@ -27,7 +27,7 @@ function decoder(encoding: string | undefined): Duplex | undefined {
   }
 }
 
-/** The bytes of the body, decompressed. A body that ends early or is damaged throws. */
+/** Returns the decompressed body. Throws for a body that ends early or is damaged. */
 export function bodyOfRequest(request: IncomingMessage): Readable {
   const decode = decoder(request.headers['content-encoding']);
   if (decode === undefined) return request;
@@ -38,7 +38,7 @@ export function bodyOfRequest(request: IncomingMessage): Readable {
   return request.pipe(decode);
 }
 
-/** The whole body as text. */
+/** Reads the complete body. */
 export async function readText(body: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -50,7 +50,7 @@ export async function readText(body: Readable): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Writes what stands in the query text already, then the body, into a file; answers how many bytes. */
+/** Writes the inline data of the query text, then the body, into a file; returns the number of bytes. */
 export async function spool(
   path: string,
   inline: Buffer | string,

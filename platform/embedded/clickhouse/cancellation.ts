@@ -3,7 +3,7 @@ import type { Pipe } from './pipes.ts';
 
 const AGAIN_MS = 50;
 
-/** Ends queries by the pipes that they write into: `kill` is called for all of them together until each has ended. */
+/** Cancels queries by the pipes that they write to: calls `kill` for all of them until each has ended. */
 export function makeCancellation(
   kill: (paths: readonly string[]) => Promise<void>,
 ): (pipe: Pipe, ended: Promise<unknown>) => Promise<void> {
@@ -13,10 +13,10 @@ export function makeCancellation(
   async function work(): Promise<void> {
     if (isAtWork) return;
     isAtWork = true;
-    // Again and again: a query that only begins is not to be found yet, and then waits for a reader, which nothing else ends.
+    // Repeated: a query that has just started is not listed yet and then waits for a reader, which nothing else ends.
     while (cancelled.size > 0) {
       for (const pipe of cancelled) pipe.letOpen();
-      // Killing asks the engine, which may be ending, or kill what asks.
+      // The kill itself may fail: the engine may be ending, or the kill may hit its own query.
       await kill([...cancelled].map(({ path }) => path)).catch(() => undefined);
       await systemClock.wait(AGAIN_MS);
     }

@@ -10,7 +10,10 @@ import { failureOf } from './failure.ts';
 import { makePipes } from './pipes.ts';
 import type { QueryRequest } from './request.ts';
 
-/** Queries at a time; each occupies a thread of libuv, which also serves the file system (UV_THREADPOOL_SIZE is set above this). */
+/**
+ * Concurrent queries; each occupies a thread of libuv, which also serves the file system (UV_THREADPOOL_SIZE is set above
+ * this).
+ */
 export const CONCURRENCY = 16;
 
 export interface Outcome {
@@ -20,16 +23,16 @@ export interface Outcome {
   readonly bytes: Uint8Array;
 }
 
-/** A result on its way. */
-export interface Running {
+/** A running query and its result stream. */
+export interface RunningQuery {
   readonly stream: Readable;
-  /** Settles when the query has ended; rejects with a ClickHouseFailure. The stream ends either way. */
+  /** Settles when the query has ended; rejects with a ClickHouseFailure. The stream ends in both cases. */
   readonly outcome: Promise<Outcome>;
-  /** Stops the query and lets go of its result. */
+  /** Cancels the query and releases its result. */
   cancel(): Promise<void>;
 }
 
-export interface Engine {
+export interface ClickHouseEngine {
   readonly version: string;
   /** Runs a statement whose result, if any, is small. */
   run(request: QueryRequest, sql: string, format: string): Promise<Outcome>;
@@ -37,8 +40,8 @@ export interface Engine {
   stream(
     request: QueryRequest,
     statement: { readonly head: string; readonly tail: string },
-  ): Promise<Running>;
-  /** A path for data to insert, in memory where the system has a place for that. */
+  ): Promise<RunningQuery>;
+  /** Returns a path for data to insert, in memory where the system supports that. */
   spoolPath(): string;
   forget(path: string): Promise<void>;
   close(): Promise<void>;
@@ -47,12 +50,12 @@ export interface Engine {
 const literal = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const identifier = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 
-/** Settings, parameters and database of a request, in front of its statement: they live and die with its session. */
+/** Settings, parameters and database of a request as SQL in front of its statement: they last as long as its session. */
 function preludeOf({ settings, parameters, database }: QueryRequest): string {
   const sets = [
-    // ClickHouse's asynchronous inserts would answer before the rows are in the table's parts.
+    // Asynchronous inserts would complete before the rows are in the table's parts.
     'async_insert = 0',
-    // A server does not take a bare expression for a SELECT; the library does.
+    // A server does not accept a bare expression as a SELECT; the library does.
     'implicit_select = 0',
     ...settings.map(([name, value]) => `${name} = ${literal(value)}`),
     ...parameters.map(([name, value]) => `param_${name} = ${literal(value)}`),
@@ -61,7 +64,7 @@ function preludeOf({ settings, parameters, database }: QueryRequest): string {
   return `SET ${sets.join(', ')};${use}`;
 }
 
-/** Some inserts of the writer's largest ranges at once. Containers are given 64 MiB of shared memory unless they ask for more. */
+/** Room for some inserts of the writer's largest ranges. Containers have 64 MiB of shared memory by default. */
 const SPOOL_BYTES = 512 * 1024 ** 2;
 
 function hasRoom(path: string): boolean {
@@ -78,7 +81,7 @@ function spoolDirectory(directory: string): string {
   for (const parent of [...['/dev/shm'].filter(hasRoom), tmpdir()]) {
     const path = join(parent, name);
     try {
-      // What a killed process left behind.
+      // Files of a killed process.
       rmSync(path, { recursive: true, force: true });
       mkdirSync(path, { recursive: true });
       return path;
@@ -86,12 +89,12 @@ function spoolDirectory(directory: string): string {
       continue;
     }
   }
-  throw new Error('no place for data to insert');
+  throw new Error('no directory for data to insert');
 }
 
-/** Tells the queries that write into these pipes to stop. */
+/** Cancels the queries that write to these pipes. */
 async function killAt(directory: string, paths: readonly string[]): Promise<void> {
-  // With its quotes: the path of one pipe may be the beginning of another's.
+  // With quotes: the path of one pipe may be a prefix of another.
   const writes = paths.map((path) => `position(query, ${literal(literal(path))}) > 0`).join(' OR ');
   const session = new Session(directory);
   try {
@@ -104,9 +107,9 @@ async function killAt(directory: string, paths: readonly string[]): Promise<void
 }
 
 /** Opens the data directory. One engine per directory and process. */
-export function openEngine(directory: string): Engine {
+export function openEngine(directory: string): ClickHouseEngine {
   mkdirSync(directory, { recursive: true });
-  // Holds the directory open for the sessions of single queries, which then take half a millisecond.
+  // Keeps the directory open for the sessions of single queries, which then take half a millisecond.
   const keeper = new Session(directory);
   const version = keeper.query('SELECT version()', 'TSVRaw').trim();
   const spools = spoolDirectory(directory);
@@ -147,7 +150,7 @@ export function openEngine(directory: string): Engine {
         stream,
         outcome,
         async cancel() {
-          // A writer that waits for room in the pipe fails as soon as nobody reads; one that computes is told to stop.
+          // A query that waits for room in the pipe fails when the reader closes; a query that computes must be cancelled.
           stream.destroy();
           await cancelled(pipe, outcome);
         },

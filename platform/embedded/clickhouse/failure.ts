@@ -1,4 +1,4 @@
-/** An error of ClickHouse with its number. */
+/** A ClickHouse error with its code. */
 export class ClickHouseFailure extends Error {
   readonly code: number;
 
@@ -21,10 +21,10 @@ const STATUS: ReadonlyMap<number, number> = new Map([
   [439, 503],
 ]);
 
-/** HTTP status of an error, as ClickHouse's own server chooses it (HTTPHandler, exceptionCodeToHTTPStatus). */
+/** HTTP status of an error code, as ClickHouse's own server chooses it (HTTPHandler, exceptionCodeToHTTPStatus). */
 export const statusOf = (code: number): number => STATUS.get(code) ?? 500;
 
-/** Whatever the library threw, with ClickHouse's number; 1001 (STD_EXCEPTION) when it names none. */
+/** Converts an error of the library; code 1001 (STD_EXCEPTION) when it names none. */
 export function failureOf(error: unknown): ClickHouseFailure {
   if (error instanceof ClickHouseFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -32,8 +32,8 @@ export function failureOf(error: unknown): ClickHouseFailure {
   return new ClickHouseFailure(Number(code ?? 1001), message.trim());
 }
 
-/** `Code: 60. DB::Exception: … (UNKNOWN_TABLE) (version 26.7.2.1)`: what clients parse. */
-export function bodyOf({ code, message }: ClickHouseFailure, version: string): string {
+/** Text of the response: `Code: 60. DB::Exception: … (UNKNOWN_TABLE) (version 26.7.2.1)`, which clients parse. */
+export function failureText({ code, message }: ClickHouseFailure, version: string): string {
   const text = message.startsWith('Code: ') ? message : `Code: ${String(code)}. DB::Exception: ${message}`;
   return text.includes('(version ') ? `${text}\n` : `${text} (version ${version})\n`;
 }

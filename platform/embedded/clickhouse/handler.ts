@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemIds } from '#platform/id/id.ts';
 import { bodyOfRequest, readText, spool } from './body.ts';
-import type { Engine, Outcome } from './engine.ts';
-import { ClickHouseFailure, bodyOf, failureOf, statusOf } from './failure.ts';
+import type { ClickHouseEngine, Outcome } from './engine.ts';
+import { ClickHouseFailure, failureText, failureOf, statusOf } from './failure.ts';
 import { sendResult, sendRows } from './reply.ts';
-import { readRequest } from './request.ts';
+import { readQueryRequest } from './request.ts';
 import type { QueryRequest } from './request.ts';
 import { readStatement } from './statement.ts';
 import type { Statement } from './statement.ts';
@@ -12,13 +12,13 @@ import type { Statement } from './statement.ts';
 const DEFAULT_FORMAT = 'TabSeparated';
 
 interface Exchange {
-  readonly engine: Engine;
+  readonly engine: ClickHouseEngine;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: QueryRequest;
 }
 
-/** The statement's text, and what of the request is data for it. */
+/** The statement's text, and the part of the request that is data. */
 interface Asked {
   readonly sql: string;
   readonly statement: Statement;
@@ -36,7 +36,7 @@ async function ask({ request, query }: Exchange): Promise<Asked> {
       hasBody: true,
     };
   const body = request.method === 'POST' ? await readText(bodyOfRequest(request)) : Buffer.alloc(0);
-  // latin1 keeps one character per byte, so that places in the text are places in the bytes of inline data.
+  // latin1 keeps one character per byte, so that offsets in the text are offsets in the bytes of inline data.
   const text = query.query === '' ? body.toString('latin1') : `${query.query}\n${body.toString('latin1')}`;
   const statement = readStatement(text);
   if (statement.is !== 'insert') {
@@ -53,7 +53,7 @@ async function ask({ request, query }: Exchange): Promise<Asked> {
   };
 }
 
-/** Data behind `FORMAT Name` begins after the line's end, or after one blank. */
+/** Data after `FORMAT Name` starts after the line break, or after one blank. */
 const withoutLead = (inline: Buffer): Buffer => {
   const [lead] = /^[ \t]*\r?\n|^ /.exec(inline.toString('latin1', 0, 64)) ?? [''];
   return inline.subarray(lead.length);
@@ -105,24 +105,24 @@ async function answer(exchange: Exchange): Promise<void> {
   await sendRows(response, { query, running, format, version: engine.version });
 }
 
-/** Serves one request that carries a query. Whatever goes wrong is answered as ClickHouse would answer it. */
+/** Serves one query request. Errors are reported as ClickHouse reports them. */
 export async function handleQuery(
-  engine: Engine,
+  engine: ClickHouseEngine,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const query = readRequest(request, () => systemIds.uuid());
+    const query = readQueryRequest(request, () => systemIds.uuid());
     response.setHeader('X-ClickHouse-Query-Id', query.id);
     await answer({ engine, request, response, query });
   } catch (error) {
     sendFailure(response, failureOf(error), engine.version);
-    // A body that nobody will read must not hold the connection.
+    // An unread body must not keep the connection open.
     request.resume();
   }
 }
 
-/** The error as status, header and text; a reply that has begun is cut off. */
+/** Sends the error as status, header and text; a reply that has started is cut off. */
 export function sendFailure(response: ServerResponse, failure: ClickHouseFailure, version: string): void {
   if (response.headersSent) {
     response.destroy();
@@ -131,5 +131,5 @@ export function sendFailure(response: ServerResponse, failure: ClickHouseFailure
   response.setHeader('X-ClickHouse-Exception-Code', String(failure.code));
   response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
   response.removeHeader('Content-Encoding');
-  response.writeHead(statusOf(failure.code)).end(bodyOf(failure, version));
+  response.writeHead(statusOf(failure.code)).end(failureText(failure, version));
 }

@@ -100,7 +100,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect(answer).toBe(200);
   });
 
-  it('serves nobody who calls it by a name that is not loopback', async () => {
+  it('rejects requests for a host name that is not loopback', async () => {
     expect((await call({ query: { query: 'SELECT 1' }, headers: { Host: 'evil.example' } })).status).toBe(
       403,
     );

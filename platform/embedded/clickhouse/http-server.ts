@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Engine } from './engine.ts';
+import type { ClickHouseEngine } from './engine.ts';
 import { ClickHouseFailure } from './failure.ts';
 import { handleQuery, sendFailure } from './handler.ts';
-import { passwordOf } from './request.ts';
+import { requestPassword } from './request.ts';
 
 interface Serving {
-  readonly engine: Engine;
-  /** 0 takes a free port. */
+  readonly engine: ClickHouseEngine;
+  /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
-  /** Empty: anybody who reaches the port is let in. */
+  /** Empty: no authentication. */
   readonly password: string;
 }
 
 /**
- * A page in a browser can be made to send requests to loopback under a name of its own (DNS rebinding): only requests for
- * loopback names, or for an address, are served.
+ * DNS rebinding lets a page in a browser send requests to loopback under its own host name: only requests for loopback names or
+ * addresses are served.
  */
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || /^(localhost|127(\.\d+){3}|\[[0-9a-f:.]+\])(:\d+)?$/i.test(host);
 
-/** Queries that are running at the stop may end within this time. */
+/** Running queries may complete within this time after the stop. */
 const GRACE_MS = 3_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -42,7 +42,7 @@ async function serve(
     response.end('Ok.\n');
   } else if (path !== '/') {
     response.writeHead(404).end(`There is no handle ${String(path)}\n`);
-  } else if (password !== '' && !timingSafeEqual(digest(password), digest(passwordOf(request)))) {
+  } else if (password !== '' && !timingSafeEqual(digest(password), digest(requestPassword(request)))) {
     const refused = new ClickHouseFailure(
       516,
       'Authentication failed: password is incorrect. (AUTHENTICATION_FAILED)',

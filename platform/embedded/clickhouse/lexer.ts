@@ -1,7 +1,7 @@
-/** A piece of SQL with its place in the text. Blanks and comments are no tokens. */
+/** A token of SQL with its offset. Blanks and comments are not tokens. */
 export interface Token {
   readonly kind: 'word' | 'quoted' | 'text' | 'sign';
-  /** The piece as written; a word in capitals. */
+  /** The token as written; words in upper case. */
   readonly value: string;
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export interface Token {
 const TOKEN =
   /\s+|--[^\n]*|#[! ][^\n]*|\/\*[\s\S]*?\*\/|([A-Za-z_][A-Za-z0-9_]*)|(`(?:\\.|[^`\\])*`|"(?:\\.|[^"\\])*")|('(?:\\.|''|[^'\\])*'|\d[\w.]*)|([\s\S])/gy;
 
-/** The tokens from `start` on, one at a time: nothing behind the last one taken is looked at. */
+/** Yields the tokens from `start` on; text after the last requested token is not read. */
 export function* tokensOf(sql: string, start = 0): Generator<Token> {
   const pattern = new RegExp(TOKEN);
   pattern.lastIndex = start;

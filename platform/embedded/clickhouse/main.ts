@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
-import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openEngine } from './engine.ts';
 import { listenForQueries } from './http-server.ts';
 import { repairDeduplicationLogs } from './repair.ts';
 
-/** ClickHouse (chDB) in a process of its own, behind ClickHouse's HTTP interface on loopback. */
+/** ClickHouse (chDB) in its own process, with ClickHouse's HTTP interface on loopback. */
 const config = configure(
   z.object({
     TELLTALE_DATA: standard.TELLTALE_DATA,
@@ -27,7 +27,7 @@ const clickhouse: Component = {
   async start() {
     const directory = join(config.TELLTALE_DATA, 'embedded', 'clickhouse');
     const blocks = repairDeduplicationLogs(directory);
-    if (blocks > 0) log.warn({ blocks }, 'struck out tokens of blocks that were never stored');
+    if (blocks > 0) log.warn({ blocks }, 'deduplication log repaired');
     const engine = openEngine(directory);
     const server = await listenForQueries({
       engine,
@@ -36,7 +36,7 @@ const clickhouse: Component = {
       password: config.TELLTALE_CLICKHOUSE_PASSWORD,
     });
     const url = `http://127.0.0.1:${String(server.port)}/default`;
-    tellParent({ kind: 'listening', name: 'clickhouse', url });
+    sendToParent({ kind: 'listening', name: 'clickhouse', url });
     return {
       async stop() {
         await server.close();

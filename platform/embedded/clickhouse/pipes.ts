@@ -4,18 +4,18 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A named pipe: the library writes a result into it, we read it. The pipe itself is the back-pressure. */
+/** A named pipe: the library writes a result into it, this process reads it. The pipe provides the back-pressure. */
 export interface Pipe {
   readonly path: string;
-  /** Begins to read. `finish` lets the reader see the end, once the writer has ended or failed. */
+  /** Starts reading. `finish` lets the reader see the end when the writer has ended or failed. */
   open(): { readonly stream: Readable; readonly finish: () => void };
-  /** Lets a writer go on that waits in its opening of the pipe although the reader has gone; what it writes then fails. */
+  /** Unblocks a writer that waits to open the pipe after the reader has closed; its writes then fail. */
   letOpen(): void;
-  /** For the next query. */
+  /** Returns the pipe for the next query. */
   giveBack(): void;
 }
 
-/** Named pipes made in one go, since Node cannot make one. `take` waits while all are in use. */
+/** Creates all named pipes with one command, since Node cannot create one. `take` waits while all are in use. */
 export function makePipes(directory: string, count: number): { take(): Promise<Pipe> } {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
@@ -26,7 +26,7 @@ export function makePipes(directory: string, count: number): { take(): Promise<P
   const pipe = (path: string): Pipe => ({
     path,
     open() {
-      // Not blocking, or the opening itself would wait for a writer; our own writing end keeps the end away until finish().
+      // Non-blocking, or open() would wait for a writer. Our own write end delays the end of file until finish().
       const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
       const stream = new Socket({ fd: reading, readable: true, writable: false });

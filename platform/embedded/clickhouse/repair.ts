@@ -19,8 +19,8 @@ const covers = (whole: Part, part: Part): boolean =>
 
 const ADDED = '1';
 
-/** Whether a line of a deduplication log (operation, part, block id) says what the directory shows. */
-function holds(line: string, parts: readonly Part[]): boolean {
+/** Whether a line of a deduplication log (operation, part, block id) matches the parts in the directory. */
+function isConsistent(line: string, parts: readonly Part[]): boolean {
   const [operation, name = '', id] = line.split('\t');
   if (id === undefined) return false;
   if (operation !== ADDED) return true;
@@ -28,11 +28,11 @@ function holds(line: string, parts: readonly Part[]): boolean {
   return part === undefined || parts.some((whole) => covers(whole, part));
 }
 
-/** Answers how many lines went. The file appears whole or stays as it was. */
+/** Removes unmatched lines atomically and returns their number. */
 function repairLog(path: string, parts: readonly Part[]): number {
   const content = readFileSync(path, 'latin1');
   const lines = content.split('\n').filter((line) => line !== '');
-  const kept = lines.filter((line) => holds(line, parts));
+  const kept = lines.filter((line) => isConsistent(line, parts));
   if (kept.length === lines.length && (content === '' || content.endsWith('\n'))) return 0;
   writeFileSync(`${path}.tmp`, kept.map((line) => `${line}\n`).join(''), 'latin1');
   renameSync(`${path}.tmp`, path);
@@ -48,12 +48,11 @@ const tablesOf = (directory: string): readonly string[] =>
   );
 
 /**
- * ClickHouse notes the token of a block in the table's deduplication log before the part of the block takes its name
- * (MergeTreeSink: `addPart`, then `renameTempPartAndAdd`). Killed between both, it would take the repeated insert for a
- * duplicate and drop rows that it never stored. Before the engine opens the directory, and so before any merge, a noted part
- * that neither is there nor is covered by another is struck out; a line that was not written to its end as well.
- * (A part that was removed on purpose has left the log by itself, or does no harm by leaving it.)
- * Answers how many lines went.
+ * ClickHouse writes the token of a block into the table's deduplication log before it renames the part of the block
+ * (MergeTreeSink: `addPart`, then `renameTempPartAndAdd`). Killed in between, it would treat the repeated insert as a duplicate
+ * and drop rows that it never stored. Before the engine opens the directory, and so before any merge, this removes log lines of
+ * parts that neither exist nor are covered by another part, and incomplete lines. (A part that was removed on purpose has left
+ * the log already, or may leave it without harm.) Returns the number of removed lines.
  */
 export function repairDeduplicationLogs(directory: string): number {
   let struck = 0;

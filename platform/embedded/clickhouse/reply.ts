@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Writable } from 'node:stream';
 import { systemIds } from '#platform/id/id.ts';
-import type { Outcome, Running } from './engine.ts';
-import { bodyOf, failureOf } from './failure.ts';
+import type { Outcome, RunningQuery } from './engine.ts';
+import { failureText, failureOf } from './failure.ts';
 import type { ClickHouseFailure } from './failure.ts';
 import type { QueryRequest } from './request.ts';
 
-/** Kept back so that an error before this much is answered with its status, as ClickHouse's own server does. */
+/** Buffered, so that an error before this size is reported with its status, as ClickHouse's own server does. */
 const HELD_BYTES = 1024 ** 2;
-/** With wait_end_of_query everything is kept back, up to here. */
+/** With wait_end_of_query the whole result is buffered, up to this size. */
 const HELD_BYTES_WAITING = 64 * 1024 ** 2;
 
 const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
@@ -22,7 +22,7 @@ const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
 const contentTypeOf = (format: string): string =>
   CONTENT_TYPES.find(([pattern]) => pattern.test(format))?.[1] ?? 'text/plain; charset=UTF-8';
 
-/** `X-ClickHouse-Summary`; numbers are texts in it. */
+/** `X-ClickHouse-Summary`; its numbers are strings. */
 function summaryOf({ rowsRead, bytesRead, elapsedMs }: Outcome, written: boolean): string {
   const [rows, bytes] = [String(rowsRead), String(bytesRead)];
   return JSON.stringify({
@@ -44,7 +44,7 @@ interface Result {
   readonly written: boolean;
 }
 
-/** A result that is there as a whole. */
+/** Sends a complete result. */
 export function sendResult(response: ServerResponse, { query, outcome, format, written }: Result): void {
   response.setHeader('X-ClickHouse-Format', format);
   response.setHeader('Content-Type', contentTypeOf(format));
@@ -57,18 +57,20 @@ export function sendResult(response: ServerResponse, { query, outcome, format, w
 
 interface Rows {
   readonly query: QueryRequest;
-  readonly running: Running;
+  readonly running: RunningQuery;
   readonly format: string;
   readonly version: string;
 }
 
-/** The end of a stream that an error cut off, in the form by which clients tell it from rows (ClickHouse 25.11 and later). */
+/**
+ * Marks the end of a stream that an error cut off, in the form that clients distinguish from rows (ClickHouse 25.11 and later).
+ */
 function exceptionBlock(failure: ClickHouseFailure, tag: string, version: string): string {
-  const text = bodyOf(failure, version);
+  const text = failureText(failure, version);
   return `\r\n__exception__\r\n${tag}\r\n${text}${String(Buffer.byteLength(text))} ${tag}\r\n__exception__\r\n`;
 }
 
-/** Resolves when there is room again, or nobody is left to write for. */
+/** Resolves when there is room again, or the reader has gone. */
 async function write(out: Writable, part: Uint8Array): Promise<void> {
   if (out.write(part)) return;
   await new Promise<void>((resolve) => {
@@ -80,7 +82,7 @@ async function write(out: Writable, part: Uint8Array): Promise<void> {
   });
 }
 
-/** Streams what was held back and what is still to come. */
+/** Streams the buffered and the remaining data. */
 async function streamOn(
   response: ServerResponse,
   rows: Rows,
@@ -108,16 +110,16 @@ async function* following(held: readonly Buffer[], rest: AsyncIterator<Buffer>):
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** A result as it comes. A client that goes away stops the query. */
+/** Streams a result. A client that disconnects cancels the query. */
 export async function sendRows(response: ServerResponse, rows: Rows): Promise<void> {
   const { query, running, format } = rows;
-  // Awaited below; until then an early failure is not an unhandled one.
+  // Awaited below; until then an early failure is not an unhandled rejection.
   running.outcome.catch(() => undefined);
   const cancel = (): void => {
     if (!response.writableFinished) void running.cancel();
   };
   response.once('close', cancel);
-  // Gone while the query waited for its turn.
+  // The client disconnected while the query waited for a slot.
   if (response.destroyed) cancel();
   response.setHeader('X-ClickHouse-Format', format);
   response.setHeader('Content-Type', contentTypeOf(format));

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { ClickHouseFailure } from './failure.ts';
 
-/** A query as it stands in an HTTP request. */
+/** A query of an HTTP request. */
 export interface QueryRequest {
   readonly id: string;
-  /** The query text of the URL; the body is data then, or its continuation. */
+  /** The query text of the URL; the body is then data or the rest of the text. */
   readonly query: string;
   readonly database: string | undefined;
   readonly defaultFormat: string | undefined;
   readonly settings: readonly (readonly [string, string])[];
   /** `param_<name>`: values of `{name:Type}`. */
   readonly parameters: readonly (readonly [string, string])[];
-  /** Nothing is answered before the query has ended. */
+  /** The reply starts after the end of the query. */
   readonly waitEndOfQuery: boolean;
-  /** The client takes compressed results. */
+  /** The client accepts compressed results. */
   readonly compress: boolean;
 }
 
-/** Parameters that concern the transport: known, and no settings. */
+/** Parameters of the transport, not settings. */
 const TRANSPORT = new Set([
   'add_http_cors_header',
   'buffer_size',
@@ -67,8 +67,8 @@ function settingsOf(url: URLSearchParams): QueryRequest['settings'] {
   });
 }
 
-/** Reads URL and headers. Throws a ClickHouseFailure for what cannot be served. */
-export function readRequest(request: IncomingMessage, newId: () => string): QueryRequest {
+/** Reads URL and headers. Throws a ClickHouseFailure for unsupported requests. */
+export function readQueryRequest(request: IncomingMessage, newId: () => string): QueryRequest {
   const { searchParams: url } = new URL(request.url ?? '/', 'http://localhost');
   const header = (name: string): string | undefined => first(request.headers[name]);
   return {
@@ -85,8 +85,8 @@ export function readRequest(request: IncomingMessage, newId: () => string): Quer
   };
 }
 
-/** The user's password by header, basic authorisation or URL. */
-export function passwordOf(request: IncomingMessage): string {
+/** Returns the user's password from header, basic authentication or URL. */
+export function requestPassword(request: IncomingMessage): string {
   const key = first(request.headers['x-clickhouse-key']);
   if (key !== undefined) return key;
   const [, basic] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];

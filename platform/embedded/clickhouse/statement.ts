@@ -1,21 +1,21 @@
 import { tokensOf } from './lexer.ts';
 import type { Token } from './lexer.ts';
 
-/** What a statement is, decided from its text alone: nothing is run to find out. */
+/** Kind of a statement, determined from its text alone. */
 export type Statement =
-  /** Has a result of rows that may be large: it can be streamed. */
+  /** Has a result that may be large and is streamed. */
   | {
       readonly is: 'rows';
       readonly format: string | undefined;
-      /** The statement up to its FORMAT clause, and from it on. */
+      /** The statement before its FORMAT clause, and the rest. */
       readonly head: string;
       readonly tail: string;
     }
-  /** Takes rows from the body of the request. `data`: where inline data begins in the text, if it has any. */
+  /** Reads rows from the body of the request. `data`: offset of inline data in the text, if any. */
   | {
       readonly is: 'insert';
       readonly format: string;
-      /** `INSERT INTO t (a, b)`, then where INFILE stands, then `SETTINGS …`. */
+      /** `INSERT INTO t (a, b)`, then the position of INFILE, then `SETTINGS …`. */
       readonly target: string;
       readonly settings: string;
       readonly dataFrom: number;
@@ -30,7 +30,7 @@ const depthOf = ({ kind, value }: Token): number => {
   return value === ')' || value === ']' || value === '}' ? -1 : 0;
 };
 
-/** An INSERT … FORMAT or VALUES; undefined when it is an INSERT … SELECT, which is a command. */
+/** Reads an INSERT … FORMAT or VALUES; undefined for an INSERT … SELECT, which is a command. */
 function readInsert(sql: string): Statement | undefined {
   let depth = 0;
   let settingsFrom: number | undefined;
@@ -73,7 +73,7 @@ interface Clauses {
   readonly intoOutfile: boolean;
 }
 
-/** The tokens outside of every bracket. */
+/** Returns the tokens outside all brackets. */
 function outerTokens(sql: string): readonly Token[] {
   let depth = 0;
   return [...tokensOf(sql)].filter((token) => {
@@ -82,7 +82,7 @@ function outerTokens(sql: string): readonly Token[] {
   });
 }
 
-/** The FORMAT clause outside of every bracket, or the place for one: the end, before a closing semicolon. */
+/** Finds the FORMAT clause outside all brackets, or its position: the end, before a closing semicolon. */
 function readClauses(sql: string): Clauses {
   const tokens = outerTokens(sql);
   const at = tokens.findLastIndex(
@@ -100,7 +100,7 @@ function readClauses(sql: string): Clauses {
 
 const withoutSemicolon = (sql: string): string => sql.replace(/;\s*$/, '');
 
-/** Tells what to do with a statement. */
+/** Classifies a statement. */
 export function readStatement(sql: string): Statement {
   const [first] = tokensOf(sql);
   if (isWord(first, 'INSERT')) return readInsert(sql) ?? { is: 'command', format: undefined };

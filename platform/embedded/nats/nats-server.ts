@@ -11,7 +11,7 @@ import { supervised } from '../supervised.ts';
 const READY_MS = 30_000;
 
 interface Settings {
-  /** Holds configuration, process id and the streams. */
+  /** Contains configuration, process id and streams. */
   readonly directory: string;
   readonly port: number;
   readonly log: Log;
@@ -20,7 +20,7 @@ interface Settings {
 const isInstalled = (command: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
-/** Only what nats-server 2.9 (Debian 12) knows. */
+/** Only options that nats-server 2.9 (Debian 12) knows. */
 const configuration = ({ directory, port }: Settings): string => `
 host: 127.0.0.1
 port: ${String(port)}
@@ -35,7 +35,7 @@ jetstream {
 }
 `;
 
-/** A server that outlived a killed supervisor still holds the directory: it is told to end first. */
+/** Ends a server that outlived a killed supervisor and still owns the directory. */
 async function endOrphan(directory: string): Promise<void> {
   const pid = Number(readOrEmpty(join(directory, 'nats.pid')));
   const isOurs = (): boolean =>
@@ -59,7 +59,7 @@ function readOrEmpty(path: string): string {
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    // The server greets with INFO once it serves.
+    // The server sends INFO when it is ready.
     socket.once('data', () => {
       socket.destroy();
       resolve(true);
@@ -76,7 +76,7 @@ async function whenListening(port: number, died: AbortSignal): Promise<void> {
   const deadline = systemClock.now().getTime() + READY_MS;
   while (!(await accepts(port))) {
     died.throwIfAborted();
-    if (systemClock.now().getTime() > deadline) throw new Error('nats-server does not answer');
+    if (systemClock.now().getTime() > deadline) throw new Error('nats-server does not respond');
     await systemClock.wait(50, died);
   }
 }
@@ -87,17 +87,17 @@ function launch({ directory, log }: Settings): ChildProcess {
   const [program = '', ...args] = isInstalled('setpriv')
     ? ['setpriv', '--pdeathsig', 'TERM', ...command]
     : command;
-  // In a group of its own: Ctrl-C must not end it before those who still write to it.
+  // In its own process group: Ctrl-C must not end it before its clients have flushed.
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   child.stderr.setEncoding('utf8').on('data', (lines: string) => {
     for (const line of lines.split('\n'))
       if (/\[(WRN|ERR|FTL)\]/.test(line))
-        log.warn({ line: line.replace(/^\[\d+\] /, '') }, 'nats-server says');
+        log.warn({ line: line.replace(/^\[\d+\] /, '') }, 'nats-server output');
   });
   return child;
 }
 
-/** A nats-server with JetStream on loopback, started again whenever it ends. */
+/** A nats-server with JetStream on loopback, restarted whenever it ends. */
 export function natsServer(settings: Settings): Component {
   const { directory, port, log } = settings;
   const child = supervised({

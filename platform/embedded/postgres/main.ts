@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
-import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { Turns } from './turns.ts';
+import { SessionMultiplexer } from './session-multiplexer.ts';
 import { listenForClients } from './wire-server.ts';
 
-/** One PostgreSQL (PGlite) in a process of its own, behind PostgreSQL's wire on loopback. */
+/** PostgreSQL (PGlite) in its own process, with PostgreSQL's wire protocol on loopback. */
 const config = configure(
   z.object({
     TELLTALE_DATA: standard.TELLTALE_DATA,
@@ -22,7 +22,7 @@ const config = configure(
 const log = openLog('embedded-postgres', config.LOG_LEVEL);
 const directory = join(config.TELLTALE_DATA, 'embedded', 'postgres');
 
-const TOLD = [
+const REPORTED_PARAMETERS = [
   'server_version',
   'server_encoding',
   'client_encoding',
@@ -35,16 +35,16 @@ const TOLD = [
 
 async function openDatabase(): Promise<PGlite> {
   mkdirSync(directory, { recursive: true });
-  // Left by a process that was killed: it names a process that is gone. One supervisor owns the directory.
+  // A killed process leaves this file behind. One supervisor owns the directory.
   rmSync(join(directory, 'postmaster.pid'), { force: true });
-  // relaxedDurability stays off: a commit is answered after its bytes were handed to the file system.
+  // relaxedDurability stays off: a commit completes after its bytes were handed to the file system.
   return PGlite.create({ dataDir: directory, relaxedDurability: false });
 }
 
 async function parametersOf(db: PGlite): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ name: string; setting: string }>(
     'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
-    [TOLD],
+    [REPORTED_PARAMETERS],
   );
   return new Map(rows.map(({ name, setting }) => [name, setting]));
 }
@@ -54,7 +54,7 @@ const postgres: Component = {
   async start() {
     const db = await openDatabase();
     await db.exec("SET TimeZone = 'UTC'");
-    const turns = new Turns(
+    const sessions = new SessionMultiplexer(
       {
         run: (bytes, onData) => db.execProtocolRawStream(bytes, { onRawData: onData }),
         async sql(text) {
@@ -62,15 +62,15 @@ const postgres: Component = {
         },
       },
       (error) => {
-        log.fatal({ err: error }, 'the session is broken');
+        log.fatal({ err: error }, 'embedded PostgreSQL session failed');
         process.exit(1);
       },
     );
     const server = await listenForClients(
-      { turns, parameters: await parametersOf(db) },
+      { sessions, parameters: await parametersOf(db) },
       { port: config.EMBEDDED_POSTGRES_PORT, host: '127.0.0.1' },
     );
-    tellParent({
+    sendToParent({
       kind: 'listening',
       name: 'postgres',
       url: `postgres://postgres@127.0.0.1:${String(server.port)}/postgres`,

@@ -1,16 +1,16 @@
 /**
- * Framing of PostgreSQL's frontend protocol 3.0 (PostgreSQL documentation, "Message Formats"). Only what is needed to know
- * where a unit of work ends and whose prepared statement is meant; everything else goes through untouched.
+ * Framing of PostgreSQL's frontend protocol 3.0 (PostgreSQL documentation, "Message Formats"). It only finds the end of a unit
+ * of work and the names of prepared statements; everything else passes unchanged.
  */
 const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 const CANCEL_REQUEST = 80_877_102;
 const PROTOCOL_3 = 196_608;
 const MAX_STARTUP = 100_000;
-/** Larger messages are refused: a client of ours sends nothing near it. */
+/** Larger messages are rejected: our clients send nothing near this size. */
 const MAX_MESSAGE = 256 * 1024 * 1024;
 
-export type Opening =
+export type StartupPacket =
   | { readonly is: 'incomplete' }
   | { readonly is: 'encryption request'; readonly bytes: number }
   | { readonly is: 'cancel request' }
@@ -25,27 +25,27 @@ function startupParameters(body: string): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** The first message of a connection, which alone has no type byte. */
-export function readOpening(buffer: Buffer): Opening {
+/** Reads the first message of a connection, the only one without a type byte. */
+export function readOpening(buffer: Buffer): StartupPacket {
   if (buffer.length < 8) return { is: 'incomplete' };
   const bytes = buffer.readInt32BE(0);
   const code = buffer.readInt32BE(4);
   if (code === SSL_REQUEST || code === GSS_REQUEST) return { is: 'encryption request', bytes };
   if (code === CANCEL_REQUEST) return { is: 'cancel request' };
-  // Minor versions above 0 are answered like 3.0, as the protocol allows.
+  // Minor versions above 0 get the reply of 3.0, as the protocol allows.
   if (code >>> 16 !== PROTOCOL_3 >>> 16 || bytes > MAX_STARTUP) return { is: 'unknown' };
   if (buffer.length < bytes) return { is: 'incomplete' };
   return { is: 'startup', bytes, parameters: startupParameters(buffer.toString('utf8', 8, bytes)) };
 }
 
-export interface Message {
+export interface PostgresMessage {
   readonly type: string;
-  /** The whole message with type and length. */
+  /** The complete message with type and length. */
   readonly bytes: Buffer;
 }
 
-/** The next whole message, undefined when more bytes are needed. Throws when the length cannot be one. */
-export function readMessage(buffer: Buffer): Message | undefined {
+/** Returns the next complete message, undefined when more bytes are needed. Throws for an invalid length. */
+export function readMessage(buffer: Buffer): PostgresMessage | undefined {
   if (buffer.length < 5) return undefined;
   const length = buffer.readInt32BE(1);
   if (length < 4 || length > MAX_MESSAGE) throw new RangeError('message length is out of range');
@@ -61,9 +61,9 @@ export function message(type: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-export const text = (value: string): Buffer => Buffer.from(`${value}\0`);
+export const cString = (value: string): Buffer => Buffer.from(`${value}\0`);
 
-/** How many names precede the one of the prepared statement or portal, per message type, and which are renamed. */
+/** Position of the name of the prepared statement or portal by message type, and which of the names are renamed. */
 const NAMES: Readonly<Record<string, { readonly skip: number; readonly names: number }>> = {
   P: { skip: 5, names: 1 },
   B: { skip: 5, names: 2 },
@@ -73,10 +73,10 @@ const NAMES: Readonly<Record<string, { readonly skip: number; readonly names: nu
 };
 
 /**
- * Names of prepared statements and portals belong to a connection, but all connections share one session: each name gets
- * its connection's prefix. The unnamed ones stay: they live within one unit of work.
+ * Names of prepared statements and portals belong to a connection, but all connections share one session: each name gets the
+ * prefix of its connection. Unnamed ones stay: they live within one unit of work.
  */
-export function withPrefix({ type, bytes }: Message, prefix: string): Buffer {
+export function withPrefix({ type, bytes }: PostgresMessage, prefix: string): Buffer {
   const rule = NAMES[type];
   if (rule === undefined) return bytes;
   let at = rule.skip;
@@ -84,7 +84,7 @@ export function withPrefix({ type, bytes }: Message, prefix: string): Buffer {
   for (let count = 0; count < rule.names; count += 1) {
     const end = bytes.indexOf(0, at);
     const name = bytes.toString('utf8', at, end);
-    parts.push(text(name === '' ? '' : prefix + name));
+    parts.push(cString(name === '' ? '' : prefix + name));
     at = end + 1;
   }
   return message(type, ...parts, bytes.subarray(at));
@@ -94,10 +94,10 @@ export function withPrefix({ type, bytes }: Message, prefix: string): Buffer {
 export const errorResponse = (severity: 'ERROR' | 'FATAL', sqlState: string, words: string): Buffer =>
   message(
     'E',
-    text(`S${severity}`),
-    text(`V${severity}`),
-    text(`C${sqlState}`),
-    text(`M${words}`),
+    cString(`S${severity}`),
+    cString(`V${severity}`),
+    cString(`C${sqlState}`),
+    cString(`M${words}`),
     Buffer.from([0]),
   );
 

@@ -7,32 +7,32 @@ import {
   readMessage,
   readOpening,
   readyForQuery,
-  text,
+  cString,
   withPrefix,
 } from './message.ts';
-import type { Message } from './message.ts';
+import type { PostgresMessage } from './message.ts';
 import { settingsOf } from './startup-settings.ts';
-import type { Guest, Turns } from './turns.ts';
+import type { Client, SessionMultiplexer } from './session-multiplexer.ts';
 
-/** A transaction that does nothing for so long is ended, since everybody waits for it. */
+/** A transaction that is idle for this long is ended, since all other connections wait for it. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-interface Served {
-  readonly turns: Turns;
-  /** Told to each client at its start: server_version, TimeZone, … */
+interface WireServerNeeds {
+  readonly sessions: SessionMultiplexer;
+  /** Reported to each client at its start: server_version, TimeZone, … */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 let connections = 0;
 
-function greeting({ parameters }: Served, id: number): Buffer {
-  const statuses = [...parameters].map(([name, value]) => message('S', text(name), text(value)));
+function greeting({ parameters }: WireServerNeeds, id: number): Buffer {
+  const statuses = [...parameters].map(([name, value]) => message('S', cString(name), cString(value)));
   const key = Buffer.alloc(8);
   key.writeInt32BE(id, 0);
   return Buffer.concat([message('R', Buffer.alloc(4)), ...statuses, message('K', key), readyForQuery('I')]);
 }
 
-/** Answers the opening messages; resolves with the settings of the connection, or undefined when it is not to go on. */
+/** Handles the startup packets; resessions the parameters of the connection, or undefined when it ends here. */
 async function open(socket: Socket, input: Input): Promise<ReadonlyMap<string, string> | undefined> {
   for (;;) {
     const opening = readOpening(input.buffered());
@@ -51,7 +51,7 @@ async function open(socket: Socket, input: Input): Promise<ReadonlyMap<string, s
   }
 }
 
-/** Bytes of a socket, pulled: nothing is read ahead while a unit of work is running. */
+/** Bytes of a socket on demand: nothing is read ahead while a unit of work is running. */
 function inputOf(socket: Socket) {
   const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let buffer: Buffer = Buffer.alloc(0);
@@ -60,7 +60,7 @@ function inputOf(socket: Socket) {
     drop(bytes: number) {
       buffer = buffer.subarray(bytes);
     },
-    /** False at the end of the connection. */
+    /** Resessions false at the end of the connection. */
     async more(): Promise<boolean> {
       const next = await chunks.next();
       if (next.done === true) return false;
@@ -71,10 +71,10 @@ function inputOf(socket: Socket) {
 }
 type Input = ReturnType<typeof inputOf>;
 
-/** Q simple query, S Sync, H Flush, F function call, c and f end of COPY data: here the client waits for a reply. */
+/** Q simple query, S Sync, H Flush, F function call, c and f end of COPY data: the client waits for a reply after these. */
 const endsUnit = (type: string): boolean => 'QSHFcf'.includes(type);
 
-async function* units(input: Input, onMessage: (message: Message) => Buffer): AsyncGenerator<Buffer> {
+async function* units(input: Input, onMessage: (message: PostgresMessage) => Buffer): AsyncGenerator<Buffer> {
   let unit: Buffer[] = [];
   for (;;) {
     const next = readMessage(input.buffered());
@@ -92,57 +92,57 @@ async function* units(input: Input, onMessage: (message: Message) => Buffer): As
   }
 }
 
-async function serve(socket: Socket, served: Served): Promise<void> {
+async function serve(socket: Socket, needs: WireServerNeeds): Promise<void> {
   const input = inputOf(socket);
   const startup = await open(socket, input);
   if (startup === undefined) return;
   const id = (connections += 1);
   const prefix = `c${String(id)}_`;
   const statements = new Set<string>();
-  const guest: Guest = {
+  const client: Client = {
     id,
     settings: settingsOf(startup),
     send: (data) => {
       socket.write(Buffer.from(data));
     },
   };
-  socket.write(greeting(served, id));
-  const rename = (received: Message): Buffer => {
+  socket.write(greeting(needs, id));
+  const rename = (received: PostgresMessage): Buffer => {
     const name =
       received.type === 'P' ? received.bytes.toString('utf8', 5, received.bytes.indexOf(0, 5)) : '';
     if (name !== '') statements.add(prefix + name);
     return withPrefix(received, prefix);
   };
   const idle = setInterval(() => {
-    if (served.turns.holds(guest) && lastMs + IDLE_IN_TRANSACTION_MS < performance.now())
+    if (needs.sessions.holds(client) && lastMs + IDLE_IN_TRANSACTION_MS < performance.now())
       socket.destroy(new Error('idle in transaction'));
   }, 1_000);
   let lastMs = performance.now();
   try {
     for await (const unit of units(input, rename)) {
       lastMs = performance.now();
-      await served.turns.take(guest, unit);
+      await needs.sessions.run(client, unit);
       lastMs = performance.now();
     }
   } finally {
     clearInterval(idle);
-    await served.turns.leave(guest, [...statements]);
+    await needs.sessions.disconnect(client, [...statements]);
   }
 }
 
-/** PostgreSQL's wire on a port, for any number of connections, over one session. 0 takes a free port. */
+/** Listens with PostgreSQL's wire protocol: any number of connections over one session. Port 0 selects a free one. */
 export async function listenForClients(
-  served: Served,
+  needs: WireServerNeeds,
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    // A reset by the peer ends the loop over its bytes; there is nobody to tell.
+    // A reset by the peer ends the loop over its bytes and needs no report.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    serve(socket, served)
-      // What a client sends cannot hurt more than its own connection.
+    serve(socket, needs)
+      // Invalid messages of a client end its own connection only.
       .catch(() => undefined)
       .finally(() => {
         socket.destroy();

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { Component } from '#platform/lifecycle/component.ts';
 
-/** When a process began, in ticks since the machine did: with the process id it names a process for good. */
+/** Start time of a process in ticks since boot: together with the process id it identifies a process. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
-    // Field 22 of proc(5), counted behind the name, which may hold blanks.
+    // Field 22 of proc(5), counted after the name, which may contain blanks.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;
@@ -22,20 +22,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the owner named in the lock still runs; a lock that a killed process left behind holds nobody up. */
-function holds(path: string): boolean {
+/** Whether the owner named in the lock file still runs; the lock of a killed process is ignored. */
+function isHeld(path: string): boolean {
   const [pid, start] = readFileSync(path, 'utf8').trim().split(' ');
   if (!isAlive(Number(pid))) return false;
   return startOf(Number(pid)) === (start ?? undefined);
 }
 
-/** Refuses to start on a data directory that a living process owns. */
-export const theOnlyOne = (directory: string): Component => ({
+/** Fails to start on a data directory that a running process owns. */
+export const singleInstanceLock = (directory: string): Component => ({
   name: 'lock',
   async start() {
     mkdirSync(directory, { recursive: true });
     const path = join(directory, 'owner.lock');
-    if (existsSync(path) && holds(path))
+    if (existsSync(path) && isHeld(path))
       throw new Error(
         `${directory} belongs to the running process ${readFileSync(path, 'utf8').split(' ')[0] ?? ''}`,
       );

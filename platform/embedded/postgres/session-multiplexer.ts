@@ -1,0 +1,128 @@
+import { errorResponse, message, readyForQuery, cString } from './message.ts';
+
+/** The single session behind all connections. */
+export interface Backend {
+  /** Runs complete protocol messages; `onData` receives the reply as it arrives. */
+  run(bytes: Uint8Array, onData: (data: Uint8Array) => void): Promise<void>;
+  /** Runs SQL and discards its reply. */
+  sql(text: string): Promise<void>;
+}
+
+/** A connection that shares the session. */
+export interface Client {
+  readonly id: number;
+  /** Session settings of the connection as SQL (`SET search_path = …`), empty for none. */
+  readonly settings: string;
+  readonly send: (data: Uint8Array) => void;
+}
+
+interface Unit {
+  readonly client: Client;
+  readonly bytes: Uint8Array;
+  readonly done: () => void;
+}
+
+/** Whether a reply ends with ReadyForQuery and no open transaction (Z, length 5, I). */
+const endsIdle = (tail: Buffer): boolean => tail.equals(IDLE);
+const IDLE = Buffer.from([90, 0, 0, 0, 5, 73]);
+const SYNC = Buffer.from([83, 0, 0, 0, 4]);
+
+function simpleQuery(sql: string): Buffer {
+  return message('Q', cString(sql));
+}
+
+/**
+ * Multiplexes connections onto one PostgreSQL session. One unit of work (a simple query, or extended messages up to Sync) runs
+ * at a time, so that messages of two connections never mix. A connection with an open transaction keeps the session until the
+ * transaction ends; when the connection closes first, the transaction is rolled back. Transactions that a server would run
+ * concurrently run one after the other.
+ */
+export class SessionMultiplexer {
+  readonly #backend: Backend;
+  readonly #onFailure: (error: unknown) => void;
+  #queue: Unit[] = [];
+  /** The connection with an open transaction or an unfinished extended query. */
+  #holder: Client | undefined;
+  /** Settings of the last connection; undefined when unknown. */
+  #settings: string | undefined = '';
+  #busy = false;
+
+  /** `onFailure`: the session is broken and gives no more replies. */
+  constructor(backend: Backend, onFailure: (error: unknown) => void) {
+    this.#backend = backend;
+    this.#onFailure = onFailure;
+  }
+
+  /** Runs a unit of work; resolves when its reply was sent. */
+  run(client: Client, bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve) => {
+      this.#queue.push({ client, bytes, done: resolve });
+      this.#work().catch(this.#onFailure);
+    });
+  }
+
+  /** Cleans up after a closed connection: rolls its transaction back and drops its prepared statements. */
+  async disconnect(client: Client, statements: readonly string[]): Promise<void> {
+    const successor: Client = { ...client, send: () => undefined };
+    if (this.#holder === client) {
+      this.#holder = successor;
+      // A Sync ends an unfinished extended query.
+      await this.run(successor, SYNC);
+      await this.run(successor, simpleQuery('ROLLBACK'));
+    }
+    for (const name of statements) await this.run(successor, simpleQuery(`DEALLOCATE "${name}"`));
+  }
+
+  /** Whether other connections wait for this one. */
+  holds(client: Client): boolean {
+    return this.#holder === client;
+  }
+
+  async #work(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let unit = this.#next(); unit !== undefined; unit = this.#next()) await this.#run(unit);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #next(): Unit | undefined {
+    const holder = this.#holder;
+    const at = holder === undefined ? 0 : this.#queue.findIndex(({ client }) => client === holder);
+    return at === -1 ? undefined : this.#queue.splice(at, 1)[0];
+  }
+
+  async #run({ client, bytes, done }: Unit): Promise<void> {
+    const refusal = this.#holder === undefined ? await this.#prepareFor(client) : undefined;
+    if (refusal === undefined) {
+      const idle = await this.#exchange(client, bytes);
+      this.#holder = idle ? undefined : client;
+    } else client.send(refusal);
+    done();
+  }
+
+  async #exchange(client: Client, bytes: Uint8Array): Promise<boolean> {
+    let tail = Buffer.alloc(0);
+    await this.#backend.run(bytes, (data) => {
+      tail = Buffer.concat([tail, data.subarray(-IDLE.length)]).subarray(-IDLE.length);
+      client.send(data);
+    });
+    return endsIdle(tail);
+  }
+
+  /** Applies the settings of the connection to the session; returns the error response when they are invalid. */
+  async #prepareFor(client: Client): Promise<Buffer | undefined> {
+    if (client.settings === this.#settings) return undefined;
+    this.#settings = undefined;
+    try {
+      await this.#backend.sql(`RESET ALL;SET TimeZone = 'UTC';${client.settings}`);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      return Buffer.concat([errorResponse('ERROR', '22023', words), readyForQuery('I')]);
+    }
+    this.#settings = client.settings;
+    return undefined;
+  }
+}
