@@ -21,7 +21,13 @@ interface DeviceCells extends AccessCells {
   readonly duplicate_flows: boolean;
 }
 
-export const deviceCells = ({ address, vendor, model, snmp, duplicateFlows }: NetworkDevice): DeviceCells => ({
+export const deviceCells = ({
+  address,
+  vendor,
+  model,
+  snmp,
+  duplicateFlows,
+}: NetworkDevice): DeviceCells => ({
   address,
   vendor,
   model,
