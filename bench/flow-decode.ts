@@ -1,8 +1,8 @@
 import { prepareStores } from './harness/network-under-test.ts';
 import { decodeRate } from './flow-decode/in-process.ts';
-import { measureInTurns } from './flow-decode/in-turns.ts';
-import type { Measured } from './flow-decode/in-turns.ts';
-import { ourCollector } from './flow-decode/over-udp.ts';
+import { measureInterleaved } from './flow-decode/interleaved.ts';
+import type { CollectorMeasurement } from './flow-decode/interleaved.ts';
+import { startCollector } from './flow-decode/over-udp.ts';
 import { loadsOf } from './flow-decode/packets.ts';
 import type { Load } from './flow-decode/packets.ts';
 import { nfacctd, nfacctdFromCapture, nfcapd, startPeer } from './flow-decode/peers.ts';
@@ -42,35 +42,35 @@ async function published(natsUrl: string, loads: readonly Load[]): Promise<reado
   return results;
 }
 
-const lost = ({ name, sent, arrived }: Measured): BenchResult => {
+const lossOf = ({ name, sent, arrived }: CollectorMeasurement): BenchResult => {
   const share = (100 * (sent - arrived)) / sent;
-  return { name: `  not arrived at ${name}`, value: share, unit: '%', samples: [share] };
+  return { name: `  lost by ${name}`, value: share, unit: '%', samples: [share] };
 };
 
-const beside = (own: BenchResult, theirs: Measured): readonly BenchResult[] => {
+const compared = (own: BenchResult, theirs: CollectorMeasurement): readonly BenchResult[] => {
   const peerValue = median(theirs.samples);
   const ratio = own.value / peerValue;
-  return [{ ...own, name: `${own.name} beside`, peer: theirs.name, peerValue, ratio }, lost(theirs)];
+  return [{ ...own, name: `${own.name} compared`, peer: theirs.name, peerValue, ratio }, lossOf(theirs)];
 };
 
-/** Our collector beside those written in C, in turns, over the same datagrams. */
+/** Our collector compared with collectors written in C, interleaved, over the same datagrams. */
 async function overUdp(env: Readonly<Record<string, string>>): Promise<readonly BenchResult[]> {
-  const listening = [await ourCollector(env)];
+  const listening = [await startCollector(env)];
   for (const [at, peer] of [nfcapd, nfacctd].entries()) {
     const started = await startPeer(peer, PEER_PORT + at);
-    if (started === undefined) console.log(`${peer.command} is not installed: no figure of ${peer.name}`);
+    if (started === undefined) console.log(`${peer.command} is not installed, skipping ${peer.name}`);
     else listening.push(started);
   }
-  const [ours, ...theirs] = await measureInTurns(listening);
+  const [ours, ...theirs] = await measureInterleaved(listening);
   if (ours === undefined) return [];
   const own = result(NAME, ours.samples);
-  return [own, lost(ours), ...theirs.flatMap((one) => beside(own, one))];
+  return [own, lossOf(ours), ...theirs.flatMap((one) => compared(own, one))];
 }
 
-/** nfacctd without a socket, beside ours without one: what both do with the same datagrams once they have them. */
+/** nfacctd from a capture file compared with our decoder in process: neither uses a socket. */
 async function withoutSocket(ours: BenchResult | undefined): Promise<readonly BenchResult[]> {
   const theirs = await nfacctdFromCapture();
-  return ours === undefined || theirs === undefined ? [] : beside(ours, theirs);
+  return ours === undefined || theirs === undefined ? [] : compared(ours, theirs);
 }
 
 async function run(): Promise<readonly BenchResult[]> {
@@ -91,5 +91,7 @@ async function run(): Promise<readonly BenchResult[]> {
   }
 }
 
-/** Records that one CPU-second decodes and encodes, and, over UDP with everything, beside collectors written in C. */
+/**
+ * Records decoded and encoded per CPU-second; over UDP also the whole collector compared with collectors written in C.
+ */
 export const flowDecode = { name: 'flow-decode', run };

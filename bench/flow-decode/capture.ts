@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** A file in the classic pcap format, version 2.4, of Ethernet frames that hold UDP datagrams of loopback to a port. */
+/** Writes a classic pcap file, version 2.4, of Ethernet frames with UDP datagrams from loopback to a port. */
 export function writeCapture(path: string, datagrams: Iterable<Buffer>, port: number): void {
   const file = openSync(path, 'w');
   const head = Buffer.alloc(24);

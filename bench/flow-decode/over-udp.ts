@@ -1,15 +1,18 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpuSecondsOf } from '../harness/process-cpu.ts';
-import type { Listening } from './in-turns.ts';
+import type { RunningCollector } from './interleaved.ts';
 
 async function publishedRows(healthPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${String(healthPort)}/metrics`)).text();
   return Number(/^telltale_collector_published_rows_total\{stream="flows"\} (\d+)/m.exec(text)?.[1] ?? 0);
 }
 
-/** Our collector process, with a real nats-server behind it; `env` names the stores. What the stream has stored has arrived. */
-export async function ourCollector(env: Readonly<Record<string, string>>): Promise<Listening> {
+/**
+ * Starts our collector process with a real nats-server; `env` names the stores. A record counts as received once the
+ * stream has stored it.
+ */
+export async function startCollector(env: Readonly<Record<string, string>>): Promise<RunningCollector> {
   const main = new URL('../../ingest/flow/main.ts', import.meta.url);
   const child = fork(main, [], {
     env: {
@@ -22,7 +25,7 @@ export async function ourCollector(env: Readonly<Record<string, string>>): Promi
       ...env,
     },
   });
-  const told = await new Promise<{ port: number; healthPort: number }>((resolve) => {
+  const reported = await new Promise<{ port: number; healthPort: number }>((resolve) => {
     let port = 0;
     child.on('message', (message: { kind: string; ports?: number[]; healthPort?: number }) => {
       if (message.kind === 'ports') port = message.ports?.[0] ?? 0;
@@ -31,10 +34,10 @@ export async function ourCollector(env: Readonly<Record<string, string>>): Promi
   });
   return {
     name: 'ours',
-    port: told.port,
+    port: reported.port,
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
-    async end() {
-      const arrived = await publishedRows(told.healthPort);
+    async stop() {
+      const arrived = await publishedRows(reported.healthPort);
       const exit = once(child, 'exit');
       child.kill('SIGTERM');
       await exit;

@@ -12,13 +12,13 @@ import { flowSample, frames, packetV4, rawHeader, sflow } from '#tests/fixtures/
 
 /** As many as a router puts into a datagram of 1,400 bytes. */
 export const RECORDS = 24;
-/** As many sampled headers as an agent puts there. */
+/** As many sampled headers as an agent puts into a datagram. */
 const SAMPLES = 9;
 
-/** What is decoded: a template, where there is one, and datagrams of so many records each. */
+/** Datagrams to decode, with `records` records each, and their templates. */
 export interface Load {
   readonly name: string;
-  readonly first: readonly Buffer[];
+  readonly templates: readonly Buffer[];
   readonly packets: readonly Buffer[];
   readonly records: number;
 }
@@ -43,7 +43,7 @@ export const templates = {
   ipfix: (): Buffer => ipfix({ seconds: nowS() }, templateIpfix(256, commonFields)),
 };
 
-/** Different datagrams of one exporter, numbered from 2 on; the first is the template. */
+/** Distinct datagrams of one exporter, numbered from 2; number 1 is the template. */
 export const packetsOf = {
   v9: (count: number): Buffer[] =>
     Array.from({ length: count }, (_, packet) =>
@@ -91,15 +91,15 @@ const sflowPackets = (count: number): Buffer[] =>
     ),
   );
 
-/** One load of each protocol. */
+/** One load per protocol. */
 export const loadsOf = (count: number): readonly Load[] => [
-  { name: 'NetFlow v9', first: [templates.v9()], packets: packetsOf.v9(count), records: RECORDS },
-  { name: 'IPFIX', first: [templates.ipfix()], packets: packetsOf.ipfix(count), records: RECORDS },
-  { name: 'NetFlow v5', first: [], packets: packetsOf.v5(count), records: RECORDS },
-  { name: 'sFlow', first: [], packets: sflowPackets(count), records: SAMPLES },
+  { name: 'NetFlow v9', templates: [templates.v9()], packets: packetsOf.v9(count), records: RECORDS },
+  { name: 'IPFIX', templates: [templates.ipfix()], packets: packetsOf.ipfix(count), records: RECORDS },
+  { name: 'NetFlow v5', templates: [], packets: packetsOf.v5(count), records: RECORDS },
+  { name: 'sFlow', templates: [], packets: sflowPackets(count), records: SAMPLES },
 ];
 
-/** A template and so many datagrams behind it, numbered; of 2,000 different ones, each used again. */
+/** A template and `count` numbered datagrams, cycling through 2,000 distinct ones. */
 export function* numberedV9(count: number): Generator<Buffer> {
   const packets = packetsOf.v9(2_000);
   yield templates.v9();

@@ -8,23 +8,23 @@ import { promisify } from 'node:util';
 import { groupCpuSeconds } from '../harness/process-cpu.ts';
 import { shellCpuSeconds } from '../harness/shell-cpu.ts';
 import { writeCapture } from './capture.ts';
-import { wait } from './in-turns.ts';
-import type { Listening, Measured } from './in-turns.ts';
+import { wait } from './interleaved.ts';
+import type { RunningCollector, CollectorMeasurement } from './interleaved.ts';
 import { numberedV9, RECORDS } from './packets.ts';
 
 const END_MS = 3_000;
 
-/** A collector written in C, as its package installs it. */
+/** A packaged collector written in C. */
 interface Peer {
   readonly name: string;
   readonly command: string;
-  /** Words of the command line; may write its configuration into the folder. */
+  /** Command-line arguments. May write its configuration into the folder. */
   readonly words: (folder: string, port: number) => readonly string[];
-  /** Records that it has received, read from what it wrote. */
+  /** Records received, read from its output. */
   readonly arrived: (folder: string) => Promise<number>;
 }
 
-/** Ends a group of processes: pmacct's core ends by SIGINT alone, and leaves plugins behind. */
+/** Stops a process group: pmacct's core stops only on SIGINT and leaves plugins behind. */
 async function endGroup(leader: ChildProcess): Promise<void> {
   const group = -(leader.pid ?? 0);
   const exit = once(leader, 'exit');
@@ -42,13 +42,13 @@ async function isInstalled(child: ChildProcess): Promise<boolean> {
   return Promise.race([missing, started]);
 }
 
-/** Undefined when the peer is not installed. */
+/** Starts a peer. Undefined if it is not installed. */
 export async function startPeer(
   { name, command, words, arrived }: Peer,
   port: number,
-): Promise<Listening | undefined> {
+): Promise<RunningCollector | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
-  // The leader of a group of its own: plugins and writers are counted, and ended, with it.
+  // Leader of its own process group: plugins and writers are measured and stopped with it.
   const child = spawn(command, [...words(folder, port)], { stdio: 'ignore', detached: true });
   if (!(await isInstalled(child))) {
     rmSync(folder, { recursive: true });
@@ -58,7 +58,7 @@ export async function startPeer(
     name,
     port,
     cpuSeconds: () => groupCpuSeconds(child.pid ?? 0),
-    async end() {
+    async stop() {
       try {
         if (child.exitCode === null && child.signalCode === null) await endGroup(child);
         return await arrived(folder);
@@ -69,7 +69,7 @@ export async function startPeer(
   };
 }
 
-/** Receive buffer of each of them; ours asks for as much. */
+/** Receive buffer of each peer, the same as ours. */
 const SOCKET_BUFFER_BYTES = '33554432';
 
 /** Writes every record to files. */
@@ -86,7 +86,7 @@ export const nfcapd: Peer = {
   },
 };
 
-/** Writes a configuration; answers where it lies. */
+/** Writes a configuration and returns its path. */
 function nfacctdConfiguration(folder: string, input: readonly string[]): string {
   const path = join(folder, 'nfacctd.conf');
   const lines = [
@@ -106,7 +106,7 @@ function nfacctdConfiguration(folder: string, input: readonly string[]): string 
   return path;
 }
 
-/** Sums the records by addresses, ports, protocol, DSCP and interfaces, and writes the sums every two seconds. */
+/** Aggregates records by addresses, ports, protocol, DSCP and interfaces, and writes them every two seconds. */
 export const nfacctd: Peer = {
   name: 'nfacctd (pmacct)',
   command: 'nfacctd',
@@ -125,8 +125,10 @@ export const nfacctd: Peer = {
 const CAPTURED_PACKETS = 40_000;
 const CAPTURE_REPETITIONS = 3;
 
-/** nfacctd over a capture file of the same datagrams: what it costs without a socket. Undefined where it is not installed. */
-export async function nfacctdFromCapture(): Promise<Measured | undefined> {
+/**
+ * nfacctd reading the same datagrams from a capture file: its cost without a socket. Undefined if it is not installed.
+ */
+export async function nfacctdFromCapture(): Promise<CollectorMeasurement | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
   try {
     if (spawnSync('sh', ['-c', 'command -v nfacctd']).status !== 0) return undefined;

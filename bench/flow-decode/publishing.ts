@@ -8,17 +8,17 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import type { Load } from './packets.ts';
 
 const EXPORTER = '127.0.0.1';
-/** Times that the packets are decoded: about four million records. */
+/** Passes over the packets: about four million records. */
 const ROUNDS = 80;
-/** As many datagrams come in between two turns of the event loop at full rate. */
+/** Datagrams per turn of the event loop at full rate. */
 const BURST = 50;
 
-/** Records for a CPU-second of this process from datagrams in memory to rows that a stream has stored. */
-export async function publishRate(natsUrl: string, { first, packets, records }: Load): Promise<number> {
+/** Records per CPU-second of this process, from datagrams in memory to rows stored in a stream. */
+export async function publishRate(natsUrl: string, { templates, packets, records }: Load): Promise<number> {
   const bus = await openBus(natsUrl, 'bench');
   const { signal } = new AbortController();
   const publisher = bus.publisher(256);
@@ -31,8 +31,8 @@ export async function publishRate(natsUrl: string, { first, packets, records }: 
   const sink = new RowSink((message) => {
     rows.publish(0, message);
   });
-  const collector = new Collector(knownTo(EXPORTER), [sink]);
-  for (const packet of first) collector.receive(packet, EXPORTER, Date.now());
+  const collector = new Collector(aCollectorConfig(EXPORTER), [sink]);
+  for (const packet of templates) collector.receive(packet, EXPORTER, Date.now());
   const before = process.cpuUsage();
   for (let round = 0; round < ROUNDS; round += 1)
     for (let at = 0; at < packets.length; at += BURST) {

@@ -1,4 +1,6 @@
-/** Sends NetFlow v9 from one address at a steady rate: `node send.ts PORT PACKETS PER_SECOND`; prints a `SenderReport`. */
+/**
+ * Sends NetFlow v9 from one address at a steady rate: `node send.ts PORT PACKETS PER_SECOND`. Prints a `SenderReport`.
+ */
 import { createSocket } from 'node:dgram';
 import { packetsOf, RECORDS, templates } from './packets.ts';
 

@@ -5,10 +5,10 @@ import { z } from 'zod';
 const send = new URL('send.ts', import.meta.url).pathname;
 const Report = z.object({ records: z.number(), seconds: z.number(), cpuSeconds: z.number() });
 
-/** What the sender sent, in how much time, and what it cost. */
+/** Report of the sender process. */
 export type SenderReport = z.infer<typeof Report>;
 
-/** Sends datagrams of NetFlow v9 with 24 records each to a port of 127.0.0.1, from a process of its own. */
+/** Sends NetFlow v9 datagrams with 24 records each to a port of 127.0.0.1 from a separate process. */
 export async function sendPackets(
   port: number,
   { packets, perSecond }: { readonly packets: number; readonly perSecond: number },

@@ -3,13 +3,13 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { Collector } from './collector.ts';
 import { RowSink } from './rows/row-sink.ts';
-import { aCollector, aDictionary, knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, aDictionary, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
 import { mutateDatagram } from '#tests/fixtures/flow/mutate-datagram.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
 
-/** CPU-seconds for each decoder; `npm run fuzz` goes on for as long as one wants. */
+/** CPU-seconds per decoder. `npm run fuzz` runs longer. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 4);
 const BATCH = 500;
 const MOST_BYTES = 200 * 1024 ** 2;
@@ -59,7 +59,7 @@ function fuzzed(collector: Collector, datagrams: readonly Buffer[]): number {
 }
 
 describe.each(Object.entries(fuzzSeeds))('%s', (name, datagrams) => {
-  it('cut off at every byte is counted and never thrown', () => {
+  it('truncated at every byte is counted and does not throw', () => {
     for (const datagram of datagrams)
       for (let length = 0; length < datagram.length; length += 1) {
         const { send } = aCollector();
@@ -69,12 +69,12 @@ describe.each(Object.entries(fuzzSeeds))('%s', (name, datagrams) => {
       }
   });
 
-  it('with its structure and its bytes mutated in any way neither throws nor fills the memory', () => {
+  it('with mutated structure and bytes neither throws nor exhausts memory', () => {
     let rows = 0;
     const sink = new RowSink((message) => {
       rows += message.rows;
     });
-    const known = { ...knownTo('127.1.0.1', aDictionary), tunnels: 'inner' } as const;
+    const known = { ...aCollectorConfig('127.1.0.1', aDictionary), tunnels: 'inner' } as const;
     const collector = new Collector(known, [sink]);
     const before = heldBytes();
     const mutations = fuzzed(collector, datagrams);

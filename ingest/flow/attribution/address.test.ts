@@ -15,11 +15,11 @@ describe('an address', () => {
     expect(hex(address)).toBe(bytes);
   });
 
-  it('that is none is refused by name', () => {
+  it('that is invalid is rejected with its text', () => {
     expect(() => addressBytes('router-1')).toThrow('router-1 is not an IP address');
   });
 
-  it('of IPv4 that came in on a socket of both families is told plainly', () => {
+  it('of an IPv4 sender on a dual-stack socket is normalised', () => {
     expect(plainAddress('::ffff:127.1.0.1')).toBe('127.1.0.1');
     expect(plainAddress('2001:db8::1')).toBe('2001:db8::1');
   });

@@ -7,16 +7,16 @@ import type { Collection } from '#schemas/inventory/collection.ts';
 import type { DeviceEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { aCollector, anInventory } from '#tests/fixtures/flow/a-collector.ts';
-import type { FlowRow } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
+import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   dataSet,
   ip,
   netflowV9,
   templateV9,
-  u32,
-  u8,
+  encodeU32,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 
 const codec = codecOf(flows);
@@ -45,19 +45,19 @@ const recordOf = ({ source = '10.11.0.1', destination = '10.12.0.1', ...flow }: 
   ...[
     ip(source),
     ip(destination),
-    u32(flow.inIndex),
-    u32(flow.outIndex),
-    u8(flow.direction),
-    u32(flow.bytes),
+    encodeU32(flow.inIndex),
+    encodeU32(flow.outIndex),
+    encodeU8(flow.direction),
+    encodeU32(flow.bytes),
   ],
 ];
 const datagramOf = (sent: readonly Sent[], atMs = START_MS): Buffer =>
   netflowV9({ seconds: atMs / 1000 }, templateV9(300, fields), dataSet(300, ...sent.map(recordOf)));
 
-const sumOf = (rows: readonly FlowRow[], counts: (row: FlowRow) => boolean): number =>
+const sumOf = (rows: readonly DecodedFlow[], counts: (row: DecodedFlow) => boolean): number =>
   rows.reduce((sum, row) => sum + (counts(row) ? Number(row.bytes) : 0), 0);
-const inSite = (row: FlowRow): boolean => row.duplicate < 2;
-const inCustomer = (row: FlowRow): boolean => row.duplicate === 0;
+const inSite = (row: DecodedFlow): boolean => row.duplicate < 2;
+const inCustomer = (row: DecodedFlow): boolean => row.duplicate === 0;
 
 const port = fc.integer({ min: 1, max: 5 });
 /** Interfaces at whose input and at whose output an exporter reports. */
@@ -71,7 +71,7 @@ const passing = fc.array(
 );
 
 describe('a flow that an exporter reports at its input and at its output', () => {
-  it('counts once in the sums of its site, whatever the exporter reports of which interface', () => {
+  it('counts once per site, whichever interfaces the exporter reports', () => {
     fc.assert(
       fc.property(monitored, passing, fc.boolean(), ({ input, output }, flowsPassing, egressFirst) => {
         const { send, rows } = aCollector();
@@ -97,7 +97,7 @@ describe('a flow that an exporter reports at its input and at its output', () =>
     );
   });
 
-  it('keeps both rows, the second marked', () => {
+  it('keeps both rows and marks the second', () => {
     const { send, rows } = aCollector();
     const flow = { inIndex: 1, outIndex: 2, bytes: 10 };
     send(
@@ -112,7 +112,7 @@ describe('a flow that an exporter reports at its input and at its output', () =>
     ]);
   });
 
-  it('counts at its output when nothing was heard of its input for an hour', () => {
+  it('counts at its output after an hour without rows of its input', () => {
     const { send, rows } = aCollector();
     const egress: Sent = { inIndex: 1, outIndex: 2, direction: 1, bytes: 10 };
     send(datagramOf([{ ...egress, direction: 0 }]));
@@ -121,7 +121,7 @@ describe('a flow that an exporter reports at its input and at its output', () =>
     expect(rows().map(({ duplicate }) => duplicate)).toEqual([0, 2, 0]);
   });
 
-  it('that came in nowhere, sent by the router itself, repeats nothing', () => {
+  it('originated by the router itself is not a duplicate', () => {
     const { send, rows } = aCollector();
     const egress: Sent = { inIndex: 0, outIndex: 2, direction: 1, bytes: 10 };
     send(datagramOf([egress, { inIndex: 1, outIndex: 2, direction: 0, bytes: 10 }, egress]));
@@ -129,7 +129,7 @@ describe('a flow that an exporter reports at its input and at its output', () =>
   });
 });
 
-describe('a flow of an exporter that does not name both interfaces', () => {
+describe('a flow of an exporter that does not report both interfaces', () => {
   const [source, destination, input, output, direction, octets] = fields;
   const templates = {
     in: [source, destination, input, octets],
@@ -151,10 +151,10 @@ describe('a flow of an exporter that does not name both interfaces', () => {
     const cells = new Map([
       [8, ip('10.11.0.1')],
       [12, ip('10.12.0.1')],
-      [10, u32(inIndex)],
-      [14, u32(2)],
-      [61, u8(side)],
-      [1, u32(10)],
+      [10, encodeU32(inIndex)],
+      [14, encodeU32(2)],
+      [61, encodeU8(side)],
+      [1, encodeU32(10)],
     ]);
     return [
       templateV9(300 + at, named),
@@ -228,7 +228,7 @@ describe('a flow of an exporter that does not name both interfaces', () => {
     expect(rows().map((row) => [row.direction, row.duplicate])).toEqual(expected);
   });
 
-  it('counts at its output when nothing was heard of any input for an hour', () => {
+  it('counts at its output after an hour without rows of any input', () => {
     const { send, rows } = aCollector();
     const egress = { shape: 'out', direction: 1 } as const;
     for (const [at, [row, minutes]] of (
@@ -248,7 +248,7 @@ describe('a flow of an exporter that does not name both interfaces', () => {
 
 /** Sites 1 to 6 with the networks 10.<site>.0.0/16; those of `reporting` have a device with an exporter. */
 function networkOf(reporting: readonly number[], repeating: readonly number[] = []): Inventory {
-  const plain = anInventory();
+  const plain = anExporterInventory();
   const site = plain.sites.get(11)!;
   const device = plain.devices.get(21)!;
   const sites = [1, 2, 3, 4, 5, 6].map((id): [number, SiteEntry] => [
@@ -280,8 +280,11 @@ function networkOf(reporting: readonly number[], repeating: readonly number[] = 
 }
 
 /** Sends each exporter's reports and answers all rows. */
-function reportedBy(inventory: Inventory, reports: ReadonlyMap<number, readonly Sent[]>): readonly FlowRow[] {
-  const rows: FlowRow[] = [];
+function reportedBy(
+  inventory: Inventory,
+  reports: ReadonlyMap<number, readonly Sent[]>,
+): readonly DecodedFlow[] {
+  const rows: DecodedFlow[] = [];
   const sink = new RowSink(({ bytes }) => rows.push(...codec.decode(bytes)));
   const collector = new Collector({ inventory, dictionary: emptyDictionary }, [sink]);
   for (const [device, sent] of reports)
@@ -298,7 +301,7 @@ const journey = fc
   .filter(({ from, to }) => from !== to && (from !== 9 || to !== 9));
 
 describe('a flow that passes several sites', () => {
-  it('counts once in the sums of the customer, and once in those of each site that reports it', () => {
+  it('counts once per customer and once per site that reports it', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(siteId, { minLength: 1, maxLength: 6 }),
@@ -333,7 +336,7 @@ describe('a flow that passes several sites', () => {
     );
   });
 
-  it('is not counted again by a device whose flows another exporter of the site reports', () => {
+  it('does not count from a device whose flows another exporter of the site reports', () => {
     const sent: Sent = {
       source: '10.1.0.1',
       destination: '10.2.0.1',

@@ -7,8 +7,8 @@ import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/appl
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
-import type { FlowRow } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
+import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import { EXPORT_S, netflowV5 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { CollectorConfig } from './attribute.ts';
 
@@ -18,7 +18,7 @@ const addressOf = (customer: number): string => `127.1.0.${String(customer)}`;
 
 /** Each customer with one site and one exporter; `networks` of the sites by customer, those without one have no exporter. */
 function inventoryOf(networks: ReadonlyMap<number, readonly string[]>): Inventory {
-  const { sites, devices, ...rest } = anInventory();
+  const { sites, devices, ...rest } = anExporterInventory();
   const [site, device] = [sites.get(11)!, devices.get(21)!];
   const ids = [...networks.keys()];
   return {
@@ -47,7 +47,7 @@ const flowsOf = netflowV5(
 
 /** A collector, and what it says of the same flows of each customer: application and sites. */
 function collecting(known: CollectorConfig) {
-  let rows: FlowRow[] = [];
+  let rows: DecodedFlow[] = [];
   const sink = new RowSink(({ bytes }) => {
     rows.push(...codec.decode(bytes));
   });
@@ -99,7 +99,7 @@ const state = fc.record({
 });
 
 describe('a changed dictionary or inventory', () => {
-  it('is in force as if everything had been made anew, and before that the one before is, in everything', () => {
+  it('takes effect atomically, with the same result as a new collector', () => {
     fc.assert(
       fc.property(fc.array(state, { minLength: 2, maxLength: 5 }), ([first, ...others]) => {
         const { collector, said } = collecting(first as CollectorConfig);
@@ -118,7 +118,7 @@ describe('a changed dictionary or inventory', () => {
     ...{ id, customer, name: String(id), order: id, active: true },
     attributes: ApplicationAttributes.parse({ ports: [port] }),
   });
-  const everybody = inventoryOf(new Map(CUSTOMERS.map((id) => [id, ['10.1.0.0/16']])));
+  const allCustomers = inventoryOf(new Map(CUSTOMERS.map((id) => [id, ['10.1.0.0/16']])));
   const tables = (collector: Collector) =>
     new Map(
       [...collector.exporters.values()].map(
@@ -126,10 +126,10 @@ describe('a changed dictionary or inventory', () => {
       ),
     );
 
-  it('has made anew only what it changes', () => {
+  it('rebuilds only the changed tables', () => {
     const own = CUSTOMERS.map((id) => anApplication(id, id, '443'));
     const dictionary = { applications: own, precedence: 'provider' } as const;
-    const { collector, said } = collecting({ inventory: everybody, dictionary });
+    const { collector, said } = collecting({ inventory: allCustomers, dictionary });
     said();
     const before = tables(collector);
     const renamed = { ...own[1]!, name: 'another name' };
@@ -152,12 +152,12 @@ describe('a changed dictionary or inventory', () => {
     ]);
   });
 
-  it('is compiled once for all customers with the same applications', () => {
+  it('compiles one classifier for all customers with the same applications', () => {
     const dictionary = {
       applications: [anApplication(1, undefined, '443')],
       precedence: 'provider',
     } as const;
-    const { collector, said } = collecting({ inventory: everybody, dictionary });
+    const { collector, said } = collecting({ inventory: allCustomers, dictionary });
     said();
     expect(new Set([...tables(collector).values()].map(({ classifier }) => classifier)).size).toBe(1);
   });

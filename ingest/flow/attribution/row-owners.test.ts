@@ -6,8 +6,8 @@ import type { AttributionRule, Collection } from '#schemas/inventory/collection.
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
-import type { FlowRow } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
+import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   dataSet,
@@ -17,15 +17,15 @@ import {
   optionsTemplateV9,
   templateIpfix,
   templateV9,
-  u32,
-  u8,
+  encodeU32,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { flowSample, frames, packetV4, rawHeader, sflow } from '#tests/fixtures/flow/sflow-builder.ts';
 
 const codec = codecOf(flows);
 /** Customer 3's router (21) also serves customers 4 and 5, whose sites use the same private addresses. */
 const inventoryWith = (rules: readonly Partial<AttributionRule>[]): Inventory => {
-  const plain = anInventory();
+  const plain = anExporterInventory();
   const own = plain.sites.get(11)!;
   const siteOf = (id: number, customer: number) => ({ ...own, id, customer, networks: ['10.11.0.0/16'] });
   const collection: Collection = {
@@ -57,7 +57,7 @@ const fields = [
 
 /** The rows of a collector with two partitions, by partition. */
 function collected(rules: readonly Partial<AttributionRule>[], ...flowsSent: readonly Flow[]) {
-  const rows: FlowRow[][] = [[], []];
+  const rows: DecodedFlow[][] = [[], []];
   const sinks = rows.map((own) => new RowSink(({ bytes }) => own.push(...codec.decode(bytes))));
   const known = { inventory: inventoryWith(rules), dictionary: emptyDictionary };
   const collector = new Collector(known, sinks);
@@ -71,12 +71,12 @@ function collected(rules: readonly Partial<AttributionRule>[], ...flowsSent: rea
     ],
   );
   const records = flowsSent.map(({ vpn = 0, inIndex = 0, outIndex = 0, direction = 0 }) => [
-    ...[ip('10.11.0.1'), u32(vpn), u32(inIndex), u32(outIndex), u8(direction)],
+    ...[ip('10.11.0.1'), encodeU32(vpn), encodeU32(inIndex), encodeU32(outIndex), encodeU8(direction)],
   ]);
   const datagram = netflowV9(
     {},
     vrfs,
-    dataSet(400, [u32(0), u32(77), name]),
+    dataSet(400, [encodeU32(0), encodeU32(77), name]),
     templateV9(300, fields),
     dataSet(300, ...records),
   );
@@ -129,7 +129,7 @@ describe('a flow is', () => {
     expect(ownerOf(rules, flow)).toEqual(expected);
   });
 
-  it("is a row of its owner's partition alone", () => {
+  it("is published only to its owner's partition", () => {
     const [even = [], odd = []] = collected([{ vpn: 7 }], { vpn: 7 }, {}, { vpn: 7 });
     expect([even.map(({ customer }) => customer), odd.map(({ customer }) => customer)]).toEqual([
       [4, 4],
@@ -144,16 +144,16 @@ describe('a collector of one sub-network', () => {
     [1, 1],
     [2, 0],
   ])('%s knows the exporters of that one alone', (network, rowsExpected) => {
-    const rows: FlowRow[] = [];
+    const rows: DecodedFlow[] = [];
     const sink = new RowSink(({ bytes }) => rows.push(...codec.decode(bytes)));
     const collection: Collection = {
       networks: new Map([[1, new Map([['127.1.0.1', 21]])]]),
       repeating: new Set(),
       rules: [],
     };
-    const inventory = { ...anInventory(), collection };
+    const inventory = { ...anExporterInventory(), collection };
     const collector = new Collector({ inventory, dictionary: emptyDictionary, network }, [sink]);
-    const datagram = netflowV9({}, templateV9(300, [{ id: 1, length: 4 }]), dataSet(300, [u32(1)]));
+    const datagram = netflowV9({}, templateV9(300, [{ id: 1, length: 4 }]), dataSet(300, [encodeU32(1)]));
     collector.receive(datagram, '127.1.0.1', EXPORT_S * 1000);
     sink.flush();
     expect(rows).toHaveLength(rowsExpected);
@@ -169,7 +169,7 @@ describe('an agent behind an exporter', () => {
     { vpn: 100, customer: 4, site: 41 },
   ];
   const received = (datagram: Buffer): readonly (readonly number[])[] => {
-    const seen: FlowRow[] = [];
+    const seen: DecodedFlow[] = [];
     const sink = new RowSink(({ bytes }) => seen.push(...codec.decode(bytes)));
     const known = { inventory: inventoryWith(rules), dictionary: emptyDictionary };
     new Collector(known, [sink]).receive(datagram, '127.1.0.1', EXPORT_S * 1000);
@@ -186,7 +186,7 @@ describe('an agent behind an exporter', () => {
     expect(received(datagram)).toEqual([owner]);
   });
 
-  it('is read in each record: by address of either family and by its exporting process, before its VPN', () => {
+  it('is identified in each record by IPv4 or IPv6 address or exporting process, before the VPN', () => {
     const v6 = Buffer.from('20010db8000000000000000000000007', 'hex');
     const record = (id: number, ...value: readonly Buffer[]): Buffer => {
       const [agent, vpn] = [
@@ -196,10 +196,15 @@ describe('an agent behind an exporter', () => {
       const fieldsOf = [agent, vpn, { id: 1, length: 4 }];
       return Buffer.concat([
         templateIpfix(300 + id, fieldsOf),
-        dataSet(300 + id, [...value, u32(100), u32(9)]),
+        dataSet(300 + id, [...value, encodeU32(100), encodeU32(9)]),
       ]);
     };
-    const sets = [record(130, ip('198.51.100.7')), record(131, v6), record(144, u32(7)), record(144, u32(8))];
+    const sets = [
+      record(130, ip('198.51.100.7')),
+      record(131, v6),
+      record(144, encodeU32(7)),
+      record(144, encodeU32(8)),
+    ];
     expect(received(ipfix({}, ...sets))).toEqual([
       [4, 41],
       [5, 51],

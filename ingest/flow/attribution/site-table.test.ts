@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { addressBytes, v4Number } from './address.ts';
 import { siteTable } from './site-table.ts';
 
-const plain = anInventory().sites.get(11)!;
+const plain = anExporterInventory().sites.get(11)!;
 const tableOf = (sites: Readonly<Record<number, readonly string[]>>) =>
   siteTable(
     Object.entries(sites).map(([id, networks]) => ({ ...plain, id: Number(id), networks: [...networks] })),
@@ -40,7 +40,7 @@ describe('the site of an address is', () => {
     expect(siteOf(table, address)).toBe(site);
   });
 
-  it('none where there are no networks', () => {
+  it('none if there are no networks', () => {
     expect([siteOf(tableOf({}), '10.0.0.1'), siteOf(tableOf({}), '::1')]).toEqual([0, 0]);
   });
 
@@ -54,7 +54,7 @@ describe('the site of an address is', () => {
       .map((part) => Number(part).toString(16))
       .join(':')}::`;
 
-  it('that of the first longest match when all networks are tried', () => {
+  it('that of the longest matching prefix', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(network, fc.integer({ min: 1, max: 9 })), { maxLength: 12 }),
@@ -74,7 +74,7 @@ describe('the site of an address is', () => {
     );
   });
 
-  it('the same in IPv6, where each octet stands for 16 bits', () => {
+  it('that of the longest matching prefix in IPv6', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(v4, fc.constantFrom(0, 8, 16, 24, 32), fc.integer({ min: 1, max: 9 })), {

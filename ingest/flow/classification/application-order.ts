@@ -1,13 +1,13 @@
 import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
 
 /** Applications of one customer in matching order. */
-export type OrderOf = (customer: number) => readonly ApplicationDefinition[];
+export type ApplicationOrder = (customer: number) => readonly ApplicationDefinition[];
 
 const byOrder = (a: ApplicationDefinition, b: ApplicationDefinition): number =>
   a.order - b.order || a.id - b.id;
 
 /** Sorts once for all customers: a customer has some hundreds of the tens of thousands of applications. */
-export function orderApplications({ applications, precedence }: ApplicationDictionary): OrderOf {
+export function orderApplications({ applications, precedence }: ApplicationDictionary): ApplicationOrder {
   const provider: ApplicationDefinition[] = [];
   const own = new Map<number, ApplicationDefinition[]>();
   for (const one of applications.filter(({ active }) => active).toSorted(byOrder)) {

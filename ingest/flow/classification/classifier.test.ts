@@ -28,15 +28,15 @@ const anApplication = (
 });
 
 describe('an application of the provider', () => {
-  it('concerns every customer, or those that it is shared with', () => {
-    const everybody = anApplication(1, { ports: ['443'] });
+  it('applies to every customer, or to those it is shared with', () => {
+    const forAll = anApplication(1, { ports: ['443'] });
     const some = anApplication(2, { ports: ['80'] }, { sharedWith: [3] });
-    const nobody = anApplication(3, { ports: ['22'] }, { sharedWith: [] });
+    const forNone = anApplication(3, { ports: ['22'] }, { sharedWith: [] });
     const own = anApplication(4, { ports: ['25'] }, { customer: 4 });
     const concerning = (customer: number) =>
-      orderApplications({ applications: [everybody, some, nobody, own], precedence: 'provider' })(
-        customer,
-      ).map(({ id }) => id);
+      orderApplications({ applications: [forAll, some, forNone, own], precedence: 'provider' })(customer).map(
+        ({ id }) => id,
+      );
     expect([concerning(3), concerning(4)]).toEqual([
       [1, 2],
       [1, 4],
@@ -124,7 +124,7 @@ describe('an application is recognised', () => {
     expect(classified([anApplication(1, attributes)], flow)).toBe(expected ? 1 : 0);
   });
 
-  it('by the name that the device has for its id, without regard to case', () => {
+  it('by the device name of its id, case-insensitively', () => {
     const names = new Map([[13 * 2 ** 32 + 9, 'ms-teams']]);
     const teams = [anApplication(1, { applicationNames: ['MS-Teams'] })];
     expect(classified(teams, { application: 13 * 2 ** 32 + 9 }, { names })).toBe(1);
@@ -143,7 +143,7 @@ describe('an application is recognised', () => {
     expect(classified([anApplication(1, { hostnames: [wanted] })], {}, options)).toBe(expected);
   });
 
-  it('before those behind it', () => {
+  it('before those after it', () => {
     const list = [anApplication(7, { ports: ['443'] }), anApplication(3, { dscp: [0] })];
     expect(classified(list, {})).toBe(7);
     expect(classified(list.toReversed(), {})).toBe(3);
@@ -180,7 +180,7 @@ describe('applications are tried', () => {
   const ids = (precedence: ApplicationPrecedence) =>
     orderApplications({ applications: list, precedence })(5).map(({ id }) => id);
 
-  it("the provider's before the customer's, each in their order", () => {
+  it("the provider's before the customer's, each in order", () => {
     expect(ids('provider')).toEqual([2, 1, 3]);
   });
   it("the customer's first when the setting is swapped", () => {
@@ -216,7 +216,7 @@ function naive(applications: readonly ApplicationDefinition[], flow: Flow): numb
   return applications.find(holds)?.id ?? 0;
 }
 
-describe('whatever the applications', () => {
+describe('any set of applications', () => {
   const address = fc.oneof(
     fc.tuple(fc.nat(3), fc.nat(3)).map(([a, b]) => `10.0.${String(a)}.${String(b)}`),
     fc.nat(7).map((a) => `2001:db8::${String(a)}`),
@@ -256,7 +256,7 @@ describe('whatever the applications', () => {
     application: fc.constantFrom(0, 13 * 2 ** 32 + 1, 13 * 2 ** 32 + 2, 3 * 2 ** 32 + 1),
   });
 
-  it('the compiled form decides as the rule does', () => {
+  it('compiled decides like the uncompiled rules', () => {
     fc.assert(
       fc.property(
         fc.array(attributes, { minLength: 1, maxLength: 70 }),

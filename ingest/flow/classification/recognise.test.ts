@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicationAttributes } from '#schemas/application/definition.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
-import { aCollector, knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
   ip,
@@ -12,9 +12,9 @@ import {
   optionsTemplateV9,
   templateIpfix,
   templateV9,
-  u16,
-  u32,
-  u8,
+  encodeU16,
+  encodeU32,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 
 const dictionaryOf = (attributes: Partial<ApplicationAttributes>): ApplicationDictionary => ({
@@ -45,7 +45,14 @@ const aRecord = (
   change: { ports?: readonly [number, number]; protocol?: number; application?: number } = {},
 ) => {
   const { ports: [source, destination] = [50_000, 443], protocol = 6, application = 0 } = change;
-  return [ip('10.11.0.1'), ip('192.0.2.1'), u16(source), u16(destination), u8(protocol), u32(application)];
+  return [
+    ip('10.11.0.1'),
+    ip('192.0.2.1'),
+    encodeU16(source),
+    encodeU16(destination),
+    encodeU8(protocol),
+    encodeU32(application),
+  ];
 };
 const nbar = (selector: number): number => 13 * 2 ** 24 + selector;
 
@@ -107,7 +114,7 @@ describe('the application of a flow', () => {
               { id: 96, length: 24 },
             ],
           ),
-          dataSet(400, ...records.map((record) => [u32(0), ...record])),
+          dataSet(400, ...records.map((record) => [encodeU32(0), ...record])),
         ),
         netflowV9({}, templateV9(300, fields), dataSet(300, aRecord({ application: nbar(9) }))),
       ],
@@ -129,7 +136,7 @@ describe('the application of a flow', () => {
         ipfix(
           {},
           optionsTemplateIpfix(400, [{ id: 95, length: 4 }], [{ id: 96, length: 65_535 }]),
-          dataSet(400, ...records.map(([id, name]) => [id!, u8(24), name!])),
+          dataSet(400, ...records.map(([id, name]) => [id!, encodeU8(24), name!])),
         ),
         ipfix({}, templateIpfix(300, fields), dataSet(300, aRecord({ application: nbar(9) }))),
       ],
@@ -139,14 +146,14 @@ describe('the application of a flow', () => {
     const padded = (name: string): Buffer =>
       Buffer.concat([Buffer.from(name), Buffer.alloc(24 - name.length)]);
     const table = [
-      [u32(nbar(8)), padded('ssl')],
-      [u32(nbar(9)), padded('MS-Teams')],
+      [encodeU32(nbar(8)), padded('ssl')],
+      [encodeU32(nbar(9)), padded('MS-Teams')],
     ];
     for (const datagram of datagrams(table)) send(datagram);
     expect(rows().map(({ application }) => application)).toEqual([CUSTOM]);
   });
 
-  it('is recognised in NetFlow v5 too', () => {
+  it('is recognised in NetFlow v5', () => {
     const { send, rows } = aCollector(undefined, dictionaryOf({ addresses: ['192.0.2.0/24'] }));
     const record = {
       source: '10.11.0.1',
@@ -160,10 +167,10 @@ describe('the application of a flow', () => {
     expect(rows().map(({ application }) => application)).toEqual([CUSTOM, iana(3n, 443n)]);
   });
 
-  it('follows a changed dictionary from the next datagram on, templates kept', () => {
+  it('follows a changed dictionary from the next datagram on and keeps templates', () => {
     const { collector, send, rows } = aCollector();
     send(netflowV9({}, templateV9(300, fields), dataSet(300, aRecord())));
-    collector.reconfigure(knownTo('127.1.0.1', dictionaryOf({ ports: ['443'] })));
+    collector.reconfigure(aCollectorConfig('127.1.0.1', dictionaryOf({ ports: ['443'] })));
     send(netflowV9({ sequence: 2 }, dataSet(300, aRecord())));
     expect(rows().map(({ application }) => application)).toEqual([iana(3n, 443n), CUSTOM]);
   });

@@ -11,7 +11,7 @@ import {
   sampledV4,
   sflow,
 } from '#tests/fixtures/flow/sflow-builder.ts';
-import type { PortCounters } from '#tests/fixtures/flow/sflow-builder.ts';
+import type { SflowPortCounters } from '#tests/fixtures/flow/sflow-builder.ts';
 import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
 
 const START_MS = EXPORT_S * 1_000;
@@ -19,7 +19,7 @@ const keyOf = (id: number): string =>
   Object.entries(counters).find(([, counter]) => counter.id === id)?.[0] ?? String(id);
 
 /** What the counters of interface 31 (ifIndex 1) say after one sample after the other, half a minute apart. */
-function afterSamples(...ports: readonly (PortCounters & { readonly uptimeMs?: number })[]) {
+function afterSamples(...ports: readonly (SflowPortCounters & { readonly uptimeMs?: number })[]) {
   const decoding = sflowDecoding();
   for (const [at, { uptimeMs = 60_000 + at * 30_000, ...port }] of ports.entries())
     decoding.send(sflow({ sequence: at + 1, uptimeMs }, counterSample(port)), START_MS + at * 30_000);
@@ -31,7 +31,7 @@ function afterSamples(...ports: readonly (PortCounters & { readonly uptimeMs?: n
 }
 
 describe('the counters that an sFlow agent sends of an interface', () => {
-  it('are samples of that interface, at the time of their reception and of the agent', () => {
+  it('become samples of that interface with reception time and agent uptime', () => {
     const decoding = sflowDecoding();
     const port = { inOctets: 5_000_000_000n, outOctets: 7n, inUnicast: 40, inErrors: 3, status: 1 };
     decoding.send(sflow({ uptimeMs: 90_000 }, counterSample(port)));
@@ -57,7 +57,7 @@ describe('the counters that an sFlow agent sends of an interface', () => {
     });
   });
 
-  it('count on where a counter of 32 bit goes round', () => {
+  it('continue across the wrap of a 32-bit counter', () => {
     const of = afterSamples({ inUnicast: 4_294_967_290 }, { inUnicast: 10 }, { inUnicast: 20 });
     expect(of('in_unicast').map(({ value }) => value)).toEqual([
       4_294_967_290n,
@@ -67,14 +67,14 @@ describe('the counters that an sFlow agent sends of an interface', () => {
     expect(new Set(of('in_unicast').map(({ discontinuity }) => discontinuity)).size).toBe(1);
   });
 
-  it('cannot be compared with those before a start of the agent', () => {
+  it('get a new discontinuity after a restart of the agent', () => {
     const of = afterSamples({ inOctets: 900n, uptimeMs: 400_000 }, { inOctets: 100n, uptimeMs: 5_000 });
     const [before, after] = of('in_octets');
     expect(after?.value).toBe(100n);
     expect(after?.discontinuity).not.toBe(before?.discontinuity);
   });
 
-  it('can be compared over the 49.7 days after which the clock of the agent goes round', () => {
+  it('keep their discontinuity when the agent uptime wraps after 49.7 days', () => {
     const of = afterSamples(
       { inOctets: 900n, uptimeMs: 2 ** 32 - 10_000 },
       { inOctets: 1_900n, uptimeMs: 20_000 },
@@ -83,7 +83,7 @@ describe('the counters that an sFlow agent sends of an interface', () => {
     expect(after?.discontinuity).toBe(before?.discontinuity);
   });
 
-  it('are left out where the agent does not count them', () => {
+  it('are omitted if the agent does not support them', () => {
     const of = afterSamples({
       inUnicast: 0xff_ff_ff_ff,
       outOctets: 0xff_ff_ff_ff_ff_ff_ff_ffn,
@@ -94,7 +94,7 @@ describe('the counters that an sFlow agent sends of an interface', () => {
     ]);
   });
 
-  it('are no samples when SNMP asks the device for the same', () => {
+  it('are not stored for a device that is polled by SNMP', () => {
     const decoding = sflowDecoding();
     const polled: Attribution = { ...decoding.exporter.attribution, polled: true };
     decoding.exporter.setAttribution(polled);
@@ -102,7 +102,7 @@ describe('the counters that an sFlow agent sends of an interface', () => {
     expect(decoding.samples()).toEqual([]);
   });
 
-  it('are no samples of an interface that the inventory does not have', () => {
+  it('are not stored for an interface that is not in the inventory', () => {
     const decoding = sflowDecoding();
     decoding.send(sflow({}, counterSample({ index: 9, inOctets: 9n })));
     expect(decoding.samples()).toEqual([]);
@@ -110,7 +110,7 @@ describe('the counters that an sFlow agent sends of an interface', () => {
 });
 
 describe('the name that an sFlow agent gives to a port', () => {
-  it('is how an interface whose ifIndex nobody asked for is found, by counters and by flows', () => {
+  it('resolves an interface without a known ifIndex, for counters and flows', () => {
     const decoding = sflowDecoding();
     const { attribution } = decoding.exporter;
     const byName = new Map([['Gi0/0', 31]]);
@@ -122,8 +122,8 @@ describe('the name that an sFlow agent gives to a port', () => {
   });
 });
 
-describe('the processor that an sFlow agent tells of', () => {
-  it('is the load of the last minute and the memory of the device', () => {
+describe('the processor record of an sFlow agent', () => {
+  it('becomes the load of the last minute and the memory of the device', () => {
     const decoding = sflowDecoding();
     decoding.send(sflow({}, processorSample([0xff_ff_ff_ff, 1_250, 900], 1_000n, 400n)));
     expect(decoding.samples().map(({ element, counter, value }) => [element, keyOf(counter), value])).toEqual(
@@ -135,7 +135,7 @@ describe('the processor that an sFlow agent tells of', () => {
     );
   });
 
-  it('has no load when the agent does not know it', () => {
+  it('has no load if the agent does not report it', () => {
     const decoding = sflowDecoding();
     const unknown = 0xff_ff_ff_ff;
     decoding.send(sflow({}, processorSample([unknown, unknown, unknown], 0n, 0n)));

@@ -80,7 +80,7 @@ describe.each([
   const { send, rows, collector } = aCollector();
   for (const [at, payload] of payloads.entries()) send(payload, (datagrams[at]?.exportS ?? 0) * 1000 + 200);
 
-  it('is read as tshark reads it, field by field', () => {
+  it('decodes to the same fields as tshark', () => {
     const expected = datagrams.flatMap((datagram) =>
       datagram.flows.map((flow) => rowOf({ ...datagram, systemInit }, flow)),
     );
@@ -89,7 +89,7 @@ describe.each([
     expect(rows()).toMatchObject(expected);
   });
 
-  it('has neither faults, losses, corrected times nor elements that nobody knows', () => {
+  it('has no errors, losses, corrected times or unknown elements', () => {
     const entries = [...(collector.exporters.get('127.1.0.1')?.domains.values() ?? [])];
     expect(entries.length).toBeGreaterThan(0);
     for (const { domain, traffic } of entries) {

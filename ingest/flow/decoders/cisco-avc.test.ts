@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicationAttributes, CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import type { FlowRow } from '#tests/fixtures/flow/a-collector.ts';
+import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
   ip,
@@ -9,18 +9,23 @@ import {
   netflowV9,
   templateIpfix,
   templateV9,
-  u16,
-  u32,
-  u64,
-  u8,
+  encodeU16,
+  encodeU32,
+  encodeU64,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 
 const VARIABLE = 65_535;
 const cisco = (id: number, length: number): FieldSpec => ({ id, length, enterprise: 9 });
 const v4 = (bytes: Uint8Array): string => bytes.subarray(12).join('.');
-const ends = (row: FlowRow) => [v4(row.source), row.source_port, v4(row.destination), row.destination_port];
-const variable = (bytes: Buffer): Buffer => Buffer.concat([u8(bytes.length), bytes]);
+const ends = (row: DecodedFlow) => [
+  v4(row.source),
+  row.source_port,
+  v4(row.destination),
+  row.destination_port,
+];
+const variable = (bytes: Buffer): Buffer => Buffer.concat([encodeU8(bytes.length), bytes]);
 const key: readonly FieldSpec[] = [
   { id: 8, length: 4 },
   { id: 12, length: 4 },
@@ -28,13 +33,13 @@ const key: readonly FieldSpec[] = [
   { id: 11, length: 2 },
   { id: 4, length: 1 },
 ];
-const keyOf = [ip('10.11.0.1'), ip('10.12.0.2'), u16(50_000), u16(443), u8(6)];
+const keyOf = [ip('10.11.0.1'), ip('10.12.0.2'), encodeU16(50_000), encodeU16(443), encodeU8(6)];
 
-describe('what the answering side sent', () => {
-  it('is a row of its own, the other way round', () => {
+describe('responder traffic', () => {
+  it('becomes a reverse row', () => {
     const { send, rows } = aCollector();
     const counts = [231, 298, 232, 299].map((id) => ({ id, length: 4 }));
-    const record = [...keyOf, u32(100), u32(3), u32(1_000_000), u32(900)];
+    const record = [...keyOf, encodeU32(100), encodeU32(3), encodeU32(1_000_000), encodeU32(900)];
     send(netflowV9({}, templateV9(300, [...key, ...counts]), dataSet(300, record)));
     expect(rows().map((row) => [...ends(row), row.bytes, row.packets, row.source_site])).toEqual([
       ['10.11.0.1', 50_000, '10.12.0.2', 443, 100n, 3n, 11],
@@ -44,13 +49,13 @@ describe('what the answering side sent', () => {
 });
 
 describe('a record of Cisco AVC', () => {
-  it('has its client as source and its server as destination, and the bytes of each', () => {
+  it('has the client as source, the server as destination and the bytes of both', () => {
     const { send, rows } = aCollector();
     const fields = [
       ...[cisco(12_236, 4), cisco(12_237, 4), cisco(12_240, 2), cisco(12_241, 2), { id: 4, length: 1 }],
       ...[cisco(8_337, 8), cisco(8_338, 8), { id: 298, length: 8 }, { id: 299, length: 8 }],
     ];
-    const record = [...keyOf, u64(5_000), u64(700), u64(9), u64(10)];
+    const record = [...keyOf, encodeU64(5_000), encodeU64(700), encodeU64(9), encodeU64(10)];
     send(ipfix({}, templateIpfix(301, fields), dataSet(301, record)));
     expect(rows().map((row) => [...ends(row), row.bytes, row.packets])).toEqual([
       ['10.11.0.1', 50_000, '10.12.0.2', 443, 700n, 9n],
@@ -58,7 +63,7 @@ describe('a record of Cisco AVC', () => {
     ]);
   });
 
-  it('keeps the addresses of the flow where it has them too', () => {
+  it('prefers the addresses of the flow', () => {
     const { send, rows } = aCollector();
     const fields = [...key, cisco(12_236, 4), cisco(12_237, 4)];
     const record = [...keyOf, ip('192.0.2.1'), ip('192.0.2.2')];
@@ -67,16 +72,16 @@ describe('a record of Cisco AVC', () => {
   });
 });
 
-describe('the DSCP that a device has marked itself', () => {
+describe('the DSCP set by the device', () => {
   it.each([
-    ['alone', [{ id: 98, length: 1 }], [u8(46)], 46],
+    ['alone', [{ id: 98, length: 1 }], [encodeU8(46)], 46],
     [
       'beside that which came in',
       [
         { id: 5, length: 1 },
         { id: 98, length: 1 },
       ],
-      [u8(10 << 2), u8(46)],
+      [encodeU8(10 << 2), encodeU8(46)],
       10,
     ],
   ])('counts %s', (_, fields, values, dscp) => {
@@ -125,7 +130,7 @@ describe('a custom application of a host name', () => {
     const other = ['first', 'last'].map((text) => variable(Buffer.from(text)));
     const unread = { id: 371, length: VARIABLE };
     const fields = [unread, ...key, field, unread, { id: 1, length: 4 }];
-    const record = [other[0]!, ...keyOf, value, other[1]!, u32(9)];
+    const record = [other[0]!, ...keyOf, value, other[1]!, encodeU32(9)];
     send(ipfix({}, templateIpfix(300, fields), dataSet(300, record, record)));
     expect(rows().map((row) => [row.application, row.bytes])).toEqual([
       [application, 9n],
@@ -138,7 +143,9 @@ describe('an application of variable length', () => {
   const send = (field: FieldSpec, value: Buffer) => {
     const collector = aCollector();
     const fields = [...key, field, { id: 1, length: 4 }];
-    collector.send(ipfix({}, templateIpfix(300, fields), dataSet(300, [...keyOf, variable(value), u32(9)])));
+    collector.send(
+      ipfix({}, templateIpfix(300, fields), dataSet(300, [...keyOf, variable(value), encodeU32(9)])),
+    );
     return collector;
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applicationRows } from '#ingest/flow/statistics/application-names.ts';
 import { Interfaces } from '#ingest/flow/exporter/interfaces.ts';
 import { statsRows } from '#ingest/flow/statistics/stats-rows.ts';
-import { aCollector, anInventory, knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, anExporterInventory, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
   ip,
@@ -12,9 +12,9 @@ import {
   optionsTemplateV9,
   templateIpfix,
   templateV9,
-  u32,
-  u64,
-  u8,
+  encodeU32,
+  encodeU64,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 
@@ -27,7 +27,7 @@ function optionsOf(fields: readonly FieldSpec[], ...records: readonly (readonly 
   return netflowV9(
     {},
     optionsTemplateV9(300, system, fields),
-    dataSet(300, ...records.map((record) => [u32(0), ...record])),
+    dataSet(300, ...records.map((record) => [encodeU32(0), ...record])),
   );
 }
 
@@ -44,15 +44,15 @@ describe('the table of interfaces that a device sends', () => {
         256,
         [8, 12, 10, 14].map((id) => ({ id, length: 4 })),
       ),
-      dataSet(256, [ip('10.11.0.1'), ip('10.12.0.1'), u32(501), u32(2)]),
+      dataSet(256, [ip('10.11.0.1'), ip('10.12.0.1'), encodeU32(501), encodeU32(2)]),
     );
 
   it.each([
     ['ifName', 'Gi0/0', 'GigabitEthernet0/0'],
     ['ifDescr', 'gi0', 'Gi0/0'],
-  ])('says by %s which interface an ifIndex is that nobody polled', (_, name, description) => {
+  ])('resolves an ifIndex that was not polled by %s', (_, name, description) => {
     const { collector, send, rows } = aCollector();
-    send(optionsOf(fields, [u32(501), text(name, 16), text(description, 24)]));
+    send(optionsOf(fields, [encodeU32(501), text(name, 16), text(description, 24)]));
     const exporter = collector.exporters.get('127.1.0.1')!;
     const { attribution } = exporter;
     const byName = new Map([['Gi0/0', 31]]);
@@ -61,7 +61,7 @@ describe('the table of interfaces that a device sends', () => {
     expect(rows()).toMatchObject([{ in_index: 501, in_interface: 31, out_interface: 32 }]);
   });
 
-  it('gives way to what the poller learned, and follows a renumbering', () => {
+  it('yields to the index learned by the poller and follows a renumbering', () => {
     const interfaces = new Interfaces();
     interfaces.setInventory({ byIndex: new Map([[7, 40]]), byName: new Map([['Gi0/0', 31]]) });
     interfaces.setName(7, 'Gi0/0');
@@ -75,7 +75,7 @@ describe('the table of interfaces that a device sends', () => {
     ]);
   });
 
-  it('has a bound, whatever a forged exporter names', () => {
+  it('is bounded against a forged exporter', () => {
     const interfaces = new Interfaces();
     for (let index = 1; index <= 20_000; index += 1) interfaces.setName(index, `port ${String(index)}`);
     expect(interfaces.entries()).toHaveLength(16_384);
@@ -94,14 +94,14 @@ describe('sampling rates of interfaces', () => {
     { id: 1, length: 4 },
   ];
   const flows = [
-    [u32(1), u32(2), u8(0), u32(100)],
-    [u32(2), u32(1), u8(0), u32(100)],
-    [u32(2), u32(1), u8(1), u32(100)],
-    [u32(3), u32(4), u8(0), u32(100)],
+    [encodeU32(1), encodeU32(2), encodeU8(0), encodeU32(100)],
+    [encodeU32(2), encodeU32(1), encodeU8(0), encodeU32(100)],
+    [encodeU32(2), encodeU32(1), encodeU8(1), encodeU32(100)],
+    [encodeU32(3), encodeU32(4), encodeU8(0), encodeU32(100)],
   ];
   const rows = [
-    [u32(1), u32(1_000), u8(2)],
-    [u32(2), u32(10), u8(2)],
+    [encodeU32(1), encodeU32(1_000), encodeU8(2)],
+    [encodeU32(2), encodeU32(10), encodeU8(2)],
   ];
   it.each([
     [
@@ -132,7 +132,7 @@ describe('sampling rates of interfaces', () => {
   });
 });
 
-describe('the statistics that an exporter sends of itself', () => {
+describe('the export statistics of a device', () => {
   const fields = [
     { id: 144, length: 4 },
     { id: 42, length: 8 },
@@ -140,9 +140,9 @@ describe('the statistics that an exporter sends of itself', () => {
     { id: 164, length: 8 },
   ];
   const report = (sent: number, notSent: number, ignored: number) =>
-    optionsOf(fields, [u32(1), u64(sent), u64(notSent), u64(ignored)]);
+    optionsOf(fields, [encodeU32(1), encodeU64(sent), encodeU64(notSent), encodeU64(ignored)]);
 
-  it('are counted as what they grew by since the report before, and whole after a start', () => {
+  it('count their growth since the previous report, and in full after a restart', () => {
     const { collector, send } = aCollector();
     const row = () => statsRows(collector.exporters.values(), 'c', 0)[0];
     send(report(1_000, 5, 7));
@@ -153,7 +153,7 @@ describe('the statistics that an exporter sends of itself', () => {
     expect(row()).toMatchObject({ exporter_sent: 20n, exporter_not_sent: 1n, exporter_ignored: 2n });
   });
 
-  it('stand beside the records that came in, by template', () => {
+  it('are reported with the received records by template', () => {
     const { collector, send } = aCollector();
     send(
       netflowV9(
@@ -174,9 +174,9 @@ describe('the table of attributes of applications', () => {
     { id: 96, length: 24 },
   ];
   const ofCisco = [12_232, 12_233, 12_234, 12_243, 12_244].map((id) => ({ id: id + 32_768, length: 24 }));
-  const youtube = u32(0x0d_00_00_52);
+  const youtube = encodeU32(0x0d_00_00_52);
 
-  it('is told with the name of the application, whichever came first', () => {
+  it('is published with the application name, in either order of arrival', () => {
     const { collector, send } = aCollector();
     const words = [
       'voice-and-video',
@@ -205,20 +205,20 @@ describe('the table of attributes of applications', () => {
     expect(applicationRows(collector.exporters.values(), 6)).toEqual([]);
   });
 
-  it('is told to each customer whose flows the device sends', () => {
+  it('is published for each customer whose flows the device sends', () => {
     const { collector, send } = aCollector();
     const rule = { device: 21, interface: undefined, vpn: 100, vrf: undefined, customer: 9, site: 99 };
     const collection = { networks: new Map(), repeating: new Set<number>(), rules: [rule] };
-    collector.reconfigure({ ...knownTo(), inventory: { ...anInventory(), collection } });
+    collector.reconfigure({ ...aCollectorConfig(), inventory: { ...anExporterInventory(), collection } });
     send(optionsOf(name, [youtube, text('YouTube', 24)]));
-    const told = applicationRows(collector.exporters.values(), 5);
-    expect(told.map((row) => [row.customer, row.name])).toEqual([
+    const published = applicationRows(collector.exporters.values(), 5);
+    expect(published.map((row) => [row.customer, row.name])).toEqual([
       [3, 'youtube'],
       [9, 'youtube'],
     ]);
   });
 
-  it('is read from the elements of IANA too', () => {
+  it('is read from IANA elements as well', () => {
     const { collector, send } = aCollector();
     const fields = [{ id: 95, length: 4 }, ...[372, 373, 374].map((id) => ({ id, length: 12 }))];
     send(optionsOf(name, [youtube, text('YouTube', 24)]));

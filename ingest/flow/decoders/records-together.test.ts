@@ -7,10 +7,10 @@ import {
   netflowV9,
   templateV9,
   ip,
-  u8,
-  u16,
-  u32,
-  u64,
+  encodeU8,
+  encodeU16,
+  encodeU32,
+  encodeU64,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { ROW_BYTES, RowSink } from '../rows/row-sink.ts';
 import type { RowsMessage } from '../rows/rows-message.ts';
@@ -24,8 +24,16 @@ interface Flow {
 }
 
 const record = ({ source, inIndex, outIndex, bytes, direction }: Flow): readonly Buffer[] => [
-  ...[ip(source), ip('10.12.0.9'), u16(50_000), u16(443), u8(6), u8(0), u8(0)],
-  ...[u32(inIndex), u32(outIndex), u64(bytes), u64(1), u32(3_590_000), u32(3_595_000), u8(direction)],
+  ...[ip(source), ip('10.12.0.9'), encodeU16(50_000), encodeU16(443), encodeU8(6), encodeU8(0), encodeU8(0)],
+  ...[
+    encodeU32(inIndex),
+    encodeU32(outIndex),
+    encodeU64(bytes),
+    encodeU64(1),
+    encodeU32(3_590_000),
+    encodeU32(3_595_000),
+    encodeU8(direction),
+  ],
 ];
 const template = templateV9(256, commonFields);
 
@@ -39,7 +47,7 @@ const flow = fc.record<Flow>({
 });
 
 describe('records of one set', () => {
-  it('become the rows that they become in sets of their own', () => {
+  it('decode to the same rows as records in separate sets', () => {
     fc.assert(
       fc.property(fc.array(flow, { minLength: 1, maxLength: 40 }), (flows) => {
         const together = aCollector();
@@ -52,7 +60,7 @@ describe('records of one set', () => {
     );
   });
 
-  it('go on in the next message when they do not fit into the one that is being filled', () => {
+  it('continue in the next message when the current one is full', () => {
     const { send, rows } = aCollector();
     const each = 30;
     const sets = 120;
@@ -68,7 +76,7 @@ describe('records of one set', () => {
     );
   });
 
-  it('are opened with the cells of their exporter alone, whatever stood in the buffer before', () => {
+  it('contain only the constant cells of their exporter in a reused buffer', () => {
     const messages: RowsMessage[] = [];
     const sink = new RowSink((message) => messages.push(message));
     for (const value of [1, 2, 3, 4]) {

@@ -14,7 +14,7 @@ function numberOf(value: bigint, length: number): Buffer {
 interface Part {
   readonly field: FieldSpec;
   readonly bytes: Buffer;
-  /** Column of the row and what it must hold; undefined for elements that nobody reads. */
+  /** Column of the row and its expected value; undefined for elements that are not read. */
   readonly column: string | undefined;
   readonly value: number | bigint;
 }
@@ -46,7 +46,7 @@ const known: readonly fc.Arbitrary<Part>[] = [
 
 const content = (most: number) =>
   fc.uint8Array({ minLength: 1, maxLength: most }).map((bytes) => Buffer.from(bytes));
-/** Elements that nobody reads, of fixed length. */
+/** Fixed-length elements that are not read. */
 const unread = fc
   .tuple(fc.integer({ min: 900, max: 999 }), content(20))
   .map(([id, bytes]): Part => ({ field: { id, length: bytes.length }, bytes, column: undefined, value: 0 }));
@@ -79,8 +79,8 @@ const expectRow = (parts: readonly Part[], row: Readonly<Record<string, unknown>
     if (column !== undefined) expect([column, row?.[column]]).toEqual([column, value]);
 };
 
-describe('whatever a template names, in whatever order and length', () => {
-  it('NetFlow v9 is read as it was written', () => {
+describe('a template with any elements, order and lengths', () => {
+  it('round-trips in NetFlow v9', () => {
     fc.assert(
       fc.property(recordOf(unread), (parts) => {
         const { send, rows } = aCollector();
@@ -96,7 +96,7 @@ describe('whatever a template names, in whatever order and length', () => {
           ),
         );
         const found = rows();
-        // Records shorter than the padding of a set cannot be told from it.
+        // Records shorter than the padding of a set are indistinguishable from it.
         expect(found.length).toBeGreaterThanOrEqual(2);
         for (const row of found.slice(0, 2)) expectRow(parts, row);
       }),
@@ -104,7 +104,7 @@ describe('whatever a template names, in whatever order and length', () => {
     );
   });
 
-  it('IPFIX is read as it was written, elements of enterprises and of variable length passed over', () => {
+  it('round-trips in IPFIX, skipping enterprise and variable-length elements', () => {
     fc.assert(
       fc.property(recordOf(fc.oneof(unread, ofIpfix)), (parts) => {
         const { send, rows } = aCollector();
@@ -127,8 +127,8 @@ describe('whatever a template names, in whatever order and length', () => {
   });
 });
 
-describe('a set of variable length that is cut', () => {
-  it('keeps the records before the cut, and counts one error', () => {
+describe('a truncated set with variable-length fields', () => {
+  it('keeps the records before the cut and counts one error', () => {
     const { send, rows, entry } = aCollector();
     const fields = [
       { id: 1, length: 4 },

@@ -6,7 +6,7 @@ import {
   netflowV9,
   optionsTemplateV9,
   templateV9,
-  u32,
+  encodeU32,
 } from '#tests/fixtures/flow/packet-builder.ts';
 
 const DAY_S = 86_400;
@@ -17,24 +17,28 @@ const flood = (collector: ReturnType<typeof aCollector>): void => {
 };
 
 describe('an exporter whose address is forged', () => {
-  it('is heard in a new domain when others have been silent for long', () => {
+  it('gets a new domain in place of an idle one', () => {
     const collector = aCollector();
     flood(collector);
     const seconds = EXPORT_S + DAY_S;
-    const datagram = netflowV9({ domain: 1, seconds }, templateV9(256, bytesOnly), dataSet(256, [u32(7)]));
+    const datagram = netflowV9(
+      { domain: 1, seconds },
+      templateV9(256, bytesOnly),
+      dataSet(256, [encodeU32(7)]),
+    );
     collector.send(datagram, seconds * 1000);
     expect(collector.rows()).toHaveLength(1);
     expect(collector.collector.exporters.get('127.1.0.1')?.domains.size).toBe(64);
   });
 
-  it('is refused further domains while all of them send', () => {
+  it('gets no further domain while all of them are active', () => {
     const collector = aCollector();
     flood(collector);
     collector.send(netflowV9({ domain: 1 }, templateV9(256, bytesOnly)));
     expect(collector.collector.refused.get('too many domains')).toBe(1);
   });
 
-  it('cannot fill the memory with data that waits for its template', () => {
+  it('cannot exhaust memory with pending data', () => {
     const { send, entry } = aCollector();
     for (let id = 300; id < 364; id += 1) send(netflowV9({}, dataSet(id, [Buffer.alloc(60_000)])));
     const domain = entry('9.7')?.domain;
@@ -43,7 +47,7 @@ describe('an exporter whose address is forged', () => {
     expect((domain?.pending.length ?? 0) + (domain?.unknownTemplate ?? 0)).toBe(64);
   });
 
-  it('cannot fill the memory with templates of many fields', () => {
+  it('cannot exhaust memory with templates of many fields', () => {
     const { send, entry } = aCollector();
     const fields = Array.from({ length: 512 }, (_, at) => ({ id: 1_000 + at, length: 4 }));
     for (let id = 300; id < 400; id += 1)
@@ -53,14 +57,15 @@ describe('an exporter whose address is forged', () => {
     );
   });
 
-  it('cannot fill the memory with samplers', () => {
+  it('cannot exhaust memory with samplers', () => {
     const { send, entry } = aCollector();
     const sampler = [
       { id: 48, length: 4 },
       { id: 50, length: 4 },
     ];
     send(netflowV9({}, optionsTemplateV9(300, [{ id: 1, length: 4 }], sampler)));
-    for (let id = 0; id < 2_000; id += 1) send(netflowV9({}, dataSet(300, [u32(0), u32(id), u32(10)])));
+    for (let id = 0; id < 2_000; id += 1)
+      send(netflowV9({}, dataSet(300, [encodeU32(0), encodeU32(id), encodeU32(10)])));
     expect(entry('9.7')?.domain.samplers.size).toBe(1_024);
     expect(entry('9.7')?.domain.samplers.get(1_999)).toBe(10);
   });

@@ -36,7 +36,7 @@ describe('the sequence of an exporter', () => {
     expect(after([0, 24, 24, 48], 24)).toEqual({ ...nothing, duplicates: 1 });
   });
 
-  it('counts a long gap of records as lost, by what the exporter may have sent meanwhile', () => {
+  it('counts a long gap of records as lost if the exporter may have sent as many', () => {
     const sequence = new Sequence();
     sequence.record(0, 24, 1_000);
     sequence.record(150_024, 24, 1_010);
@@ -51,7 +51,7 @@ describe('the sequence of an exporter', () => {
     expect(sequence.drain()).toEqual({ ...nothing, restarts: 1 });
   });
 
-  it('takes datagrams of templates alone, which do not move it, for no repetition', () => {
+  it('does not count template-only datagrams, which do not advance it, as duplicates', () => {
     const sequence = new Sequence();
     sequence.record(48, 24);
     for (let count = 0; count < 3; count += 1) sequence.record(72, 0);
@@ -60,7 +60,7 @@ describe('the sequence of an exporter', () => {
     expect(sequence.drain()).toEqual(nothing);
   });
 
-  it('counts anew after each report', () => {
+  it('restarts its counters after each report', () => {
     const sequence = new Sequence();
     for (const number of [1, 3, 3]) sequence.record(number, 1);
     expect(sequence.drain()).toEqual({ lost: 1, duplicates: 1, restarts: 0 });

@@ -7,7 +7,7 @@ const MAX_RECORD_GAP = 1_000_000;
 const RATE_TOLERANCE = 2;
 /** Minimum window of the rate measurement. */
 const RATE_WINDOW_MS = 10_000;
-/** Recent sequence numbers that are remembered to tell duplicates from reordered datagrams. */
+/** Recent sequence numbers that are remembered to distinguish duplicates from reordered datagrams. */
 const RECENT_DATAGRAMS = 64;
 /**
  * A restarted exporter counts from zero: a number this low far behind the expected one is a restart, not reordering.

@@ -10,7 +10,7 @@ import {
   netflowV9,
   optionsTemplateV9,
   templateV9,
-  u32,
+  encodeU32,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
 import { TemplateStore } from './template-store.ts';
@@ -25,28 +25,33 @@ beforeAll(async () => {
 afterAll(() => broker.close());
 
 const restarted = async () => {
-  const keeper = new TemplateStore(bucket, silentLog);
-  await keeper.load();
+  const store = new TemplateStore(bucket, silentLog);
+  await store.load();
   return aCollector((exporter) => {
-    keeper.restore(exporter);
+    store.restore(exporter);
   });
 };
 
 describe('a collector that was restarted', () => {
-  it('decodes at once, with the templates and the sampling it knew', async () => {
+  it('decodes at once with the saved templates and sampling rates', async () => {
     const before = await restarted();
     const rate = optionsTemplateV9(300, [{ id: 1, length: 4 }], [{ id: 34, length: 4 }]);
     before.send(
-      netflowV9({}, templateV9(256, [{ id: 1, length: 4 }]), rate, dataSet(300, [u32(0), u32(100)])),
+      netflowV9(
+        {},
+        templateV9(256, [{ id: 1, length: 4 }]),
+        rate,
+        dataSet(300, [encodeU32(0), encodeU32(100)]),
+      ),
     );
     await new TemplateStore(bucket, silentLog).save(before.collector.exporters.values());
 
     const after = await restarted();
-    after.send(netflowV9({}, dataSet(256, [u32(7)])));
+    after.send(netflowV9({}, dataSet(256, [encodeU32(7)])));
     expect(after.rows()[0]).toMatchObject({ bytes: 700n, sampling: 100 });
   });
 
-  it('still knows the names of VRFs, and at which inputs the exporter reports', async () => {
+  it('keeps VRF names and monitored inputs', async () => {
     const before = await restarted();
     const vrfs = optionsTemplateV9(
       400,
@@ -60,8 +65,8 @@ describe('a collector that was restarted', () => {
       { id: 10, length: 4 },
       { id: 61, length: 1 },
     ];
-    const flow = (direction: number): Buffer => dataSet(256, [u32(1), Buffer.from([direction])]);
-    const named = dataSet(400, [u32(0), u32(7), Buffer.from('ACME')]);
+    const flow = (direction: number): Buffer => dataSet(256, [encodeU32(1), Buffer.from([direction])]);
+    const named = dataSet(400, [encodeU32(0), encodeU32(7), Buffer.from('ACME')]);
     before.send(netflowV9({ domain: 11 }, templateV9(256, fields), vrfs, named, flow(0)));
     await new TemplateStore(bucket, silentLog).save(before.collector.exporters.values());
 
@@ -71,47 +76,47 @@ describe('a collector that was restarted', () => {
     expect(after.entry('9.11')?.domain.vrfNames).toEqual(new Map([[7, 'ACME']]));
   });
 
-  it('does not take what was kept of the same address in another collection sub-network', async () => {
+  it('ignores snapshots of the same address in another collection sub-network', async () => {
     const { collector, send } = aCollector();
     send(netflowV9({ domain: 12 }, templateV9(256, [{ id: 1, length: 4 }])));
     await new TemplateStore(bucket, silentLog, 2).save(collector.exporters.values());
     const waiting = async (network?: number) => {
-      const keeper = new TemplateStore(bucket, silentLog, network);
-      await keeper.load();
+      const store = new TemplateStore(bucket, silentLog, network);
+      await store.load();
       const after = aCollector((exporter) => {
-        keeper.restore(exporter);
+        store.restore(exporter);
       });
-      after.send(netflowV9({ domain: 12 }, dataSet(256, [u32(7)])));
+      after.send(netflowV9({ domain: 12 }, dataSet(256, [encodeU32(7)])));
       return after.rows().length;
     };
     expect([await waiting(), await waiting(2)]).toEqual([0, 1]);
   });
 
-  it('passes over what was kept and cannot be read', async () => {
+  it('skips unreadable snapshots', async () => {
     await bucket.put('00000000000000000000ffff7f010001.9.7', 'not what we wrote');
     const after = await restarted();
-    after.send(netflowV9({}, dataSet(256, [u32(7)])));
+    after.send(netflowV9({}, dataSet(256, [encodeU32(7)])));
     expect(after.rows()).toHaveLength(0);
   });
 
-  it('still knows a template that was in use for hours before', async () => {
+  it('keeps a template that was in use for hours', async () => {
     const before = await restarted();
-    const keeper = new TemplateStore(bucket, silentLog);
+    const store = new TemplateStore(bucket, silentLog);
     const atMs = (minute: number): number => (EXPORT_S + minute * 60) * 1000;
     const announced = (minute: number): Buffer =>
       netflowV9({ domain: 8, seconds: EXPORT_S + minute * 60 }, templateV9(256, [{ id: 1, length: 4 }]));
     for (let minute = 0; minute <= 180; minute += 1) {
       before.send(announced(minute), atMs(minute));
-      await keeper.save(before.collector.exporters.values());
+      await store.save(before.collector.exporters.values());
     }
 
     const after = await restarted();
-    const data = netflowV9({ domain: 8, seconds: EXPORT_S + 181 * 60 }, dataSet(256, [u32(7)]));
+    const data = netflowV9({ domain: 8, seconds: EXPORT_S + 181 * 60 }, dataSet(256, [encodeU32(7)]));
     after.send(data, atMs(181));
     expect(after.rows()).toHaveLength(1);
   });
 
-  it('knows what it learned while the broker was away', async () => {
+  it('keeps what it learned while the broker was down', async () => {
     const { collector, send } = aCollector();
     send(netflowV9({ domain: 9 }, templateV9(256, [{ id: 1, length: 4 }])));
     const away = await openBus(broker.url);
@@ -121,11 +126,11 @@ describe('a collector that was restarted', () => {
     await new TemplateStore(bucket, silentLog).save(collector.exporters.values());
 
     const after = await restarted();
-    after.send(netflowV9({ domain: 9 }, dataSet(256, [u32(7)])));
+    after.send(netflowV9({ domain: 9 }, dataSet(256, [encodeU32(7)])));
     expect(after.rows()).toHaveLength(1);
   });
 
-  it('keeps the templates of an exporter whose names are more than the broker takes, and everything of the others', async () => {
+  it('saves only the templates of an exporter whose snapshot exceeds the broker limit', async () => {
     const vast = aCollector();
     const attributes = [{ id: 95, length: 4 }, ...[96, 372, 373, 374].map((id) => ({ id, length: 128 }))];
     const ofInterface = [
@@ -149,9 +154,9 @@ describe('a collector that was restarted', () => {
       const at = (EXPORT_S + from) * 1000;
       const numbers = Array.from({ length: 64 }, (_, more) => from + more);
       const kinds = numbers.map((number) => [
-        ...[u32(0), u32(0x0d_00_00_00 + number), ...[1, 2, 3, 4].map(() => name(number))],
+        ...[encodeU32(0), encodeU32(0x0d_00_00_00 + number), ...[1, 2, 3, 4].map(() => name(number))],
       ]);
-      const ports = numbers.map((number) => [u32(0), u32(number + 1), name(number)]);
+      const ports = numbers.map((number) => [encodeU32(0), encodeU32(number + 1), name(number)]);
       vast.send(netflowV9({ domain: 20 }, dataSet(310, ...kinds)), at);
       vast.send(netflowV9({ domain: 20 }, dataSet(311, ...ports)), at);
     }
@@ -160,12 +165,12 @@ describe('a collector that was restarted', () => {
     const all = [...vast.collector.exporters.values(), ...other.collector.exporters.values()];
     await new TemplateStore(bucket, silentLog).save(all);
     const after = await restarted();
-    for (const domain of [20, 21]) after.send(netflowV9({ domain }, dataSet(256, [u32(domain)])));
+    for (const domain of [20, 21]) after.send(netflowV9({ domain }, dataSet(256, [encodeU32(domain)])));
     expect(after.rows().map(({ bytes }) => bytes)).toEqual([20n, 21n]);
   });
 
-  it('knows nothing any more of a domain that gave way to others', async () => {
-    const keeper = new TemplateStore(bucket, silentLog, 3);
+  it('has no snapshot of an evicted domain', async () => {
+    const store = new TemplateStore(bucket, silentLog, 3);
     const { collector, send } = aCollector();
     const announced = (domain: number): Buffer =>
       netflowV9({ domain }, templateV9(256, [{ id: 1, length: 4 }]));
@@ -174,10 +179,10 @@ describe('a collector that was restarted', () => {
         Number(key.split('.')[2]),
       );
     for (let domain = 0; domain < 64; domain += 1) send(announced(domain));
-    await keeper.save(collector.exporters.values());
+    await store.save(collector.exporters.values());
     expect(await domains()).toHaveLength(64);
     send(announced(100), (EXPORT_S + 3 * 3_600) * 1000);
-    await keeper.save(collector.exporters.values());
+    await store.save(collector.exporters.values());
     const kept = await domains();
     expect(kept).toHaveLength(64);
     expect(kept).toContain(100);
@@ -186,16 +191,16 @@ describe('a collector that was restarted', () => {
 });
 
 describe('a collector that takes over the exporter of another', () => {
-  it('reads what the other has kept meanwhile, and then the data that waited', async () => {
-    const keeper = new TemplateStore(bucket, silentLog, 4);
-    await keeper.load();
+  it('loads the snapshots saved by the other collector, then decodes pending data', async () => {
+    const store = new TemplateStore(bucket, silentLog, 4);
+    await store.load();
     const other = aCollector();
     other.send(netflowV9({}, templateV9(256, [{ id: 1, length: 4 }])));
     await new TemplateStore(bucket, silentLog, 4).save(other.collector.exporters.values());
     const after = aCollector((exporter) => {
-      keeper.restore(exporter);
+      store.restore(exporter);
     });
-    after.send(netflowV9({ sequence: 2 }, dataSet(256, [u32(7)])));
+    after.send(netflowV9({ sequence: 2 }, dataSet(256, [encodeU32(7)])));
     await expect.poll(() => after.rows().map(({ bytes }) => bytes)).toEqual([7n]);
   });
 });

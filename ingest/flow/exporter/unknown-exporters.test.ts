@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCollector, knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import {
   commonFields,
   commonRecord,
@@ -31,16 +31,16 @@ describe('an exporter that the inventory does not know', () => {
     ]);
   });
 
-  it('is taken from the list when the inventory learns it, and its flows are stored from then on', () => {
+  it('leaves the list when it is added to the inventory, and its flows are stored from then on', () => {
     const { collector, rows } = aCollector();
     collector.receive(datagram, '192.0.2.99', 1_000);
-    collector.reconfigure(knownTo('192.0.2.99'));
+    collector.reconfigure(aCollectorConfig('192.0.2.99'));
     collector.receive(datagram, '192.0.2.99', 2_000);
     expect(collector.unknownExporters.list()).toEqual([]);
     expect(rows()).toHaveLength(1);
   });
 
-  it('takes the place of the one not seen for longest when there are ten thousand', () => {
+  it('evicts the one not seen for longest beyond ten thousand', () => {
     const unknown = new UnknownExporters();
     for (let address = 0; address < 10_500; address += 1) {
       unknown.observe(`10.0.0.${String(address)}`, datagram, address);
@@ -53,7 +53,7 @@ describe('an exporter that the inventory does not know', () => {
     expect([unknown.drainEvicted(), unknown.drainEvicted()]).toEqual([501, 0]);
   });
 
-  it('is forgotten a day after its last datagram', () => {
+  it('expires a day after its last datagram', () => {
     const unknown = new UnknownExporters();
     unknown.observe('192.0.2.1', datagram, 1);
     unknown.observe('192.0.2.2', datagram, 86_400_002);
@@ -61,7 +61,7 @@ describe('an exporter that the inventory does not know', () => {
     expect(unknown.drainEvicted()).toBe(0);
   });
 
-  it('is among the newest when only some are asked for', () => {
+  it('is among the newest entries of a limited reply', () => {
     const unknown = new UnknownExporters();
     for (let address = 0; address < 10; address += 1)
       unknown.observe(`10.0.0.${String(address)}`, datagram, address);

@@ -12,12 +12,12 @@ import {
   netflowV9,
   templateIpfix,
   templateV9,
-  u32,
+  encodeU32,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { RowSink } from '../rows/row-sink.ts';
 import type { RowsMessage } from '../rows/rows-message.ts';
 import { Collector } from '../collector.ts';
-import { anInventory, knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import { hasTemplate } from './has-template.ts';
 import { Recorder } from './recorder.ts';
 import { pruneFolder } from './prune-folder.ts';
@@ -66,7 +66,7 @@ function payloads(capture: Buffer): readonly Buffer[] {
 /** The message that a collector makes of datagrams. */
 const rowsOf = (...datagrams: readonly Uint8Array[]): RowsMessage => messageOf(datagrams);
 
-function messageOf(datagrams: readonly Uint8Array[], known = knownTo()): RowsMessage {
+function messageOf(datagrams: readonly Uint8Array[], known = aCollectorConfig()): RowsMessage {
   const messages: RowsMessage[] = [];
   const sink = new RowSink((message) => messages.push(message));
   const collector = new Collector(known, [sink]);
@@ -76,7 +76,7 @@ function messageOf(datagrams: readonly Uint8Array[], known = knownTo()): RowsMes
 }
 
 describe('a debug recording', () => {
-  it('holds the datagrams of the site, and apart those that carry templates', async () => {
+  it('contains the datagrams of the site, and those with templates in a separate file', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
     recorder.recordDatagram(place, withTemplate, atMs);
@@ -98,7 +98,7 @@ describe('a debug recording', () => {
     });
   });
 
-  it('holds the flows as they were decoded', async () => {
+  it('contains the decoded flows', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
     recorder.recordDatagram(place, withTemplate, atMs);
@@ -115,13 +115,13 @@ describe('a debug recording', () => {
     });
   });
 
-  it('holds the flows of its own site, and no datagram, of an exporter that serves other customers too', async () => {
-    const inventory = anInventory();
+  it('contains the flows of its site but no datagrams of an exporter shared with other customers', async () => {
+    const inventory = anExporterInventory();
     const rule = { device: 21, interface: undefined, vpn: 100, vrf: undefined, customer: 9, site: 99 };
     const collection = { networks: new Map(), repeating: new Set<number>(), rules: [rule] };
-    const known = { ...knownTo(), inventory: { ...inventory, collection } };
+    const known = { ...aCollectorConfig(), inventory: { ...inventory, collection } };
     const fields = [...commonFields, { id: 234, length: 4 }];
-    const [own, other] = [0, 100].map((vpn) => [...record, u32(vpn)]);
+    const [own, other] = [0, 100].map((vpn) => [...record, encodeU32(vpn)]);
     const both = netflowV9({}, templateV9(301, fields), dataSet(301, own!, other!));
     const recorder = aRecorder();
     recorder.setRecordings([aRecording(), aRecording({ id: 8, site: 99 })]);
@@ -157,7 +157,7 @@ describe('a debug recording', () => {
     expect(await recorder.flush(nowMs)).toEqual([]);
   });
 
-  it('passes its size by one datagram at most', async () => {
+  it('exceeds its size by at most one datagram', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording({ maxBytes: 1_000 })]);
     for (let count = 0; count < 50; count += 1) recorder.recordDatagram(place, dataOnly, atMs);
@@ -165,7 +165,7 @@ describe('a debug recording', () => {
     expect(file('raw-data.pcap').length).toBeLessThan(1_000 + dataOnly.length + 44 + 1);
   });
 
-  it('stops when nobody asks for it any more', async () => {
+  it('stops when it is no longer requested', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
     recorder.recordDatagram(place, dataOnly, atMs);
@@ -175,7 +175,7 @@ describe('a debug recording', () => {
     expect(payloads(file('raw-data.pcap'))).toHaveLength(1);
   });
 
-  it('that stopped by itself before the collector was started anew stays so', () => {
+  it('that reached a limit before a restart stays stopped', () => {
     const recorder = aRecorder({ ended: [7] });
     recorder.setRecordings([aRecording()]);
     expect(recorder.isActive).toBe(false);
@@ -183,7 +183,7 @@ describe('a debug recording', () => {
 });
 
 describe('the folder of recordings', () => {
-  it('loses what is older than it is kept, and tells its size', async () => {
+  it('is pruned by age and reports its size', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
     recorder.recordDatagram(place, withTemplate, atMs);
@@ -206,7 +206,7 @@ describe('a datagram with templates', () => {
     ['IPFIX of data alone', ipfix({}, dataSet(300, record)), false],
     ['no bytes', new Uint8Array(), false],
     ['a set of no length', Buffer.concat([netflowV9({}), Buffer.from([1, 44, 0, 0])]), false],
-  ])('%s is told apart', (_, datagram, expected) => {
+  ])('%s is detected', (_, datagram, expected) => {
     expect(hasTemplate(datagram)).toBe(expected);
   });
 });

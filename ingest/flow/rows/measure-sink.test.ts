@@ -3,7 +3,7 @@ import { Collector } from '#ingest/flow/collector.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import { knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   dataSet,
@@ -12,9 +12,9 @@ import {
   netflowV9,
   templateIpfix,
   templateV9,
-  u32,
-  u64,
-  u8,
+  encodeU32,
+  encodeU64,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 import { RowSink } from './row-sink.ts';
@@ -29,7 +29,7 @@ function measuring() {
     () => undefined,
     (message) => messages.push(message),
   );
-  const collector = new Collector(knownTo(), [sink]);
+  const collector = new Collector(aCollectorConfig(), [sink]);
   return {
     messages,
     send: (datagram: Uint8Array, receivedMs = EXPORT_S * 1000) => {
@@ -50,7 +50,7 @@ const ends: readonly FieldSpec[] = [
 ];
 const LAST_MS = EXPORT_S * 1000 - 5_000;
 const endsRecord = (packets: number, lastMs = LAST_MS): readonly Buffer[] => [
-  ...[ip('10.11.0.1'), ip('10.12.0.9'), u32(packets), u64(lastMs)],
+  ...[ip('10.11.0.1'), ip('10.12.0.9'), encodeU32(packets), encodeU64(lastMs)],
 ];
 
 /** The same element in both protocols: enterprise 9 in IPFIX, the upper bit in NetFlow v9. */
@@ -73,11 +73,11 @@ describe.each(['IPFIX', 'NetFlow v9'] as const)('response times of Cisco AVC in 
     ...[9_267, 9_268, 9_269, 9_270, 9_272, 9_273].map((id) => field(id)),
     { id: 278, length: 4 },
   ];
-  const values = (...list: readonly number[]): readonly Buffer[] => list.map((value) => u32(value));
+  const values = (...list: readonly number[]): readonly Buffer[] => list.map((value) => encodeU32(value));
   const one = values(10, 1, 500, 300, 90, 700, 200, 60, 120, 80, 1_400, 3, 2_800, 5, 4, 640, 2);
   const other = values(20, 0, 400, 100, 95, 800, 100, 50, 40, 60, 0, 1, 0, 0, 6, 360, 4);
 
-  it('are summed over the flows of a minute, with what divides them', () => {
+  it('are summed over the flows of a minute, with their divisors', () => {
     const { send, rows } = measuring();
     send(packet[protocol]([...ends, ...art], [...endsRecord(100), ...one], [...endsRecord(50), ...other]));
     expect(rows()).toEqual([
@@ -123,7 +123,7 @@ describe.each(['IPFIX', 'NetFlow v9'] as const)('response times of Cisco AVC in 
     ]);
   });
 
-  it('of another minute are another row', () => {
+  it('of another minute become another row', () => {
     const { send, rows } = measuring();
     const earlier = endsRecord(1, LAST_MS - 60_000);
     send(packet[protocol]([...ends, ...art], [...endsRecord(1), ...one], [...earlier, ...one]));
@@ -134,32 +134,32 @@ describe.each(['IPFIX', 'NetFlow v9'] as const)('response times of Cisco AVC in 
   });
 });
 
-describe('what a device did not measure', () => {
+describe('a missing measure', () => {
   it.each([
-    [1, u8(0xff), u8(7)],
-    [4, u32(0xff_ff_ff_ff), u32(7)],
-    [8, u64((1n << 64n) - 1n), u64(7)],
+    [1, encodeU8(0xff), encodeU8(7)],
+    [4, encodeU32(0xff_ff_ff_ff), encodeU32(7)],
+    [8, encodeU64((1n << 64n) - 1n), encodeU64(7)],
   ])('is all ones in %i bytes, and no number', (length, none, seven) => {
     const { send, rows } = measuring();
     const fields = [...ends, { id: 4_251, length, enterprise: 9 }, { id: 4_273, length: 1, enterprise: 9 }];
-    const lost = (value: Buffer) => [...endsRecord(10), value, u8(111)];
+    const lost = (value: Buffer) => [...endsRecord(10), value, encodeU8(111)];
     send(packet.IPFIX(fields, lost(none), lost(seven)));
     expect(rows()).toMatchObject([
       { flows: 2n, packets: 20n, rtp_lost: 7n, rtp_packets: 10n, payload_type: 111 },
     ]);
   });
 
-  it('leaves no row when it is everything', () => {
+  it('leaves no row if the record has no measure at all', () => {
     const { send, rows } = measuring();
     const fields = [...ends, { id: 9_306, length: 4, enterprise: 9 }];
-    send(packet.IPFIX(fields, [...endsRecord(10), u32(0xff_ff_ff_ff)]));
+    send(packet.IPFIX(fields, [...endsRecord(10), encodeU32(0xff_ff_ff_ff)]));
     expect(rows()).toEqual([]);
   });
 
-  it('is told apart from nought', () => {
+  it('is distinct from zero', () => {
     const { send, rows } = measuring();
     const fields = [...ends, { id: 9_268, length: 4, enterprise: 9 }];
-    send(packet.IPFIX(fields, [...endsRecord(10), u32(0)]));
+    send(packet.IPFIX(fields, [...endsRecord(10), encodeU32(0)]));
     expect(rows()).toMatchObject([{ client_retransmitted: 0n, retransmission_packets: 10n }]);
   });
 });
@@ -167,11 +167,18 @@ describe('what a device did not measure', () => {
 describe('media of RTP', () => {
   const media = [4_251, 4_325, 4_257, 4_254].map((id) => ({ id, length: 4, enterprise: 9 }));
 
-  it('give jitter over flows and loss over packets, by payload type', () => {
+  it('report jitter per flow and loss per packet, by payload type', () => {
     const { send, rows } = measuring();
     const fields = [...ends, ...media, { id: 4_273, length: 1, enterprise: 9 }];
     const voice = (lost: number, jitterUs: number) => [
-      ...[...endsRecord(1_000), u32(lost), u32(jitterUs), u32(jitterUs * 3), u32(77), u8(0)],
+      ...[
+        ...endsRecord(1_000),
+        encodeU32(lost),
+        encodeU32(jitterUs),
+        encodeU32(jitterUs * 3),
+        encodeU32(77),
+        encodeU8(0),
+      ],
     ];
     send(packet.IPFIX(fields, voice(10, 4_000), voice(30, 2_000)));
     expect(rows()).toMatchObject([
@@ -188,16 +195,16 @@ describe('media of RTP', () => {
 });
 
 describe('sampled packets', () => {
-  it('are counted as the device counted them: what it measured is of those', () => {
+  it('count unmultiplied in divisors, because the device measured only them', () => {
     const { send, rows } = measuring();
     const fields = [...ends, { id: 34, length: 4 }, { id: 9_268, length: 4, enterprise: 9 }];
-    send(packet.IPFIX(fields, [...endsRecord(10), u32(100), u32(1)]));
+    send(packet.IPFIX(fields, [...endsRecord(10), encodeU32(100), encodeU32(1)]));
     expect(rows()).toMatchObject([{ packets: 10n, retransmission_packets: 10n, client_retransmitted: 1n }]);
   });
 });
 
 describe('a flood of different groups', () => {
-  it('is handed on in messages below 1 MiB, and loses none', () => {
+  it('is emitted in messages below 1 MiB without loss', () => {
     const { send, rows, messages } = measuring();
     const fields = [...ends, { id: 95, length: 4 }, { id: 278, length: 4 }];
     for (let count = 0; count < 9_000; count += 1)
@@ -205,7 +212,7 @@ describe('a flood of different groups', () => {
         netflowV9(
           { sequence: count },
           templateV9(300, fields),
-          dataSet(300, [...endsRecord(1), u32((13 << 24) | count), u32(1)]),
+          dataSet(300, [...endsRecord(1), encodeU32((13 << 24) | count), encodeU32(1)]),
         ),
         EXPORT_S * 1000 + count,
       );

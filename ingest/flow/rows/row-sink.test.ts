@@ -15,7 +15,7 @@ describe('a message of rows', () => {
     return messages.at(-1)!;
   };
 
-  it('keeps its bytes until it is released, and its buffer is filled again after that', () => {
+  it('keeps its bytes until it is released, then its buffer is reused', () => {
     const first = write(1);
     // A buffer was in hand before the release: the next but one is the released one.
     const second = write(2);
@@ -27,7 +27,7 @@ describe('a message of rows', () => {
     expect(fourth.bytes.buffer).toBe(first.bytes.buffer);
   });
 
-  it('leaves room around its bytes for the words of the protocol, when it is full too', () => {
+  it('leaves room around its bytes for the protocol frame, even when it is full', () => {
     const before = messages.length;
     for (let at = 0; messages.length === before; at += 1) {
       sink.reserve(row(at % 251));

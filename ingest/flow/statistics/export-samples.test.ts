@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import { EXPORT_S, dataSet, netflowV9, templateV9, u32 } from '#tests/fixtures/flow/packet-builder.ts';
+import { EXPORT_S, dataSet, netflowV9, templateV9, encodeU32 } from '#tests/fixtures/flow/packet-builder.ts';
 import { exportSamples } from './export-samples.ts';
 import { statsRows } from './stats-rows.ts';
 
@@ -28,13 +28,13 @@ function reported() {
   const { collector, send } = aCollector();
   const template = templateV9(256, [{ id: 1, length: 4 }]);
   send(netflowV9({ seconds: EXPORT_S, sequence: 1 }, template), AT_MS - 2_000);
-  send(netflowV9({ seconds: EXPORT_S, sequence: 2 }, dataSet(256, [u32(1)])), AT_MS - 1_000);
-  send(netflowV9({ seconds: EXPORT_S, sequence: 6 }, dataSet(256, [u32(1)])), AT_MS - 1_000);
+  send(netflowV9({ seconds: EXPORT_S, sequence: 2 }, dataSet(256, [encodeU32(1)])), AT_MS - 1_000);
+  send(netflowV9({ seconds: EXPORT_S, sequence: 6 }, dataSet(256, [encodeU32(1)])), AT_MS - 1_000);
   return statsRows(collector.exporters.values(), 'c', AT_MS);
 }
 const { export_lost, export_received, export_last } = counters;
 
-it('the export of a device is an element with records received, records lost and the last export', () => {
+it('the export of a device becomes samples of received records, lost records and last export', () => {
   const rows = reported();
   const lost = rows.reduce((sum, row) => sum + row.lost, 0n);
   expect(lost).toBeGreaterThan(0n);
@@ -47,7 +47,7 @@ it('the export of a device is an element with records received, records lost and
   expect(samples[0]).toMatchObject({ customer: 3, site: 11, element: 71, at: AT_MS });
 });
 
-it('nothing is told of an address of another device, of one that exports nothing, and of what is no address', () => {
+it('no samples for an address of another device, for an idle exporter or for a key that is not an address', () => {
   const others = [element(72, '127.1.0.1', 22), element(73, '127.1.0.2'), element(74, 'export')];
   expect(exportSamples(reported(), inventoryOf(...others), AT_MS)).toEqual([]);
   expect(exportSamples(reported(), {}, AT_MS)).toEqual([]);

@@ -5,8 +5,8 @@ import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
-import { aCollector, anInventory } from '#tests/fixtures/flow/a-collector.ts';
-import { dataSet, netflowV9, templateV9, u32 } from '#tests/fixtures/flow/packet-builder.ts';
+import { aCollector, anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { dataSet, netflowV9, templateV9, encodeU32 } from '#tests/fixtures/flow/packet-builder.ts';
 import { publishStats } from './publish-stats.ts';
 import { collectorMetrics } from '../collector-metrics.ts';
 import { KernelDrops } from './kernel-drops.ts';
@@ -26,19 +26,19 @@ async function reported(publish: Publisher['publish'], domains = DOMAINS): Promi
           { domain, sequence: from / 50 },
           ...ids
             .slice(from, from + 50)
-            .flatMap((id) => [templateV9(id, [{ id: 1, length: 4 }]), dataSet(id, [u32(7)])]),
+            .flatMap((id) => [templateV9(id, [{ id: 1, length: 4 }]), dataSet(id, [encodeU32(7)])]),
         ),
       );
   const publisher = { publish } as Publisher;
   const needs = { collector, publisher, clock: systemClock, log: silentLog };
   const metrics = collectorMetrics(openMetrics());
   await publishStats(
-    { ...needs, metrics, drops: new KernelDrops([]), inventory: { current: anInventory() } },
+    { ...needs, metrics, drops: new KernelDrops([]), inventory: { current: anExporterInventory() } },
     { partitions: 1, collector: 'c' },
   );
 }
 
-it('statistics of many domains go in messages that any broker takes, each row once', async () => {
+it('statistics of many domains are split into messages below the broker limit, each row once', async () => {
   const sent: Outgoing[] = [];
   await reported((message) => {
     sent.push(message);
@@ -56,7 +56,7 @@ it('statistics of many domains go in messages that any broker takes, each row on
   expect(new Set(rows.map(({ domain }) => domain)).size).toBe(DOMAINS);
 });
 
-it('statistics that the broker does not take before the collector ends hold up nothing of its end', async () => {
+it('statistics that the broker rejects do not block shutdown', async () => {
   const closed = (): Promise<never> => Promise.reject(new Error('the publisher is closed'));
   await expect(reported(closed, 1)).resolves.toBeUndefined();
 });

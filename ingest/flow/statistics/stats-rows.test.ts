@@ -11,8 +11,8 @@ import {
   optionsTemplateV9,
   templateIpfix,
   templateV9,
-  u32,
-  u64,
+  encodeU32,
+  encodeU64,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { flowSample, frames, packetV4, rawHeader, sflow } from '#tests/fixtures/flow/sflow-builder.ts';
 import { clockCorrection } from '../exporter/clock-correction.ts';
@@ -28,7 +28,7 @@ const watched = () => {
 };
 
 describe('statistics of a collector', () => {
-  it('name the elements that no list knows, with the records that carried them', () => {
+  it('list unknown elements with the number of records that carried them', () => {
     const { send, stats } = watched();
     const fields = [
       { id: 1, length: 4 },
@@ -36,7 +36,7 @@ describe('statistics of a collector', () => {
       { id: 30_000, length: 2 },
       { id: 9_306, length: 4, enterprise: 9 },
     ];
-    const record = [u32(1), Buffer.alloc(4), u32(5)];
+    const record = [encodeU32(1), Buffer.alloc(4), encodeU32(5)];
     send(ipfix({}, templateIpfix(300, fields), dataSet(300, record, record)));
     expect(stats()[0]?.unknown_elements).toEqual(
       new Map([
@@ -48,12 +48,15 @@ describe('statistics of a collector', () => {
     expect(stats()[0]?.unknown_elements.get('25506/12')).toBe(1n);
   });
 
-  it('tell of each template what it is, what came in by it and when, and what was refused', () => {
+  it('report each template with its shape, traffic, times and errors', () => {
     const { send, stats } = watched();
     const atMs = EXPORT_S * 1000;
     const options = optionsTemplateV9(257, [{ id: 1, length: 4 }], [{ id: 34, length: 4 }]);
-    send(netflowV9({}, bytesOnly, options, dataSet(257, [u32(0), u32(100)])), atMs);
-    send(netflowV9({ sequence: 1 }, dataSet(256, [u32(1)], [u32(2)]), dataSet(300, [u32(1)])), atMs + 5_000);
+    send(netflowV9({}, bytesOnly, options, dataSet(257, [encodeU32(0), encodeU32(100)])), atMs);
+    send(
+      netflowV9({ sequence: 1 }, dataSet(256, [encodeU32(1)], [encodeU32(2)]), dataSet(300, [encodeU32(1)])),
+      atMs + 5_000,
+    );
     // A template of more fields than are believed.
     const large = templateV9(
       258,
@@ -61,7 +64,7 @@ describe('statistics of a collector', () => {
     );
     send(netflowV9({ sequence: 2 }, large), atMs + 6_000);
     for (let late = 0; late < 64; late += 1)
-      send(netflowV9({ sequence: 3 + late }, dataSet(300, [u32(1)])), atMs + 7_000);
+      send(netflowV9({ sequence: 3 + late }, dataSet(300, [encodeU32(1)])), atMs + 7_000);
     const [row] = stats();
     const counts = (of: Readonly<Record<string, number>>) =>
       new Map(Object.entries(of).map(([key, count]) => [key, BigInt(count)]));
@@ -74,8 +77,8 @@ describe('statistics of a collector', () => {
       template_scopes: counts({ 257: 1 }),
       template_errors: counts({ '258 template too large': 1, '300 template unknown': 1 }),
     });
-    // What nobody used or announced since is not told again.
-    send(netflowV9({ sequence: 67 }, dataSet(256, [u32(1)])), atMs + 8_000);
+    // Templates that were not used or announced since are not reported again.
+    send(netflowV9({ sequence: 67 }, dataSet(256, [encodeU32(1)])), atMs + 8_000);
     expect(stats()[0]).toMatchObject({
       template_records: counts({ 256: 1 }),
       template_fields: counts({ 256: 1 }),
@@ -83,14 +86,14 @@ describe('statistics of a collector', () => {
     });
   });
 
-  it('name at most 64 of them, however many a forged template has', () => {
+  it('list at most 64 unknown elements of a forged template', () => {
     const { send, stats } = watched();
     const fields = Array.from({ length: 200 }, (_, at) => ({ id: 20_000 + at, length: 1 }));
     send(ipfix({}, templateIpfix(300, fields), dataSet(300, [Buffer.alloc(200)])));
     expect(stats()[0]?.unknown_elements.size).toBe(64);
   });
 
-  it('tell of samples of sFlow that were lost, dropped or of no IP packet', () => {
+  it('report sFlow samples that were lost, dropped or not IP', () => {
     const { send, stats } = watched();
     const sample = (sequence: number, drops: number, frame: Buffer): Buffer => {
       const bytes = flowSample({}, rawHeader(frame));
@@ -111,7 +114,7 @@ describe('statistics of a collector', () => {
     });
   });
 
-  it('tell of a clock that is not believed and of what is added to its times', () => {
+  it('report the skew and correction of a wrong clock', () => {
     const { send, rows, stats } = watched();
     const receivedMs = EXPORT_S * 1000 + 2 * 60 * MINUTE_MS;
     const times = [
@@ -119,24 +122,27 @@ describe('statistics of a collector', () => {
       { id: 153, length: 8 },
     ];
     const lastMs = EXPORT_S * 1000 - 1_000;
-    send(ipfix({}, templateIpfix(300, times), dataSet(300, [u64(lastMs - 5_000), u64(lastMs)])), receivedMs);
+    send(
+      ipfix({}, templateIpfix(300, times), dataSet(300, [encodeU64(lastMs - 5_000), encodeU64(lastMs)])),
+      receivedMs,
+    );
     expect(stats()[0]).toMatchObject({ skew: -7_200_000n, correction: 7_200_000n, times_replaced: 0n });
     expect(rows()[0]).toMatchObject({ first: receivedMs - 6_000, last: receivedMs - 1_000 });
   });
 
-  it('count the flows whose own times made no sense', () => {
+  it('count flows with implausible times', () => {
     const { send, stats } = watched();
     const times = [{ id: 153, length: 8 }];
-    send(ipfix({}, templateIpfix(300, times), dataSet(300, [u64(1)], [u64(EXPORT_S * 1000)])));
+    send(ipfix({}, templateIpfix(300, times), dataSet(300, [encodeU64(1)], [encodeU64(EXPORT_S * 1000)])));
     expect(stats()[0]?.times_replaced).toBe(1n);
     const record = { source: '10.11.0.1', destination: '10.12.0.1', packets: 1, bytes: 60 };
     send(netflowV5({ uptimeMs: 2_000_000_000 }, { ...record, firstMs: 1_000, lastMs: 2_000 }));
     expect(stats()[0]?.times_replaced).toBe(1n);
   });
 
-  it('keep silent about domains that sent nothing since', () => {
+  it('have no row for idle domains', () => {
     const { send, stats } = watched();
-    send(netflowV9({}, bytesOnly, dataSet(256, [u32(7)])));
+    send(netflowV9({}, bytesOnly, dataSet(256, [encodeU32(7)])));
     expect(stats()).toHaveLength(1);
     expect(stats()).toEqual([]);
   });
@@ -158,8 +164,8 @@ describe('the clock of an exporter', () => {
   });
 });
 
-describe('what the kernel drops', () => {
-  it('is told once, as a row of the collector itself with the port', async () => {
+describe('a kernel drop', () => {
+  it('is reported once, as a row of the collector itself with the port', async () => {
     let total: number | undefined = 5;
     const drops = new KernelDrops([
       { port: 2055, drops: () => Promise.resolve(total) },

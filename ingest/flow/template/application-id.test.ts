@@ -5,7 +5,7 @@ import {
   netflowV9,
   optionsTemplateV9,
   templateV9,
-  u32,
+  encodeU32,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { NAMED_ENGINE } from './application-id.ts';
 
@@ -35,14 +35,14 @@ describe('an application id (RFC 6759)', () => {
     expect(applicationOf(hex)).toEqual(application);
   });
 
-  it('is called as the device calls it, in whatever length its own table writes it', () => {
+  it('matches the name in the device table at any id length', () => {
     const { send, entry } = aCollector();
     const fields = [
       { id: 95, length: 7 },
       { id: 96, length: 12 },
     ];
     const name = Buffer.concat([Buffer.from('Facebook'), Buffer.alloc(4)]);
-    const row = [u32(0), Buffer.from('1400003044003e', 'hex'), name];
+    const row = [encodeU32(0), Buffer.from('1400003044003e', 'hex'), name];
     send(netflowV9({}, optionsTemplateV9(300, [{ id: 1, length: 4 }], fields), dataSet(300, row)));
     expect(entry('9.7')?.domain.applications.names).toEqual(
       new Map([[(2 ** 20 + 12_356) * 2 ** 32 + 62, 'facebook']]),
@@ -76,7 +76,7 @@ describe('an application that a device names without a number', () => {
     ]);
   });
 
-  it('is none when the name is empty', () => {
+  it('is none if the name is empty', () => {
     expect(named(56_701, '').applications).toEqual([1n << 32n]);
   });
 });

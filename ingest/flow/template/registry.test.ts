@@ -7,8 +7,8 @@ import {
   netflowV9,
   templateIpfix,
   templateV9,
-  u32,
-  u64,
+  encodeU32,
+  encodeU64,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { renderList, parseList, parseRegistry, renderSource, mergeRegistry } from './generate-elements.ts';
 import { informationElement, unknownElement } from './registry.ts';
@@ -46,7 +46,7 @@ describe('the list of elements', () => {
   const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
   const list = parseList(read('ipfix-information-elements.csv'), 'list');
 
-  it('is what the code of the elements is generated from, each line of it', () => {
+  it('is the source of every generated element', () => {
     expect(read('iana-elements.generated.ts')).toBe(renderSource(list));
     expect(renderList(list)).toBe(read('ipfix-information-elements.csv'));
     expect(() => parseList('a,b\n1,x', 'other.csv')).toThrow('other.csv does not start with ElementID');
@@ -54,7 +54,7 @@ describe('the list of elements', () => {
     expect(() => parseList(cut, 'cut.csv')).toThrow('cut.csv, line 462: srhFlagsIPv6');
   });
 
-  it('has every assigned number to 533, each number and each name once', () => {
+  it('contains every assigned number up to 533, each number and name once', () => {
     const ids = list.map(([id]) => Number(id));
     // IANA keeps 65 to 69, 97 and 105 to 127 for NetFlow v9 without a name (RFC 7012 §4.2); others are reserved or taken back.
     const without = Array.from({ length: 533 }, (_, at) => at + 1).filter((id) => !ids.includes(id));
@@ -64,7 +64,7 @@ describe('the list of elements', () => {
     expect(new Set(list.map(([, name]) => name)).size).toBe(list.length);
   });
 
-  it('knows the data types and semantics of the registry alone (RFC 7012, RFC 6313, RFC 8038, RFC 9740)', () => {
+  it('uses only data types and semantics of the registry (RFC 7012, RFC 6313, RFC 8038, RFC 9740)', () => {
     const types =
       /^(octetArray|(un)?signed(8|16|32|64)|unsigned256|float(32|64)|boolean|macAddress|string|dateTime(Seconds|Milliseconds|Microseconds|Nanoseconds)|ipv[46]Address|basicList|subTemplate(Multi)?List)$/;
     const semantics =
@@ -72,7 +72,7 @@ describe('the list of elements', () => {
     expect(list.filter(([, , type, meaning]) => !types.test(type) || !semantics.test(meaning))).toEqual([]);
   });
 
-  it('takes over a copy of the registry, without what is reserved or not assigned, and keeps what an old one lacks', () => {
+  it('merges a registry copy without reserved or unassigned elements and keeps elements missing in an old copy', () => {
     const record = (cells: string): string => `<record date="x">\n${cells}\n</record>`;
     const xml = `<registry id="ipfix-information-elements">${[
       record('<name>Reserved</name><elementId>0</elementId>'),
@@ -100,8 +100,8 @@ describe('the list of elements', () => {
 
 describe('the VPN of a Viptela router', () => {
   it.each([
-    [4, u32(512)],
-    [8, u64(512)],
+    [4, encodeU32(512)],
+    [8, encodeU64(512)],
   ])('is read from %i bytes of IPFIX', (length, bytes) => {
     const { send, rows } = aCollector();
     send(ipfix({}, templateIpfix(300, [{ id: 4_321, length, enterprise: 41_916 }]), dataSet(300, [bytes])));
@@ -109,8 +109,8 @@ describe('the VPN of a Viptela router', () => {
   });
 
   it.each([
-    [4, u32(512)],
-    [8, u64(512)],
+    [4, encodeU32(512)],
+    [8, encodeU64(512)],
   ])('is read from %i bytes of NetFlow v9, where its type is 0x90E1', (length, bytes) => {
     const { send, rows } = aCollector();
     send(netflowV9({}, templateV9(300, [{ id: 0x90_e1, length }]), dataSet(300, [bytes])));

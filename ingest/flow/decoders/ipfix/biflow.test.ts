@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import { dataSet, ip, ipfix, templateIpfix, u16, u32, u64, u8 } from '#tests/fixtures/flow/packet-builder.ts';
+import {
+  dataSet,
+  ip,
+  ipfix,
+  templateIpfix,
+  encodeU16,
+  encodeU32,
+  encodeU64,
+  encodeU8,
+} from '#tests/fixtures/flow/packet-builder.ts';
 
 const REVERSE = 29_305;
 const fields = [
@@ -19,12 +28,21 @@ const fields = [
   { id: 6, length: 1, enterprise: REVERSE },
 ];
 const record = (back: { bytes: number; packets: number }) => [
-  ...[ip('10.11.0.1'), ip('10.12.0.2'), u16(50_000), u16(443), u8(6), u8(0x1b), u32(1), u32(2)],
-  ...[u64(1_000), u64(10), u64(back.bytes), u64(back.packets), u8(0x12)],
+  ...[
+    ip('10.11.0.1'),
+    ip('10.12.0.2'),
+    encodeU16(50_000),
+    encodeU16(443),
+    encodeU8(6),
+    encodeU8(0x1b),
+    encodeU32(1),
+    encodeU32(2),
+  ],
+  ...[encodeU64(1_000), encodeU64(10), encodeU64(back.bytes), encodeU64(back.packets), encodeU8(0x12)],
 ];
 
 describe('a biflow of IPFIX (RFC 5103)', () => {
-  it('is two rows, the second with its ends swapped and with what went back', () => {
+  it('becomes two rows, the second with swapped ends and reverse counters', () => {
     const { send, rows, entry } = aCollector();
     send(ipfix({}, templateIpfix(300, fields), dataSet(300, record({ bytes: 40_000, packets: 30 }))));
     const [forth, back] = rows();
@@ -58,7 +76,7 @@ describe('a biflow of IPFIX (RFC 5103)', () => {
     expect(entry('10.7')?.traffic.records).toBe(1);
   });
 
-  it('is one row when nothing went back', () => {
+  it('becomes one row without reverse traffic', () => {
     const { send, rows } = aCollector();
     send(
       ipfix(
@@ -70,14 +88,14 @@ describe('a biflow of IPFIX (RFC 5103)', () => {
     expect(rows().map(({ bytes }) => bytes)).toEqual([1_000n, 1_000n, 7n]);
   });
 
-  it('is read beside fields of variable length too', () => {
+  it('may carry variable-length fields', () => {
     const { send, rows } = aCollector();
     const named = [...fields, { id: 82, length: 65_535 }];
     send(
       ipfix(
         {},
         templateIpfix(300, named),
-        dataSet(300, [...record({ bytes: 9, packets: 1 }), u8(3), Buffer.from('eth')]),
+        dataSet(300, [...record({ bytes: 9, packets: 1 }), encodeU8(3), Buffer.from('eth')]),
       ),
     );
     expect(rows().map(({ bytes }) => bytes)).toEqual([1_000n, 9n]);

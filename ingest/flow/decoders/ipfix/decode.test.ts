@@ -7,10 +7,10 @@ import {
   ipfix,
   optionsTemplateIpfix,
   templateIpfix,
-  u16,
-  u32,
-  u64,
-  u8,
+  encodeU16,
+  encodeU32,
+  encodeU64,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 
 const octets = { id: 1, length: 4 };
@@ -47,8 +47,16 @@ describe('IPFIX', () => {
         named,
         dataSet(
           256,
-          [u8(3), Buffer.from('web'), u32(10), u8(255), u16(300), long, u16(53)],
-          [u8(0), u32(20), u8(1), Buffer.from('x'), u16(443)],
+          [
+            encodeU8(3),
+            Buffer.from('web'),
+            encodeU32(10),
+            encodeU8(255),
+            encodeU16(300),
+            long,
+            encodeU16(53),
+          ],
+          [encodeU8(0), encodeU32(20), encodeU8(1), Buffer.from('x'), encodeU16(443)],
         ),
       ),
     );
@@ -64,28 +72,28 @@ describe('IPFIX', () => {
       ipfix(
         {},
         templateIpfix(257, [octets, { id: 4_321, length: 4, enterprise: 41_916 }]),
-        dataSet(257, [u32(1), u32(100)]),
+        dataSet(257, [encodeU32(1), encodeU32(100)]),
       ),
     );
     expect(rows()[0]!.vpn).toBe(100);
   });
 
   it.each([
-    ['seconds', 150, 151, 4, (ms: number) => u32(ms / 1000)],
-    ['milliseconds', 152, 153, 8, (ms: number) => u64(ms)],
+    ['seconds', 150, 151, 4, (ms: number) => encodeU32(ms / 1000)],
+    ['milliseconds', 152, 153, 8, (ms: number) => encodeU64(ms)],
     [
       'microseconds in NTP format',
       154,
       155,
       8,
-      (ms: number) => Buffer.concat([u32(ms / 1000 + NTP_EPOCH_S), u32(0)]),
+      (ms: number) => Buffer.concat([encodeU32(ms / 1000 + NTP_EPOCH_S), encodeU32(0)]),
     ],
     [
       'nanoseconds in NTP format',
       156,
       157,
       8,
-      (ms: number) => Buffer.concat([u32(ms / 1000 + NTP_EPOCH_S), u32(0)]),
+      (ms: number) => Buffer.concat([encodeU32(ms / 1000 + NTP_EPOCH_S), encodeU32(0)]),
     ],
   ] as const)('reads times in %s', (_, firstId, lastId, length, encode) => {
     const { send, rows } = aCollector();
@@ -98,15 +106,15 @@ describe('IPFIX', () => {
     expect(rows()[0]).toMatchObject({ first: last - 60_000, last });
   });
 
-  it('forgets a template that is withdrawn', () => {
+  it('removes a withdrawn template', () => {
     const { send, rows } = aCollector();
     send(ipfix({}, templateIpfix(256, [octets])));
     send(ipfix({}, templateIpfix(256, [])));
-    send(ipfix({}, dataSet(256, [u32(1)])));
+    send(ipfix({}, dataSet(256, [encodeU32(1)])));
     expect(rows()).toHaveLength(0);
   });
 
-  it('forgets all templates of flows when all are withdrawn, and no template of options', () => {
+  it('withdraws all flow templates at once but no options template', () => {
     const { send, entry } = aCollector();
     send(
       ipfix(
@@ -119,14 +127,14 @@ describe('IPFIX', () => {
     expect([...(entry('10.7')?.domain.templates.keys() ?? [])]).toEqual([300]);
   });
 
-  it('counts data records that are missing by the sequence', () => {
+  it('counts lost data records by sequence number', () => {
     const { send, entry } = aCollector();
-    send(ipfix({ sequence: 0 }, templateIpfix(256, [octets]), dataSet(256, [u32(1)], [u32(2)])));
-    send(ipfix({ sequence: 5 }, dataSet(256, [u32(3)])));
+    send(ipfix({ sequence: 0 }, templateIpfix(256, [octets]), dataSet(256, [encodeU32(1)], [encodeU32(2)])));
+    send(ipfix({ sequence: 5 }, dataSet(256, [encodeU32(3)])));
     expect(entry('10.7')?.domain.sequence.lost).toBe(3);
   });
 
-  it('takes the rate from packets taken and skipped', () => {
+  it('computes the rate from packet interval and space', () => {
     const { send, rows } = aCollector();
     const selector = optionsTemplateIpfix(
       300,
@@ -136,12 +144,18 @@ describe('IPFIX', () => {
         { id: 306, length: 4 },
       ],
     );
-    send(ipfix({}, selector, dataSet(300, [u32(9), u32(1), u32(999)])));
-    send(ipfix({}, templateIpfix(256, [octets, { id: 302, length: 4 }]), dataSet(256, [u32(2), u32(9)])));
+    send(ipfix({}, selector, dataSet(300, [encodeU32(9), encodeU32(1), encodeU32(999)])));
+    send(
+      ipfix(
+        {},
+        templateIpfix(256, [octets, { id: 302, length: 4 }]),
+        dataSet(256, [encodeU32(2), encodeU32(9)]),
+      ),
+    );
     expect(rows()[0]).toMatchObject({ sampling: 1_000, bytes: 2_000n });
   });
 
-  it('keeps IPv6 addresses whole and finds their site', () => {
+  it('stores IPv6 addresses and finds their site', () => {
     const { send, rows } = aCollector();
     const address = Buffer.from('20010db8001200000000000000000001', 'hex');
     send(
@@ -159,7 +173,7 @@ describe('IPFIX', () => {
     expect(row).toMatchObject({ source_site: 12, destination_site: 11 });
   });
 
-  it('refuses a message whose length is not its own', () => {
+  it('rejects a message with a wrong length', () => {
     const { send, collector } = aCollector();
     const message = ipfix({}, templateIpfix(256, [octets]));
     message.writeUInt16BE(message.length + 1, 2);
@@ -172,7 +186,7 @@ describe('uptimes of IPFIX', () => {
   it.each([
     ['an hour', 3_600_000],
     ['a hundred days, two wraps of 32 bits', 100 * 86_400_000],
-  ])('are counted from the start that an option told %s ago', (_, uptimeMs) => {
+  ])('count from the boot time an option reported %s ago', (_, uptimeMs) => {
     const { send, rows } = aCollector();
     const exportMs = EXPORT_S * 1000;
     const start = optionsTemplateIpfix(400, [{ id: 143, length: 4 }], [{ id: 160, length: 8 }]);
@@ -180,12 +194,12 @@ describe('uptimes of IPFIX', () => {
       { id: 22, length: 4 },
       { id: 21, length: 4 },
     ];
-    const uptimeOf = (beforeMs: number) => u32((uptimeMs - beforeMs) % 2 ** 32);
+    const uptimeOf = (beforeMs: number) => encodeU32((uptimeMs - beforeMs) % 2 ** 32);
     send(
       ipfix(
         {},
         start,
-        dataSet(400, [u32(1), u64(exportMs - uptimeMs)]),
+        dataSet(400, [encodeU32(1), encodeU64(exportMs - uptimeMs)]),
         templateIpfix(300, uptimes),
         dataSet(300, [uptimeOf(9_000), uptimeOf(4_000)]),
       ),

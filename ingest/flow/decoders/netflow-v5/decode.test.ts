@@ -12,7 +12,7 @@ const aFlow = {
 };
 
 describe('NetFlow v5', () => {
-  it('fills a row with what the record says and the inventory knows', () => {
+  it('fills a row from the record and the inventory', () => {
     const { send, rows } = aCollector();
     send(netflowV5({}, aFlow));
     const boot = EXPORT_S * 1000 - 3_600_000;
@@ -44,14 +44,14 @@ describe('NetFlow v5', () => {
     expect(rows()[0]).toMatchObject({ sampling: 100, bytes: 500_000n, packets: 700n });
   });
 
-  it('counts flows that are missing by the sequence', () => {
+  it('counts lost flows by sequence number', () => {
     const { send, entry } = aCollector();
     send(netflowV5({ sequence: 100 }, aFlow, aFlow));
     send(netflowV5({ sequence: 105 }, aFlow));
     expect(entry('5.0')?.domain.sequence.lost).toBe(3);
   });
 
-  it('refuses a datagram shorter than its count says', () => {
+  it('rejects a datagram shorter than its record count', () => {
     const { send, rows, collector } = aCollector();
     send(netflowV5({}, aFlow, aFlow).subarray(0, -1));
     expect(rows()).toHaveLength(0);

@@ -9,10 +9,10 @@ import {
   netflowV9,
   optionsTemplateV9,
   templateV9,
-  u16,
-  u32,
-  u64,
-  u8,
+  encodeU16,
+  encodeU32,
+  encodeU64,
+  encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
 
 const record = commonRecord({ source: '10.11.0.5', destination: '10.12.0.9', bytes: 5_000, packets: 7 });
@@ -20,7 +20,7 @@ const template = templateV9(256, commonFields);
 const text = (address: Uint8Array): string => [...address.slice(12)].join('.');
 
 describe('NetFlow v9', () => {
-  it('fills a row with what the record says and the inventory knows', () => {
+  it('fills a row from the record and the inventory', () => {
     const { send, rows } = aCollector();
     send(netflowV9({}, template, dataSet(256, record)));
     const [row] = rows();
@@ -49,14 +49,14 @@ describe('NetFlow v9', () => {
     expect([text(row!.source), text(row!.destination)]).toEqual(['10.11.0.5', '10.12.0.9']);
   });
 
-  it('turns uptimes into times of day', () => {
+  it('converts uptimes to wall-clock times', () => {
     const { send, rows } = aCollector();
     send(netflowV9({ uptimeMs: 3_600_000 }, template, dataSet(256, record)));
     const boot = EXPORT_S * 1000 - 3_600_000;
     expect(rows()[0]).toMatchObject({ first: boot + 3_590_000, last: boot + 3_595_000 });
   });
 
-  it('places a flow that began before the uptime wrapped before the wrap', () => {
+  it('dates a flow that started before the uptime wrap before the wrap', () => {
     const { send, rows } = aCollector();
     const wrapped = commonRecord({
       source: '10.11.0.5',
@@ -76,7 +76,7 @@ describe('NetFlow v9', () => {
     expect(rows()[0]!.last).toBe(EXPORT_S * 1000 - 5_000);
   });
 
-  it('keeps data that comes before its template and reads it when the template comes', () => {
+  it('keeps data that arrives before its template and decodes it afterwards', () => {
     const { send, rows, entry } = aCollector();
     send(netflowV9({ sequence: 1 }, dataSet(256, record)));
     expect(rows()).toHaveLength(0);
@@ -86,7 +86,7 @@ describe('NetFlow v9', () => {
     expect(entry('9.7')?.traffic.records).toBe(1);
   });
 
-  it('keeps templates of two domains apart', () => {
+  it('scopes templates to their domain', () => {
     const { send, rows } = aCollector();
     send(
       netflowV9(
@@ -106,25 +106,25 @@ describe('NetFlow v9', () => {
         ]),
       ),
     );
-    send(netflowV9({ domain: 1 }, dataSet(256, [u32(100), u32(1)])));
-    send(netflowV9({ domain: 2 }, dataSet(256, [u32(2), u32(200)])));
+    send(netflowV9({ domain: 1 }, dataSet(256, [encodeU32(100), encodeU32(1)])));
+    send(netflowV9({ domain: 2 }, dataSet(256, [encodeU32(2), encodeU32(200)])));
     expect(rows().map(({ bytes, packets }) => [bytes, packets])).toEqual([
       [100n, 1n],
       [200n, 2n],
     ]);
   });
 
-  it('reads by the newest template of an id', () => {
+  it('decodes with the newest template of an id', () => {
     const { send, rows } = aCollector();
-    send(netflowV9({}, templateV9(256, [{ id: 1, length: 4 }]), dataSet(256, [u32(9)])));
-    send(netflowV9({}, templateV9(256, [{ id: 2, length: 4 }]), dataSet(256, [u32(9)])));
+    send(netflowV9({}, templateV9(256, [{ id: 1, length: 4 }]), dataSet(256, [encodeU32(9)])));
+    send(netflowV9({}, templateV9(256, [{ id: 2, length: 4 }]), dataSet(256, [encodeU32(9)])));
     expect(rows().map(({ bytes, packets }) => [bytes, packets])).toEqual([
       [9n, 0n],
       [0n, 9n],
     ]);
   });
 
-  it('multiplies by the rate of the sampler that the record names', () => {
+  it("multiplies by the rate of the record's sampler", () => {
     const { send, rows } = aCollector();
     const sampler = optionsTemplateV9(
       300,
@@ -134,59 +134,59 @@ describe('NetFlow v9', () => {
         { id: 50, length: 4 },
       ],
     );
-    send(netflowV9({}, sampler, dataSet(300, [u32(0), u8(4), u32(512)])));
+    send(netflowV9({}, sampler, dataSet(300, [encodeU32(0), encodeU8(4), encodeU32(512)])));
     const fields = [
       { id: 1, length: 4 },
       { id: 2, length: 4 },
       { id: 48, length: 1 },
     ];
-    send(netflowV9({}, templateV9(256, fields), dataSet(256, [u32(1_000), u32(2), u8(4)])));
+    send(netflowV9({}, templateV9(256, fields), dataSet(256, [encodeU32(1_000), encodeU32(2), encodeU8(4)])));
     expect(rows()[0]).toMatchObject({ sampling: 512, bytes: 512_000n, packets: 1_024n });
   });
 
-  it('multiplies by the rate of the domain when there is no sampler', () => {
+  it('multiplies by the rate of the domain without a sampler', () => {
     const { send, rows } = aCollector();
     const rate = optionsTemplateV9(300, [{ id: 1, length: 4 }], [{ id: 34, length: 4 }]);
-    send(netflowV9({}, rate, dataSet(300, [u32(0), u32(100)])));
-    send(netflowV9({}, templateV9(256, [{ id: 1, length: 4 }]), dataSet(256, [u32(7)])));
+    send(netflowV9({}, rate, dataSet(300, [encodeU32(0), encodeU32(100)])));
+    send(netflowV9({}, templateV9(256, [{ id: 1, length: 4 }]), dataSet(256, [encodeU32(7)])));
     expect(rows()[0]).toMatchObject({ sampling: 100, bytes: 700n });
   });
 
-  it('does not count outgoing bytes beside incoming ones', () => {
+  it('does not add outgoing bytes to incoming ones', () => {
     const { send, rows } = aCollector();
     const both = templateV9(256, [
       { id: 1, length: 4 },
       { id: 23, length: 4 },
     ]);
-    send(netflowV9({}, both, dataSet(256, [u32(50), u32(60)], [u32(0), u32(70)])));
+    send(netflowV9({}, both, dataSet(256, [encodeU32(50), encodeU32(60)], [encodeU32(0), encodeU32(70)])));
     expect(rows().map(({ bytes }) => bytes)).toEqual([50n, 70n]);
   });
 
-  it('reads counters of 64 bits without losing any', () => {
+  it('reads 64-bit counters without loss', () => {
     const { send, rows } = aCollector();
-    send(netflowV9({}, templateV9(256, [{ id: 1, length: 8 }]), dataSet(256, [u64(2n ** 53n - 1n)])));
+    send(netflowV9({}, templateV9(256, [{ id: 1, length: 8 }]), dataSet(256, [encodeU64(2n ** 53n - 1n)])));
     expect(rows()[0]!.bytes).toBe(2n ** 53n - 1n);
   });
 
-  it('reads an application id of NBAR2', () => {
+  it('reads an NBAR2 application id', () => {
     const { send, rows } = aCollector();
     send(
       netflowV9(
         {},
         templateV9(256, [{ id: 95, length: 4 }]),
-        dataSet(256, [u8(13), Buffer.from([0, 1, 200])]),
+        dataSet(256, [encodeU8(13), Buffer.from([0, 1, 200])]),
       ),
     );
     expect(rows()[0]!.application).toBe((13n << 32n) | 456n);
   });
 
-  it('counts datagrams that are missing by their sequence', () => {
+  it('counts lost datagrams by sequence number', () => {
     const { send, entry } = aCollector();
     for (const sequence of [10, 11, 14, 13]) send(netflowV9({ sequence }, template));
     expect(entry('9.7')?.domain.sequence.lost).toBe(1);
   });
 
-  it('reads a site of a longer prefix before one of a shorter', () => {
+  it('prefers the site with the longer prefix', () => {
     const { send, rows } = aCollector();
     const fields = [
       { id: 8, length: 4 },
@@ -197,9 +197,12 @@ describe('NetFlow v9', () => {
   });
 
   it.each([
-    ['set too short', Buffer.concat([u16(256), u16(3)])],
-    ['length wrong', Buffer.concat([u16(256), u16(500), u32(1)])],
-    ['template truncated', Buffer.concat([u16(0), u16(12), u16(256), u16(9), u32(0)])],
+    ['set too short', Buffer.concat([encodeU16(256), encodeU16(3)])],
+    ['length wrong', Buffer.concat([encodeU16(256), encodeU16(500), encodeU32(1)])],
+    [
+      'template truncated',
+      Buffer.concat([encodeU16(0), encodeU16(12), encodeU16(256), encodeU16(9), encodeU32(0)]),
+    ],
     [
       'template too large',
       templateV9(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Collector } from '#ingest/flow/collector.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import { EXPORT_S, u32 } from '#tests/fixtures/flow/packet-builder.ts';
+import { EXPORT_S, encodeU32 } from '#tests/fixtures/flow/packet-builder.ts';
 import {
   counterSample,
   expandedSample,
@@ -37,8 +37,8 @@ const anyPacket = {
   tcp_flags: 0x18,
 };
 
-describe('what a collector makes of a flow sample of sFlow', () => {
-  it('is a row of one packet times the sampling rate, at the time of its reception', () => {
+describe('an sFlow flow sample in the collector', () => {
+  it('becomes a row of one packet times the sampling rate at reception time', () => {
     const [row] = rowsOf(flowSample({ rate: 512 }, rawHeader(frames.v4(packetV4({ length: 900 })))));
     expect(row).toMatchObject({
       ...anyPacket,
@@ -68,7 +68,7 @@ describe('what a collector makes of a flow sample of sFlow', () => {
     expect(rowsOf(flowSample({}, record))).toMatchObject([anyPacket]);
   });
 
-  it('of IPv6 is read behind its extension headers', () => {
+  it('of IPv6 is read past its extension headers', () => {
     const hop = Buffer.from([60, 0, 0, 0, 0, 0, 0, 0]);
     const options = Buffer.from([17, 0, 0, 0, 0, 0, 0, 0]);
     for (const packet of [packetV6(), packetV6([hop, options], 0)]) {
@@ -91,7 +91,7 @@ describe('what a collector makes of a flow sample of sFlow', () => {
     ]);
   });
 
-  it('has next hop and autonomous systems of its other records, in any order', () => {
+  it('takes next hop and AS numbers from its other records in any order', () => {
     const header = rawHeader(frames.v4(packetV4({})));
     for (const records of [
       [router(), gateway(), header],
@@ -103,7 +103,7 @@ describe('what a collector makes of a flow sample of sFlow', () => {
     }
   });
 
-  it('is read from what the agent has read itself, unless the packet is there', () => {
+  it('falls back to fields parsed by the agent without a packet header', () => {
     const read = { source_port: 1_000, destination_port: 53, protocol: 17, bytes: 500n * 512n, dscp: 46 };
     expect(rowsOf(flowSample({}, sampledV4()))).toMatchObject([read]);
     expect(rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({}))), sampledV4()))).toMatchObject([
@@ -111,7 +111,7 @@ describe('what a collector makes of a flow sample of sFlow', () => {
     ]);
   });
 
-  it('may be of the expanded form', () => {
+  it('may have the expanded format', () => {
     expect(rowsOf(expandedSample({ input: 1, output: 2 }, rawHeader(frames.v4(packetV4({})))))).toMatchObject(
       [{ ...anyPacket, in_interface: 31, out_interface: 32, sampling: 512 }],
     );
@@ -129,25 +129,25 @@ describe('what a collector makes of a flow sample of sFlow', () => {
     },
   );
 
-  it('of no IP packet is no flow', () => {
+  it('of a non-IP packet is not a flow', () => {
     expect(rowsOf(flowSample({}, rawHeader(frames.arp())), counterSample())).toEqual([]);
   });
 });
 
-describe('what a collector makes of a datagram of sFlow', () => {
-  it('holds several samples; those of counters are no flows', () => {
+describe('an sFlow datagram in the collector', () => {
+  it('contains several samples, of which counter samples are not flows', () => {
     const sample = flowSample({}, rawHeader(frames.v4(packetV4({}))));
     expect(rowsOf(sample, counterSample(), expandedSample({}, sampledV4()), sample)).toHaveLength(3);
   });
 
-  it('is numbered for each sub-agent: what is missing is counted', () => {
+  it('is numbered per sub-agent, and gaps are counted', () => {
     const { send, collector } = aCollector();
     for (const sequence of [5, 6, 9]) send(sflow({ sequence, subAgent: 0 }));
     send(sflow({ sequence: 70, subAgent: 3 }));
     expect(entriesOf(collector).map(({ domain }) => domain.sequence.lost)).toEqual([2, 0]);
   });
 
-  it('that is cut keeps the samples before the cut, and counts one error', () => {
+  it('that is truncated keeps the samples before the cut and counts one error', () => {
     const sample = flowSample({}, rawHeader(frames.v4(packetV4({}))));
     const whole = sflow({}, sample, sample);
     const { send, rows, collector } = aCollector();
@@ -157,16 +157,16 @@ describe('what a collector makes of a datagram of sFlow', () => {
   });
 
   it.each([
-    ['version unknown', Buffer.concat([u32(4), u32(1), Buffer.alloc(20)])],
-    ['datagram too short', Buffer.concat([u32(5), u32(1), Buffer.alloc(8)])],
-    ['version unknown', Buffer.concat([u32(5), u32(9), Buffer.alloc(60)])],
+    ['version unknown', Buffer.concat([encodeU32(4), encodeU32(1), Buffer.alloc(20)])],
+    ['datagram too short', Buffer.concat([encodeU32(5), encodeU32(1), Buffer.alloc(8)])],
+    ['version unknown', Buffer.concat([encodeU32(5), encodeU32(9), Buffer.alloc(60)])],
   ] as const)('is refused with "%s"', (reason, datagram) => {
     const { send, collector } = aCollector();
     send(datagram);
     expect(collector.refused.get(reason)).toBe(1);
   });
 
-  it('that promises more records than it has is counted', () => {
+  it('that announces more records than it contains is counted', () => {
     const sample = flowSample({}, rawHeader(frames.v4(packetV4({}))));
     sample.writeUInt32BE(4_000_000_000, 8 + 28);
     const { send, rows, collector } = aCollector();

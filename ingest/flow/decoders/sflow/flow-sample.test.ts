@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
-import { ip, u16, u32, u8 } from '#tests/fixtures/flow/packet-builder.ts';
+import { ip, encodeU16, encodeU32, encodeU8 } from '#tests/fixtures/flow/packet-builder.ts';
 import {
   expandedSample,
   flowSample,
@@ -64,7 +64,7 @@ describe('a flow sample of sFlow', () => {
     expect(rows).toMatchObject([{ source_port: 50_000, destination_port: 443 }]);
   });
 
-  it('walks over IP options and IPv6 extension headers', () => {
+  it('skips IP options and IPv6 extension headers', () => {
     const options = rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({ options: 3 })))));
     expect(options).toMatchObject([{ source_port: 50_000 }]);
     const extension = Buffer.from([17, 0, 0, 0, 0, 0, 0, 0]);
@@ -73,7 +73,7 @@ describe('a flow sample of sFlow', () => {
     expect(row).toMatchObject({ source_site: 12, bytes: BigInt(512 * (40 + 8 + 8)) });
   });
 
-  it('of a length that cannot be has what its frame leaves for IP', () => {
+  it('with an impossible length uses the length of its frame', () => {
     // 954 bytes of frame without 4 of checksum and 14 of Ethernet.
     for (const length of [0, 1_000])
       expect(rowsOf(flowSample({ rate: 1 }, rawHeader(frames.v4(packetV4({ length })))))).toMatchObject([
@@ -86,36 +86,36 @@ describe('a flow sample of sFlow', () => {
     expect(rows).toMatchObject([{ source_port: 0, destination_port: 0, protocol: 6 }]);
   });
 
-  it('makes the outer header of a tunnel the row', () => {
+  it('uses the outer header of a tunnel', () => {
     const rows = rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({ protocol: 47 })))));
     expect(rows).toMatchObject([{ protocol: 47, source_port: 0, destination_port: 0 }]);
   });
 
-  it('adds next hop and autonomous systems, the last of the path as destination', () => {
+  it('adds next hop and AS numbers, the last of the path as destination', () => {
     const rows = rowsOf(flowSample({}, rawHeader(frames.v4(packetV4({}))), router(), gateway()));
     expect(rows).toMatchObject([{ source_as: 64_501, destination_as: 64_599 }]);
     expect(rows[0]?.next_hop).toEqual(addressBytes('10.9.9.9'));
   });
 
-  it('reads sampled IPv4 where no header was sent', () => {
+  it('reads sampled IPv4 if there is no packet header', () => {
     expect(rowsOf(flowSample({}, sampledV4()))).toMatchObject([
       { protocol: 17, source_port: 1_000, destination_port: 53, dscp: 46, bytes: 256_000n },
     ]);
   });
 
-  it('names no interface where the packet was discarded, multiplied or the device’s own', () => {
+  it('has no interface for discarded, multicast or local packets', () => {
     for (const output of [0x40_00_01_00, 0x80_00_00_03, 0x3f_ff_ff_ff])
       expect(rowsOf(flowSample({ output }, sampledV4()))).toMatchObject([{ out_index: 0, in_index: 1 }]);
   });
 
-  it('that is not IP makes no row and is counted', () => {
+  it('that is not IP has no row and is counted', () => {
     const decoding = sflowDecoding();
     decoding.send(sflow({}, flowSample({}, rawHeader(frames.arp()))));
     expect(decoding.rows()).toHaveLength(0);
     expect(decoding.sources()[0]?.drain()).toMatchObject({ notIp: 1 });
   });
 
-  it('of any addresses, ports and rate comes out as it went in', () => {
+  it('round-trips addresses, ports and rate', () => {
     const part = fc.integer({ min: 0, max: 65_535 });
     fc.assert(
       fc.property(
@@ -135,8 +135,8 @@ describe('a flow sample of sFlow', () => {
   });
 });
 
-describe('what an agent of sFlow lost', () => {
-  it('is counted by datagrams, samples, drops and the pool that passed', () => {
+describe('the loss of an sFlow agent', () => {
+  it('is counted in datagrams, samples, drops and sample pool', () => {
     const decoding = sflowDecoding();
     decoding.send(sflow({ sequence: 1 }, counted(1, 1_000, 0)));
     decoding.send(sflow({ sequence: 4 }, counted(5, 5_000, 7)));
@@ -144,41 +144,48 @@ describe('what an agent of sFlow lost', () => {
     expect(decoding.sources()[0]?.drain()).toMatchObject({ lost: 3, dropped: 7, unseen: 3_000 });
   });
 
-  it('is told apart by sub-agent', () => {
+  it('is counted per sub-agent', () => {
     const decoding = sflowDecoding();
     decoding.send(sflow({ sequence: 1, subAgent: 1 }));
     decoding.send(sflow({ sequence: 900, subAgent: 2 }));
     expect(decoding.entries().map(({ domain }) => domain.sequence.lost)).toEqual([0, 0]);
   });
 
-  it('is nothing after a restart or a sample that was overtaken', () => {
+  it('is zero after a restart or a reordered sample', () => {
     const decoding = sflowDecoding();
     for (const sequence of [500_000, 500_002, 500_001, 1]) decoding.send(sflow({}, counted(sequence, 1, 0)));
     expect(decoding.sources()[0]?.drain()).toMatchObject({ lost: 0, restarts: 1 });
   });
 });
 
-describe('a faulty datagram of sFlow', () => {
-  it('keeps what stands before the fault', () => {
+describe('a malformed sFlow datagram', () => {
+  it('keeps the samples before the error', () => {
     const decoding = sflowDecoding();
     const good = flowSample({}, sampledV4());
-    decoding.send(sflow({}, good, Buffer.concat([u32(1), u32(0xff_ff_ff_f0)])));
+    decoding.send(sflow({}, good, Buffer.concat([encodeU32(1), encodeU32(0xff_ff_ff_f0)])));
     expect(decoding.rows()).toHaveLength(1);
     expect(decoding.entries()[0]?.traffic.errors).toEqual(new Map([['length wrong', 1]]));
   });
 
-  it('loses one sample alone when that one is cut off inside', () => {
-    const cut = Buffer.concat([u32(1), u32(8), u32(1), u16(0), u8(0), u8(0)]);
+  it('loses only a sample that is truncated inside its frame', () => {
+    const cut = Buffer.concat([
+      encodeU32(1),
+      encodeU32(8),
+      encodeU32(1),
+      encodeU16(0),
+      encodeU8(0),
+      encodeU8(0),
+    ]);
     const decoding = sflowDecoding();
     decoding.send(sflow({}, cut, flowSample({}, sampledV4())));
     expect(decoding.rows()).toHaveLength(1);
     expect(decoding.entries()[0]?.traffic.errors).toEqual(new Map([['record truncated', 1]]));
   });
 
-  it('of another version or kind of agent address is refused', () => {
+  it('with another version or agent address type is rejected', () => {
     const { send } = sflowDecoding();
-    expect(send(Buffer.concat([u32(4), ip('0.0.0.1'), Buffer.alloc(40)]))).toBe('version unknown');
-    expect(send(Buffer.concat([u32(5), u32(3), Buffer.alloc(40)]))).toBe('version unknown');
+    expect(send(Buffer.concat([encodeU32(4), ip('0.0.0.1'), Buffer.alloc(40)]))).toBe('version unknown');
+    expect(send(Buffer.concat([encodeU32(5), encodeU32(3), Buffer.alloc(40)]))).toBe('version unknown');
     expect(send(Buffer.alloc(27))).toBe('datagram too short');
   });
 });

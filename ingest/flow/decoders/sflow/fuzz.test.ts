@@ -25,7 +25,7 @@ const seeds = [
   sflow({}, flowSample({}, sampledV4()), counterSample(), flowSample({}, gateway(), sampledV4())),
 ];
 
-it('an sFlow datagram cut off at every byte is not thrown', () => {
+it('an sFlow datagram truncated at every byte does not throw', () => {
   const { send } = sflowDecoding(false);
   for (const seed of seeds)
     for (let length = 0; length < seed.length; length += 1)
@@ -33,7 +33,7 @@ it('an sFlow datagram cut off at every byte is not thrown', () => {
       expect(() => send(new Uint8Array(seed.subarray(0, length)))).not.toThrow();
 });
 
-it('an sFlow datagram mutated in any way neither throws nor makes up agents without end', () => {
+it('a mutated sFlow datagram neither throws nor creates unbounded agents', () => {
   const next = generator(seeds.length);
   const { send, entries } = sflowDecoding(false);
   for (let count = 0; count < MUTATIONS; count += 1) send(mutate(seeds[next() % seeds.length]!, next));

@@ -29,7 +29,7 @@ describe.each(runs)('sFlow of pmacctd sampling one in $sampling', ({ datagrams, 
   const decoding = sflowDecoding();
   for (const datagram of datagrams) decoding.send(Buffer.from(datagram, 'hex'));
 
-  it('is read as tshark reads it, field by field', () => {
+  it('decodes to the same fields as tshark', () => {
     const expected = tshark.map((sampled) => ({
       source: addressBytes(sampled.source),
       destination: addressBytes(sampled.destination),
@@ -50,7 +50,7 @@ describe.each(runs)('sFlow of pmacctd sampling one in $sampling', ({ datagrams, 
     expect(decoding.rows()).toMatchObject(expected);
   });
 
-  it('has neither faults nor losses', () => {
+  it('has neither errors nor losses', () => {
     expect(decoding.entries().map(({ traffic }) => traffic.errors.size)).toEqual([0]);
     expect(decoding.entries()[0]?.domain.sequence.lost).toBe(0);
     expect(decoding.sources()[0]?.drain()).toMatchObject({ lost: 0, dropped: 0, notIp: 0 });
