@@ -15,24 +15,24 @@ import './styles/tokens.css';
 import './styles/mantine.css';
 import './styles/base.css';
 
-const triesAgain = 2;
+const MAX_RETRIES = 2;
 
 const queries = new FreshQueries({
   defaultOptions: {
-    // Whether the server is there the server tells: a browser on a network of its own without a way out says it is offline.
+    // Requests show whether the server is reachable: a browser in an isolated network reports itself offline.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      // A refusal stays a refusal; only what did not arrive is asked for again.
-      retry: (failures, error) => failures < triesAgain && error instanceof ApiProblem && error.status === 0,
+      // Only requests that got no response are retried.
+      retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiProblem && error.status === 0,
     },
   },
 });
 const router = makeRouter(queries);
 
 whenSignedOut(() => {
-  // Nobody was signed in on this page: the router leads to the sign-in by itself.
+  // No user was signed in on this page: the router redirects to the sign-in page.
   if (queries.getQueryData(sessionQuery.queryKey) === undefined) return;
   closeConnection();
   const next = router.state.location.href;
@@ -40,7 +40,7 @@ whenSignedOut(() => {
 });
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place for the console.');
+if (root === null) throw new Error('element #root is missing');
 startLanguage();
 createRoot(root).render(
   <StrictMode>

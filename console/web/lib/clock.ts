@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 /** Milliseconds since 1970 by the browser's clock. */
 export const now = (): number => Date.now();
 
-/** Milliseconds since 1970 of a time as the interface writes it: `2026-11-21T18:00:00Z`. */
+/** Milliseconds since 1970 of an ISO 8601 time. */
 export const msOf = (iso: string): number => Date.parse(iso);
 
-/** The other way round. */
+/** ISO 8601 time of milliseconds since 1970. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 const second = 1_000;
@@ -28,5 +28,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present, renewed every second; one timer serves every component. */
+/** The current time, updated every second by one shared timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => current);

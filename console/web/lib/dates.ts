@@ -1,10 +1,10 @@
 import type { Language, Locale } from '#schemas/time/locale.ts';
 import { createStore, useStore } from './store.ts';
 
-/** How dates are written: American (`en`), British or French. */
+/** Date style: American (`en`), British or French. */
 type DateStyle = Locale;
 
-/** Undefined: as the language writes them, which is British in English. */
+/** Undefined: by language, which is British for English. */
 const chosen = createStore<DateStyle | undefined>(undefined);
 
 const ofLanguage: Record<Language, DateStyle> = { en: 'en-GB', fr: 'fr' };
@@ -15,8 +15,8 @@ export const useDates = (): DateStyle | undefined => useStore(chosen);
 
 const styleFor = (language: Language): DateStyle => chosen.get() ?? ofLanguage[language];
 
-/** The locale in which every date is written. */
+/** The locale of every date. */
 export const datesLocale = (language: Language): string => locales[styleFor(language)];
 
-/** Whether the month stands before the day in what is typed. */
+/** Whether the month comes before the day in typed dates. */
 export const isMonthFirst = (style: DateStyle | undefined): boolean => style === 'en';

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function downloadText(
   name: string,
   { text, type }: { readonly text: string; readonly type: string },

@@ -31,15 +31,15 @@ export const formatDateTime = (ms: number, language: Language): string =>
 
 const minute = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** Day, month, hours and minutes: of what is planned by the minute. */
+/** Day, month, hours and minutes. */
 export const formatMinute = (ms: number, language: Language): string =>
   dateFormat(language, 'minute', minute).format(ms);
 
-/** From a minute to another; the day is named once where it is the same. */
+/** A range of minutes; a shared day is written once. */
 export const formatMinutes = (from: number, until: number, language: Language): string =>
   dateFormat(language, 'minute', minute).formatRange(from, until);
 
-/** With the year, for what may lie long ago: day, month, year, hours and minutes. */
+/** Day, month, year, hours and minutes: for times that may be long ago. */
 export const formatMoment = (ms: number, language: Language): string =>
   dateFormat(language, 'moment', {
     ...day,
@@ -49,7 +49,7 @@ export const formatMoment = (ms: number, language: Language): string =>
     hourCycle: 'h23',
   }).format(ms);
 
-/** With the year and the seconds, where the order of events matters. */
+/** With year and seconds, where the order of events matters. */
 export const formatInstant = (ms: number, language: Language): string =>
   dateFormat(language, 'instant', { ...day, year: 'numeric', ...time }).format(ms);
 
@@ -57,7 +57,7 @@ export const formatInstant = (ms: number, language: Language): string =>
 export const formatDate = (ms: number, language: Language): string =>
   dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms);
 
-/** A tick of an axis of days and hours; on a long one, without the hour. */
+/** A tick of a time axis; without the hour on a long axis. */
 export const formatTick = (ms: number, language: Language, isLong: boolean): string => {
   const days = { weekday: 'short', ...day } as const;
   return isLong

@@ -1,13 +1,13 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A time as an input of kind `datetime-local` takes it, in the zone of the browser. */
+/** Value of a `datetime-local` input, in the time zone of the browser. */
 export function toLocalTime(ms: number): string {
   const date = new Date(ms);
   const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Milliseconds since 1970, undefined for what is no time (yet). */
+/** Milliseconds since 1970; undefined when the text is not a time (yet). */
 export function fromLocalTime(text: string): number | undefined {
   const ms = new Date(text).getTime();
   return Number.isNaN(ms) ? undefined : ms;
@@ -15,5 +15,5 @@ export function fromLocalTime(text: string): number | undefined {
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Every zone that the browser knows, UTC among them. */
+/** Every time zone of the browser, including UTC. */
 export const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { z } from 'zod';
 
-/** `a=1&b=x,y` to an object of texts: what the address bar shows is what a person can read and edit. */
+/** Parses `a=1&b=x,y` into texts: the address bar stays readable and editable. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
@@ -23,7 +23,7 @@ const asList = (value: unknown): unknown => {
   return value === '' ? [] : value.split(',');
 };
 
-/** Values of search parameters; anything that cannot be read becomes the default, never an error page. */
+/** Values of search parameters; invalid ones become the default, never an error page. */
 export const searchValue = {
   text: () => z.coerce.string().optional().catch(undefined),
   id: () => z.coerce.number().int().positive().optional().catch(undefined),
@@ -42,12 +42,12 @@ export const searchValue = {
 };
 
 type Raw = Readonly<Record<string, unknown>>;
-/** Brings the parameters of one version to the next. */
+/** Migrates the parameters of one version to the next. */
 export type SearchMigration = (search: Raw) => Raw;
 
 /**
- * A versioned search schema: `migrations[0]` lifts version 1 to 2 and so on. A link of any former version opens as it was meant.
- * A version from the future is read as far as it is understood.
+ * A versioned search schema: `migrations[0]` migrates version 1 to 2 and so on, so that old links keep working. A later version
+ * is read as far as possible.
  */
 export function versionedSearch<S extends z.ZodType<object>>(
   schema: S,

@@ -1,4 +1,4 @@
-/** Small preferences of this browser. Storage may be refused (private mode): then nothing is kept. */
+/** Small preferences of this browser. Nothing is stored when storage is blocked (private mode). */
 export function readStored(key: string): string | undefined {
   try {
     return localStorage.getItem(`telltale.${key}`) ?? undefined;
@@ -11,6 +11,6 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(`telltale.${key}`, value);
   } catch {
-    // The preference lasts until the page is left.
+    // The preference lasts until the page is closed.
   }
 }

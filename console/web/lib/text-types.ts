@@ -21,7 +21,7 @@ export type Like<E extends TextTree> = { readonly [K in keyof E]: Holds<Placehol
   readonly [K in PluralStem<keyof E> as `${K}_many`]?: string;
 };
 
-/** What a caller writes: plural keys without their ending. */
+/** Keys for callers: plural keys without their suffix. */
 export type TextKey<E extends TextTree> = {
   [K in keyof E & string]: K extends `${infer Stem}_one` ? Stem : K extends `${string}_other` ? never : K;
 }[keyof E & string];

@@ -20,7 +20,7 @@ void i18n.init({
 
 const language = createStore<Language>('en');
 
-/** Language shown at present; the component renders again when it changes, and when dates are to be written otherwise. */
+/** The current language. Re-renders when it or the date style changes. */
 export function useLanguage(): Language {
   useDates();
   return useStore(language);
@@ -28,14 +28,14 @@ export function useLanguage(): Language {
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
-/** A count is written as a number of the language: 1,000 or 1 000. */
+/** Formats a count in the language: 1,000 or 1 000. */
 function withCount(values: Readonly<Record<string, unknown>>, of: Language) {
   const { count } = values;
   if (typeof count !== 'number') return values;
   return { ...values, replace: { ...values, count: count.toLocaleString(locales[of]) } };
 }
 
-/** Registers the texts of a namespace and gives the hook that reads them. The function changes with the language only. */
+/** Registers the texts of a namespace and returns the hook that reads them. Its function changes only with the language. */
 export function defineTexts<const E extends TextTree>(
   namespace: string,
   en: E,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has lasted `delayMs`: nothing flashes for a wait that is over at once. */
+/** True once `active` has lasted `delayMs`, so that short waits do not flash. */
 export function useDelayed(active: boolean, delayMs: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ const pressed = (event: KeyboardEvent, shortcut: Shortcut): boolean => {
   return shortcut.control === true ? control : !control && !typing(event.target);
 };
 
-/** Runs on a key of the whole page. A key without Control is left alone while somebody types. */
+/** Runs on a key anywhere on the page. A key without Control is ignored while the user types. */
 export function useShortcut(shortcut: Shortcut, run: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!pressed(event, shortcut)) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 interface Timer {
-  /** Runs once after so many milliseconds; a former wait is given up. */
+  /** Runs once after `ms`; cancels the previous wait. */
   readonly start: (ms: number, run: () => void) => void;
   readonly stop: () => void;
 }
@@ -18,7 +18,7 @@ function createTimer(): Timer {
   };
 }
 
-/** A wait that ends with the component. */
+/** A timer that stops with the component. */
 export function useTimer(): Timer {
   const [timer] = useState(createTimer);
   useEffect(() => timer.stop, [timer]);

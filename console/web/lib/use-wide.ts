@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a table beside an open drawer has room for all of its columns. */
+/** Window width at which a table beside an open drawer shows all its columns. */
 const BESIDE_DRAWER_PX = 1_700;
 
 interface Width {
@@ -10,7 +10,7 @@ interface Width {
 
 const known = new Map<number, Width>();
 
-/** The same functions for the same width: another one would subscribe again with each rendering. */
+/** The same functions for the same width: new ones would resubscribe on each render. */
 function widthOf(leastPx: number): Width {
   const one = known.get(leastPx);
   if (one !== undefined) return one;
@@ -26,7 +26,7 @@ function widthOf(leastPx: number): Width {
   return made;
 }
 
-/** Whether the window is a wide one, by CSS pixels. */
+/** Whether the window has at least this width in CSS pixels. */
 export function useWide(leastPx = BESIDE_DRAWER_PX): boolean {
   const { subscribe, isReached } = widthOf(leastPx);
   return useSyncExternalStore(subscribe, isReached);

@@ -21,5 +21,5 @@ const customer = createRoute({
   component: lazyRouteComponent(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
 });
 
-/** Pages over all customers of the user. */
+/** Pages across all customers of the user. */
 export const crossRoutes = [customerAlert, customer] as const;

@@ -20,5 +20,5 @@ const adminGallery = createRoute({
   component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
 });
 
-/** The pieces that screens are made of, in both scopes. */
+/** The component gallery, in both scopes. */
 export const galleryRoutes = [gallery, adminGallery] as const;

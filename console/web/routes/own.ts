@@ -4,7 +4,7 @@ import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { needsCustomer } from './needs-customer.ts';
 import { shell } from './shell.ts';
 
-/** They are of no customer, and stand in the space of the one that was looked at last: the header names him. */
+/** Not tied to a customer; the header shows the last viewed one. */
 const ofOwn = {
   getParentRoute: () => shell,
   validateSearch: versionedSearch(z.object({ customer: searchValue.id() }), []),
@@ -27,5 +27,5 @@ const reference = createRoute({
   component: lazyRouteComponent(() => import('#web/features/reference/ReferencePage.tsx'), 'ReferencePage'),
 });
 
-/** Pages that everybody has who is signed in. */
+/** Pages of every signed-in user. */
 export const ownRoutes = [ownAccount, reference] as const;

@@ -12,7 +12,7 @@ import { shell } from './shell.ts';
 import { signInRoutes } from './sign-in.ts';
 import { startRoute } from './start.ts';
 
-/** An address of no page, for somebody who is signed in: said inside the shell. */
+/** Unknown addresses of signed-in users: reported inside the shell. */
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
 const tree = root.addChildren([

@@ -19,7 +19,7 @@ async function sessionOrSignIn({ queries }: RouterContext, location: ParsedLocat
   }
 }
 
-/** Everything that needs somebody who is signed in. */
+/** Everything behind sign-in. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

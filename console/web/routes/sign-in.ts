@@ -35,5 +35,5 @@ const resetPassword = createRoute({
   ),
 });
 
-/** Pages of somebody who is not signed in. */
+/** Pages before sign-in. */
 export const signInRoutes = [signIn, forgottenPassword, resetPassword] as const;

@@ -4,7 +4,7 @@ import { visibleMenu } from '#schemas/menu/visible.ts';
 import { EmptyMenuPage } from '#web/kernel/shell/MessagePage.tsx';
 import { shell } from './shell.ts';
 
-/** The page to open when none is named: the first the user may see, customer scope first. */
+/** The start page: the first page the user can access, customer scope first. */
 function firstPage(session: Session): string | undefined {
   const permissions = new Set(session.permissions);
   const menus = session.scopes.map((scope) => visibleMenu({ ...session, scope, permissions }));

@@ -10,13 +10,13 @@ interface Props {
   readonly busy?: boolean;
   readonly pressed?: boolean;
   readonly wide?: boolean;
-  /** Why the action cannot be taken now. The button stays in place and in the tab order, and says so. */
+  /** Why the action is disabled. The button stays in the tab order and shows the reason. */
   readonly disabledReason?: string | undefined;
   readonly onClick?: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** What differs while nothing may happen: the button stays where it is, with its reason or its wait. */
+/** Props of a disabled or busy button: it stays in place, with its reason or spinner. */
 function conduct({ busy = false, disabledReason, type = 'button', onClick }: Props, reasonId: string) {
   const refused = disabledReason !== undefined;
   if (!refused && !busy) return { type, onClick } as const;
@@ -63,7 +63,7 @@ export function Button(props: Props) {
   return disabledReason === undefined ? button : <Tooltip label={disabledReason}>{button}</Tooltip>;
 }
 
-/** Attributes that a menu or a tooltip puts on the button it belongs to. */
+/** Attributes that a menu or tooltip sets on its button. */
 function passedOn(props: object): object {
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => /^(aria-|onPointer|onFocus|onBlur|onKeyDown|id$)/.test(name)),

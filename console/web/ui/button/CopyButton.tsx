@@ -9,7 +9,7 @@ interface Props {
   readonly value: string;
 }
 
-/** Puts a text into the clipboard, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ label, value }: Props) {
   const text = useUiTexts();
   const [copied, setCopied] = useState<string>();

@@ -8,7 +8,7 @@ interface Props extends Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'tabIndex' | 'onClick' | 'onPointerEnter' | 'aria-haspopup' | 'aria-expanded'
 > {
-  /** Read aloud and shown as the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly pressed?: boolean;

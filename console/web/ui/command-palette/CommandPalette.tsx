@@ -11,7 +11,7 @@ export interface Command {
   readonly label: string;
   readonly hint?: string;
   readonly icon?: ReactNode;
-  /** The label is in another language than the page, such as the name of a language. */
+  /** Language of the label when it differs from the page, such as the name of a language. */
   readonly lang?: string;
   readonly run: () => void;
 }
@@ -29,7 +29,7 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Commands holding every word of the query, accents and case aside. */
+/** Commands that contain every word of the query, without case and accents. */
 export function matching(commands: readonly Command[], query: string): readonly Command[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   const found = commands.filter((command) => {

@@ -3,7 +3,7 @@ import { Dialog } from './Dialog.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 
 interface Props {
-  /** Names the object and how many: "Delete 3 alarms?" */
+  /** Names the objects and their number: "Delete 3 alarms?" */
   readonly title: string;
   readonly consequence: string;
   /** The verb of the title, never "OK". */

@@ -15,10 +15,10 @@ interface Props {
   readonly layer?: string;
 }
 
-/** In a dialog the header is not the banner of the page. */
+/** Inside a dialog a header must not count as the banner of the page. */
 const attributes = { header: { role: 'presentation' } };
 
-/** A modal dialog: the focus stays in it, Escape closes it, and the focus returns to where it was. */
+/** A modal dialog: traps the focus, closes on Escape and returns the focus. */
 export function Dialog({ title, open, onClose, children, actions, width = 480, layer }: Props) {
   const text = useUiTexts();
   useReturnedFocus(open);

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Dialogs one above the other, each with a `layer`: focus and Escape are those of the uppermost. */
+/** Stacked dialogs, each with a `layer`: the topmost has focus and Escape. */
 export function DialogStack({ children }: { readonly children: ReactNode }) {
   return <Modal.Stack>{children}</Modal.Stack>;
 }

@@ -11,11 +11,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Details beside the list they belong to. Not modal: the list stays in use, keeps the focus and the details follow it. Escape closes. */
+/** Details beside their list. Not modal: the list keeps the focus and the details follow it. Escape closes. */
 export function Drawer({ title, label, onClose, children }: Props) {
   const text = useUiTexts();
   const closeOn = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog or a menu above takes its own Escape.
+    // A dialog or menu above handles its own Escape.
     if (
       event.key !== 'Escape' ||
       event.defaultPrevented ||

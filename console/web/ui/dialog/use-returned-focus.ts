@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * The focus goes back to where it was before something opened, also when that is taken away while it is open. What had it may be
- * gone, as the entry of a menu is: then the page has it, since from nowhere the keyboard would begin at the top again.
+ * Returns the focus to the element that had it before opening, also when the component unmounts while open. When that element is
+ * gone, such as a menu item, the page content gets the focus: the keyboard would otherwise start at the top of the page.
  */
 export function useReturnedFocus(open: boolean): void {
   useLayoutEffect(() => {

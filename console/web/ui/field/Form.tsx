@@ -3,7 +3,7 @@ import { useUiTexts } from '../use-ui-texts.ts';
 import './form.css';
 
 export interface FormError {
-  /** Id of the input to go to. */
+  /** Id of the input the link focuses. */
   readonly field: string;
   readonly message: string;
 }
@@ -16,25 +16,25 @@ interface Props {
   readonly actions: ReactNode;
 }
 
-/** Of an input with this id; empty where there is none. */
+/** Label of the input with this id; empty without one. */
 function labelOf(field: string): string {
   const input = document.getElementById(field);
   if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return '';
-  // The asterisk of what is required is for the eye.
+  // Without the asterisk of required fields.
   const label = input.labels?.[0]?.textContent.replace(/\s*\*$/, '');
   return label ?? input.getAttribute('aria-label') ?? '';
 }
 
 const unchanging = () => () => undefined;
 
-/** A fault with the name of its input: "This field is required" alone would not say which. */
+/** A fault with the label of its input: "This field is required" alone does not name the field. */
 function Fault({ field, message }: FormError) {
   const text = useUiTexts();
   const label = useSyncExternalStore(unchanging, () => labelOf(field));
   return <a href={`#${field}`}>{label === '' ? message : text('faultOf', { label, message })}</a>;
 }
 
-/** A form: faults are summed up above with a link to each input, and stand beside the input as well. */
+/** A form with an error summary that links to each input. The faults also stand below their inputs. */
 export function Form({ label, errors = [], onSubmit, children, actions }: Props) {
   const text = useUiTexts();
   return (

@@ -8,21 +8,21 @@ interface Props {
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
   readonly description?: string | undefined;
-  /** Said while nothing is chosen. */
+  /** Shown while nothing is selected. */
   readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly nothingFound?: string;
-  /** Most that can be chosen. */
+  /** Maximum number of selected options. */
   readonly max?: number;
   readonly id?: string;
   readonly required?: boolean;
   readonly quietLabel?: boolean;
 }
 
-/** So many are drawn at once; the others are found by typing. */
+/** Maximum number of options drawn; typing finds the others. */
 const DRAWN = 200;
 
-/** Several of a list, found by typing. */
+/** Selects several options by typing. */
 export function MultiSelect({
   label,
   options,

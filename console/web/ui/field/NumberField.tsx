@@ -10,7 +10,7 @@ interface Props {
   readonly unit?: string;
   readonly decimals?: number;
   readonly id?: string;
-  /** Not a quantity, as a port: without spaces between the thousands. */
+  /** An identifier such as a port: without thousands separators. */
   readonly plain?: boolean;
 }
 

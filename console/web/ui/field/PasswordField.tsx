@@ -18,12 +18,12 @@ function VisibilityIcon({ reveal }: { readonly reveal: boolean }) {
   return reveal ? <IconEyeOff size={16} /> : <IconEye size={16} />;
 }
 
-/** A password that can be shown, with a word when Caps Lock is on. */
+/** A password that can be shown, with a note while Caps Lock is on. */
 export function PasswordField({ label, onChange, ...rest }: Props) {
   const text = useUiTexts();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  // Its line is there also while it says nothing, unless a fault has it: the button below would else move under the pointer.
+  // The line of the note is always reserved unless a fault takes it: the button below must not move under the pointer.
   const quiet = rest.error === undefined ? '\u00A0' : '';
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (

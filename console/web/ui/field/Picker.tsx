@@ -15,7 +15,7 @@ interface Props {
   readonly error?: string | undefined;
   readonly id?: string;
   readonly required?: boolean;
-  /** Given: the options are those found elsewhere for what is typed, and are shown as they come. */
+  /** When given, the caller searches: the options are shown as they come. */
   readonly onSearch?: (search: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -51,7 +51,7 @@ function Options({ options, nothingFound }: Pick<Props, 'options' | 'nothingFoun
   });
 }
 
-/** Where the list is, and what is typed; undefined while the name of what is chosen stands there. */
+/** State of the list and the typed text; undefined while the selected option is shown. */
 function usePickerState(onSearch: Props['onSearch']) {
   const [search, setSearch] = useState<string>();
   const store = useCombobox({
@@ -68,14 +68,14 @@ function usePickerState(onSearch: Props['onSearch']) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !store.dropdownOpened) return;
-    // What is around, such as a drawer, does not close as well.
+    // Keeps a surrounding drawer open.
     event.preventDefault();
     store.closeDropdown();
   };
   return { store, search, type, onKeyDown };
 }
 
-/** One of many, found by typing; each says more than its name, and why it cannot be taken. */
+/** Selects one of many options by typing. Options show details and why they are disabled. */
 export function Picker({
   label,
   options,

@@ -16,13 +16,13 @@ interface Props {
   readonly quietLabel?: boolean;
   readonly error?: string | undefined;
   readonly nothingFound?: string;
-  /** Open and focused from the beginning. */
+  /** Open and focused at first. */
   readonly startOpen?: boolean;
   readonly onClose?: () => void;
   readonly id?: string;
 }
 
-/** The text is marked, so that typing replaces it. */
+/** The text is selected, so that typing replaces it. */
 const focusAll = (input: HTMLInputElement | null): void => {
   input?.focus();
   input?.select();

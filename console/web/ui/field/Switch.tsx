@@ -5,7 +5,7 @@ interface Props {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly description?: string;
-  /** The description says why. */
+  /** The description gives the reason. */
   readonly disabled?: boolean;
 }
 

@@ -8,19 +8,18 @@ interface Props {
   readonly rows?: number;
   readonly maxLength?: number;
   readonly description?: string;
-  /** An example of what is written here. */
+  /** An example value. */
   readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly required?: boolean;
   /** Focused when its dialog opens. */
   readonly first?: boolean;
   readonly id?: string;
-  /** In letters of one width, as a template or a configuration. */
+  /** Monospaced, as for a template or a configuration. */
   readonly code?: boolean;
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text of several lines. */
 export function TextArea({ label, onChange, first = false, required = false, code = false, ...rest }: Props) {
   return (
     <Textarea

@@ -6,19 +6,19 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly name?: string;
-  /** What the browser may fill in; left out: nothing. */
+  /** Autofill of the browser; off when left out. */
   readonly autoComplete?: string;
   readonly placeholder?: string;
   readonly description?: string | undefined;
   readonly error?: string | undefined;
-  /** Id of a text elsewhere that says what is wrong with it, as one for two fields side by side. */
+  /** Id of an error text elsewhere, such as one for two fields side by side. */
   readonly invalidBy?: string | undefined;
   readonly required?: boolean;
-  /** Where a dialog begins. */
+  /** Focused when its dialog opens. */
   readonly first?: boolean;
   readonly icon?: ReactNode;
   readonly right?: ReactNode;
-  /** The label is read aloud only, as in a toolbar. */
+  /** The label is for screen readers only, as in a toolbar. */
   readonly quietLabel?: boolean;
   readonly onBlur?: () => void;
   readonly id?: string;

@@ -10,17 +10,17 @@ import './time-field.css';
 interface Props {
   readonly label: string;
   readonly kind: TimeKind;
-  /** As an input of the kind has it: `2026-11-21T14:05`, `14:05`; empty: none. */
+  /** As in a native input of this kind: `2026-11-21T14:05`, `14:05`, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   readonly description?: string;
   readonly id?: string;
-  /** The label is read aloud only, as in a toolbar. */
+  /** The label is for screen readers only, as in a toolbar. */
   readonly quietLabel?: boolean;
 }
 
-/** The browser's own choice of a day: an aid for the pointer, beside the text. */
+/** Opens the browser's date picker; for the pointer only. */
 function DayButton({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   const text = useUiTexts();
   const native = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ function DayButton({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   );
 }
 
-/** What is typed, until it is left; a text that is no time is told then, and stands for none. */
+/** The typed text until blur. Text that is not a time is then reported and clears the value. */
 function useTyped({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onChange'>) {
   const order: DayOrder = isMonthFirst(useDates()) ? 'month' : 'day';
   const [typed, setTyped] = useState<string>();
@@ -73,7 +73,7 @@ function useTyped({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onC
 
 const patterns = { day: 'momentPattern', month: 'momentPatternMonth' } as const;
 
-/** A time as people of the chosen language write it, or of the dates that they chose, whatever the language of the browser: the browser's own input follows that. */
+/** A time in the user's date style. Native inputs follow the language of the browser instead. */
 export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...rest }: Props) {
   const text = useUiTexts();
   const { order, shown, refused, type, leave, choose } = useTyped({ kind, value, onChange });

@@ -1,21 +1,21 @@
 export interface PickerOption {
   readonly value: string;
   readonly label: string;
-  /** At the far end of the line, such as a unit. */
+  /** At the end of the line, such as a unit. */
   readonly right?: string;
   /** Below the name. */
   readonly detail?: string;
   readonly group?: string;
-  /** Found by these as well, though they are not shown. */
+  /** Searched but not shown. */
   readonly keywords?: string;
-  /** Why it cannot be chosen now. */
+  /** Why it cannot be selected. */
   readonly disabledReason?: string | undefined;
 }
 
-/** Without case and accents: whoever types `debit` finds `Débit`. */
+/** Without case and accents: `debit` finds `Débit`. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Options in which every typed word occurs. */
+/** Options that contain every typed word. */
 export function matchOptions(options: readonly PickerOption[], search: string): readonly PickerOption[] {
   const words = plain(search)
     .split(/\s+/)

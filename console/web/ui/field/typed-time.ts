@@ -1,4 +1,4 @@
-/** Day and time, or a time of day alone. */
+/** Date and time, or a time of day only. */
 export type TimeKind = 'datetime-local' | 'time';
 
 const two = (value: number | string): string => String(value).padStart(2, '0');
@@ -7,12 +7,12 @@ const daysOf = (year: number, month: number): number => {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 };
 
-/** Which stands first in what people type: the day, or the month as in American dates. */
+/** Order of typed dates: day first, or month first as in American dates. */
 export type DayOrder = 'day' | 'month';
 
 const MONTH_FIRST = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/;
 const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
-/** As programs write it (ISO 8601), and as it is pasted from an address or a log. */
+/** ISO 8601, as pasted from an address or a log. */
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
 const CLOCK = /^(?<hour>\d{1,2})(?:h|[:h](?<minute>\d{2}))$/;
 
@@ -29,7 +29,7 @@ function readClock(text: string): string | undefined {
   return Number(hour) <= 23 && Number(minute) <= 59 ? `${two(hour ?? '')}:${minute}` : undefined;
 }
 
-/** What somebody typed, as the value of an input of that kind; undefined for what is no time (yet). */
+/** The typed text as the value of a native input of that kind; undefined when it is not a time (yet). */
 export function readTime(typed: string, kind: TimeKind, order: DayOrder = 'day'): string | undefined {
   const text = typed.trim();
   if (kind === 'time') return readClock(text);
@@ -38,7 +38,7 @@ export function readTime(typed: string, kind: TimeKind, order: DayOrder = 'day')
   return day === undefined || clock === undefined ? undefined : `${day}T${clock}`;
 }
 
-/** The value of an input, as British and French people write it: the day before the month, 24 hours; or the month first. */
+/** The value of a native input as typed text: day or month first, 24 hours. */
 export function shownTime(value: string, kind: TimeKind, order: DayOrder = 'day'): string {
   if (kind === 'time') return value.slice(0, 5);
   const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(value) ?? [];

@@ -17,11 +17,11 @@ interface Props {
   readonly target: ReactElement<TargetProps>;
   readonly items: readonly MenuItem[];
   readonly width?: number;
-  /** Stays open for several choices, as for columns. */
+  /** Stays open for several choices, such as columns. */
   readonly keepOpen?: boolean;
 }
 
-/** A button with a menu. The menu's code is fetched when the pointer comes near or the button is pressed. */
+/** A button with a menu. The code of the menu loads on hover or click. */
 export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
   const [wanted, setWanted] = useState(false);
   const button = cloneElement(target, {

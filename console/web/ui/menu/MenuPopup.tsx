@@ -25,12 +25,12 @@ function Entry({ item, keepOpen }: { readonly item: MenuItem; readonly keepOpen:
   );
 }
 
-/** The menu itself, loaded when it is first asked for: it opens as soon as it is here. */
+/** The menu itself, loaded on first use; it opens once loaded. */
 export function MenuPopup({ target, items, width, keepOpen }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(true);
   const change = (next: boolean) => {
-    // From inside the menu the focus goes back to its button; a press elsewhere keeps what it pressed.
+    // From inside the menu the focus returns to its button; a click elsewhere keeps its target focused.
     if (!next && document.activeElement?.closest('[role="menu"]') !== null) button.current?.focus();
     setOpen(next);
   };

@@ -9,11 +9,11 @@ export type LiveState = 'connecting' | 'live' | 'offline';
 
 interface Props {
   readonly state: LiveState;
-  /** Ingest time of the newest data behind the screen, milliseconds; undefined before any came. */
+  /** Ingest time of the newest data on the screen, in milliseconds; undefined before any arrives. */
   readonly at: number | undefined;
 }
 
-/** Whether the screen is live and how old its newest data are. */
+/** Live state of the screen and age of its newest data. */
 export function DataAge({ state, at }: Props) {
   const text = useUiTexts();
   const language = useLanguage();

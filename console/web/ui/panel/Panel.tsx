@@ -10,7 +10,7 @@ import { useUiTexts } from '../use-ui-texts.ts';
 import './panel.css';
 
 interface Props {
-  /** Name of the region, read once when loading begins and ends. */
+  /** Name of the region, announced when loading starts and ends. */
   readonly label: string;
   readonly state: PanelState;
   readonly children: ReactNode;
@@ -20,7 +20,7 @@ interface Props {
 const keepsContent = (state: PanelState): boolean => ['ready', 'loading-over', 'stale'].includes(state.is);
 const isBusy = (state: PanelState): boolean => state.is === 'never-loaded' || state.is === 'loading-over';
 
-/** A region with data, in any of the seven states. The state replaces the whole content, its header too. */
+/** A region with data in any panel state. The state replaces the whole content including its header. */
 export function Panel({ label, state, children, skeleton = 'rows' }: Props) {
   const text = useUiTexts();
   return (

@@ -61,7 +61,7 @@ function Failed({ state }: { readonly state: Of<'error'> }) {
   );
 }
 
-/** The states that stand in place of the content. Text first; no art, for many panels may fail at once. */
+/** The states that replace the content. Text only: many panels may fail at once. */
 export function PanelMessage({ state }: { readonly state: PanelState }) {
   const text = useUiTexts();
   if (state.is === 'empty')

@@ -11,7 +11,7 @@ interface Props {
   readonly cancel?: (() => void) | undefined;
 }
 
-/** Nothing before 150 ms, then the shape of what comes, and after 10 s a sentence with a way out. */
+/** Nothing for 150 ms, then a skeleton, and after 10 s a message with a cancel button. */
 export function PanelSkeleton({ kind, cancel }: Props) {
   const text = useUiTexts();
   const visible = useDelayed(true, nothingBeforeMs);

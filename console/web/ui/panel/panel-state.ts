@@ -1,15 +1,15 @@
-/** What a panel can be besides showing its content. */
+/** State of a panel. */
 export type PanelState =
   | { readonly is: 'ready' }
-  /** Nothing was ever shown: a skeleton after 150 ms, after 10 s a word and a way out. */
+  /** First load: a skeleton after 150 ms, after 10 s a message with a cancel button. */
   | { readonly is: 'never-loaded'; readonly cancel?: () => void }
-  /** New data are on their way; the old stay readable. */
+  /** Reloading; the old data stay readable. */
   | { readonly is: 'loading-over' }
   | {
       readonly is: 'empty';
       readonly title: string;
       readonly hint?: string;
-      /** That there is nothing is what one hopes for. */
+      /** Being empty is the desired state. */
       readonly isGood?: boolean;
     }
   | {
@@ -23,7 +23,7 @@ export type PanelState =
       readonly requestId?: string | undefined;
       readonly retry: () => void;
     }
-  /** Content is shown, but it is old: the time of it in milliseconds. */
+  /** The content is old; `at` is its time in milliseconds. */
   | { readonly is: 'stale'; readonly at: number; readonly refresh: () => void }
   | { readonly is: 'forbidden'; readonly permission: string };
 

@@ -11,12 +11,12 @@ import { samePlaces, statusChanges } from './status-changes.ts';
 setWorkerUrl(workerUrl);
 
 export interface MapEvents {
-  /** What is visible now. */
+  /** The visible area. */
   readonly onArea: (bounds: MapBounds) => void;
-  /** Somebody moved the map: worth keeping. */
+  /** The user moved the map. */
   readonly onView: (view: MapView) => void;
   readonly onPick: (id: number) => void;
-  /** The site under the pointer with its place on the screen, or none. */
+  /** The site under the pointer with its screen position, or none. */
   readonly onHover: (
     hover: { readonly id: number; readonly x: number; readonly y: number } | undefined,
   ) => void;
@@ -32,7 +32,7 @@ export interface MapDriver {
 
 const fitPadding = 32;
 const closeEnough = 7;
-/** Marks the moves that a button of ours asked for. */
+/** Marks moves started by our buttons. */
 const asked = { asked: true };
 const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
@@ -62,7 +62,7 @@ function listen(map: MapLibre, events: MapEvents): void {
   events.onArea(boundsOf(map));
   map.on('moveend', (event) => {
     events.onArea(boundsOf(map));
-    // A window that changes its size moves the map too; only what a person did is told.
+    // Resizing the window moves the map too; only moves by the user are reported.
     if (event.originalEvent !== undefined || 'asked' in event) events.onView(viewOf(map));
   });
   map.on('click', (event) => {
@@ -99,7 +99,7 @@ function createMap({ container, label, worldUrl, view, points }: Start): MapLibr
     container,
     style: mapStyle(colours, worldUrl, points),
     ...startAt(view),
-    // Sites all over the world fit a low map too.
+    // World-wide sites also fit a low map.
     minZoom: 0,
     maxZoom: 12,
     attributionControl: false,
@@ -122,8 +122,8 @@ function createMap({ container, label, worldUrl, view, points }: Start): MapLibr
 }
 
 /**
- * Keeps in sight what the map is there to show while its place changes, as when details open beside it: all sites as long as
- * nobody moved it, afterwards the site that was chosen last.
+ * Keeps the relevant sites in sight when the map is resized, such as by a drawer: all sites until the user moves the map, then
+ * the last selected site.
  */
 function keepInSight(map: MapLibre, view: MapStart) {
   let last: Pick<SitePoint, 'longitude' | 'latitude'> | undefined;
@@ -147,7 +147,7 @@ function keepInSight(map: MapLibre, view: MapStart) {
   };
 }
 
-/** The map outside React: its state is set on it, and a change of status never gives the geometry anew. */
+/** The map outside React. A change of status sets feature state and never replaces the geometry. */
 export function startMap(start: Start, events: MapEvents): MapDriver {
   const map = createMap(start);
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

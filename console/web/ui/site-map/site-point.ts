@@ -1,6 +1,6 @@
 import type { Status } from '../severity/severity.ts';
 
-/** A place on the map. Its position is given once; its status may change at any time. */
+/** A point on the map. Its position is fixed; its status may change at any time. */
 export interface SitePoint {
   readonly id: number;
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Status } from '../severity/severity.ts';
 import type { SitePoint } from './site-point.ts';
 
-/** Points whose status is not the one drawn: the only ones that the map has to be told of. */
+/** Points whose status differs from the drawn one: only these are updated on the map. */
 export function statusChanges(
   drawn: ReadonlyMap<number, Status>,
   points: readonly SitePoint[],
@@ -9,7 +9,7 @@ export function statusChanges(
   return points.filter((point) => drawn.get(point.id) !== point.status);
 }
 
-/** Whether places came, went or moved: only then the geometry is given anew. */
+/** Whether points were added, removed or moved: only then the geometry is replaced. */
 export function samePlaces(a: readonly SitePoint[], b: readonly SitePoint[]): boolean {
   if (a.length !== b.length) return false;
   return a.every((point, index) => {

@@ -14,7 +14,7 @@ interface Props<T extends object> {
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly rowId: (row: T) => string;
-  /** Names a row for those who hear it. */
+  /** Accessible name of a row. */
   readonly rowName: (row: T) => string;
   readonly density?: Density;
   readonly sorting?: Sorting | undefined;
@@ -25,9 +25,9 @@ interface Props<T extends object> {
   /** The row whose details are open. */
   readonly openedId?: string | undefined;
   readonly onOpen?: (row: T) => void;
-  /** Keys of the page on the active row, such as `l` to locate. */
+  /** Other keys on the active row, such as `l` to locate. */
   readonly onRowKey?: (key: string, row: T) => void;
-  /** The last rows came into sight: there may be more to fetch. */
+  /** Called when the last rows come into sight, to fetch more. */
   readonly onEnd?: () => void;
 }
 

@@ -17,7 +17,6 @@ interface Props<T> {
   readonly selection: Selection | undefined;
 }
 
-/** The sticky header row. */
 export function TableHead<T>({ columns, sorting, onSort, selection }: Props<T>) {
   const text = useUiTexts();
   return (

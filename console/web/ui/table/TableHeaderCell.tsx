@@ -9,7 +9,7 @@ interface CellProps<T> {
   readonly onSort: ((sorting: Sorting | undefined) => void) | undefined;
 }
 
-/** Ascending, descending, then the natural order again. */
+/** Ascending, descending, then the natural order. */
 function nextSorting(id: string, sorting: Sorting | undefined): Sorting | undefined {
   if (sorting?.id !== id) return { id, desc: false };
   return sorting.desc ? undefined : { id, desc: true };

@@ -59,5 +59,5 @@ function RowView<T>({ row, domId, name, place, top, height, columns, active, ope
   );
 }
 
-/** Drawn again only when its own row or place changes: a thousand rows may be live. */
+/** Renders only when its own row or position changes: a thousand rows may be live. */
 export const TableRowView = memo(RowView) as typeof RowView;

@@ -1,6 +1,6 @@
 import type { Column } from './table-column.ts';
 
-/** The columns without those that make way, one after the other, until the rest fits into the room (pixels), or none is left to go. */
+/** Drops yielding columns, highest `yields` first, until the rest fits the width in pixels. */
 export function columnsThatFit<Row>(
   columns: readonly Column<Row>[],
   room: number | undefined,

@@ -5,29 +5,29 @@ export const rowHeights: Record<Density, number> = { compact: 24, normal: 32, co
 
 export type CellValue = string | number | null;
 
-/** What a cell may know besides its row. */
+/** Context of a cell besides its row. */
 export interface CellContext {
-  /** The row the keyboard is on: its buttons can be reached with Tab. */
+  /** The row has the keyboard focus: Tab reaches its buttons. */
   readonly active: boolean;
 }
 
-/** A column of a table. Give the same array on each render. */
+/** A column of a table. Pass the same array on each render. */
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** By which the column sorts; null goes last. */
+  /** Sort value; null sorts last. */
   readonly value: (row: Row) => CellValue;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
-  /** Pixels at least; columns with `grow` share what is left. */
+  /** Minimum width in pixels; columns with `grow` share the rest. */
   readonly width: number;
   readonly grow?: number;
-  /** Where the table is too narrow for all columns, those that yield make way: the one with the highest number first. */
+  /** In a narrow table the column is dropped; the highest number first. */
   readonly yields?: number;
   readonly align?: 'left' | 'right';
   readonly sortable?: boolean;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
-  /** The header is read aloud only. */
+  /** The header is for screen readers only. */
   readonly quietHeader?: boolean;
 }
 

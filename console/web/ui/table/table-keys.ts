@@ -1,4 +1,4 @@
-/** Where the keyboard goes from a row; undefined for a key that is not ours. */
+/** Index of the row that a key moves to; undefined for other keys. */
 export function rowAfterKey(
   key: string,
   from: number,

@@ -4,7 +4,7 @@ import { columnsThatFit } from './columns-that-fit.ts';
 import type { Column } from './table-column.ts';
 import { useRoom } from '../layout/use-room.ts';
 
-/** The columns that have room in an element beside what else takes some of it (pixels). */
+/** The columns that fit an element; `taken` pixels are used otherwise. */
 export function useColumnsThatFit<Row>(
   columns: readonly Column<Row>[],
   element: RefObject<HTMLElement | null>,

@@ -6,7 +6,7 @@ export const densities: readonly Density[] = ['compact', 'normal', 'comfortable'
 const toDensity = (text: string | undefined): Density => densities.find((each) => each === text) ?? 'normal';
 const density = createStore<Density>(toDensity(readStored('density')));
 
-/** Row height of every table, chosen once per browser. */
+/** Row height of every table, stored per browser. */
 export const useDensity = (): Density => useStore(density);
 
 export function chooseDensity(next: Density): void {

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** So many rows before the last one more are asked for: they are there before they are reached. */
+/** Rows before the last one at which more are requested, so that they arrive in time. */
 const aheadRows = 40;
 
 interface End {
-  /** Index of the last row drawn, and how many there are. */
+  /** Index of the last drawn row, and the number of rows. */
   readonly last: number;
   readonly count: number;
   readonly onEnd: (() => void) | undefined;
 }
 
-/** Tells when the end of a table comes into sight. */
+/** Calls `onEnd` when the end of a table comes into sight. */
 export function useTableEnd({ last, count, onEnd }: End): void {
   useEffect(() => {
     if (last >= count - aheadRows) onEnd?.();

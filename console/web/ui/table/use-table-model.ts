@@ -32,7 +32,7 @@ function useSorted<T extends object>({ rows, columns, sorting }: TableModelOptio
   }, [rows, columns, sorting]);
 }
 
-/** Sorted rows and the columns that are not hidden. Sorting, hiding and selection belong to the caller (the address bar, usually). */
+/** Sorted rows and visible columns. Sorting, hiding and selection belong to the caller, usually the address. */
 export function useTableModel<T extends object>(options: TableModelOptions<T>) {
   const { columns, hidden, selected, onSelect, rowId } = options;
   const definitions = useMemo(

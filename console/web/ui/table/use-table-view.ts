@@ -15,7 +15,7 @@ interface Options<T extends object> {
 const headerHeight = 32;
 export const checkWidth = 36;
 
-/** Track list and least width of the columns, as custom properties that header and rows share. */
+/** Track list and minimum width of the columns, as custom properties of header and rows. */
 export function columnStyle<T>(columns: readonly Column<T>[], selectable: boolean): CSSProperties {
   const tracks = columns.map(({ width, grow }) =>
     grow === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`,
@@ -25,7 +25,7 @@ export function columnStyle<T>(columns: readonly Column<T>[], selectable: boolea
   return { '--tt-columns': all.join(' '), '--tt-least': `${String(least)}px` } as CSSProperties;
 }
 
-/** Scrolling, the active row, keys and presses of a table. */
+/** Scrolling, active row, keys and clicks of a table. */
 export function useTableView<T extends object>({ rows, density, selectable, onOpen, onRowKey }: Options<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string>();

@@ -3,7 +3,7 @@ import './middle-ellipsis.css';
 
 const tailLength = 9;
 
-/** Shortens in the middle: the end of an interface name is what tells it from its neighbours. */
+/** Shortens in the middle: interface names differ at their end. */
 export function MiddleEllipsis({ text }: { readonly text: string }) {
   const [head, tail] = splitTail(text, tailLength);
   return (

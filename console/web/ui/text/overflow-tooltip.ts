@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 
-/** A text that its place cuts off is told in full where the pointer rests. Measured then: columns and values change meanwhile. */
+/** Sets the full text as tooltip when it is cut off. Measured on hover, since columns and values change. */
 export function showFullTextOnHover({ target }: PointerEvent): void {
   const text = target instanceof Element ? target.closest<HTMLElement>('.tt-ellipsis') : null;
   if (text === null || (text.title !== '' && text.dataset['whole'] === undefined)) return;
