@@ -43,15 +43,17 @@ const alarm: AlarmDefinition = {
 const PORTS = sourceNumber('interface', 'snmp');
 
 const ports = (): ElementTable =>
-  runSync(elementTableSteps(
-    Array.from({ length: INSTANCES }, (_, index) => ({
-      id: index + 1,
-      customer: 1 + (index % 100),
-      site: Math.floor(index / SITE_ELEMENTS),
-      inBps: 0,
-      outBps: 0,
-    })),
-  ));
+  runSync(
+    elementTableSteps(
+      Array.from({ length: INSTANCES }, (_, index) => ({
+        id: index + 1,
+        customer: 1 + (index % 100),
+        site: Math.floor(index / SITE_ELEMENTS),
+        inBps: 0,
+        outBps: 0,
+      })),
+    ),
+  );
 
 const configuration = (): EngineConfiguration => ({
   ...emptyConfiguration,

@@ -63,15 +63,17 @@ async function fill(clickhouse: ClickHouse, from: number): Promise<void> {
 }
 
 const PORTS = sourceNumber('interface', 'snmp');
-const elements = runSync(elementTableSteps(
-  Array.from({ length: ELEMENTS }, (_, index) => ({
-    id: FIRST_ELEMENT + index,
-    customer: CUSTOMER,
-    site: Math.floor((FIRST_ELEMENT + index) / SITE_ELEMENTS),
-    inBps: 0,
-    outBps: 0,
-  })),
-));
+const elements = runSync(
+  elementTableSteps(
+    Array.from({ length: ELEMENTS }, (_, index) => ({
+      id: FIRST_ELEMENT + index,
+      customer: CUSTOMER,
+      site: Math.floor((FIRST_ELEMENT + index) / SITE_ELEMENTS),
+      inBps: 0,
+      outBps: 0,
+    })),
+  ),
+);
 
 interface Round {
   readonly seconds: number;
@@ -83,7 +85,13 @@ interface Round {
 
 async function round(clickhouse: ClickHouse, from: number, rules: readonly BacktestRule[]): Promise<Round> {
   const { signal } = new AbortController();
-  const period = backtestPeriod({ from, to: from + DAYS * DAY, length: WINDOW, measures: 5, newest: Infinity });
+  const period = backtestPeriod({
+    from,
+    to: from + DAYS * DAY,
+    length: WINDOW,
+    measures: 5,
+    newest: Infinity,
+  });
   let last = performance.now();
   let stallMs = 0;
   const timer = setInterval(() => {

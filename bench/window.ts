@@ -46,7 +46,7 @@ const alarms = KPIS.map((kpi, index) =>
   }),
 );
 
-const nobody = { of: () => ({}) };
+const noUser = { marksOf: () => ({}) };
 
 /** What is shown of a partition after a window, as the engine's worker puts it together. */
 const shownOf = (partition: Partition) => ({
@@ -56,7 +56,7 @@ const shownOf = (partition: Partition) => ({
     newest: { number: partition.decidedWindow, length: WINDOW_SECONDS },
   })),
   at: partition.watermark,
-  marks: nobody,
+  marks: noUser,
 });
 
 /** Octets of a port at a poll: what lies above the threshold moves on from port to port. */
@@ -73,8 +73,8 @@ async function measured(
   const ending = new AbortController();
   const { signal } = ending;
   let measures = 0;
-  let told = 0;
-  bus.subscribe(subjects.live(CUSTOMER, 'alert'), ({ data }) => (told += data.length), { signal });
+  let reported = 0;
+  bus.subscribe(subjects.live(CUSTOMER, 'alert'), ({ data }) => (reported += data.length), { signal });
   const partition = createPartition({
     windowSeconds: WINDOW_SECONDS,
     allowedLatenessMs: 60_000,
@@ -108,7 +108,7 @@ async function measured(
   }
   ending.abort();
   await bus.close();
-  if (told === 0) throw new Error('no delta came');
+  if (reported === 0) throw new Error('no delta came');
   return { wall, cpu, rows, measures };
 }
 

@@ -5,12 +5,12 @@ export type EngineMetrics = ReturnType<typeof engineMetrics>;
 const flowFigures = (metrics: Metrics) => ({
   flowLag: metrics.gauge({
     name: 'telltale_engine_flow_lag_seconds',
-    help: 'Age of the newest flow taken in, by partition; of the newest tick while none come',
+    help: 'Age of the newest flow, by partition; of the newest heartbeat while idle',
     labels: ['partition'],
   }),
   flowsLeftOut: metrics.counter({
     name: 'telltale_engine_flows_left_out_total',
-    help: 'Flows that came too late (late) or were dated ahead of the broker (ahead); sums of an application, class or conversation left out because its customer has too many without an element (over)',
+    help: 'Flows left out: too late (late), dated ahead of the broker (ahead), or over the limit of keys without an element per customer (over)',
     labels: ['partition', 'reason'],
   }),
   flowCheckpointBytes: metrics.gauge({
@@ -18,14 +18,14 @@ const flowFigures = (metrics: Metrics) => ({
     help: 'Size of the last checkpoint of flows before compression, by partition',
     labels: ['partition'],
   }),
-  ticks: metrics.counter({
-    name: 'telltale_engine_ticks_total',
-    help: 'Ticks of silent partitions, by what was silent (samples, flows): published (told), or not because the stream takes nothing (refused)',
-    labels: ['partition', 'of', 'outcome'],
+  heartbeats: metrics.counter({
+    name: 'telltale_engine_heartbeats_total',
+    help: 'Heartbeats of idle partitions by pipeline (samples, flows): published (sent), or not because the stream is full (refused)',
+    labels: ['partition', 'pipeline', 'outcome'],
   }),
   targets: metrics.counter({
     name: 'telltale_engine_flow_targets_total',
-    help: 'Applications, classes and conversations of sites: made elements (added), or left out because their customer has as many as it may (full)',
+    help: 'Flow targets of sites: elements created (added), or left out because their customer reached the limit (full)',
     labels: ['outcome'],
   }),
 });
@@ -34,7 +34,7 @@ export const engineMetrics = (metrics: Metrics) => ({
   ...flowFigures(metrics),
   lag: metrics.gauge({
     name: 'telltale_engine_lag_seconds',
-    help: 'Age of the newest sample taken in, by partition; of the newest tick while none come',
+    help: 'Age of the newest sample, by partition; of the newest heartbeat while idle',
     labels: ['partition'],
   }),
   windows: metrics.counter({
@@ -54,7 +54,7 @@ export const engineMetrics = (metrics: Metrics) => ({
   }),
   leftOut: metrics.counter({
     name: 'telltale_engine_samples_left_out_total',
-    help: 'Samples that came too late (late), were dated ahead of the broker (ahead) or are of no known element (unknown)',
+    help: 'Samples left out: too late (late), dated ahead of the broker (ahead), or of an unknown element (unknown)',
     labels: ['partition', 'reason'],
   }),
   running: metrics.gauge({

@@ -36,7 +36,7 @@ const config = configure(
     /** Allowed lateness of flows: exporters report a flow when it ends or at their active timeout. */
     FLOW_LATENESS_SECONDS: wholeNumber(10, 3_600, 120),
     /** Idle timeout of a partition: heartbeats then move its watermark; 0: derived from poll intervals. */
-    SILENCE_SECONDS: wholeNumber(0, 86_400, 0),
+    IDLE_TIMEOUT_SECONDS: wholeNumber(0, 86_400, 0),
     /** Time between two checkpoints of a partition: the most that a restart replays. */
     CHECKPOINT_SECONDS: wholeNumber(1, 3_600, 30),
     /** Several engines share the partitions, each under a unique name. */
@@ -89,7 +89,7 @@ await runProcess({
       windowSeconds: config.WINDOW_SECONDS,
       allowedLatenessMs: config.WINDOW_LATENESS_SECONDS * 1_000,
       flowAllowedLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
-      idleTimeoutMs: config.SILENCE_SECONDS === 0 ? 'by interval' : config.SILENCE_SECONDS * 1_000,
+      idleTimeoutMs: config.IDLE_TIMEOUT_SECONDS === 0 ? 'by interval' : config.IDLE_TIMEOUT_SECONDS * 1_000,
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
       configuration: async (signal) => {
         const needs = { db, bus, clock: systemClock, log, signal };

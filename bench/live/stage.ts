@@ -84,7 +84,7 @@ export async function openStage({ endpoints, ports, ...needs }: StageNeeds): Pro
     inventory: inventoryOf(many),
     alarms: needs.alarms,
     windowSeconds: needs.windowSeconds,
-    latenessMs: 1_000,
+    allowedLatenessMs: 1_000,
     checkpointMs: 30_000,
   });
   const manyOf = (customer: number): ManyPorts => ({ customer, sites: [...sites.values()], ports });

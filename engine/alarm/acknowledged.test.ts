@@ -24,21 +24,21 @@ const WINDOW = 10;
 const START = START_MS / 1_000;
 const ELEMENT = portOf(1, 0);
 const alarms = [anAlarm({ id: 1, threshold: 100, outliers: 1, measures: 2 })];
-const setting = { windowSeconds: WINDOW, latenessMs: 0, inventory: anInventory(1, 1), alarms };
+const setting = { windowSeconds: WINDOW, allowedLatenessMs: 0, inventory: anInventory(1, 1), alarms };
 
 /** Start of a window by its number from the beginning, seconds. */
 const windowAt = (number: number): number => START + number * WINDOW;
 
 /** A partition whose port carries `loads[n]` bit/s in window n, fed window by window. */
 function aPartition(loads: readonly number[]) {
-  const told: AlarmEvent[] = [];
+  const emitted: AlarmEvent[] = [];
   const events: AlarmEvent[] = [];
   const options = {
     ...setting,
     output: {
       measures: () => undefined,
       events: (_: unknown, own: readonly AlarmEvent[]) => events.push(...own),
-      acknowledgements: (events: readonly AlarmEvent[]) => told.push(...events),
+      acknowledgements: (events: readonly AlarmEvent[]) => emitted.push(...events),
     },
   };
   let octets = 0;
@@ -52,8 +52,8 @@ function aPartition(loads: readonly number[]) {
   });
   const state = { partition: createPartition(options), next: 0 };
   return {
-    told,
-    /** Those that windows brought forth. */
+    emitted,
+    /** Events of windows. */
     events,
     get partition(): Partition {
       return state.partition;
@@ -101,95 +101,97 @@ const takeBack = (window: number): AcknowledgementCommand => ({
 });
 
 const marked = (partition: Partition, now = START_MS) =>
-  [...partition.runningInstances()].map((running) => partition.acknowledgements.find(running, now)?.note ?? 'nobody');
-const edges = (told: readonly AlarmEvent[]) =>
-  told.map(({ edge, cause, at }) => `${edge} ${cause} ${String((at - START) / WINDOW)}`);
+  [...partition.runningInstances()].map(
+    (running) => partition.acknowledgements.find(running, now)?.note ?? 'unacknowledged',
+  );
+const edges = (emitted: readonly AlarmEvent[]) =>
+  emitted.map(({ edge, cause, at }) => `${edge} ${cause} ${String((at - START) / WINDOW)}`);
 
 describe('an acknowledged alarm', () => {
-  it('tells by whom and why, and is an event', () => {
-    const { partition, feed, told } = aPartition([200, 200, 200]);
+  it('shows its user and note, and emits an event', () => {
+    const { partition, feed, emitted } = aPartition([200, 200, 200]);
     feed(1);
     send(partition, acknowledge(1));
     expect(marked(partition)).toEqual(['on it']);
-    expect(edges(told)).toEqual(['acknowledge user 1']);
-    expect(Evidence.parse(JSON.parse(told[0]!.evidence)).acknowledged).toMatchObject({
+    expect(edges(emitted)).toEqual(['acknowledge user 1']);
+    expect(Evidence.parse(JSON.parse(emitted[0]!.evidence)).acknowledged).toMatchObject({
       by: 'Ada',
       note: 'on it',
     });
   });
 
   it('loses its acknowledgement when it clears', () => {
-    const { partition, feed, told } = aPartition([200, 0, 0, 200, 200]);
+    const { partition, feed, emitted } = aPartition([200, 0, 0, 200, 200]);
     feed(0);
     send(partition, acknowledge(0));
     feed(2);
     expect(marked(partition)).toEqual([]);
     feed(3);
-    expect(marked(partition)).toEqual(['nobody']);
-    expect(edges(told)).toEqual(['acknowledge user 0']);
+    expect(marked(partition)).toEqual(['unacknowledged']);
+    expect(edges(emitted)).toEqual(['acknowledge user 0']);
   });
 
-  it('is nobody’s any more when it was taken back', () => {
-    const { partition, feed, told } = aPartition([200, 200]);
+  it('is unacknowledged after the acknowledgement is withdrawn', () => {
+    const { partition, feed, emitted } = aPartition([200, 200]);
     feed(1);
     send(partition, acknowledge(1));
     send(partition, takeBack(1));
-    expect(marked(partition)).toEqual(['nobody']);
-    expect(edges(told)).toEqual(['acknowledge user 1', 'unacknowledge user 1']);
-    expect(JSON.parse(told[1]!.evidence)).toMatchObject({ endedBy: 'Ben', acknowledged: { by: 'Ada' } });
+    expect(marked(partition)).toEqual(['unacknowledged']);
+    expect(edges(emitted)).toEqual(['acknowledge user 1', 'unacknowledge user 1']);
+    expect(JSON.parse(emitted[1]!.evidence)).toMatchObject({ endedBy: 'Ben', acknowledged: { by: 'Ada' } });
   });
 
-  it('is nobody’s any more from the time on at which it expires', () => {
+  it('is unacknowledged once the acknowledgement expires', () => {
     const { partition, feed } = aPartition([200, 200]);
     feed(1);
     send(partition, acknowledge(1, { until: START_MS + 60_000 }));
     expect(partition.acknowledgements.expiresAfter(START_MS)).toBe(START_MS + 60_000);
     expect(marked(partition, START_MS + 59_999)).toEqual(['on it']);
-    expect(marked(partition, START_MS + 60_000)).toEqual(['nobody']);
+    expect(marked(partition, START_MS + 60_000)).toEqual(['unacknowledged']);
   });
 
   it.each([
-    ['with the window that ends at its time', 30_000, 2],
-    ['with the window that its time lies in', 30_001, 3],
-    ['with the next window when its time was over before', 5_000, 1],
-  ])('has its end in the history, %s', (_, until, window) => {
-    const { partition, feed, told, restart } = aPartition([200, 200, 200, 200, 200]);
+    ['with the window that ends at its expiry', 30_000, 2],
+    ['with the window that contains its expiry', 30_001, 3],
+    ['with the next window when it had already expired', 5_000, 1],
+  ])('records the end in its history, %s', (_, until, window) => {
+    const { partition, feed, emitted, restart } = aPartition([200, 200, 200, 200, 200]);
     feed(0);
     send(partition, acknowledge(0, { until: START_MS + until }));
     restart();
     feed(4);
-    expect(edges(told)).toEqual(['acknowledge user 0', `unacknowledge expired ${String(window)}`]);
-    expect(told[1]!.ingested).toBe(START_MS + until);
+    expect(edges(emitted)).toEqual(['acknowledge user 0', `unacknowledge expired ${String(window)}`]);
+    expect(emitted[1]!.ingested).toBe(START_MS + until);
   });
 
-  it('whose end comes after that of the alarm ends with it, without an event of its own', () => {
-    const { partition, feed, told } = aPartition([200, 0, 0, 200, 200, 200]);
+  it('that clears before its acknowledgement expires ends it without an event', () => {
+    const { partition, feed, emitted } = aPartition([200, 0, 0, 200, 200, 200]);
     feed(0);
     send(partition, acknowledge(0, { until: START_MS + 55_000 }));
     feed(5);
-    expect(edges(told)).toEqual(['acknowledge user 0']);
+    expect(edges(emitted)).toEqual(['acknowledge user 0']);
   });
 
-  it('until it gets worse is nobody’s any more after the first worse window, and no other', () => {
+  it('until it gets worse is unacknowledged after the first worse window, and no other', () => {
     const worse = { severity: 'critical', value: 300 } as const;
-    const { partition, feed, told } = aPartition([300, 300, 252, 300, 304, 200]);
+    const { partition, feed, emitted } = aPartition([300, 300, 252, 300, 304, 200]);
     feed(0);
     send(partition, acknowledge(0, { worse }));
     feed(3);
     expect(marked(partition)).toEqual(['on it']);
     feed(4);
-    expect(marked(partition)).toEqual(['nobody']);
-    expect(edges(told)).toEqual(['acknowledge user 0', 'unacknowledge worse 4']);
-    expect(told[1]!.value).toBe(304);
+    expect(marked(partition)).toEqual(['unacknowledged']);
+    expect(edges(emitted)).toEqual(['acknowledge user 0', 'unacknowledge worse 4']);
+    expect(emitted[1]!.value).toBe(304);
   });
 
-  it('until it gets worse is nobody’s any more when its severity is raised', () => {
+  it('until it gets worse is unacknowledged when its severity is raised', () => {
     const { partition, feed } = aPartition([300, 300, 300, 300]);
     feed(0);
     send(partition, acknowledge(0, { worse: { severity: 'major', value: 300 } }));
     expect(marked(partition)).toEqual(['on it']);
     feed(1);
-    expect(marked(partition)).toEqual(['nobody']);
+    expect(marked(partition)).toEqual(['unacknowledged']);
   });
 });
 
@@ -210,7 +212,7 @@ describe('a silence of a running alarm', () => {
     edges(events.filter(({ edge }) => edge !== 'raise' && edge !== 'clear'));
   const LOADS = [200, 200, 200, 200, 200, 200];
 
-  it('begins and ends in its history with the windows at whose end it holds, and no longer, by whom and why', () => {
+  it('starts and ends in its history with the windows at whose end it is active, with author and reason', () => {
     const { partition, feed, events } = aPartition(LOADS);
     feed(0);
     expect(partition.setSilences([aSilence()])).toBe(true);
@@ -224,7 +226,7 @@ describe('a silence of a running alarm', () => {
       ]);
   });
 
-  it('of a maintenance window that comes again is told each time', () => {
+  it('of a recurring maintenance window is recorded each time', () => {
     const recurrence = { every: 'day', interval: 1, time: '00:00', minutes: 1, zone: 'UTC' } as const;
     const { partition, feed, events } = aPartition([200, 200, 200, 200, 200, 200, 200, 200]);
     partition.setSilences([aSilence({ startsAt: START_MS - 86_400_000, endsAt: null, recurrence })]);
@@ -232,7 +234,7 @@ describe('a silence of a running alarm', () => {
     expect(silencing(events)).toEqual(['silence silence 0', 'unsilence silence 5']);
   });
 
-  it('that was ended before its time has its end, and an alarm that clears in one none', () => {
+  it('that is ended early has an end, and one whose alarm clears has none', () => {
     const { partition, feed, events } = aPartition([200, 200, 200, 0, 0, 200, 200]);
     partition.setSilences([aSilence({ startsAt: START_MS, endsAt: START_MS + 500_000 })]);
     feed(1);
@@ -252,23 +254,19 @@ describe('a silence of a running alarm', () => {
     ['of its device', { match: { ...aSilence().match, elements: [deviceOf(1)] } }, 2],
     ['of another site', { match: { ...aSilence().match, sites: [siteOf(2)] } }, 0],
     ['of another customer', { customer: 2 }, 0],
-    [
-      'that begins and ends between two ends of windows',
-      { startsAt: START_MS + 21_000, endsAt: START_MS + 29_000 },
-      2,
-    ],
-  ])('%s is told as often as it concerns it', (_, change, told) => {
+    ['that starts and ends within one window', { startsAt: START_MS + 21_000, endsAt: START_MS + 29_000 }, 2],
+  ])('%s is recorded as often as it applies', (_, change, expected) => {
     const { partition, feed, events } = aPartition(LOADS);
     const own = silencesOfPartition([aSilence(change)], setting.inventory, (customer) => customer === 1);
     partition.setSilences(own);
     feed(5);
-    expect(silencing(events)).toHaveLength(told);
+    expect(silencing(events)).toHaveLength(expected);
   });
 
   /** Seconds from the beginning to the second. */
   const within = (id: number, from: number, to: number): Silence =>
     aSilence({ id, startsAt: START_MS + from * 1_000, endsAt: START_MS + to * 1_000 });
-  const told = (events: readonly AlarmEvent[]) =>
+  const emitted = (events: readonly AlarmEvent[]) =>
     events
       .filter(({ edge }) => edge.endsWith('silence'))
       .map(({ edge, at, ingested, evidence }) => [
@@ -277,11 +275,11 @@ describe('a silence of a running alarm', () => {
         (ingested - START_MS) / 1_000,
       ]);
 
-  it('has its beginning and its end in its history however short, each silence its own, in the order of time', () => {
+  it('records start and end of each silence however short, in time order', () => {
     const { partition, feed, events } = aPartition(LOADS);
     partition.setSilences([within(1, 21, 29), within(2, 22, 34), within(3, 23, 24), within(4, 40, 50)]);
     feed(5);
-    expect(told(events)).toEqual([
+    expect(emitted(events)).toEqual([
       ['silence 1', 2, 21],
       ['silence 2', 2, 22],
       ['silence 3', 2, 23],
@@ -294,12 +292,12 @@ describe('a silence of a running alarm', () => {
     expect(new Set(events.map(({ event }) => Buffer.from(event).toString('hex'))).size).toBe(events.length);
   });
 
-  it('held for no alarm when it was over before the first window of one ended; within the window that clears it, it did', () => {
+  it('does not apply when it ended before the raising window did, and applies within the clearing window', () => {
     const { partition, feed, events } = aPartition([200, 0, 0, 0, 200, 200]);
     partition.setSilences([within(1, 1, 9), within(2, 11, 12), within(3, 21, 22), within(4, 31, 32)]);
     feed(3);
     expect(edges(events).filter((one) => one.startsWith('clear'))).toEqual(['clear rule 2']);
-    expect(told(events)).toEqual([
+    expect(emitted(events)).toEqual([
       ['silence 2', 1, 11],
       ['unsilence 2', 1, 12],
       ['silence 3', 2, 21],
@@ -307,18 +305,18 @@ describe('a silence of a running alarm', () => {
     ]);
   });
 
-  it('that becomes known late is told from the oldest window on that is open', () => {
+  it('that arrives late is recorded from the oldest open window on', () => {
     const { partition, feed, events } = aPartition(LOADS);
     feed(1);
     partition.setSilences([within(1, 0, 22), within(2, 5, 15)]);
     feed(3);
-    expect(told(events)).toEqual([
+    expect(emitted(events)).toEqual([
       ['silence 1', 2, 20],
       ['unsilence 1', 2, 22],
     ]);
   });
 
-  it('is told the same after restarts, by the silences that were known when its window closed the first time', () => {
+  it('is recorded identically after restarts, by the silences known when its window first closed', () => {
     const story = fc.record({
       loads: fc.array(fc.constantFrom(0, 200, 200, 200), { minLength: 12, maxLength: 12 }),
       silences: fc.array(
@@ -327,7 +325,7 @@ describe('a silence of a running alarm', () => {
       ),
       restarts: fc.array(fc.nat(11), { maxLength: 4 }),
     });
-    let told = 0;
+    let emitted = 0;
     fc.assert(
       fc.property(story, ({ loads, silences, restarts }) => {
         const play = (killed: readonly number[]) => {
@@ -350,44 +348,44 @@ describe('a silence of a running alarm', () => {
         };
         const expected = play([]);
         expect(play(restarts)).toEqual(expected);
-        told += expected.filter((edge) => edge.includes('silence')).length;
+        emitted += expected.filter((edge) => edge.includes('silence')).length;
       }),
       { numRuns: 60 },
     );
-    expect(told).toBeGreaterThan(20);
+    expect(emitted).toBeGreaterThan(20);
   });
 });
 
 describe('a command does nothing', () => {
   it.each([
-    ['of an alarm that does not run', acknowledge(1, { alarm: 9 })],
-    ['of an element that is not there', acknowledge(1, { element: 5 })],
+    ['for an alarm that is not running', acknowledge(1, { alarm: 9 })],
+    ['for an unknown element', acknowledge(1, { element: 5 })],
     ['of another customer', acknowledge(1, { customer: 2 })],
   ])('%s', (_, command) => {
-    const { partition, feed, told } = aPartition([200, 200]);
+    const { partition, feed, emitted } = aPartition([200, 200]);
     feed(1);
     send(partition, command);
-    expect(marked(partition)).toEqual(['nobody']);
-    expect(told).toEqual([]);
+    expect(marked(partition)).toEqual(['unacknowledged']);
+    expect(emitted).toEqual([]);
   });
 
-  it('of an alarm that cleared and was raised again since', () => {
+  it('for an alarm that cleared and was raised again since', () => {
     const { partition, feed } = aPartition([200, 0, 0, 200]);
     feed(3);
     send(partition, acknowledge(0));
-    expect(marked(partition)).toEqual(['nobody']);
+    expect(marked(partition)).toEqual(['unacknowledged']);
   });
 
-  it('when it comes a second time', () => {
-    const { partition, feed, told } = aPartition([200, 200]);
+  it('when it arrives a second time', () => {
+    const { partition, feed, emitted } = aPartition([200, 200]);
     feed(1);
     send(partition, acknowledge(1), 1_000);
     send(partition, acknowledge(1), 1_000);
-    expect(told).toHaveLength(1);
+    expect(emitted).toHaveLength(1);
   });
 });
 
-describe('whenever the commands are read', () => {
+describe('regardless of when commands are read', () => {
   const LOADS = 16;
   const command = fc.record({
     window: fc.integer({ min: 0, max: LOADS - 1 }),
@@ -398,13 +396,16 @@ describe('whenever the commands are read', () => {
   const story = fc.record({
     loads: fc.array(fc.constantFrom(0, 0, 120, 200, 300, 400), { minLength: LOADS, maxLength: LOADS }),
     commands: fc.array(command, { maxLength: 4 }),
-    /** How many windows later than its own each command is read: before it in a replay, behind it when the engine is ahead. */
+    /**
+     * How many windows after its own each command is read: before it in a replay, after it when the engine is
+     * ahead.
+     */
     late: fc.array(fc.integer({ min: -LOADS, max: 2 }), { minLength: 4, maxLength: 4 }),
     /** After which windows the engine is restarted. */
     restarts: fc.array(fc.integer({ min: 0, max: LOADS }), { maxLength: 3 }),
   });
 
-  it('before their window, in a replay, or behind it, with restarts: the same alarms are acknowledged', () => {
+  it('the same alarms are acknowledged: before their window in a replay, or after it, with restarts', () => {
     fc.assert(
       fc.property(story, ({ loads, commands, late, restarts }) => {
         const inOrder = commands
@@ -433,7 +434,7 @@ describe('whenever the commands are read', () => {
               if (reads[index] === window) send(played.partition, each, 10_000 + index);
             if (killed.includes(window)) played.restart();
           }
-          return { marked: marked(played.partition), told: edges(played.told).toSorted() };
+          return { marked: marked(played.partition), emitted: edges(played.emitted).toSorted() };
         };
         const expected = play([], []);
         expect(play(late, restarts).marked).toEqual(expected.marked);

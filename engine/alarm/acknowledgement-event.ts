@@ -1,7 +1,8 @@
 import type { AlarmTransition } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { eventRow } from './event-row.ts';
-import type { AlarmEvent, EventInstance } from './event-row.ts';
+import type { InstanceRef } from './alarm-instances.ts';
+import type { AlarmEvent } from './event-row.ts';
 
 export interface AcknowledgementFact {
   readonly edge: Extract<AlarmTransition, 'acknowledge' | 'unacknowledge'>;
@@ -20,7 +21,7 @@ export interface AcknowledgementFact {
 }
 
 /** The event row of an acknowledgement or of its end. A replayed command produces the same row. */
-export function acknowledgementEvent(place: EventInstance, fact: AcknowledgementFact): AlarmEvent {
+export function acknowledgementEvent(place: InstanceRef, fact: AcknowledgementFact): AlarmEvent {
   const { edge, cause, seq, at, length, happened, acknowledged, endedBy, value } = fact;
   return eventRow(place, {
     edge,

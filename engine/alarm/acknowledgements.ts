@@ -108,7 +108,9 @@ export class Acknowledgements {
       const running = findRunning(evaluator, given);
       if (running?.since !== given.since) this.#active.delete(instanceKey(given));
       else
-        events.push(...this.#endAutomatically(given, running, { decided, from: decided.number * decided.length }));
+        events.push(
+          ...this.#endAutomatically(given, running, { decided, from: decided.number * decided.length }),
+        );
     }
     return [...events, ...this.#applyDue(evaluator, decided)];
   }
@@ -212,7 +214,11 @@ export class Acknowledgements {
   }
 
   /** Checks the windows that start at `from` (seconds) or later. */
-  #endAutomatically(given: ActiveAcknowledgement, running: RunningInstance, looking: SearchRange): readonly AlarmEvent[] {
+  #endAutomatically(
+    given: ActiveAcknowledgement,
+    running: RunningInstance,
+    looking: SearchRange,
+  ): readonly AlarmEvent[] {
     const worse = this.#endIfWorse(given, running, looking);
     return worse.length > 0 ? worse : this.#endIfExpired(given, running, looking);
   }
@@ -220,7 +226,11 @@ export class Acknowledgements {
   /**
    * Ends with the first window after its own that ends at or after the expiry time, whenever it is checked.
    */
-  #endIfExpired(given: ActiveAcknowledgement, running: RunningInstance, { decided, from }: SearchRange): readonly AlarmEvent[] {
+  #endIfExpired(
+    given: ActiveAcknowledgement,
+    running: RunningInstance,
+    { decided, from }: SearchRange,
+  ): readonly AlarmEvent[] {
     const { acknowledged, seq, window = from - decided.length } = given;
     const { length } = decided;
     if (acknowledged.until === null) return [];
@@ -233,7 +243,11 @@ export class Acknowledgements {
   }
 
   /** An acknowledgement that expired before the alarm got worse has already ended. */
-  #endIfWorse(given: ActiveAcknowledgement, running: RunningInstance, { decided, from }: SearchRange): readonly AlarmEvent[] {
+  #endIfWorse(
+    given: ActiveAcknowledgement,
+    running: RunningInstance,
+    { decided, from }: SearchRange,
+  ): readonly AlarmEvent[] {
     const { worse, acknowledged, seq } = given;
     if (worse === null) return [];
     const { instances, slot } = running;

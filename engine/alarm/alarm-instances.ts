@@ -9,13 +9,17 @@ import type { Steps } from '#platform/clock/steps.ts';
 import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
 import type { MeasureHistory } from './measure-history.ts';
 
+/** One alarm on one element: its slot in the instances of the alarm. */
+export interface InstanceRef {
+  readonly instances: AlarmInstances;
+  readonly slot: number;
+}
+
 /**
  * A raise, clear or severity change of an instance with the exact value that decided it (NaN if the window
  * had none).
  */
-export interface Transition {
-  readonly instances: AlarmInstances;
-  readonly slot: number;
+export interface Transition extends InstanceRef {
   readonly edge: 'raise' | 'clear' | 'change';
   readonly value: number;
   readonly numerator: number;
@@ -92,7 +96,11 @@ export class AlarmInstances {
   readonly #thresholds: Float64Array | undefined;
   readonly #concerned: (customer: number) => boolean;
 
-  constructor(alarm: AlarmDefinition, source: number, { elements, history, kpi, thresholds }: InstancesContext) {
+  constructor(
+    alarm: AlarmDefinition,
+    source: number,
+    { elements, history, kpi, thresholds }: InstancesContext,
+  ) {
     this.alarm = alarm;
     this.source = source;
     this.kind = sources[source]?.kind ?? 'device';

@@ -7,7 +7,15 @@ import { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PartitionState } from '#engine/partition/partition.ts';
-import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec, siteOf } from '#tests/fixtures/engine/engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  portOf,
+  sampleCodec,
+  siteOf,
+} from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
 import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
@@ -33,7 +41,7 @@ function messageOf(values: readonly number[], poll: number): Uint8Array {
   );
 }
 
-/** `killBefore`: the engine dies there, and begins again from the checkpoint that followed the change. */
+/** `killBefore`: the engine is killed there and restarts from the checkpoint that followed the change. */
 function story(values: readonly number[], change: Change, killBefore?: number): Log {
   const log = emptyLog();
   let partition = partitionInto(log, setting);
@@ -55,13 +63,13 @@ function story(values: readonly number[], change: Change, killBefore?: number): 
   return log;
 }
 
-const told = ({ events }: Log) =>
+const edgesOf = ({ events }: Log) =>
   events.map(({ at, element, edge, cause }) => {
     const window = (at - START_MS / 1_000) / WINDOW;
     return `${String(window)} ${String(element - portOf(1, 0))} ${edge} ${cause}`;
   });
 
-it('an element that another customer has from now on clears its alarms as deleted, and begins anew for the other', () => {
+it('an element that moves to another customer clears its alarms as deleted and starts over there', () => {
   const log = emptyLog();
   const both = anInventory(2, 2);
   const partition = partitionInto(log, { ...setting, inventory: both });
@@ -88,27 +96,27 @@ describe('a definition changed', () => {
 
   it.each([
     {
-      title: 'in its threshold decides from the next window on, and outliers found before still count',
+      title: 'in its threshold applies from the next window on, and earlier outliers still count',
       change: { alarms: [{ ...busy, threshold: 600 }] },
       expected: [...always, '6 0 clear rule', '6 1 clear rule'],
     },
     {
-      title: 'in the threshold of one element concerns that element',
+      title: 'in the threshold of one element affects that element only',
       change: { alarms: [{ ...busy, byElement: new Map([[portOf(1, 1), 600]]) }] },
       expected: [...always, '6 1 clear rule'],
     },
     {
-      title: 'to disabled clears what runs with that cause',
+      title: 'to disabled clears running alarms with that cause',
       change: { alarms: [{ ...busy, enabled: false }] },
       expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
     },
     {
-      title: 'by its deletion clears what runs with that cause',
+      title: 'by its deletion clears running alarms with that cause',
       change: { alarms: [] },
       expected: [...always, '4 0 clear deleted', '4 1 clear deleted'],
     },
     {
-      title: 'to another KPI is another alarm',
+      title: 'to another KPI counts as another alarm',
       change: { alarms: [{ ...busy, kpi: 'itf_out_bps' as const }] },
       expected: [...always, '4 0 clear deleted', '4 1 clear deleted'],
     },
@@ -118,17 +126,17 @@ describe('a definition changed', () => {
       expected: [...always, '4 1 clear deleted'],
     },
     {
-      title: 'by collection switched off clears as disabled',
+      title: 'by disabled collection clears as disabled',
       change: { inventory: anInventory(1, 2, { port: { active: false } }) },
       expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
     },
     {
-      title: 'in its severity tells that of what runs, from the next window on',
+      title: 'in its severity emits a change for running alarms from the next window on',
       change: { alarms: [{ ...busy, severity: 'minor' as const }] },
       expected: [...always, '4 0 change critical', '4 1 change critical'],
     },
     {
-      title: 'in its severity and its threshold tells the change, and then what clears, in the new severity',
+      title: 'in its severity and threshold emits the change, then the clears, in the new severity',
       change: { alarms: [{ ...busy, severity: 'major' as const, threshold: 600 }] },
       expected: [
         ...always,
@@ -137,7 +145,7 @@ describe('a definition changed', () => {
       ],
     },
     {
-      title: 'in its severity and to disabled tells no change',
+      title: 'in its severity and to disabled emits no change',
       change: { alarms: [{ ...busy, severity: 'minor' as const, enabled: false }] },
       expected: [...always, '4 0 clear disabled', '4 1 clear disabled'],
     },
@@ -148,14 +156,14 @@ describe('a definition changed', () => {
     },
   ])('$title', ({ change, expected }) => {
     const undisturbed = story(values, { before: 4, ...change });
-    expect(told(undisturbed)).toEqual(expected);
+    expect(edgesOf(undisturbed)).toEqual(expected);
     // Killed at any later place, it changes over at the same window.
     for (const killBefore of [4, 5, 6, 7, 8])
       expect(story(values, { before: 4, ...change }, killBefore).messages).toEqual(undisturbed.messages);
   });
 });
 
-it('severities that are changed one after another before any window are told as one change, or as none', () => {
+it('successive severity changes before any window are one change, or none', () => {
   const values = [500, 500, 500, 500];
   const changed = (...severities: AlarmDefinition['severity'][]) => {
     const log = emptyLog();
@@ -179,7 +187,7 @@ it('severities that are changed one after another before any window are told as 
   expect(changed('minor', 'critical')).toEqual([]);
 });
 
-it('a checkpoint with a definition on a KPI that the library no longer has keeps every other alarm', () => {
+it('a checkpoint with an alarm on a removed KPI keeps every other alarm', () => {
   const values = [500, 500, 500, 0, 0, 0];
   const gone = { ...busy, id: 99, kpi: 'itf_in_forgotten' as (typeof busy)['kpi'] };
   const log = emptyLog();
@@ -192,10 +200,10 @@ it('a checkpoint with a definition on a KPI that the library no longer has keeps
   expect(runSync(partition.configureSteps(inventory, { alarms: [busy] }))).toBe(true);
   for (let poll = 3; poll <= values.length; poll += 1) runSync(partition.pushSteps(messageOf(values, poll)));
   runSync(partition.closeUntilSteps(START_MS + values.length * WINDOW * 1_000));
-  expect(told(log)).toEqual(['0 0 raise rule', '0 1 raise rule', '5 0 clear rule', '5 1 clear rule']);
+  expect(edgesOf(log)).toEqual(['0 0 raise rule', '0 1 raise rule', '5 0 clear rule', '5 1 clear rule']);
 });
 
-it('an event tells why: values, inputs, threshold and where it came from', () => {
+it('the evidence of an event contains values, inputs, threshold and its source', () => {
   const alarm = { ...busy, outliers: 2, byCustomer: new Map([[1, 120]]) };
   const log = story([80, 160, 100, 200], { before: 0, alarms: [alarm] });
   const raise = log.events.find(({ edge }) => edge === 'raise')!;
@@ -218,7 +226,7 @@ it('an event tells why: values, inputs, threshold and where it came from', () =>
   });
 });
 
-describe('a change is taken over in steps', () => {
+describe('a change is applied in steps', () => {
   const PORTS = 12;
   const POLLS = 9;
   const ports = anInventory(1, PORTS);
@@ -258,7 +266,7 @@ describe('a change is taken over in steps', () => {
       ],
     }));
 
-  /** `leftAfter`: its engine is ended after so many steps of the change, or of the window that it is in force from. */
+  /** `leftAfter`: the engine stops after this many steps of the change, or of the window it applies from. */
   const play = (
     loads: readonly number[],
     { inventory: changed, alarms }: Pick<Required<Change>, 'inventory' | 'alarms'>,
@@ -300,7 +308,7 @@ describe('a change is taken over in steps', () => {
     return log.messages;
   };
 
-  it('and ended after any of them comes to the same events, byte by byte, as in one piece', () => {
+  it('and gives the same events byte for byte when it is interrupted after any step', () => {
     const loads = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: PORTS, maxLength: PORTS });
     let events = 0;
     fc.assert(

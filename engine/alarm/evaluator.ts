@@ -7,10 +7,10 @@ import type { MeasureBlock } from '../measure/measure-block.ts';
 import { sources } from '../configuration/sources.ts';
 import { measureProgramOf } from '../measure/measure-program.ts';
 import type { MeasureProgram } from '../measure/measure-program.ts';
-import { collect, runSync } from '#platform/clock/steps.ts';
+import { collect } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { AlarmInstances, thresholdSteps } from './alarm-instances.ts';
-import type { Transition } from './alarm-instances.ts';
+import type { InstanceRef, Transition } from './alarm-instances.ts';
 import { severityChanges } from './severity-changes.ts';
 import type { SeverityChange, SeverityByAlarm } from './severity-changes.ts';
 import { retiredInstances } from './retired-instances.ts';
@@ -55,10 +55,6 @@ export class Evaluator {
 
   private constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
-  }
-
-  static of(configuration: EngineConfiguration): Evaluator {
-    return runSync(Evaluator.createSteps(configuration));
   }
 
   static *createSteps(configuration: EngineConfiguration): Steps<Evaluator> {
@@ -113,10 +109,7 @@ export class Evaluator {
   }
 
   /** Returns the instance of an alarm on an element, or undefined if the active configuration has none. */
-  find(
-    alarm: number,
-    element: number,
-  ): { readonly instances: AlarmInstances; readonly slot: number } | undefined {
+  find(alarm: number, element: number): InstanceRef | undefined {
     for (const instances of this.#instances.values()) {
       const slot = instances.alarm.id === alarm ? findSlot(instances.elements.ids, element) : -1;
       if (slot >= 0) return { instances, slot };
@@ -124,7 +117,7 @@ export class Evaluator {
     return undefined;
   }
 
-  *runningInstances(): Generator<{ readonly instances: AlarmInstances; readonly slot: number }> {
+  *runningInstances(): Generator<InstanceRef> {
     for (const instances of this.#instances.values())
       for (let slot = 0; slot < instances.since.length; slot += 1)
         if (instances.since[slot] !== 0) yield { instances, slot };
@@ -147,7 +140,10 @@ export class Evaluator {
       if (old?.alarm.kpi === instances.alarm.kpi && old.source === instances.source)
         yield* instances.adoptSteps(old, slots[instances.source] as Int32Array);
     }
-    const retired = yield* collect(retiredInstances(before.runningInstances(), this.configuration), (one) => one);
+    const retired = yield* collect(
+      retiredInstances(before.runningInstances(), this.configuration),
+      (one) => one,
+    );
     return sortedByPage(retired, ({ edge }) => edge);
   }
 
@@ -199,12 +195,16 @@ export class Evaluator {
     const scale = measuring.scaleOf(source, kpi);
     const elements = this.configuration.elements[source];
     if (scale === undefined || elements === undefined) return;
-    const track = new MeasureHistory(Math.max(...alarms.map((alarm) => alarm.measures)), elements.ids.length, scale);
+    const history = new MeasureHistory(
+      Math.max(...alarms.map((alarm) => alarm.measures)),
+      elements.ids.length,
+      scale,
+    );
     const instances: AlarmInstances[] = [];
     for (const alarm of alarms) {
       const thresholds = yield* thresholdSteps(alarm, elements);
-      const place = { elements, track, kpi: measuring.kpiNumberOf(alarm.kpi), thresholds };
-      instances.push(new AlarmInstances(alarm, source, place));
+      const context = { elements, history, kpi: measuring.kpiNumberOf(alarm.kpi), thresholds };
+      instances.push(new AlarmInstances(alarm, source, context));
       yield undefined;
     }
     this.#tracked.set(measureKeyOf(measures), { source, history, instances });
@@ -220,10 +220,13 @@ const byElementAndAlarm = (a: Transition, b: Transition): number =>
   elementOf(a) - elementOf(b) || a.instances.alarm.id - b.instances.alarm.id;
 
 /** By element and alarm, sorted one page at a time. */
-function* sortedByPage<Value>(values: readonly Value[], edgeOf: (value: Value) => Transition): Generator<Value> {
-  const pages = Map.groupBy(values, (value) => elementOf(edgeOf(value)) >>> PAGE_BITS);
+function* sortedByPage<Value>(
+  values: readonly Value[],
+  transitionOf: (value: Value) => Transition,
+): Generator<Value> {
+  const pages = Map.groupBy(values, (value) => elementOf(transitionOf(value)) >>> PAGE_BITS);
   for (const page of [...pages.keys()].sort((a, b) => a - b)) {
-    yield* (pages.get(page) ?? []).sort((a, b) => byElementAndAlarm(edgeOf(a), edgeOf(b)));
+    yield* (pages.get(page) ?? []).sort((a, b) => byElementAndAlarm(transitionOf(a), transitionOf(b)));
     pages.delete(page);
   }
 }

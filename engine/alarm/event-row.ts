@@ -2,16 +2,11 @@ import { hash } from 'node:crypto';
 import type { AlarmTransition, Evidence } from '#schemas/alerting/alert.ts';
 import type { alarmEvents } from '#schemas/table/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import type { AlarmInstances } from './alarm-instances.ts';
+import type { InstanceRef } from './alarm-instances.ts';
 
 export type AlarmEvent = RowOf<typeof alarmEvents.columns>;
 
 const ID_BYTES = 16;
-
-export interface EventInstance {
-  readonly instances: AlarmInstances;
-  readonly slot: number;
-}
 
 type RuleField = 'operator' | 'threshold' | 'thresholdFrom' | 'outliers' | 'measures' | 'length';
 
@@ -28,7 +23,10 @@ function eventId(parts: readonly (number | string)[]): Uint8Array {
 }
 
 /** The event row of an instance with the rule that was in force. */
-export function eventRow({ instances, slot }: EventInstance, { identity, evidence, ...what }: EventFacts): AlarmEvent {
+export function eventRow(
+  { instances, slot }: InstanceRef,
+  { identity, evidence, ...what }: EventFacts,
+): AlarmEvent {
   const { alarm, elements } = instances;
   const element = elements.ids[slot] ?? 0;
   const { value: threshold, from: thresholdFrom } = instances.threshold(slot);

@@ -35,7 +35,7 @@ describe('an alarm', () => {
     [5, 0b11111],
     [31, 0x7fff_ffff],
     [32, 0xffff_ffff],
-  ])('over %i measures looks at these bits', (measures, mask) => {
+  ])('over %i measures uses these bits', (measures, mask) => {
     expect(windowMask(measures)).toBe(mask);
     expect(popCount(windowMask(measures))).toBe(measures);
   });

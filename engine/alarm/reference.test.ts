@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Operator } from '#schemas/alerting/alert.ts';
-import { START_MS, aSample, anAlarm, anInventory, portOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  portOf,
+  sampleCodec,
+} from '#tests/fixtures/engine/engine-network.ts';
 import { run } from '#tests/fixtures/engine/engine-run.ts';
 import { plainRule } from '#tests/fixtures/engine/plain-rule.ts';
 
@@ -45,8 +52,8 @@ const definition = fc
     }),
   );
 
-describe('the engine and thirty plain lines', () => {
-  it('raise and clear the same alarms on random definitions and values, and in the silence behind them', () => {
+describe('the engine and a reference of thirty lines', () => {
+  it('raise and clear the same alarms on random definitions and values, and while idle after them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 80 }),
@@ -56,12 +63,12 @@ describe('the engine and thirty plain lines', () => {
           const alarms = definitions.map((alarm, index) => ({ ...alarm, id: index + 1 }));
           const heard = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
           const rows = heard.flatMap((own, port) => polls(port, own));
-          // Behind the last poll there are windows that ticks close, without a value.
+          // After the last poll, heartbeats close windows without a value.
           const ports = heard.map((own) => [...own, ...Array.from({ length: silent }, () => null)]);
           const end = START_MS + (values.length + silent) * WINDOW * 1_000;
           const setting = {
             windowSeconds: WINDOW,
-            latenessMs: LATENESS_MS,
+            allowedLatenessMs: LATENESS_MS,
             inventory: anInventory(1, 2),
             alarms,
           };

@@ -4,9 +4,8 @@ import { findSlot } from '../configuration/element-table.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { customerFilterOf } from './alarm-instances.ts';
-import type { Transition } from './alarm-instances.ts';
+import type { InstanceRef, Transition } from './alarm-instances.ts';
 import { transitionWithoutValue } from './transition-without-value.ts';
-import type { InstanceRef } from './transition-without-value.ts';
 
 /** A running instance that the configuration no longer has. */
 export interface RetiredInstance {

@@ -11,9 +11,11 @@ import { Evaluator } from './evaluator.ts';
 
 const CUSTOMERS = [1, 2, 3];
 const PORTS = sourceNumber('interface', 'snmp');
-const elements = runSync(elementTableSteps(
-  CUSTOMERS.map((customer) => ({ id: customer * 10, customer, site: customer * 10, inBps: 0, outBps: 0 })),
-));
+const elements = runSync(
+  elementTableSteps(
+    CUSTOMERS.map((customer) => ({ id: customer * 10, customer, site: customer * 10, inBps: 0, outBps: 0 })),
+  ),
+);
 
 const definition = (operator: Operator, customers?: readonly number[]): AlarmDefinition => ({
   id: 7,
@@ -37,7 +39,7 @@ const configured = (alarm: AlarmDefinition): EngineConfiguration => ({
 });
 
 let windows = 0;
-/** One window in which every value satisfies the operator; who is raised afterwards. */
+/** One window in which every value satisfies the operator; returns the customers raised afterwards. */
 function decided(evaluator: Evaluator, operator: Operator): number[] {
   const value = { '>': 200, '>=': 100, '<': 50, '<=': 100, '=': 100, '!=': 50 }[operator];
   const values = Float64Array.from(elements.ids, () => value);
@@ -53,24 +55,28 @@ function decided(evaluator: Evaluator, operator: Operator): number[] {
       denominator: new Float64Array(values.length).fill(1),
     },
   );
-  return [...evaluator.runningInstances()].map(({ instances, slot }) => instances.elements.customers[slot] ?? 0);
+  return [...evaluator.runningInstances()].map(
+    ({ instances, slot }) => instances.elements.customers[slot] ?? 0,
+  );
 }
 
 const some = subarray(CUSTOMERS);
 const operators = constantFrom(...Operator.options);
 
 describe('an alarm of a shared cockpit', () => {
-  it('is evaluated for the customers that it is shared with, and for every one when it is shared with all', () => {
+  it('is evaluated for the customers it is shared with, or for all of them', () => {
     assert(
       property(some, operators, (customers, operator) => {
         const shared = runSync(Evaluator.createSteps(configured(definition(operator, customers))));
         expect(decided(shared, operator)).toEqual(customers);
-        expect(decided(runSync(Evaluator.createSteps(configured(definition(operator)))), operator)).toEqual(CUSTOMERS);
+        expect(decided(runSync(Evaluator.createSteps(configured(definition(operator)))), operator)).toEqual(
+          CUSTOMERS,
+        );
       }),
     );
   });
 
-  it('is cleared as disabled for those that lose it, begins anew for those that get it, and goes on for the others', () => {
+  it('is cleared as disabled for customers that lose it, starts over for new ones and continues for the others', () => {
     assert(
       property(some, some, operators, (before, after, operator) => {
         const old = runSync(Evaluator.createSteps(configured(definition(operator, before))));
@@ -80,7 +86,9 @@ describe('an alarm of a shared cockpit', () => {
         expect(retired.map(({ cause }) => cause)).toEqual(
           before.filter((customer) => !after.includes(customer)).map(() => 'disabled'),
         );
-        const going = [...next.runningInstances()].map(({ instances, slot }) => instances.elements.customers[slot]);
+        const going = [...next.runningInstances()].map(
+          ({ instances, slot }) => instances.elements.customers[slot],
+        );
         expect(going).toEqual(before.filter((customer) => after.includes(customer)));
         expect(decided(next, operator)).toEqual(after);
       }),

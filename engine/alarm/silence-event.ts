@@ -1,6 +1,7 @@
 import type { Silenced } from '#schemas/alerting/mark.ts';
 import { eventRow } from './event-row.ts';
-import type { AlarmEvent, EventInstance } from './event-row.ts';
+import type { InstanceRef } from './alarm-instances.ts';
+import type { AlarmEvent } from './event-row.ts';
 
 /** A silence of a running alarm that starts or ends. */
 export interface SilenceFact {
@@ -21,7 +22,7 @@ interface Window {
  * in a replay.
  */
 export function silenceEvent(
-  place: EventInstance,
+  place: InstanceRef,
   { edge, silenced, happened }: SilenceFact,
   { start, length }: Window,
 ): AlarmEvent {

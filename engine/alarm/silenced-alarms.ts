@@ -79,17 +79,25 @@ export class SilencedAlarms {
   #periods = new SilencePeriodFinder();
 
   /** Returns whether anything changed; the state must then be stored before another window closes. */
-  plan(silences: readonly Silence[], { from, samplesFrom = Infinity }: Pick<PlannedSilences, 'from' | 'reads'>): boolean {
+  plan(
+    silences: readonly Silence[],
+    { from, samplesFrom = Infinity }: Pick<PlannedSilences, 'from' | 'samplesFrom'>,
+  ): boolean {
     const last = this.#planned.at(-1);
     if (JSON.stringify(last?.silences ?? this.#silences) === JSON.stringify(silences)) return false;
     const begins = Math.max(from, last?.from ?? 0);
-    this.#planned = [...this.#planned.filter((one) => one.from < begins), { from: begins, samplesFrom, silences }];
+    this.#planned = [
+      ...this.#planned.filter((one) => one.from < begins),
+      { from: begins, samplesFrom, silences },
+    ];
     return true;
   }
 
   /** Returns the silences whose maintenance applies to samples of a time, milliseconds since 1970. */
   silencesForSamplesAt(time: number): readonly Silence[] {
-    return this.#planned.findLast(({ samplesFrom = Infinity }) => samplesFrom <= time)?.silences ?? this.#silences;
+    return (
+      this.#planned.findLast(({ samplesFrom = Infinity }) => samplesFrom <= time)?.silences ?? this.#silences
+    );
   }
 
   /** Whether there is any silence at all. */
@@ -98,14 +106,18 @@ export class SilencedAlarms {
   }
 
   /** Yields the events of a decided window, and undefined between steps; `cleared`: the alarms it cleared. */
-  *closeWindow(evaluator: Evaluator, window: Window, cleared: readonly Transition[]): Generator<AlarmEvent | undefined> {
+  *closeWindow(
+    evaluator: Evaluator,
+    window: Window,
+    cleared: readonly Transition[],
+  ): Generator<AlarmEvent | undefined> {
     const start = window.start * 1_000;
     this.#activateDue(start);
     const end = start + window.length * 1_000;
-    const looked = { start, end, within: this.#periods.find(this.#silences, { start, end }) };
-    if (looked.within.length === 0 && this.#silenced.size === 0) return;
+    const closing = { start, end, periods: this.#periods.find(this.#silences, { start, end }) };
+    if (closing.periods.length === 0 && this.#silenced.size === 0) return;
     const before = this.#silenced;
-    const quiet = new Map<string, readonly SilencedInstance[]>();
+    const active = new Map<string, readonly SilencedInstance[]>();
     let seen = 0;
     for (const { ran, runs } of ranInstances(evaluator, cleared)) {
       seen += 1;
@@ -113,19 +125,23 @@ export class SilencedAlarms {
       const { alarm, element } = idsOf(ran);
       const key = `${String(alarm)}:${String(element)}`;
       const known = before.get(key)?.filter(({ since }) => since === ran.since) ?? [];
-      const { facts, active } = silenceChangesOf(ran, looked, known);
-      for (const fact of facts) yield silenceEvent(ran, fact, window);
-      if (runs && active.length > 0)
-        quiet.set(
+      const changes = silenceChangesOf(ran, closing, known);
+      for (const fact of changes.facts) yield silenceEvent(ran, fact, window);
+      if (runs && changes.active.length > 0)
+        active.set(
           key,
-          active.map((silenced) => ({ alarm, element, since: ran.since, silenced })),
+          changes.active.map((silenced) => ({ alarm, element, since: ran.since, silenced })),
         );
     }
-    this.#silenced = quiet;
+    this.#silenced = active;
   }
 
   state(): SilencedState {
-    return { silences: this.#silences, planned: this.#planned, silenced: [...this.#silenced.values()].flat() };
+    return {
+      silences: this.#silences,
+      planned: this.#planned,
+      silenced: [...this.#silenced.values()].flat(),
+    };
   }
 
   restore({ silences, planned, silenced }: SilencedState): void {
@@ -170,31 +186,35 @@ function silenceTargetOf({ instances: { alarm, elements }, slot }: RanInstance):
   };
 }
 
-/** The silences that start and end for an alarm in a window, by time; `known`: those active before it. */
-function silenceChangesOf(ran: RanInstance, looked: ClosingWindow, known: readonly SilencedInstance[]): SilenceChanges {
+/** The silences that start and end for an alarm in a window, by time; `before`: those active before it. */
+function silenceChangesOf(
+  ran: RanInstance,
+  closing: ClosingWindow,
+  before: readonly SilencedInstance[],
+): SilenceChanges {
   const target = silenceTargetOf(ran);
-  const concerned = looked.periods.filter(({ silence }) => silenceAppliesTo(silence, target));
+  const concerned = closing.periods.filter(({ silence }) => silenceAppliesTo(silence, target));
   const facts: SilenceFact[] = [];
-  const holds: Silenced[] = [];
-  const open = new Set(known.map(({ silenced }) => silenced));
+  const active: Silenced[] = [];
+  const open = new Set(before.map(({ silenced }) => silenced));
   for (const { silence, periods } of concerned)
     for (const { from, until } of periods) {
       const silenced = silencedMark(silence, until);
-      const outlasts = until > looked.end;
-      const told = from <= looked.start ? [...open].find((one) => one.silence === silence.id) : undefined;
-      if (told !== undefined) open.delete(told);
+      const outlasts = until > closing.end;
+      const known = from <= closing.start ? [...open].find((one) => one.silence === silence.id) : undefined;
+      if (known !== undefined) open.delete(known);
       // A silence that ended before the end of the raising window never applied to the alarm.
-      else if (isNew(ran, looked) && !outlasts) continue;
-      else facts.push({ edge: 'silence', silenced, happened: startOf(ran, looked, from) });
-      if (outlasts) holds.push(silenced);
+      else if (isNew(ran, closing) && !outlasts) continue;
+      else facts.push({ edge: 'silence', silenced, happened: startOf(ran, closing, from) });
+      if (outlasts) active.push(silenced);
       else facts.push({ edge: 'unsilence', silenced, happened: until });
     }
   // Deleted, or no longer matching this alarm: the exact time is unknown.
-  for (const silenced of open) facts.push({ edge: 'unsilence', silenced, happened: looked.end });
+  for (const silenced of open) facts.push({ edge: 'unsilence', silenced, happened: closing.end });
   return { facts: facts.sort((a, b) => a.happened - b.happened), active };
 }
 
 const isNew = ({ since }: RanInstance, { start }: ClosingWindow): boolean => since * 1_000 === start;
 
-const startOf = (ran: RanInstance, looked: ClosingWindow, from: number): number =>
-  isNew(ran, looked) ? looked.end : Math.max(from, looked.start);
+const startOf = (ran: RanInstance, closing: ClosingWindow, from: number): number =>
+  isNew(ran, closing) ? closing.end : Math.max(from, closing.start);

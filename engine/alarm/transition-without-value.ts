@@ -1,9 +1,4 @@
-import type { AlarmInstances, Transition } from './alarm-instances.ts';
-
-export interface InstanceRef {
-  readonly instances: AlarmInstances;
-  readonly slot: number;
-}
+import type { InstanceRef, Transition } from './alarm-instances.ts';
 
 /** A transition of a running instance that no window decided. */
 export const transitionWithoutValue = (

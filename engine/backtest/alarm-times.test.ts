@@ -27,9 +27,9 @@ const alarm = (change: Partial<AlarmDefinition>): AlarmDefinition => ({
   ...change,
 });
 
-const elements = runSync(elementTableSteps(
-  [11, 12, 13].map((id) => ({ id, customer: 1, site: id * 10, inBps: 0, outBps: 0 })),
-));
+const elements = runSync(
+  elementTableSteps([11, 12, 13].map((id) => ({ id, customer: 1, site: id * 10, inBps: 0, outBps: 0 }))),
+);
 
 /** The rule in plain words, window by window: whether the alarm runs after each. */
 const running = (
@@ -42,7 +42,7 @@ const running = (
   });
 
 describe('the times in alarm', () => {
-  it('cover exactly the windows of the period after which the rule holds, whatever was before', () => {
+  it('cover exactly the windows of the period after which the rule is met, whatever came before', () => {
     const values = fc.array(fc.option(fc.constantFrom(10, 60, 70)), { minLength: 60, maxLength: 60 });
     fc.assert(
       fc.property(

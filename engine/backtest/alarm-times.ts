@@ -24,7 +24,11 @@ export interface AlarmTime {
 }
 
 /** Feeds the windows of the grid to the alarm, as the live engine does; the instances must be fresh. */
-function* edgesOf(instances: AlarmInstances, grid: ValueGrid, period: Period): Generator<[number, Transition]> {
+function* edgesOf(
+  instances: AlarmInstances,
+  grid: ValueGrid,
+  period: Period,
+): Generator<[number, Transition]> {
   const { from, slots, values } = grid;
   const ones = new Float64Array(slots).fill(1);
   const edges: Transition[] = [];

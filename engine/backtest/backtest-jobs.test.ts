@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('a backtest of an engine', () => {
-  it('waits, runs from nothing to everything, and has a result', async () => {
+  it('waits, reports its progress and has a result', async () => {
     expect(look()).toEqual({ state: 'waiting', partitions: [0], ahead: 0, total: 100 });
     running!.start();
     const seen: number[] = [];
@@ -69,20 +69,20 @@ describe('a backtest of an engine', () => {
     expect(look()).toEqual({ state: 'done', partitions: [0], customers: [1], total: 100, outcome });
   });
 
-  it('is known to who began it only', () => {
+  it('is visible only to the account that started it', () => {
     expect(look({ ...mine, account: 8 })).toEqual({ state: 'unknown' });
     expect(jobs.cancel({ ...mine, account: 8 }, 0)).toBe(false);
     expect(jobs.cancel(mine, 1)).toBe(false);
     expect(running!.signal.aborted).toBe(false);
   });
 
-  it('is stopped and forgotten when it is cancelled', () => {
+  it('is stopped and removed when it is cancelled', () => {
     expect(jobs.cancel(mine, 0)).toBe(true);
     expect(running!.signal.aborted).toBe(true);
     expect(look()).toEqual({ state: 'unknown' });
   });
 
-  it('goes on while it is asked about, and ends when nobody asks for ten seconds', async () => {
+  it('continues while it is polled, and stops when it is not polled for ten seconds', async () => {
     for (let second = 0; second < 30; second += 3) {
       await clock.advance(3_000);
       expect(look()).toMatchObject({ state: 'waiting' });
@@ -94,7 +94,7 @@ describe('a backtest of an engine', () => {
     expect(look()).toEqual({ state: 'unknown' });
   });
 
-  it('has thirty seconds from where it begins to run, however long it waited', async () => {
+  it('has thirty seconds from its start, however long it waited', async () => {
     for (let second = 0; second < 40; second += 5) {
       await clock.advance(5_000);
       look();

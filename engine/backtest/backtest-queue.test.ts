@@ -11,7 +11,7 @@ const signal = new AbortController().signal;
 const of = (...customers: readonly number[]) => ({ id: customers.join(), customers, signal });
 
 describe('the backtests of an engine', () => {
-  it('run one after the other, the next one also after one that failed', async () => {
+  it('run one at a time, also after a failed one', async () => {
     const queue = new BacktestQueue(2);
     const begun: number[] = [];
     const work = [held(), held(), held()];
@@ -32,7 +32,7 @@ describe('the backtests of an engine', () => {
     expect(await runs[2]).toBe('done');
   });
 
-  it('wait in a line of bounded length, one of each customer', async () => {
+  it('wait in a bounded queue, one per customer', async () => {
     const queue = new BacktestQueue(1);
     const work = held();
     expect(queue.hasRoom([1, 2])).toBe(true);
@@ -46,7 +46,7 @@ describe('the backtests of an engine', () => {
     expect(queue.hasRoom([2, 3, 4])).toBe(true);
   });
 
-  it('leave the line at once when they are cancelled while they wait, and never begin', async () => {
+  it('leave the queue at once when they are cancelled while waiting, and never start', async () => {
     const queue = new BacktestQueue(1);
     const work = held();
     const ending = new AbortController();
@@ -67,22 +67,19 @@ describe('the backtests of an engine', () => {
   });
 });
 
-describe('rows that come in parts', () => {
+describe('rows that arrive in parts', () => {
   const bytes = Uint8Array.from({ length: 12 }, (_, index) => index);
-  it.each([[[12]], [[1, 11]], [[5, 2, 5]], [[4, 4, 4]], [[0, 3, 9]]])(
-    'of %j bytes are all there',
-    (sizes) => {
-      const rows = new RowParts(4);
-      const found: number[] = [];
-      let at = 0;
-      for (const size of sizes) {
-        rows.read(bytes.subarray(at, at + size), (view, row) => found.push(view.getUint32(row, false)));
-        at += size;
-      }
-      rows.end();
-      expect(found).toEqual([0x00_01_02_03, 0x04_05_06_07, 0x08_09_0a_0b]);
-    },
-  );
+  it.each([[[12]], [[1, 11]], [[5, 2, 5]], [[4, 4, 4]], [[0, 3, 9]]])('of %j bytes are all read', (sizes) => {
+    const rows = new RowParts(4);
+    const found: number[] = [];
+    let at = 0;
+    for (const size of sizes) {
+      rows.read(bytes.subarray(at, at + size), (view, row) => found.push(view.getUint32(row, false)));
+      at += size;
+    }
+    rows.end();
+    expect(found).toEqual([0x00_01_02_03, 0x04_05_06_07, 0x08_09_0a_0b]);
+  });
   it('and end within a row are an error', () => {
     const rows = new RowParts(4);
     rows.read(bytes.subarray(0, 7), () => undefined);

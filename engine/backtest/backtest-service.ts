@@ -40,13 +40,14 @@ export interface OwnedPartition {
   readonly number: number;
   readonly belongs: (customer: number) => boolean;
   /** Returns the number of the newest window decided in a pipeline; negative if there is none. */
-  readonly decided: (lane: Pipeline) => number;
+  readonly decided: (pipeline: Pipeline) => number;
   /** Aborted when the engine no longer owns the partition. */
   readonly signal: AbortSignal;
 }
 
 /** An engine may own several partitions of one backtest. */
-const queueKey = ({ id }: Pick<BacktestOrder, 'id'>, partition: number): string => `${id}:${String(partition)}`;
+const queueKey = ({ id }: Pick<BacktestOrder, 'id'>, partition: number): string =>
+  `${id}:${String(partition)}`;
 
 const rejectionOf = (
   code: (BacktestReply & { ok: false })['code'],
@@ -83,7 +84,8 @@ export class BacktestService {
       const { number } = partition;
       if (order.kind === 'poll')
         return this.#jobs.readStanding(order, number, () => this.#queue.ahead(queueKey(order, number)));
-      if (order.kind === 'cancel') return this.#jobs.cancel(order, number) ? { ok: true } : rejectionOf('NOT_FOUND');
+      if (order.kind === 'cancel')
+        return this.#jobs.cancel(order, number) ? { ok: true } : rejectionOf('NOT_FOUND');
       return this.#start(order, partition);
     } catch (error) {
       this.#needs.log.warn({ err: error }, 'backtest not started');
@@ -97,8 +99,10 @@ export class BacktestService {
     const work = this.#work(job, partition);
     const customers = [...work.customers.keys()];
     const total = valuesNeeded(work);
-    if (total > maxValues) return rejectionOf('COCKPIT_BACKTEST_TOO_LARGE', { values: total, max: maxValues });
-    if (!this.#queue.hasRoom(customers)) return rejectionOf('COCKPIT_BACKTEST_BUSY', { seconds: RETRY_SECONDS });
+    if (total > maxValues)
+      return rejectionOf('COCKPIT_BACKTEST_TOO_LARGE', { values: total, max: maxValues });
+    if (!this.#queue.hasRoom(customers))
+      return rejectionOf('COCKPIT_BACKTEST_BUSY', { seconds: RETRY_SECONDS });
     const run = (running: RunningJob) =>
       this.#queue.run({ id: queueKey(order, partition.number), customers, signal: running.signal }, () => {
         running.start();
@@ -124,7 +128,7 @@ export class BacktestService {
     const length = job.windowSeconds ?? windowSeconds;
     const own = job.customers.filter((customer) => partition.belongs(customer));
     const measured = { rules: job.rules, definitions: definitions.current };
-    const newest = Math.min(...[...pipelinesOf(measured)].map((lane) => partition.decided(lane)));
+    const newest = Math.min(...[...pipelinesOf(measured)].map((pipeline) => partition.decided(pipeline)));
     return {
       ...measured,
       period: backtestPeriod({
@@ -138,11 +142,13 @@ export class BacktestService {
       customers: new Map(
         own.map((customer) => [
           customer,
-          runSync(engineConfigurationSteps(
-            inventoryWithin(inventory.current, job, customer),
-            { alarms: [] },
-            { belongs: (one) => one === customer },
-          )).elements,
+          runSync(
+            engineConfigurationSteps(
+              inventoryWithin(inventory.current, job, customer),
+              { alarms: [] },
+              { belongs: (one) => one === customer },
+            ),
+          ).elements,
         ]),
       ),
     };

@@ -89,7 +89,9 @@ export function valuesNeeded({
   customers,
   period,
 }: Pick<BacktestRunNeeds, 'rules' | 'definitions' | 'customers' | 'period'>): number {
-  const read = [...new Map(rules.map((rule) => [`${rule.kpi} ${String(alarmTargetOf(rule))}`, rule])).values()];
+  const read = [
+    ...new Map(rules.map((rule) => [`${rule.kpi} ${String(alarmTargetOf(rule))}`, rule])).values(),
+  ];
   const elements = [...customers.values()].flatMap((own) =>
     own.flatMap(({ ids }, source) =>
       read.map((rule) => (isMeasured(definitions, rule, source) ? ids.length : 0)),

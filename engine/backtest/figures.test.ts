@@ -6,9 +6,11 @@ import type { AlarmTime } from './alarm-times.ts';
 import { compareTimes } from './difference.ts';
 import { Figures } from './figures.ts';
 
-const elements = runSync(elementTableSteps(
-  [1, 2, 3].map((id) => ({ id, customer: 7, site: id < 3 ? 100 : 200, inBps: 0, outBps: 0 })),
-));
+const elements = runSync(
+  elementTableSteps(
+    [1, 2, 3].map((id) => ({ id, customer: 7, site: id < 3 ? 100 : 200, inBps: 0, outBps: 0 })),
+  ),
+);
 const time = (slot: number, start: number, end: number, change: Partial<AlarmTime> = {}): AlarmTime => ({
   slot,
   start,
@@ -31,7 +33,7 @@ describe('the figures of a backtest', () => {
   );
   const total = figures.total();
 
-  it('count raises, clears, minutes, elements and what still runs', () => {
+  it('count raises, clears, minutes, elements and running alarms', () => {
     expect(total).toMatchObject({
       raises: 3,
       clears: 3,
@@ -40,11 +42,11 @@ describe('the figures of a backtest', () => {
       running: 1,
     });
   });
-  it('call a raise within an hour after the clear before a flap', () => {
+  it('count a raise within an hour after the previous clear as a flap', () => {
     // 3,000 s after the first clear; 3,900 s after the second one.
     expect(total.flaps).toBe(1);
   });
-  it('name the worst sites first', () => {
+  it('list the worst sites first', () => {
     expect(total.sites).toEqual([
       { customer: 7, site: 200, raises: 1, minutes: 120, elements: 1 },
       { customer: 7, site: 100, raises: 2, minutes: 85, elements: 1 },
@@ -75,7 +77,7 @@ describe('two rules compared', () => {
     maxLength: 3,
   });
 
-  it('have in common what a look at every window finds', () => {
+  it('overlap exactly where a comparison of every window does', () => {
     fc.assert(
       fc.property(drawn, drawn, (one, other) => {
         const [a, b] = [timesOf(one), timesOf(other)];

@@ -24,7 +24,7 @@ it('a checkpoint is read as it was written', () => {
   expect(decodeCheckpoint(runSync(encodeCheckpointSteps(state())))).toEqual({ ok: true, state: state() });
 });
 
-it('large parts of a checkpoint are copied in steps, and read as they were written', () => {
+it('large arrays of a checkpoint are copied in steps and read as they were written', () => {
   const numbers = Float32Array.from({ length: 300_000 }, (_, index) => index / 7);
   const bytes = Uint8Array.from({ length: 9_000_001 }, (_, index) => index % 251);
   const track = { key: '1 itf_in_bps été 日本', numerators: numbers, denominators: numbers.toReversed() };
@@ -50,9 +50,9 @@ it.each([
   {
     title: 'another version',
     bytes: Buffer.from([0x54, 0x54, 0x43, 99, 0]),
-    reason: 'version 99 is not known',
+    reason: 'version 99 is unknown',
   },
-])('$title is refused: $reason', ({ bytes, reason }) => {
+])('$title is rejected: $reason', ({ bytes, reason }) => {
   expect(decodeCheckpoint(bytes)).toEqual({ ok: false, reason });
 });
 

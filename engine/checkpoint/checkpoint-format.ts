@@ -2,7 +2,6 @@ import { DefaultSerializer, deserialize } from 'node:v8';
 import { systemIds } from '#platform/id/id.ts';
 import type { FlowPartitionState } from '../flow/flow-partition.ts';
 import type { PartitionState } from '../partition/partition.ts';
-import { runSync } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 
 /** State of each pipeline. */
@@ -75,20 +74,15 @@ export function* encodeCheckpointSteps(state: PipelineState): Steps<Uint8Array> 
   return whole;
 }
 
-export const encodeCheckpoint = (state: PipelineState): Uint8Array => runSync(encodeCheckpointSteps(state));
-
 /** Returns the reason if the bytes are not a checkpoint of this version. */
 export function decodeCheckpoint<State extends PipelineState>(bytes: Uint8Array): Checkpoint<State> {
   const head = Buffer.from(bytes.subarray(0, MAGIC.length));
-  if (!head.subarray(0, -1).equals(MAGIC.subarray(0, -1)))
-    return { ok: false, reason: 'not a checkpoint' };
+  if (!head.subarray(0, -1).equals(MAGIC.subarray(0, -1))) return { ok: false, reason: 'not a checkpoint' };
   if (!head.equals(MAGIC)) return { ok: false, reason: `version ${String(head.at(-1))} is unknown` };
   try {
     const state: unknown = deserialize(bytes.subarray(MAGIC.length));
     // Each pipeline has its own key.
-    return isState(state)
-      ? { ok: true, state: state as State }
-      : { ok: false, reason: 'unexpected content' };
+    return isState(state) ? { ok: true, state: state as State } : { ok: false, reason: 'unexpected content' };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : 'unreadable' };
   }

@@ -1,4 +1,4 @@
-import { sortByNumber, runSync, forEachIndex } from '#platform/clock/steps.ts';
+import { forEachIndex, sortByNumber } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 
 /** The elements of one source, sorted by id. An element's index here is its slot in every other table. */
@@ -46,8 +46,6 @@ export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<Elemen
   });
   return isDetailed ? { ...table, details } : table;
 }
-
-export const elementTable = (facts: readonly ElementFacts[]): ElementTable => runSync(elementTableSteps(facts));
 
 const PAGE = 4_096;
 

@@ -8,7 +8,7 @@ import type { Pipeline } from './sources.ts';
 import { collectedFactSteps } from './collected-facts.ts';
 import { collect, sortByNumber, runSync, forEachIndex } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
-import { elementTable, elementTableSteps } from './element-table.ts';
+import { elementTableSteps } from './element-table.ts';
 import type { ElementTable } from './element-table.ts';
 import { IdSet } from './id-set.ts';
 import { targetFactSteps } from './target-facts.ts';
@@ -114,15 +114,8 @@ export function* engineConfigurationSteps(
   };
 }
 
-/** The part of inventory and cockpits that concerns the customers of a partition, in one canonical form; of one lane, or of both. */
-export const engineConfiguration = (
-  inventory: Inventory,
-  defined: Definitions,
-  part: PartitionPart,
-): EngineConfiguration => runSync(engineConfigurationSteps(inventory, defined, part));
-
 export const emptyConfiguration: EngineConfiguration = {
-  elements: perSource(() => elementTable([])),
+  elements: perSource(() => runSync(elementTableSteps([]))),
   inactive: new Uint32Array(),
   clusters: [],
   alarms: [],

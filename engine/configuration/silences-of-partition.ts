@@ -2,7 +2,10 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 
 /** The elements, and the interfaces and components of the devices among them. */
-function* withDeviceElements(elements: readonly number[], { devices, components }: Inventory): Generator<number> {
+function* withDeviceElements(
+  elements: readonly number[],
+  { devices, components }: Inventory,
+): Generator<number> {
   const named = new Set(elements);
   yield* named;
   for (const id of named) yield* devices.get(id)?.interfaces ?? [];

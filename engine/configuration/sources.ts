@@ -26,11 +26,15 @@ const grouped = Map.groupBy(keys, (key) => sourceName(counters[key].element, cou
 
 const counted = [...grouped].map(([name, own]): Source => {
   const { element, scope } = counters[own[0] as CounterKey];
-  const of = name === sourceName('application', 'flow') ? 'flows' : 'samples';
-  return { name, kind: element, scope, input, pipeline: of, counters: own };
+  const pipeline = name === sourceName('application', 'flow') ? 'flows' : 'samples';
+  return { name, kind: element, scope, input: pipeline, pipeline, counters: own };
 });
 
-const derived = (kind: ElementKind, scope: CounterScope, { input, pipeline }: Pick<Source, 'of' | 'lane'>): Source => ({
+const derived = (
+  kind: ElementKind,
+  scope: CounterScope,
+  { input, pipeline }: Pick<Source, 'input' | 'pipeline'>,
+): Source => ({
   name: sourceName(kind, scope),
   kind,
   scope,
@@ -38,16 +42,16 @@ const derived = (kind: ElementKind, scope: CounterScope, { input, pipeline }: Pi
   pipeline,
   counters: [],
 });
-const ofFlows = { of: 'flows', lane: 'flows' } as const;
+const flowSource = { input: 'flows', pipeline: 'flows' } as const;
 
 /** In catalogue order, then the flow and cluster sources. The index of a source is its number. */
 export const sources: readonly Source[] = [
   ...counted,
-  derived('site', 'flow', ofFlows),
-  derived('class', 'flow', ofFlows),
-  derived('conversation', 'flow', ofFlows),
-  derived('area', 'flow', ofFlows),
-  derived('cluster', 'flow', ofFlows),
+  derived('site', 'flow', flowSource),
+  derived('class', 'flow', flowSource),
+  derived('conversation', 'flow', flowSource),
+  derived('area', 'flow', flowSource),
+  derived('cluster', 'flow', flowSource),
   derived('area', 'snmp', { input: 'members', pipeline: 'samples' }),
 ];
 

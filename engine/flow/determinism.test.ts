@@ -8,10 +8,17 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { START_MS, anAlarm, eventCodec, measureCodec } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, messageText } from '#tests/fixtures/engine/engine-run.ts';
 import type { Log } from '#tests/fixtures/engine/engine-run.ts';
-import { aFlow, flowCodec, flowInventory, flowSite, metricCodec, targetId } from '#tests/fixtures/engine/flow-network.ts';
+import {
+  aFlow,
+  flowCodec,
+  flowInventory,
+  flowSite,
+  metricCodec,
+  targetId,
+} from '#tests/fixtures/engine/flow-network.ts';
 import type { FlowRow } from '#tests/fixtures/engine/flow-network.ts';
 import { flowStory } from '#tests/fixtures/engine/flow-story.ts';
-import type { Told } from '#tests/fixtures/engine/flow-story.ts';
+import type { Reported } from '#tests/fixtures/engine/flow-story.ts';
 
 const WINDOW_MS = 10_000;
 const LATENESS_MS = 4_000;
@@ -52,22 +59,22 @@ const story = flowStory({
 });
 
 interface Message {
-  readonly stream: Told['stream'];
+  readonly stream: Reported['stream'];
   readonly sequence: number;
   readonly bytes: Uint8Array;
   /** Of a tick. */
-  readonly quietUntil?: number;
+  readonly idleUntil?: number;
 }
 
 /** Runs of one stream as messages, numbered in each stream. */
-function messagesOf(told: readonly Told[], most: number): Message[] {
+function messagesOf(sent: readonly Reported[], most: number): Message[] {
   const messages: Message[] = [];
   const sequences = { flows: 0, metrics: 0 };
-  for (let from = 0; from < told.length;) {
-    const { stream } = told[from]!;
+  for (let from = 0; from < sent.length;) {
+    const { stream } = sent[from]!;
     let to = from;
-    while (to < told.length && to - from < most && told[to]!.stream === stream) to += 1;
-    const rows = told.slice(from, to).map(({ row }) => row as never);
+    while (to < sent.length && to - from < most && sent[to]!.stream === stream) to += 1;
+    const rows = sent.slice(from, to).map(({ row }) => row as never);
     sequences[stream] += 1;
     const bytes = stream === 'flows' ? flowCodec.encode(rows) : metricCodec.encode(rows);
     messages.push({ stream, sequence: sequences[stream], bytes });
@@ -77,7 +84,7 @@ function messagesOf(told: readonly Told[], most: number): Message[] {
 }
 
 /** The rows as they arrive, each late by less than the lateness. */
-function delayed(told: readonly Told[], seed: number) {
+function delayed(sent: readonly Reported[], seed: number) {
   let state = seed >>> 0 || 1;
   const next = (): number => {
     state ^= state << 13;
@@ -85,19 +92,20 @@ function delayed(told: readonly Told[], seed: number) {
     state ^= state << 5;
     return (state >>> 0) % LATENESS_MS;
   };
-  return told.map((one) => ({ one, arrives: one.at + next() })).sort((a, b) => a.arrives - b.arrives);
+  return sent.map((one) => ({ one, arrives: one.at + next() })).sort((a, b) => a.arrives - b.arrives);
 }
 
-const shuffled = (told: readonly Told[], seed: number): Told[] => delayed(told, seed).map(({ one }) => one);
+const shuffled = (sent: readonly Reported[], seed: number): Reported[] =>
+  delayed(sent, seed).map(({ one }) => one);
 
 /** The rows as they arrive; before each run of some a tick that says what is true, and behind all one that closes every window. */
-function messagesAmongTicks(told: readonly Told[], seed: number, most: number): Message[] {
-  const arriving = delayed(told, seed);
+function messagesAmongHeartbeats(sent: readonly Reported[], seed: number, most: number): Message[] {
+  const arriving = delayed(sent, seed);
   const sequences = { flows: 0, metrics: 0 };
   const messages: Message[] = [];
-  const tick = (quietUntil: number): void => {
+  const tick = (idleUntil: number): void => {
     sequences.flows += 1;
-    messages.push({ stream: 'flows', sequence: sequences.flows, bytes: new Uint8Array(), quietUntil });
+    messages.push({ stream: 'flows', sequence: sequences.flows, bytes: new Uint8Array(), idleUntil });
   };
   for (let from = 0; from < arriving.length; from += most) {
     tick(arriving[from]!.arrives);
@@ -143,7 +151,7 @@ function run(
   const states = [serialize(partition.state())];
   let pending = [...kills];
   for (let index = 0; index < messages.length; index += 1) {
-    const { stream, bytes, sequence, quietUntil } = messages[index]!;
+    const { stream, bytes, sequence, idleUntil } = messages[index]!;
     runSync(partition.pushSteps(stream, bytes, { sequence, receivedAt: Infinity, idleUntil }));
     states[index + 1] = serialize(partition.state());
     const kill = pending.find(({ after }) => after === index);
@@ -160,15 +168,15 @@ function run(
   return log;
 }
 
-const expected = (told: readonly Told[]): Log => run(messagesOf(told, 50));
+const expected = (sent: readonly Reported[]): Log => run(messagesOf(sent, 50));
 
 describe('the event log of what flows come to', () => {
   it('is the same byte by byte in any order of arrival inside the lateness, and by any cut into messages', () => {
     let raised = 0;
     fc.assert(
-      fc.property(story, fc.integer(), fc.integer({ min: 1, max: 40 }), (told, seed, most) => {
-        const inOrder = expected(told);
-        expect(run(messagesOf(shuffled(told, seed), most)).messages).toEqual(inOrder.messages);
+      fc.property(story, fc.integer(), fc.integer({ min: 1, max: 40 }), (sent, seed, most) => {
+        const inOrder = expected(sent);
+        expect(run(messagesOf(shuffled(sent, seed), most)).messages).toEqual(inOrder.messages);
         raised += inOrder.events.length;
       }),
       { numRuns: 25 },
@@ -176,16 +184,16 @@ describe('the event log of what flows come to', () => {
     expect(raised).toBeGreaterThan(100);
   });
 
-  it('is the same byte by byte with restarts from any checkpoint at any place', () => {
+  it('is the same byte for byte with restarts from any checkpoint at any point', () => {
     const kill = fc.record({ after: fc.integer({ min: 1, max: 60 }), checkpointBefore: fc.nat(60) });
     fc.assert(
       fc.property(
         story,
         fc.integer(),
         fc.array(kill, { minLength: 1, maxLength: 4 }),
-        (told, seed, kills) => {
-          const found = run(messagesOf(shuffled(told, seed), 9), { kills });
-          expect(found.messages).toEqual(expected(told).messages);
+        (sent, seed, kills) => {
+          const found = run(messagesOf(shuffled(sent, seed), 9), { kills });
+          expect(found.messages).toEqual(expected(sent).messages);
         },
       ),
       { numRuns: 25 },
@@ -200,16 +208,16 @@ describe('the event log of what flows come to', () => {
         fc.integer(),
         fc.integer({ min: 1, max: 40 }),
         fc.array(kill, { maxLength: 3 }),
-        (told, seed, most, kills) => {
-          const messages = messagesAmongTicks(told, seed, most);
-          expect(run(messages, { kills, end: 0 }).messages).toEqual(expected(told).messages);
+        (sent, seed, most, kills) => {
+          const messages = messagesAmongHeartbeats(sent, seed, most);
+          expect(run(messages, { kills, end: 0 }).messages).toEqual(expected(sent).messages);
         },
       ),
       { numRuns: 15 },
     );
   });
 
-  it('is the same for a customer whatever customers share its partition', () => {
+  it('is the same for a customer whichever customers share its partition', () => {
     const text = (value: unknown): string =>
       JSON.stringify(value, (_, cell: unknown) =>
         cell instanceof Uint8Array ? Buffer.from(cell).toString('hex') : cell,
@@ -220,14 +228,14 @@ describe('the event log of what flows come to', () => {
       events: logs.flatMap((log) => log.events.map(text)).sort(),
     });
     fc.assert(
-      fc.property(story, fc.integer({ min: 2, max: 4 }), (told, partitions) => {
+      fc.property(story, fc.integer({ min: 2, max: 4 }), (sent, partitions) => {
         const logs = Array.from({ length: partitions }, (_, number) => {
           const belongs = (customer: number): boolean => customer % partitions === number;
-          const own = told.filter(({ row }) => belongs(row.customer));
+          const own = sent.filter(({ row }) => belongs(row.customer));
           return run(messagesOf(own, 30), { own: { ...setting, belongs } });
         });
         const found = canonical(logs);
-        const whole = canonical([expected(told)]);
+        const whole = canonical([expected(sent)]);
         expect(found.measures).toEqual(whole.measures);
         expect(found.events).toEqual(whole.events);
       }),
@@ -236,7 +244,7 @@ describe('the event log of what flows come to', () => {
   });
 });
 
-describe('flows that cannot be counted', () => {
+describe('flows that are not counted', () => {
   const at = START_MS + 60_000;
   const only = (rows: readonly FlowRow[], change: Partial<Setting> = {}) => {
     const log = emptyLog();
@@ -268,12 +276,12 @@ describe('flows that cannot be counted', () => {
     expect(bytesOf(log, flowSite(1, 0))).toEqual([1_000]);
   });
 
-  it('that end within a row are refused whole', () => {
+  it('that end within a row are rejected as a whole', () => {
     const { partition } = only([]);
     const bytes = flowCodec.encode([aFlow({ at })]);
     expect(() => {
       runSync(partition.pushSteps('flows', bytes.subarray(0, bytes.length - 1)));
-    }).toThrow('no whole number of rows');
+    }).toThrow('not whole rows');
     expect(partition.watermark).toBe(0);
   });
 
@@ -298,7 +306,7 @@ describe('flows that cannot be counted', () => {
   });
 });
 
-it('an alarm whose application, class or cluster is gone clears as deleted, and the engine goes on', () => {
+it('an alarm whose application, class or cluster is deleted clears as deleted, and the engine continues', () => {
   const at = START_MS + 60_000;
   const log = emptyLog();
   const own = {
@@ -317,7 +325,9 @@ it('an alarm whose application, class or cluster is gone clears as deleted, and 
   push(at + 2 * WINDOW_MS);
   const raised = log.events.filter(({ edge }) => edge === 'raise').map(({ element }) => element);
   expect(raised.length).toBeGreaterThan(1);
-  runSync(partition.configureSteps({ ...own.inventory, targets: { flows: new Map(), clusters: new Map() } }, own));
+  runSync(
+    partition.configureSteps({ ...own.inventory, targets: { flows: new Map(), clusters: new Map() } }, own),
+  );
   for (const windows of [3, 4, 5, 6]) push(at + windows * WINDOW_MS);
   const cleared = log.events.filter(({ edge, cause }) => edge === 'clear' && cause === 'deleted');
   expect(new Set(cleared.map(({ element }) => element))).toEqual(new Set(raised));

@@ -1,8 +1,8 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, SequencedCommand } from '../alarm/acknowledgements.ts';
-import type { AlarmInstances } from '../alarm/alarm-instances.ts';
-import { engineConfiguration, engineConfigurationSteps } from '../configuration/engine-configuration.ts';
+import type { InstanceRef } from '../alarm/alarm-instances.ts';
+import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
 import type { Definitions } from '../configuration/engine-configuration.ts';
 import { sources } from '../configuration/sources.ts';
 import { measureProgramOf } from '../measure/measure-program.ts';
@@ -60,7 +60,8 @@ const MAX_UNKNOWN_KEYS = 2_000;
  * arrived first.
  */
 export class FlowPartition {
-  readonly #options: FlowPartitionOptions & Required<Pick<FlowPartitionOptions, 'belongs' | 'mostUnknown'>>;
+  readonly #options: FlowPartitionOptions &
+    Required<Pick<FlowPartitionOptions, 'belongs' | 'maxUnknownKeys'>>;
   readonly #windowMs: number;
   readonly #windows: FlowWindows;
   readonly #decisions: Decisions;
@@ -79,7 +80,7 @@ export class FlowPartition {
         lacksElement: (key) => this.#known.lacksElement(key),
       },
     );
-    const configuration = engineConfiguration(options.inventory, options, this.#part);
+    const configuration = runSync(engineConfigurationSteps(options.inventory, options, this.#part));
     this.#decisions = new Decisions(
       {
         windowSeconds: options.windowSeconds,
@@ -94,27 +95,23 @@ export class FlowPartition {
   }
 
   /** Adds rows and closes the windows that are due. Ignores a message that was added before a restart. */
-  push(stream: FlowStream, rows: Uint8Array, origin: MessageOrigin = UNKNOWN_ORIGIN): void {
-    runSync(this.pushSteps(stream, rows, origin));
-  }
-
-  /** Adds rows and closes the windows that are due. Ignores a message that was added before a restart. */
-  *pushSteps(stream: FlowStream, rows: Uint8Array, { sequence, receivedAt, idleUntil }: MessageOrigin): Steps {
+  *pushSteps(
+    stream: FlowStream,
+    rows: Uint8Array,
+    { sequence, receivedAt, idleUntil }: MessageOrigin = UNKNOWN_ORIGIN,
+  ): Steps {
     if (sequence !== 0 && sequence <= this.#sequences[stream]) return;
     this.#windows.accept(rows, rowLayouts[stream], receivedAt);
     if (idleUntil !== undefined) this.#windows.advanceWatermark(idleUntil);
     this.#sequences[stream] = Math.max(sequence, this.#sequences[stream]);
-    yield* this.#advanceSteps(Math.floor((this.#windows.watermark - this.#options.allowedLatenessMs) / this.#windowMs));
+    yield* this.#advanceSteps(
+      Math.floor((this.#windows.watermark - this.#options.allowedLatenessMs) / this.#windowMs),
+    );
   }
 
   /** Closes every window that ends at or before `end` (milliseconds) without waiting for late flows. */
-  closeUntil(end: number): void {
-    runSync(this.#advanceSteps(Math.floor(end / this.#windowMs)));
-  }
-
-  /** See `Partition.configureSteps`. */
-  configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
-    return runSync(this.configureSteps(inventory, defined, notBefore));
+  *closeUntilSteps(end: number): Steps {
+    yield* this.#advanceSteps(Math.floor(end / this.#windowMs));
   }
 
   /** See `Partition.configureSteps`. */
@@ -150,11 +147,6 @@ export class FlowPartition {
       windows: this.#windows.state(),
       ...this.#decisions.state(),
     };
-  }
-
-  /** Restores a stored state. Throws a RangeError if it was made with another window length. */
-  restore(state: FlowPartitionState): void {
-    runSync(this.restoreSteps(state));
   }
 
   /** Restores a stored state. Throws a RangeError if it was made with another window length. */
@@ -197,7 +189,7 @@ export class FlowPartition {
     return this.#decisions.acknowledgements;
   }
 
-  runningInstances(): Iterable<{ readonly instances: AlarmInstances; readonly slot: number }> {
+  runningInstances(): Iterable<InstanceRef> {
     return this.#decisions.runningInstances();
   }
 
@@ -253,7 +245,7 @@ export class FlowPartition {
   }
 
   get #part() {
-    return { belongs: this.#options.belongs, lane: 'flows' } as const;
+    return { belongs: this.#options.belongs, pipeline: 'flows' } as const;
   }
 
   *#updateKeysSteps(): Steps {

@@ -104,18 +104,18 @@ export class FlowWindows {
 
   restore({
     open,
-    newest,
-    heard = newest,
+    watermark,
+    newestDataMs = watermark,
     windows,
   }: {
     readonly open: number;
-    readonly newest: number;
-    readonly heard?: number;
+    readonly watermark: number;
+    readonly newestDataMs?: number;
     readonly windows: readonly FlowWindowState[];
   }): void {
     this.open = open;
-    this.watermark = newest;
-    this.newestDataMs = heard;
+    this.watermark = watermark;
+    this.newestDataMs = newestDataMs;
     this.#windows.clear();
     for (const state of windows) {
       const window = FlowWindow.from(state, this.#admission);

@@ -19,7 +19,11 @@ const keyAt = ({ customers, sites, details }: ElementTable, level: FlowLevel, sl
 });
 
 /** Levels whose keys become elements once they have flows. */
-const levelsOfElements: readonly FlowLevel[] = [flowLevels.application, flowLevels.class, flowLevels.conversation];
+const levelsOfElements: readonly FlowLevel[] = [
+  flowLevels.application,
+  flowLevels.class,
+  flowLevels.conversation,
+];
 
 /** Keys for which one of the configurations has an element or a cluster. */
 export class KnownKeys {
@@ -40,9 +44,11 @@ export class KnownKeys {
   has(key: FlowKey): boolean {
     const { customer, level, detail } = key;
     if (level === flowLevels.applicationDuplicate) return this.#isClustered(customer, detail);
-    if (level === flowLevels.siteDuplicate) return this.#keys.has(keyText({ ...key, level: flowLevels.site }));
+    if (level === flowLevels.siteDuplicate)
+      return this.#keys.has(keyText({ ...key, level: flowLevels.site }));
     return (
-      this.#keys.has(keyText(key)) || (level === flowLevels.application && this.#isClustered(customer, detail))
+      this.#keys.has(keyText(key)) ||
+      (level === flowLevels.application && this.#isClustered(customer, detail))
     );
   }
 

@@ -114,7 +114,11 @@ export function windowSums(
       source,
       isCluster
         ? clusterSums(window, clusters, sitesOf)
-        : elementSums(window, elements, flowLevels[kind as 'site' | 'application' | 'class' | 'conversation']),
+        : elementSums(
+            window,
+            elements,
+            flowLevels[kind as 'site' | 'application' | 'class' | 'conversation'],
+          ),
     );
   }
   return sums;

@@ -36,7 +36,8 @@ export class LiveEngines {
     const { bus, clock, engine } = this.#needs;
     bus.publish(subjects.engineAlive, engine);
     const nowMs = clock.elapsed();
-    for (const [name, heardMs] of this.#lastSeenMs) if (nowMs - heardMs > ENGINE_TIMEOUT_MS) this.#lastSeenMs.delete(name);
+    for (const [name, heardMs] of this.#lastSeenMs)
+      if (nowMs - heardMs > ENGINE_TIMEOUT_MS) this.#lastSeenMs.delete(name);
     return this.#lastSeenMs.size + (this.#lastSeenMs.has(engine) ? 0 : 1);
   }
 }

@@ -23,7 +23,7 @@ function changes(from: string, to: string): string[] {
   for (let at = Date.parse(from); at < Date.parse(to); at += 60_000) {
     const silenced = now.at([nightly], at).find(target) !== undefined;
     if (silenced !== before)
-      found.push(`${silenced ? 'quiet' : 'told'} ${new Date(at).toISOString().slice(5, 16)}`);
+      found.push(`${silenced ? 'silenced' : 'unsilenced'} ${new Date(at).toISOString().slice(5, 16)}`);
     before = silenced;
   }
   return found;
@@ -32,23 +32,23 @@ function changes(from: string, to: string): string[] {
 describe('a maintenance window of every night at 02:30 in Paris', () => {
   it('is an hour in the night in which 02:30 is left out, and its own hour before and after', () => {
     expect(changes('2027-03-27T00:00Z', '2027-03-30T00:00Z')).toEqual([
-      'quiet 03-27T01:30',
-      'told 03-27T02:30',
-      'quiet 03-28T01:30',
-      'told 03-28T02:30',
-      'quiet 03-29T00:30',
-      'told 03-29T01:30',
+      'silenced 03-27T01:30',
+      'unsilenced 03-27T02:30',
+      'silenced 03-28T01:30',
+      'unsilenced 03-28T02:30',
+      'silenced 03-29T00:30',
+      'unsilenced 03-29T01:30',
     ]);
   });
 
   it('comes once in the night in which 02:30 comes twice', () => {
     expect(changes('2027-10-30T00:00Z', '2027-11-02T00:00Z')).toEqual([
-      'quiet 10-30T00:30',
-      'told 10-30T01:30',
-      'quiet 10-31T00:30',
-      'told 10-31T01:30',
-      'quiet 11-01T01:30',
-      'told 11-01T02:30',
+      'silenced 10-30T00:30',
+      'unsilenced 10-30T01:30',
+      'silenced 10-31T00:30',
+      'unsilenced 10-31T01:30',
+      'silenced 11-01T01:30',
+      'unsilenced 11-01T02:30',
     ]);
   });
 });

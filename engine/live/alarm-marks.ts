@@ -3,20 +3,20 @@ import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements } from '../alarm/acknowledgements.ts';
-import type { RunningAlarm } from './alarm-row.ts';
+import type { InstanceRef } from '../alarm/alarm-instances.ts';
 import { ActiveSilences } from './active-silences.ts';
 
 /** Acknowledgement and silence of a running alarm. */
 export type Marks = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
 
 export interface MarksAt {
-  readonly marksOf: (alarm: RunningAlarm) => Marks;
+  readonly marksOf: (alarm: InstanceRef) => Marks;
   /** The next time at which a mark changes without user action, milliseconds. */
   readonly changesAt: number;
 }
 
 interface Marking {
-  readonly acknowledgements: Pick<Acknowledgements, 'of' | 'expiresAfter'>;
+  readonly acknowledgements: Pick<Acknowledgements, 'find' | 'expiresAfter'>;
   readonly silences: readonly Silence[];
   readonly inventory: Inventory;
 }

@@ -3,23 +3,18 @@ import { topologyContext } from '#schemas/cockpit/topology.ts';
 import { elementLabel } from '#schemas/inventory/element-of.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { AlarmInstances } from '../alarm/alarm-instances.ts';
+import type { InstanceRef } from '../alarm/alarm-instances.ts';
 import { recentValues } from '../alarm/recent-windows.ts';
 
-export interface RunningAlarm {
-  readonly instances: AlarmInstances;
-  readonly slot: number;
-}
-
 /** The newest decided window of the alarm's pipeline: its number, and the window length in seconds. */
-export interface LiveAlarm extends RunningAlarm {
+export interface LiveAlarm extends InstanceRef {
   readonly newest: { readonly number: number; readonly length: number };
 }
 
 export const rowId = (alarm: number, element: number): string => `${String(alarm)}:${String(element)}`;
 
 function topologyOf(
-  { instances: { alarm, elements }, slot }: RunningAlarm,
+  { instances: { alarm, elements }, slot }: InstanceRef,
   inventory: Inventory,
 ): Pick<AlarmRow, 'topology'> {
   if (alarm.topology === undefined || alarm.topology.levels.length === 0) return {};

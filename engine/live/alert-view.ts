@@ -5,7 +5,8 @@ import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { MarksAt } from './alarm-marks.ts';
 import { alarmRow, rowId } from './alarm-row.ts';
-import type { RunningAlarm, LiveAlarm } from './alarm-row.ts';
+import type { InstanceRef } from '../alarm/alarm-instances.ts';
+import type { LiveAlarm } from './alarm-row.ts';
 import { CustomerAlertView } from './customer-alert-view.ts';
 
 export interface LiveSnapshot {
@@ -14,7 +15,7 @@ export interface LiveSnapshot {
   /** Time of the newest sample, milliseconds. */
   readonly at: number;
   /** Their acknowledgements and silences. */
-  readonly marks: Pick<MarksAt, 'of'>;
+  readonly marks: Pick<MarksAt, 'marksOf'>;
 }
 
 export interface LiveMessage {
@@ -25,7 +26,7 @@ export interface LiveMessage {
 /** Rows built per step. */
 const ROWS_PER_STEP = 256;
 
-const idOf = ({ instances, slot }: RunningAlarm): string =>
+const idOf = ({ instances, slot }: InstanceRef): string =>
   rowId(instances.alarm.id, instances.elements.ids[slot] ?? 0);
 
 /** The running alarms of the customers of one partition. */

@@ -30,8 +30,8 @@ const row = (change: Partial<AlarmRow> = {}): AlarmRow => ({
   ...change,
 });
 
-const show = (board: CustomerAlertView, rows: readonly AlarmRow[], at = 0) => {
-  runSync(board.showSteps(new Map(rows.map((one) => [one.id, one])), at));
+const show = (view: CustomerAlertView, rows: readonly AlarmRow[], at = 0) => {
+  runSync(view.showSteps(new Map(rows.map((one) => [one.id, one])), at));
 };
 
 /** A screen: applies deltas to the state it began with. */
@@ -97,33 +97,33 @@ describe('the deltas of a customer', () => {
   it('lead from any state to the newest one, however many windows went into one', () => {
     fc.assert(
       fc.property(windows, fc.nat(5), fc.integer({ min: 1, max: 3 }), (shown, begin, every) => {
-        const board = new CustomerAlertView(7, 'run');
+        const view = new CustomerAlertView(7, 'run');
         const deltas: AlertDelta[] = [];
-        let state = AlertState.parse(board.state());
+        let state = AlertState.parse(view.state());
         for (const [number, rows] of shown.entries()) {
-          show(board, rows, number);
+          show(view, rows, number);
           if (number % every === 0)
-            deltas.push(...board.takeDeltas().alert.map((delta) => AlertDelta.parse(delta)));
+            deltas.push(...view.takeDeltas().alert.map((delta) => AlertDelta.parse(delta)));
           if (number === begin) {
-            board.takeDeltas();
+            view.takeDeltas();
             deltas.length = 0;
-            state = AlertState.parse(board.state());
+            state = AlertState.parse(view.state());
           }
         }
-        deltas.push(...board.takeDeltas().alert);
-        expect(sorted(applied(state, deltas))).toEqual(sorted(board.state()));
+        deltas.push(...view.takeDeltas().alert);
+        expect(sorted(applied(state, deltas))).toEqual(sorted(view.state()));
       }),
     );
   });
 
   it('count critical and major alarms, and name the worst severity of each site', () => {
-    const board = new CustomerAlertView(7, 'run');
-    show(board, [
+    const view = new CustomerAlertView(7, 'run');
+    show(view, [
       row(),
       row({ id: '2:2', alarm: 2, severity: 'major' }),
       row({ id: '3:3', alarm: 3, severity: 'minor', site: 6 }),
     ]);
-    const { alert, count } = board.takeDeltas();
+    const { alert, count } = view.takeDeltas();
     expect(alert[0]).toMatchObject({
       counts: { critical: 1, warning: 1 },
       sites: [
@@ -138,40 +138,40 @@ describe('the deltas of a customer', () => {
     ]);
   });
 
-  it('tell a window without any change too, for the age of the data', () => {
-    const board = new CustomerAlertView(7, 'run');
-    show(board, [], 1_000);
-    expect(board.takeDeltas().alert).toEqual([
+  it('report a window without changes too, for the age of the data', () => {
+    const view = new CustomerAlertView(7, 'run');
+    show(view, [], 1_000);
+    expect(view.takeDeltas().alert).toEqual([
       { customer: 7, epoch: 'run', seq: 1, at: 1_000, counts: { critical: 0, warning: 0 } },
     ]);
-    expect(board.takeDeltas().alert).toEqual([]);
+    expect(view.takeDeltas().alert).toEqual([]);
   });
 
-  it('tell a storm in several messages', () => {
-    const board = new CustomerAlertView(7, 'run');
+  it('report a storm in several messages', () => {
+    const view = new CustomerAlertView(7, 'run');
     show(
-      board,
+      view,
       Array.from({ length: 1_200 }, (_, element) => row({ id: `1:${String(element)}`, element })),
     );
-    const { alert } = board.takeDeltas();
+    const { alert } = view.takeDeltas();
     expect(alert.map(({ set }) => set?.length)).toEqual([500, 500, 200]);
     expect(alert.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  it('tell a large storm bit by bit, and what changes meanwhile once', () => {
-    const board = new CustomerAlertView(7, 'run');
+  it('report a large storm in rounds, and a row that changes several times once', () => {
+    const view = new CustomerAlertView(7, 'run');
     const rows = (window: number, count: number) =>
       Array.from({ length: count }, (_, element) => row({ id: `1:${String(element)}`, element, window }));
-    const state = AlertState.parse(board.state());
-    show(board, rows(1, 10_000));
-    const first = board.takeDeltas().alert;
+    const state = AlertState.parse(view.state());
+    show(view, rows(1, 10_000));
+    const first = view.takeDeltas().alert;
     expect(first.map(({ set }) => set?.length)).toEqual(Array.from({ length: 8 }, () => 500));
     expect(first[0]?.counts).toEqual({ critical: 10_000, warning: 0 });
-    expect(board.hasPending).toBe(true);
-    show(board, rows(2, 9_000));
-    const told = [...first];
-    while (board.hasPending) told.push(...board.takeDeltas().alert);
-    expect(told.flatMap(({ set = [] }) => set)).toHaveLength(4_000 + 9_000);
-    expect(sorted(applied(state, told))).toEqual(sorted(board.state()));
+    expect(view.hasPending).toBe(true);
+    show(view, rows(2, 9_000));
+    const published = [...first];
+    while (view.hasPending) published.push(...view.takeDeltas().alert);
+    expect(published.flatMap(({ set = [] }) => set)).toHaveLength(4_000 + 9_000);
+    expect(sorted(applied(state, published))).toEqual(sorted(view.state()));
   });
 });

@@ -45,18 +45,18 @@ export class WindowNotices {
   }
 
   /** To be called when the measures of a window are in the stream. */
-  windowClosed(lane: Pipeline, window: ClosedPipelineWindow): void {
-    if (window.start > (this.#published.get(lane) ?? -1)) this.#pending.set(lane, window);
+  windowClosed(pipeline: Pipeline, window: ClosedPipelineWindow): void {
+    if (window.start > (this.#published.get(pipeline) ?? -1)) this.#pending.set(pipeline, window);
   }
 
   async #publishWritten(): Promise<void> {
     if (this.#pending.size === 0) return;
     const written = await this.#written();
     if (written === undefined) return;
-    for (const [lane, window] of this.#pending) {
+    for (const [pipeline, window] of this.#pending) {
       if (window.measures > written) continue;
-      this.#pending.delete(lane);
-      this.#publish(lane, window);
+      this.#pending.delete(pipeline);
+      this.#publish(pipeline, window);
     }
   }
 
@@ -76,14 +76,14 @@ export class WindowNotices {
     }
   }
 
-  #publish(lane: Pipeline, { watermark, ...window }: ClosedPipelineWindow): void {
+  #publish(pipeline: Pipeline, { watermark, ...window }: ClosedPipelineWindow): void {
     const { bus, customers, signal } = this.#needs;
     if (signal.aborted) return;
-    const steps = stepsEnded(window, this.#published.get(lane));
-    this.#published.set(lane, window.start);
+    const steps = stepsEnded(window, this.#published.get(pipeline));
+    this.#published.set(pipeline, window.start);
     for (const customer of customers())
       for (const step of steps) {
-        const notice: WindowNotice = { customer, of: lane, ...step, watermark };
+        const notice: WindowNotice = { customer, of: pipeline, ...step, watermark };
         bus.publish(subjects.live(customer, 'window'), JSON.stringify(notice));
       }
   }

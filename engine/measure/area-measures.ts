@@ -65,7 +65,7 @@ export class AreaMeasures {
       const areas = this.#bySite.get(elements.sites[block.from + index] as number) ?? [];
       const numerator = aggregation === 'parts' ? (block.numerator[index] as number) : value;
       const denominator = aggregation === 'parts' ? (block.denominator[index] as number) : 1;
-      for (const slot of areas) add(gathered, { slot, way }, { numerator, denominator });
+      for (const slot of areas) add(gathered, { slot, aggregation }, { numerator, denominator });
     }
   }
 
@@ -98,12 +98,12 @@ function fill(
 /** An average keeps sum and count as its parts; a minimum, maximum or sum keeps its value and 1. */
 function add(
   { numerators, denominators, counts }: AreaTotals,
-  { slot, way }: { readonly slot: number; readonly way: MemberAggregation },
+  { slot, aggregation }: { readonly slot: number; readonly aggregation: MemberAggregation },
   more: { readonly numerator: number; readonly denominator: number },
 ): void {
   const isFirst = counts[slot] === 0;
-  numerators[slot] = isFirst ? more.numerator : put[way](numerators[slot] as number, more.numerator);
-  const adds = isFirst || way === 'parts' || way === 'average';
+  numerators[slot] = isFirst ? more.numerator : put[aggregation](numerators[slot] as number, more.numerator);
+  const adds = isFirst || aggregation === 'parts' || aggregation === 'average';
   if (adds) denominators[slot] = (denominators[slot] as number) + more.denominator;
   counts[slot] = (counts[slot] as number) + 1;
 }

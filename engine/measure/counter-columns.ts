@@ -33,7 +33,8 @@ const modeOfKey: Partial<Record<CounterKey, SampleModeName>> = {
   oper_up: 'stateTimeWhileAdminUp',
   poll: 'polls',
 };
-const modeOf = (key: string, { kind }: Counter): SampleModeName => modeOfKey[key as CounterKey] ?? modeOfKind[kind];
+const modeOf = (key: string, { kind }: Counter): SampleModeName =>
+  modeOfKey[key as CounterKey] ?? modeOfKind[kind];
 
 /**
  * Bytes of the record of a counter of an element. Each starts with the time of the newest sample (`at`). The

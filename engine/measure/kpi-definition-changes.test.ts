@@ -5,7 +5,14 @@ import type { PartitionState } from '#engine/partition/partition.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { START_MS, aSample, anInventory, deviceOf, portOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anInventory,
+  deviceOf,
+  portOf,
+  sampleCodec,
+} from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
 import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
@@ -61,7 +68,7 @@ interface Change {
   readonly definitions: KpiDefinitions;
 }
 
-/** `killBefore`: the engine dies there, and begins again from the newest checkpoint. */
+/** `killBefore`: the engine is killed there and restarts from the checkpoint that followed the change. */
 function story(changes: readonly Change[], killBefore?: number): Log {
   const log = emptyLog();
   const POLLS = 12;
@@ -109,7 +116,7 @@ it('a KPI is computed from the window after the one in which it became known, an
   expect(valuesOf(log, 10_001, portOf(1, 1))).toEqual(windows(5, 11, 10));
 });
 
-it('what the library measures goes on over it without a gap', () => {
+it('built-in measures continue across it without a gap', () => {
   expect(valuesOf(story(changes), kpis.itf_in_bytes.id, portOf(1, 0))).toEqual(windows(0, 11, 1_000));
 });
 

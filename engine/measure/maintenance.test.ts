@@ -64,7 +64,12 @@ const pollsAt = (index: number, up: boolean): SampleRow[] =>
 const pushTo = (partition: Partition, ups: readonly boolean[], from = 0): void => {
   for (const [index, up] of ups.entries())
     if (index >= from)
-      runSync(partition.pushSteps(sampleCodec.encode(pollsAt(index, up)), { sequence: index + 1, receivedAt: Infinity }));
+      runSync(
+        partition.pushSteps(sampleCodec.encode(pollsAt(index, up)), {
+          sequence: index + 1,
+          receivedAt: Infinity,
+        }),
+      );
 };
 
 function played(ups: readonly boolean[], silences: readonly Silence[]): Log {
@@ -120,8 +125,8 @@ describe('availability', () => {
       [portOf(1, 0), portOf(1, 1)],
     ],
     ['one interface', { customer: 1, match: { elements: [portOf(1, 1)] } }, [portOf(1, 1)]],
-    ['nobody, where site and customer differ', { customer: 2, match: { sites: [siteOf(1)] } }, []],
-    ['everybody', {}, [portOf(1, 0), portOf(1, 1), portOf(2, 0), portOf(2, 1)]],
+    ['no element, where site and customer differ', { customer: 2, match: { sites: [siteOf(1)] } }, []],
+    ['every element', {}, [portOf(1, 0), portOf(1, 1), portOf(2, 0), portOf(2, 1)]],
   ])(
     'is that of maintenance of %s for these alone',
     (_, { match, ...change }: { match?: object; customer?: number }, concerned) => {
@@ -178,10 +183,10 @@ describe('availability', () => {
   });
 });
 
-describe('maintenance that is told of while time goes on', () => {
+describe('maintenance that arrives as time passes', () => {
   const story = fc.record({
     states: fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }),
-    told: fc.array(
+    changes: fc.array(
       fc.record({ at: fc.nat(22), from: fc.nat(110), seconds: fc.integer({ min: 1, max: 60 }) }),
       {
         minLength: 1,
@@ -190,19 +195,22 @@ describe('maintenance that is told of while time goes on', () => {
     ),
     restarts: fc.array(fc.nat(22), { minLength: 1, maxLength: 4 }),
   });
-  const knownAt = (told: readonly { at: number; from: number; seconds: number }[], poll: number): Silence[] =>
-    told
+  const knownAt = (
+    changes: readonly { at: number; from: number; seconds: number }[],
+    poll: number,
+  ): Silence[] =>
+    changes
       .filter(({ at }) => at <= poll)
       .map(({ from, seconds }, id) => maintenance(from * 1_000, (from + seconds) * 1_000, { id }));
 
   it('decides the same after restarts, as it was known when its samples were read the first time', () => {
     fc.assert(
-      fc.property(story, ({ states, told, restarts }) => {
+      fc.property(story, ({ states, changes, restarts }) => {
         const play = (killed: readonly number[]): readonly string[] => {
           const log = emptyLog();
           let partition = partitionInto(log, setting);
           for (const [index, up] of states.entries()) {
-            partition.setSilences(knownAt(told, index));
+            partition.setSilences(knownAt(changes, index));
             if (killed.includes(index)) {
               // Whatever changes is stored at once; rows that were not read come again.
               const state = serialize(partition.state());
@@ -210,10 +218,12 @@ describe('maintenance that is told of while time goes on', () => {
               runSync(partition.restoreSteps(deserialize(state) as PartitionState));
               pushTo(partition, states.slice(0, index), partition.readUpTo());
             }
-            runSync(partition.pushSteps(sampleCodec.encode(pollsAt(index, up)), {
-              sequence: index + 1,
-              receivedAt: Infinity,
-            }));
+            runSync(
+              partition.pushSteps(sampleCodec.encode(pollsAt(index, up)), {
+                sequence: index + 1,
+                receivedAt: Infinity,
+              }),
+            );
           }
           runSync(partition.closeUntilSteps(START_MS + 24 * POLL_MS));
           return log.messages;
@@ -224,7 +234,7 @@ describe('maintenance that is told of while time goes on', () => {
     );
   });
 
-  it('changes nothing of a window that was told of as decided before the restart', () => {
+  it('does not change a window that was published before the restart', () => {
     const states = Array.from({ length: 24 }, (_, index) => index % 3 !== 0);
     const first = played(states, []);
     const log = emptyLog();
@@ -232,11 +242,11 @@ describe('maintenance that is told of while time goes on', () => {
     pushTo(partition, states.slice(0, 4));
     const state = serialize(partition.state());
     const next = partitionInto(log, setting);
-    next.restore(deserialize(state) as PartitionState);
+    runSync(next.restoreSteps(deserialize(state) as PartitionState));
     // Windows 0 to 4 stand in the stream; the checkpoint is older.
     next.setSilences([maintenance(0, 70_000)], START_MS / 1_000 + 50);
     pushTo(next, states, next.readUpTo());
-    next.closeUntil(START_MS + 24 * POLL_MS);
+    runSync(next.closeUntilSteps(START_MS + 24 * POLL_MS));
     const numbers = [0, 1, 2, 3, 4, 7, 8, 9, 10];
     const of = (whose: Log) => numbers.map((window) => measuresOf(whose, 'itf_avail', portOf(1, 0))(window));
     expect(of(log)).toEqual(of(first));

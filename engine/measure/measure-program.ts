@@ -81,7 +81,7 @@ const measuredKpisOf = (source: Source, known: readonly KpiEntry[]): readonly Me
     const { key, kpi } = one;
     if (!hasSource(one, source)) return [];
     const parts = source.input === 'members' ? memberParts(one) : one.formula(source.scope);
-    return parts === undefined ? [] : [{ key, id: kpi.id, parts, way: memberAggregationOf(kpi) }];
+    return parts === undefined ? [] : [{ key, id: kpi.id, parts, aggregation: memberAggregationOf(kpi) }];
   });
 
 function measurerOf(measured: readonly MeasuredKpi[], counted: CounterSource): Measurer {
@@ -110,7 +110,11 @@ function fill({ scale }: Parts, length: number): void {
 /** Computes one block without yielding: programs and block are shared by all windows being computed. */
 function measure(
   measurer: Measurer,
-  { reading, from, length }: { readonly reading: FormulaInputs; readonly from: number; readonly length: number },
+  {
+    reading,
+    from,
+    length,
+  }: { readonly reading: FormulaInputs; readonly from: number; readonly length: number },
   visit: Visit,
 ): void {
   measurer.reading = reading;

@@ -2,12 +2,24 @@ import { runSync } from '#platform/clock/steps.ts';
 import { describe, expect, it } from 'vitest';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { START_MS, aSample, anAlarm, anInventory, deviceOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  deviceOf,
+  sampleCodec,
+} from '#tests/fixtures/engine/engine-network.ts';
 import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
 import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
-const setting: Setting = { windowSeconds: 300, allowedLatenessMs: 60_000, inventory: anInventory(1, 1), alarms: [] };
+const setting: Setting = {
+  windowSeconds: 300,
+  allowedLatenessMs: 60_000,
+  inventory: anInventory(1, 1),
+  alarms: [],
+};
 const MINUTE = 60_000;
 
 const measured = (rows: readonly SampleRow[], change: Partial<Setting> = {}): Log =>
@@ -29,13 +41,13 @@ const octets = (at: number, value: number, change: Partial<SampleRow> = {}) =>
   aSample('in_octets', { at, value: BigInt(value), ...change });
 
 describe('throughput', () => {
-  it('is what two polls counted, by the time on the agent’s clock', () => {
+  it('is the growth between two polls by the agent’s clock', () => {
     const polls = [octets(0, 0, { uptime: 5_000n }), octets(5 * MINUTE, 3_000_000, { uptime: 325_000n })];
     // 24 Mbit in 300 s by the poller, in 320 s by the agent.
     expect(valuesOf(measured(polls), 'itf_in_bps')).toEqual({ 0: 75_000 });
   });
 
-  it('is shared by time between the windows that a pair of polls touches', () => {
+  it('is split by time between the windows that a pair of polls touches', () => {
     const polls = [octets(4 * MINUTE, 0), octets(5.4 * MINUTE, 8_400)];
     const log = measured(polls);
     expect(valuesOf(log, 'itf_in_bytes')[0]).toBeCloseTo(6_000, 6);
@@ -63,7 +75,7 @@ describe('throughput', () => {
     { title: 'was reset', second: octets(5 * MINUTE, 10) },
     { title: 'has another discontinuity time', second: octets(5 * MINUTE, 90_000, { discontinuity: 7 }) },
     { title: 'comes from an agent that restarted', second: octets(5 * MINUTE, 90_000, { uptime: 4_000n }) },
-    { title: 'was silent for longer than 15 minutes', second: octets(20 * MINUTE, 90_000) },
+    { title: 'was not polled for longer than 15 minutes', second: octets(20 * MINUTE, 90_000) },
   ])('is unknown when the counter $title, and known again from then on', ({ second }) => {
     const at = second.at - START_MS + 5 * MINUTE;
     const third = octets(at, 200_000, {
@@ -91,11 +103,11 @@ describe('utilisation', () => {
     octets(5 * MINUTE, 18_750_000),
   ];
 
-  it('is of the speed of the line', () => {
+  it('is relative to the line speed', () => {
     expect(valuesOf(measured(polls), 'itf_in_util')).toEqual({ 0: 50 });
   });
 
-  it('is of the contracted bandwidth where there is one, and may pass 100 %', () => {
+  it('is relative to the contracted bandwidth where there is one, and may exceed 100 %', () => {
     const inventory = anInventory(1, 1, { port: { bandwidthInBps: 400_000 } });
     const log = measured(polls, { inventory });
     expect(valuesOf(log, 'itf_in_util')).toEqual({ 0: 125 });
@@ -154,14 +166,14 @@ describe('availability', () => {
     expect(valuesOf(log, 'itf_avail')).toEqual({ 0: 75 });
   });
 
-  it('of a device is polls answered of polls due', () => {
+  it('of a device is successful polls out of polls due', () => {
     const answers = [1, 1, 0, 0, 1].map((answer, minute) =>
       aSample('poll', { at: (minute + 0.5) * MINUTE, value: BigInt(answer) }),
     );
     expect(valuesOf(measured(answers), 'cpe_avail')).toEqual({ 0: 60 });
   });
 
-  it('of a device goes on while it does not answer', () => {
+  it('of a device continues while it does not respond', () => {
     const silent = [0, 1, 2].map((window) => aSample('poll', { at: (window * 5 + 1) * MINUTE, value: 0n }));
     expect(valuesOf(measured(silent), 'cpe_avail')).toEqual({ 0: 0, 1: 0, 2: 0 });
   });
@@ -182,7 +194,7 @@ describe('a sample', () => {
   const origin = (sequence: number, atMs: number) => ({ sequence, receivedAt: START_MS + atMs });
   const push = (rows: SampleRow[]) => sampleCodec.encode(rows);
 
-  it('later than the lateness is counted and changes nothing', () => {
+  it('later than the allowed lateness is counted and has no effect', () => {
     const log = emptyLog();
     const partition = partitionInto(log, setting);
     runSync(partition.pushSteps(push([octets(0, 0)]), origin(1, 0)));
@@ -193,7 +205,7 @@ describe('a sample', () => {
     expect(Object.values(valuesOf(log, 'itf_in_bytes')).reduce((a, b) => a + b, 0)).toBe(600);
   });
 
-  it('dated ahead of the broker’s clock does not close windows over the others', () => {
+  it('dated ahead of the broker’s clock does not close windows for others', () => {
     const log = emptyLog();
     const partition = partitionInto(log, setting);
     runSync(partition.pushSteps(push([octets(0, 0)]), origin(1, 0)));
@@ -207,14 +219,18 @@ describe('a sample', () => {
     expect(valuesOf(log, 'cpe_avail')).toEqual({ 0: 100 });
   });
 
-  it('of an element or a counter that is not known is counted and left out', () => {
+  it('of an unknown element or counter is counted and left out', () => {
     const partition = partitionInto(emptyLog(), setting);
-    runSync(partition.pushSteps(push([octets(0, 0, { element: 77 }), octets(0, 0, { counter: 10_000 }), octets(0, 0)])));
+    runSync(
+      partition.pushSteps(
+        push([octets(0, 0, { element: 77 }), octets(0, 0, { counter: 10_000 }), octets(0, 0)]),
+      ),
+    );
     runSync(partition.closeUntilSteps(START_MS + 5 * MINUTE));
     expect(partition.counts.unknown).toBe(2);
   });
 
-  it('cut short is refused with all its message', () => {
+  it('cut short is rejected with its whole message', () => {
     const partition = partitionInto(emptyLog(), setting);
     expect(() => {
       runSync(partition.pushSteps(push([octets(0, 0)]).subarray(0, 30)));
@@ -243,7 +259,7 @@ describe('a device', () => {
     expect(valuesOf(log, 'cpe_disk')).toEqual({ 0: 12.5 });
   });
 
-  it('says how long it runs at the newest poll of a window, and since when', () => {
+  it('has the uptime of the newest poll of a window, and its boot time', () => {
     const log = measured([
       aSample('uptime', { at: MINUTE, value: 60_500n }),
       aSample('uptime', { at: 2 * MINUTE, value: 120_500n }),
@@ -256,13 +272,13 @@ describe('a device', () => {
     });
   });
 
-  it('has no memory usage when only one of both gauges came, or the whole is nothing', () => {
+  it('has no memory usage when one gauge is missing or the total is 0', () => {
     const log = measured([gauge('memory_used', 3_000n), gauge('disk_used', 0n), gauge('disk_total', 0n)]);
     expect(valuesOf(log, 'cpe_mem')).toEqual({});
     expect(valuesOf(log, 'cpe_disk')).toEqual({});
   });
 
-  it('that answers every poll is available 100 %, not a hair more', () => {
+  it('that answers every poll is available exactly 100 %', () => {
     for (const period of [7, 11, 13, 29]) {
       const polls = Array.from({ length: 40 }, (_, number) =>
         aSample('poll', { at: number * period * 1_000 + number, value: 1n }),

@@ -13,5 +13,8 @@ const ways: Partial<Record<Aggregation, MemberAggregation>> = {
 };
 
 /** A ratio adds the parts of its members; a KPI computed before any aggregation aggregates values. */
-export const memberAggregationOf = ({ strategy, aggregation }: Pick<ComputedKpi, 'strategy' | 'aggregation'>): MemberAggregation =>
+export const memberAggregationOf = ({
+  strategy,
+  aggregation,
+}: Pick<ComputedKpi, 'strategy' | 'aggregation'>): MemberAggregation =>
   strategy === 'before any aggregation' ? (ways[aggregation] ?? 'average') : 'parts';

@@ -4,7 +4,15 @@ import type { Counter } from '#schemas/counter/counter.ts';
 import type { Fill } from '#schemas/formula/compile.ts';
 import type { Operand, Take } from '#schemas/formula/core.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { gaugeLayout, growthLayout, settingLayout, stateLayout, sumLayout, modes, gaugeSideLayout } from './counter-columns.ts';
+import {
+  gaugeLayout,
+  growthLayout,
+  settingLayout,
+  stateLayout,
+  sumLayout,
+  modes,
+  gaugeSideLayout,
+} from './counter-columns.ts';
 import type { SourceColumns } from './counter-columns.ts';
 import { flowColumn } from './flow-sums.ts';
 import type { FlowSums } from './flow-sums.ts';
@@ -39,17 +47,27 @@ const gaugeOffsets: Partial<Record<Take, number>> = {
   max: gaugeSideLayout.max,
 };
 
-function cellOffsetsOf(take: Take, column: number, { side, own }: { side: 0 | 1; own: SourceColumns }): CellOffsets {
+function cellOffsetsOf(
+  take: Take,
+  column: number,
+  { side, own }: { side: 0 | 1; own: SourceColumns },
+): CellOffsets {
   const offset = own.offsets[column] as number;
   const kind = own.sampleModes[column] as number;
   if (kind === modes.latest) return { value: offset + settingLayout.value, known: offset + settingLayout.at };
   if (kind === modes.gauge) {
     const base = offset + gaugeLayout.sides + side * gaugeLayout.sideBytes;
-    return { value: base + (gaugeOffsets[take] ?? gaugeSideLayout.last), known: base + gaugeSideLayout.count };
+    return {
+      value: base + (gaugeOffsets[take] ?? gaugeSideLayout.last),
+      known: base + gaugeSideLayout.count,
+    };
   }
   const grows = kind === modes.growth64 || kind === modes.growth32;
   const base = offset + (grows ? growthLayout.sums : stateLayout.sums) + side * sumLayout.bytes;
-  return { value: base + (take === 'seconds' ? sumLayout.time : sumLayout.total), known: base + sumLayout.time };
+  return {
+    value: base + (take === 'seconds' ? sumLayout.time : sumLayout.total),
+    known: base + sumLayout.time,
+  };
 }
 
 /** Stored values are divided; times and sample counts are not. */
@@ -99,12 +117,16 @@ const contractFill =
 
 /** Where the counters of a source are stored: in these columns, or in flow sums. */
 export interface CounterSource {
-  readonly input: Source['of'];
+  readonly input: Source['input'];
   readonly columns: SourceColumns;
 }
 
 /** Returns a function that reads an operand from the inputs that `now` returns. */
-export function operandFill(operand: Operand, { input, columns }: CounterSource, now: () => FormulaInputs): Fill {
+export function operandFill(
+  operand: Operand,
+  { input, columns }: CounterSource,
+  now: () => FormulaInputs,
+): Fill {
   if (operand.take !== 'property')
     return input === 'flows' ? flowFill(operand, now) : counterFill(operand, columns, now);
   if (operand.name === 'contract_in') return contractFill('inBps', now);

@@ -13,21 +13,21 @@ describe('the time between two polls', () => {
       expected: 60_200,
     },
     {
-      title: 'is the poller’s when the agent tells none',
+      title: 'is the poller’s when the agent reports none',
       before: 0,
       after: 0,
       elapsed: 60_000,
       expected: 60_000,
     },
     {
-      title: 'is the poller’s when only one poll tells',
+      title: 'is the poller’s when only one poll reports it',
       before: 5_000,
       after: 0,
       elapsed: 9_000,
       expected: 9_000,
     },
     {
-      title: 'goes on over the end of sysUpTime after 497 days',
+      title: 'continues across the wrap of sysUpTime after 497 days',
       before: DAYS_497_MS - 20_000,
       after: 40_000,
       elapsed: 60_100,
@@ -55,7 +55,7 @@ describe('the time between two polls', () => {
       expected: NaN,
     },
     {
-      title: 'is unknown when the agent’s clock stands',
+      title: 'is unknown when the agent’s clock has stopped',
       before: 5_000,
       after: 5_000,
       elapsed: 5_000,
@@ -72,7 +72,7 @@ describe('the growth of a counter', () => {
     { title: 'of nothing is nothing', difference: 0, plausible: undefined, expected: 0 },
     { title: 'is unknown when a Counter64 went back', difference: -1, plausible: undefined, expected: NaN },
     {
-      title: 'goes once round a Counter32',
+      title: 'wraps a Counter32 once',
       difference: 100 - 4_294_967_200,
       plausible: 1_000,
       expected: 196,
@@ -90,13 +90,13 @@ describe('the growth of a counter', () => {
       expected: NaN,
     },
     {
-      title: 'of a Counter32 is unknown as long as the speed is',
+      title: 'of a Counter32 is unknown while the speed is',
       difference: -1,
       plausible: 0,
       expected: NaN,
     },
     {
-      title: 'of more than 32 bit back is no wrap',
+      title: 'of more than 32 bits back is no wrap',
       difference: -5_000_000_000,
       plausible: 1e12,
       expected: NaN,

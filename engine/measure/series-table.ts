@@ -1,7 +1,15 @@
 import { forEachIndex } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { sampleOffset, int64At } from './sample-row.ts';
-import { gaugeLayout, growthLayout, settingLayout, stateLayout, sumLayout, modes, gaugeSideLayout } from './counter-columns.ts';
+import {
+  gaugeLayout,
+  growthLayout,
+  settingLayout,
+  stateLayout,
+  sumLayout,
+  modes,
+  gaugeSideLayout,
+} from './counter-columns.ts';
 import type { SourceColumns } from './counter-columns.ts';
 import type { MaintenanceCalendar } from './maintenance-calendar.ts';
 import type { Maintenance } from './maintenance.ts';
@@ -95,7 +103,8 @@ export class SeriesTable {
     if (take === modes.gauge) {
       // The success of an operation is an availability value too.
       const isOperation = base === element + this.#operation;
-      if (!isOperation || this.#calendarOf(slot)?.isActiveAt(sample.at) !== true) this.#addGauge(base, sample);
+      if (!isOperation || this.#calendarOf(slot)?.isActiveAt(sample.at) !== true)
+        this.#addGauge(base, sample);
     } else if (take === modes.latest)
       this.#cells.setFloat64(
         base + settingLayout.value,
@@ -107,7 +116,9 @@ export class SeriesTable {
   }
 
   #isAdminUp(element: number): boolean {
-    return this.#admin >= 0 && this.#cells.getFloat64(element + this.#admin + settingLayout.value, true) === 1;
+    return (
+      this.#admin >= 0 && this.#cells.getFloat64(element + this.#admin + settingLayout.value, true) === 1
+    );
   }
 
   /** `element`: offset of the element for 32-bit counters, which need the line speed; else undefined. */
@@ -131,7 +142,8 @@ export class SeriesTable {
       at - before,
     );
     const difference =
-      (view.getUint32(row + sampleOffset.value + 4, true) - cells.getUint32(base + growthLayout.value + 4, true)) *
+      (view.getUint32(row + sampleOffset.value + 4, true) -
+        cells.getUint32(base + growthLayout.value + 4, true)) *
         HIGH_WORD +
       (view.getUint32(row + sampleOffset.value, true) - cells.getUint32(base + growthLayout.value, true));
     const grown = growthOf(
@@ -210,7 +222,11 @@ export class SeriesTable {
     const least = cells.getFloat64(place + gaugeSideLayout.min, true);
     const most = cells.getFloat64(place + gaugeSideLayout.max, true);
     cells.setFloat64(place + gaugeSideLayout.count, count + 1, true);
-    cells.setFloat64(place + gaugeSideLayout.total, cells.getFloat64(place + gaugeSideLayout.total, true) + value, true);
+    cells.setFloat64(
+      place + gaugeSideLayout.total,
+      cells.getFloat64(place + gaugeSideLayout.total, true) + value,
+      true,
+    );
     cells.setFloat64(place + gaugeSideLayout.last, value, true);
     cells.setFloat64(place + gaugeSideLayout.at, at / 1_000, true);
     cells.setFloat64(place + gaugeSideLayout.min, count === 0 || value < least ? value : least, true);

@@ -133,7 +133,10 @@ export class Decisions {
   /**
    * Plans changed silences, from the oldest open window on or from `from`. Returns whether anything changes.
    */
-  setSilences(silences: readonly Silence[], at: { readonly from: number; readonly reads?: number }): boolean {
+  setSilences(
+    silences: readonly Silence[],
+    at: { readonly from: number; readonly samplesFrom?: number },
+  ): boolean {
     return this.#silenced.plan(silences, { ...at, from: Math.max(this.#nextStartMs(), at.from) });
   }
 

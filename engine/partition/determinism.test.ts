@@ -6,7 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
 import type { PartitionState } from '#engine/partition/partition.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { START_MS, aSample, anAlarm, anInventory, deviceOf, portOf, sampleCodec } from '#tests/fixtures/engine/engine-network.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  deviceOf,
+  portOf,
+  sampleCodec,
+} from '#tests/fixtures/engine/engine-network.ts';
 import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
 import type { Log, Message, Setting } from '#tests/fixtures/engine/engine-run.ts';
@@ -119,7 +127,7 @@ function delayed(rows: readonly SampleRow[], seed: number) {
 const shuffled = (rows: readonly SampleRow[], seed: number): SampleRow[] =>
   delayed(rows, seed).map(({ row }) => row);
 
-/** The rows as they arrive, with ticks at any places that say what is true: nothing that comes later is later than allowed. */
+/** The rows as they arrive, with correct heartbeats at any point: nothing later is later than allowed. */
 function messagesAmongTicks(
   rows: readonly SampleRow[],
   { seed, ticks }: { readonly seed: number; readonly ticks: readonly number[] },
@@ -145,7 +153,7 @@ function messagesAmongTicks(
   return messages;
 }
 
-/** Everything behind the half comes later by so many windows; in between there are ticks alone. */
+/** Everything after the midpoint arrives this many windows later; only heartbeats come in between. */
 function withSilence(rows: readonly SampleRow[], windows: number) {
   const half = START_MS + 30 * INTERVAL_MS;
   const byMs = windows * WINDOW_MS;
@@ -158,7 +166,7 @@ function messagesInSilence(
   { seed, everyMs, lastTick }: { readonly seed: number; readonly everyMs: number; readonly lastTick: number },
 ): Message[] {
   const quiet: Message[] = [];
-  for (let quietUntil = half; quietUntil <= until; quietUntil += everyMs) quiet.push({ idleUntil });
+  for (let idleUntil = half; idleUntil <= until; idleUntil += everyMs) quiet.push({ idleUntil });
   const before = shuffled(
     rows.filter(({ at }) => at < half),
     seed,
@@ -200,7 +208,7 @@ describe('the event log of the engine', () => {
     maxLength: 12,
   });
 
-  it('is the same byte by byte in any order of arrival inside the lateness', () => {
+  it('is the same byte for byte in any order of arrival within the allowed lateness', () => {
     fc.assert(
       fc.property(story, arrival, (rows, { seed, rowsPerMessage }) => {
         const expected = inOrder(rows);
@@ -212,7 +220,7 @@ describe('the event log of the engine', () => {
     );
   });
 
-  it('is the same byte by byte with restarts from any checkpoint at any place', () => {
+  it('is the same byte for byte with restarts from any checkpoint at any point', () => {
     fc.assert(
       fc.property(story, arrival, fc.array(kill, { minLength: 1, maxLength: 4 }), (rows, { seed }, kills) => {
         const messages = messagesOf(shuffled(rows, seed), 40);
@@ -223,7 +231,7 @@ describe('the event log of the engine', () => {
     );
   });
 
-  it('is the same byte by byte with ticks at any place that say what is true, and restarts among them', () => {
+  it('is the same byte for byte with correct heartbeats at any point, and restarts among them', () => {
     fc.assert(
       fc.property(
         story,
@@ -239,7 +247,7 @@ describe('the event log of the engine', () => {
     );
   });
 
-  it('is the same byte by byte when windows of a silence are closed by ticks in it, and for any partitions and restarts', () => {
+  it('is the same byte for byte when heartbeats close idle windows, for any partitions and restarts', () => {
     let longest = 0;
     fc.assert(
       fc.property(
@@ -282,7 +290,7 @@ describe('the event log of the engine', () => {
     expect(longest).toBeGreaterThan(IDLE_WINDOWS);
   });
 
-  it('is the same for a customer whatever customers share its partition', () => {
+  it('is the same for a customer whichever customers share its partition', () => {
     fc.assert(
       fc.property(story, fc.integer({ min: 2, max: 5 }), (rows, partitions) => {
         const logs = Array.from({ length: partitions }, (_, partition) =>
@@ -306,7 +314,7 @@ describe('the event log of the engine', () => {
     );
   });
 
-  it('does not change when the same message comes twice', () => {
+  it('does not change when a message arrives twice', () => {
     fc.assert(
       fc.property(story, (rows) => {
         const twice = messagesOf(rows, 50).flatMap((message) => [message, message]);
@@ -317,7 +325,7 @@ describe('the event log of the engine', () => {
   });
 });
 
-it('a stored state is taken up in steps, and is then what it was', () => {
+it('a stored state is restored in steps and is then what it was', () => {
   const large: Setting = { ...setting, inventory: anInventory(1, 20_000) };
   const log = emptyLog();
   const before = partitionInto(log, large);

@@ -1,8 +1,8 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, SequencedCommand } from '../alarm/acknowledgements.ts';
-import type { AlarmInstances, Transition } from '../alarm/alarm-instances.ts';
-import { engineConfiguration, engineConfigurationSteps } from '../configuration/engine-configuration.ts';
+import type { InstanceRef, Transition } from '../alarm/alarm-instances.ts';
+import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { openWindowsAt } from '../measure/open-windows.ts';
@@ -66,20 +66,19 @@ export class Partition {
     this.#belongs = belongs;
     this.#output = output;
     this.#length = windowSeconds;
-    this.#timing = timingOf({ windowSeconds, latenessMs });
+    this.#timing = timingOf({ windowSeconds, allowedLatenessMs });
     this.#intake = new SampleIntake(this.#timing);
     this.#windows = { start: 0, boundary: 0, side: 0, maxGapMs: this.#timing.maxGapMs };
-    const configuration = engineConfiguration(
-      inventory,
-      { alarms, definitions },
-      { belongs, pipeline: 'samples' },
+    const configuration = runSync(
+      engineConfigurationSteps(inventory, { alarms, definitions }, { belongs, pipeline: 'samples' }),
     );
     this.#state = runSync(seriesStateSteps(configuration, this.#windows));
     this.#decisions = new Decisions(
       {
         windowSeconds,
         output,
-        ingested: ({ instances, slot }: Transition) => this.#state.series[instances.source]?.newestSampleMs(slot) ?? 0,
+        ingested: ({ instances, slot }: Transition) =>
+          this.#state.series[instances.source]?.newestSampleMs(slot) ?? 0,
         onChange: (now, before) => this.#adoptSteps(now, before),
       },
       configuration,
@@ -91,27 +90,15 @@ export class Partition {
    * Adds rows of `samples` and closes the windows that are due. Throws a RangeError at the first step if the
    * bytes end within a row. With `UNKNOWN_ORIGIN` the caller guarantees that the times are right.
    */
-  push(rows: Uint8Array, origin: MessageOrigin = UNKNOWN_ORIGIN): void {
-    runSync(this.pushSteps(rows, origin));
-  }
-
-  /**
-   * Adds rows of `samples` and closes the windows that are due. Throws a RangeError at the first step if the
-   * bytes end within a row. With `UNKNOWN_ORIGIN` the caller guarantees that the times are right.
-   */
-  *pushSteps(rows: Uint8Array, origin: MessageOrigin): Steps {
+  *pushSteps(rows: Uint8Array, origin: MessageOrigin = UNKNOWN_ORIGIN): Steps {
     this.#intake.accept(rows, origin);
     yield* this.#advanceSteps(this.#intake.settledUntil());
   }
 
   /** Closes every window that ends at or before `end` (milliseconds) without waiting for late samples. */
-  closeUntil(end: number): void {
+  *closeUntilSteps(end: number): Steps {
     const { windowMs, graceMs } = this.#timing;
-    runSync(this.#advanceSteps(Math.floor(end / windowMs) * windowMs + graceMs));
-  }
-
-  configure(inventory: Inventory, defined: Definitions, notBefore = 0): boolean {
-    return runSync(this.configureSteps(inventory, defined, notBefore));
+    yield* this.#advanceSteps(Math.floor(end / windowMs) * windowMs + graceMs);
   }
 
   /**
@@ -136,8 +123,9 @@ export class Partition {
    */
   setSilences(silences: readonly Silence[], notBefore = 0): boolean {
     const from = notBefore * 1_000;
-    const told = notBefore === 0 ? 0 : from + this.#timing.graceMs;
-    return this.#decisions.setSilences(silences, { from, reads: Math.max(this.#intake.processedUntil, told) });
+    const publishedUntil = notBefore === 0 ? 0 : from + this.#timing.graceMs;
+    const samplesFrom = Math.max(this.#intake.processedUntil, publishedUntil);
+    return this.#decisions.setSilences(silences, { from, samplesFrom });
   }
 
   /** Applies a user's command; ignores one that was applied before a restart. */
@@ -158,11 +146,6 @@ export class Partition {
       series: this.#state.series.map(({ bytes }) => bytes),
       ...this.#decisions.state(),
     };
-  }
-
-  /** Restores a stored state. Throws a RangeError if it was made with another window length. */
-  restore(state: PartitionState): void {
-    runSync(this.restoreSteps(state));
   }
 
   /** Restores a stored state. Throws a RangeError if it was made with another window length. */
@@ -207,7 +190,7 @@ export class Partition {
     return this.#decisions.acknowledgements;
   }
 
-  runningInstances(): Iterable<{ readonly instances: AlarmInstances; readonly slot: number }> {
+  runningInstances(): Iterable<InstanceRef> {
     return this.#decisions.runningInstances();
   }
 
@@ -240,7 +223,11 @@ export class Partition {
         }
       }
       const silences = this.#decisions.silencesForSamplesAt(this.#intake.processedUntil);
-      yield* this.#maintenance.updateSteps(this.#state.series, silences, this.#decisions.configuration.elements);
+      yield* this.#maintenance.updateSteps(
+        this.#state.series,
+        silences,
+        this.#decisions.configuration.elements,
+      );
       this.#read(this.#intake.processedUntil);
       this.#intake.processedUntil += sliceMs;
       yield undefined;
@@ -248,8 +235,8 @@ export class Partition {
     }
   }
 
-  *#openAtSteps(frontier: number): Steps {
-    this.#setProcessedUntil(frontier);
+  *#openAtSteps(processedUntil: number): Steps {
+    this.#setProcessedUntil(processedUntil);
     yield* this.#decisions.skipToSteps(this.#oldestOpen - 1);
   }
 
@@ -258,10 +245,10 @@ export class Partition {
   }
 
   /** Sets how far slices are processed; the older open window is the first one not closed by then. */
-  #setProcessedUntil(frontier: number): void {
+  #setProcessedUntil(processedUntil: number): void {
     const { windowMs, graceMs } = this.#timing;
-    this.#intake.processedUntil = frontier;
-    openWindowsAt(this.#windows, frontier - graceMs, windowMs);
+    this.#intake.processedUntil = processedUntil;
+    openWindowsAt(this.#windows, processedUntil - graceMs, windowMs);
   }
 
   #read(start: number): void {
@@ -273,7 +260,9 @@ export class Partition {
   }
 
   *#closeSteps(): Steps {
-    yield* this.#decisions.closeWindowSteps(this.#windowOf(this.#oldestOpen), (take) => this.#measureSteps(take));
+    yield* this.#decisions.closeWindowSteps(this.#windowOf(this.#oldestOpen), (take) =>
+      this.#measureSteps(take),
+    );
   }
 
   #windowOf(number: number): WindowToClose {
@@ -283,7 +272,7 @@ export class Partition {
   *#measureSteps(take: MeasureSink): Steps {
     const { side } = this.#windows;
     const { series, program } = this.#state;
-    const window = { series, measuring, side, windowSeconds: this.#length };
+    const window = { series, program, side, windowSeconds: this.#length };
     yield* sampleMeasureSteps(this.#decisions.configuration, window, take);
     for (const one of series) yield* one.clearSteps(side);
     this.#openNextWindow();

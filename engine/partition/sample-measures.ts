@@ -11,7 +11,7 @@ const AREAS = sourceNumber('area', 'snmp');
 const block = measureBlock();
 
 interface SampleWindow {
-  readonly measuring: MeasureProgram;
+  readonly program: MeasureProgram;
   /** By number of source. */
   readonly series: readonly SeriesTable[];
   readonly side: 0 | 1;
@@ -24,13 +24,13 @@ export function* sampleMeasureSteps(
   window: SampleWindow,
   take: MeasureSink,
 ): Steps {
-  const { measuring, side, windowSeconds } = window;
+  const { program, side, windowSeconds } = window;
   const areas = elements[AREAS];
-  const gathered = new AreaMeasures(measuring.kpisOf(AREAS), clusters, areas?.ids.length ?? 0);
+  const gathered = new AreaMeasures(program.kpisOf(AREAS), clusters, areas?.ids.length ?? 0);
   for (const [source, series] of window.series.entries()) {
     const own = elements[source];
     if (own === undefined || sources[source]?.input !== 'samples') continue;
-    yield* measuring.windowSteps(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
+    yield* program.windowSteps(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
       take({ source, kpi, elements: own }, measured);
       if (areas !== undefined && areas.ids.length > 0) gathered.add(kpi, own, measured);
     });

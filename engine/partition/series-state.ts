@@ -28,17 +28,19 @@ export function* seriesStateSteps(
   windows: OpenWindows,
   seriesBytes?: SeriesBytes,
 ): Steps<SeriesState> {
-  const measuring = measureProgramOf(definitions);
+  const program = measureProgramOf(definitions);
   const series: SeriesTable[] = [];
   for (const [source, { ids }] of elements.entries()) {
-    const columns = measuring.counters.columns[source] as SourceColumns;
+    const columns = program.counters.columns[source] as SourceColumns;
     const length = ids.length * columns.stride;
     const bytes = seriesBytes === undefined ? new Uint8Array(length) : yield* seriesBytes(source, length);
     series.push(new SeriesTable(columns, bytes, windows));
   }
   // Only elements with counters have samples: the id of a site of the flow pipeline may be that of another
   // element.
-  const counted = elements.map((table, source) => (sources[source]?.input === 'samples' ? table : noElements));
+  const counted = elements.map((table, source) =>
+    sources[source]?.input === 'samples' ? table : noElements,
+  );
   return { program, series, index: yield* ElementIndex.createSteps(counted) };
 }
 

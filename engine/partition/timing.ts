@@ -15,11 +15,15 @@ const MAX_SLICE_MS = 5_000;
 const MIN_PAIR_GAP_MS = 15 * 60_000;
 
 /** The grace is a tenth of the window, well above the jitter of a poll that runs once per window. */
-export function timingOf(asked: { readonly windowSeconds: number; readonly latenessMs: number }): Timing {
-  const { windowSeconds, latenessMs } = asked;
+export function timingOf(asked: {
+  readonly windowSeconds: number;
+  readonly allowedLatenessMs: number;
+}): Timing {
+  const { windowSeconds, allowedLatenessMs } = asked;
   if (!Number.isInteger(windowSeconds) || windowSeconds < 1 || windowSeconds > 86_400)
     throw new RangeError(`window of ${String(windowSeconds)} s: expected a whole number from 1 to 86400`);
-  if (!(latenessMs >= 0)) throw new RangeError(`lateness of ${String(latenessMs)} ms: expected 0 or more`);
+  if (!(allowedLatenessMs >= 0))
+    throw new RangeError(`lateness of ${String(allowedLatenessMs)} ms: expected 0 or more`);
   const windowMs = windowSeconds * 1_000;
   const graceMs = windowMs / 10;
   let parts = Math.ceil(graceMs / MAX_SLICE_MS);

@@ -78,7 +78,9 @@ export class ApplicationLabels {
       await this.#read(names, recentNames, { since: this.#sinceMs });
       const numbers = [...new Set(fresh.map(({ detail }) => detail))];
       for (let from = 0; from < numbers.length; from += MAX_NUMBERS_PER_QUERY)
-        await this.#read(names, namesByNumber, { numbers: numbers.slice(from, from + MAX_NUMBERS_PER_QUERY) });
+        await this.#read(names, namesByNumber, {
+          numbers: numbers.slice(from, from + MAX_NUMBERS_PER_QUERY),
+        });
       await this.#store(targets, names);
       this.#sinceMs = nowMs - WRITER_DELAY_MS;
       for (const { id } of fresh) this.#known.add(id);
@@ -107,9 +109,9 @@ export class ApplicationLabels {
     });
     if (changed.length === 0) return;
     // Two engines read the same names: what the other one stored is not published again.
-    const { numAffectedRows = 0n } = await sql`UPDATE flow_target SET label = told.label
-      FROM unnest(${changed.map(({ id }) => id)}::integer[], ${changed.map(({ label }) => label)}::text[]) AS told (id, label)
-      WHERE flow_target.id = told.id AND flow_target.label IS DISTINCT FROM told.label`.execute(db);
+    const { numAffectedRows = 0n } = await sql`UPDATE flow_target SET label = exported.label
+      FROM unnest(${changed.map(({ id }) => id)}::integer[], ${changed.map(({ label }) => label)}::text[]) AS exported (id, label)
+      WHERE flow_target.id = exported.id AND flow_target.label IS DISTINCT FROM exported.label`.execute(db);
     if (numAffectedRows > 0n) bus.publish(subjects.config('target'), '{}');
   }
 }

@@ -19,7 +19,7 @@ interface HeartbeatNeeds {
   readonly bus: Pick<Bus, 'connected' | 'publisher' | 'streamState'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Pick<EngineMetrics, 'ticks'>;
+  readonly metrics: Pick<EngineMetrics, 'heartbeats'>;
   /** Time without data before heartbeats start; undefined: none are sent. */
   readonly idleTimeoutMs?: number | (() => number) | undefined;
   readonly windowSeconds: number;
@@ -76,19 +76,19 @@ export class IdleHeartbeat {
   /** To be called about every second with the watermark; does not block. */
   checkIdle(newest: number): void {
     const { bus, clock } = this.#needs;
-    const silenceMs = this.#idleTimeoutMs();
-    if (silenceMs === undefined) return;
+    const idleMs = this.#idleTimeoutMs();
+    if (idleMs === undefined) return;
     if (!bus.connected()) {
       this.restart();
       return;
     }
     const nowMs = clock.elapsed();
-    const isDue = nowMs - this.#idleSince >= silenceMs && nowMs - this.#sentAt >= this.#intervalMs;
-    const until = clock.now().getTime() - silenceMs - this.#delayMs;
+    const isDue = nowMs - this.#idleSince >= idleMs && nowMs - this.#sentAt >= this.#intervalMs;
+    const until = clock.now().getTime() - idleMs - this.#delayMs;
     if (newest === 0 || !isDue || this.#isSending || until <= newest) return;
     this.#isSending = true;
     this.#sentAt = nowMs;
-    void this.#send({ until, idleMs: silenceMs });
+    void this.#send({ until, idleMs });
   }
 
   #idleTimeoutMs(): number | undefined {
@@ -96,18 +96,18 @@ export class IdleHeartbeat {
     return typeof idleTimeoutMs === 'function' ? idleTimeoutMs() : idleTimeoutMs;
   }
 
-  async #send(tick: { readonly until: number; readonly idleMs: number }): Promise<void> {
+  async #send(heartbeat: { readonly until: number; readonly idleMs: number }): Promise<void> {
     const { clock, metrics } = this.#needs;
     const { pipeline, number } = this.#place;
     const began = clock.elapsed();
-    const isTold = await this.#publish(tick);
+    const isSent = await this.#publish(heartbeat);
     this.#isSending = false;
-    metrics.ticks.inc({ partition: String(number), of: pipeline, outcome: isTold ? 'told' : 'refused' });
-    if (!isTold || clock.elapsed() - began > PUBLISH_TIMEOUT_MS) this.restart();
+    metrics.heartbeats.inc({ partition: String(number), pipeline, outcome: isSent ? 'sent' : 'refused' });
+    if (!isSent || clock.elapsed() - began > PUBLISH_TIMEOUT_MS) this.restart();
   }
 
   /** A heartbeat is so small that it fits where no data does, so a nearly full stream counts as full. */
-  async #publish(tick: { readonly until: number; readonly idleMs: number }): Promise<boolean> {
+  async #publish(heartbeat: { readonly until: number; readonly idleMs: number }): Promise<boolean> {
     const { bus, log } = this.#needs;
     const { pipeline, number } = this.#place;
     try {
@@ -116,11 +116,11 @@ export class IdleHeartbeat {
       const published = await this.#publisher.publish({
         subject: subjectOf(pipeline, number),
         data: NO_ROWS,
-        headers: heartbeatHeaderOf(inputTables[pipeline], tick),
+        headers: heartbeatHeaderOf(inputTables[pipeline], heartbeat),
       });
       return published.ok;
     } catch (error) {
-      log.debug({ err: error, partition: number, lane }, 'heartbeat not published');
+      log.debug({ err: error, partition: number, pipeline }, 'heartbeat not published');
       return false;
     }
   }

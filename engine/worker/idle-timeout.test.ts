@@ -7,22 +7,22 @@ const LATENESS_MS = MINUTE;
 
 function aLength() {
   const clock = new ManualClock(0);
-  return { clock, length: new IdleTimeout({ clock, latenessMs: LATENESS_MS, assumedMs: 5 * MINUTE }) };
+  return { clock, length: new IdleTimeout({ clock, allowedLatenessMs: LATENESS_MS, assumedMs: 5 * MINUTE }) };
 }
 
 it.each([
-  ['nobody has told his interval: as of the window', [], 4 * MINUTE],
+  ['with no interval known: that of the window', [], 4 * MINUTE],
   ['every five minutes', [5 * MINUTE], 4 * MINUTE],
   ['every quarter of an hour', [15 * MINUTE], 14 * MINUTE],
   ['every ten seconds: twenty seconds', [10_000], 20_000],
   ['by pollers of several intervals: the longest', [10_000, 15 * MINUTE, 5 * MINUTE], 14 * MINUTE],
-] as const)('where devices are polled %s', (_, told, expected) => {
+] as const)('where devices are polled %s', (_, intervals, expected) => {
   const { length } = aLength();
-  for (const interval of told) length.observeInterval(interval);
+  for (const interval of intervals) length.observeInterval(interval);
   expect(length.ms).toBe(expected);
 });
 
-it('outlasts with the lateness every poll of nine tenths of its interval', () => {
+it('outlasts, with the allowed lateness, a poll that takes nine tenths of its interval', () => {
   for (let seconds = 1; seconds <= 86_400; seconds += 7) {
     const { length } = aLength();
     length.observeInterval(seconds * 1_000);
@@ -30,7 +30,7 @@ it('outlasts with the lateness every poll of nine tenths of its interval', () =>
   }
 });
 
-it('does not wait for a poller that was not heard for three of its intervals while others were', async () => {
+it('ignores a poller not seen for three of its intervals while others were', async () => {
   const { clock, length } = aLength();
   length.observeInterval(15 * MINUTE);
   length.observeInterval(10_000);
@@ -43,7 +43,7 @@ it('does not wait for a poller that was not heard for three of its intervals whi
   expect(length.ms).toBe(20_000);
 });
 
-it('is after a restart no shorter than the one that was waited for before', () => {
+it('is not shorter after a restart than before', () => {
   const { length } = aLength();
   length.restore(14 * MINUTE);
   expect(length.ms).toBe(14 * MINUTE);

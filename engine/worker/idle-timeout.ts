@@ -1,3 +1,4 @@
+import type { RowsHeader } from '#schemas/bus/header.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
 /** Lower bound for short intervals: agents respond late, and brokers need time to reconnect. */
@@ -7,7 +8,7 @@ const MAX_MISSED_INTERVALS = 3;
 
 interface Needs {
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly latenessMs: number;
+  readonly allowedLatenessMs: number;
   /** Used until the first interval is observed. */
   readonly assumedMs: number;
 }
@@ -35,13 +36,25 @@ export class IdleTimeout {
   }
 
   /** Restores the timeout used before a restart. */
-  restore(silenceMs: number): void {
-    this.observeInterval(silenceMs + this.#needs.latenessMs);
+  restore(timeoutMs: number): void {
+    this.observeInterval(timeoutMs + this.#needs.allowedLatenessMs);
   }
 
   get ms(): number {
-    const { assumedMs, latenessMs } = this.#needs;
+    const { assumedMs, allowedLatenessMs } = this.#needs;
     const interval = this.#lastSeen.size === 0 ? assumedMs : Math.max(...this.#lastSeen.keys());
-    return Math.max(MIN_TIMEOUT_MS, interval - latenessMs);
+    return Math.max(MIN_TIMEOUT_MS, interval - allowedLatenessMs);
   }
+}
+
+/**
+ * Returns the time before which no data is expected according to a heartbeat, undefined for other messages.
+ * Limited to the idle timeout before the broker stored it: neither a fast clock nor a delayed heartbeat
+ * closes windows over data that is on time.
+ */
+export function idleUntil(
+  { rows, last, idle }: Pick<RowsHeader, 'rows' | 'last' | 'idle'>,
+  receivedAt: number,
+): number | undefined {
+  return rows === 0 && idle !== undefined ? Math.min(last, receivedAt - idle) : undefined;
 }

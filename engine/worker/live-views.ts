@@ -82,7 +82,7 @@ export class LiveViews {
   }
 
   /** An alarm runs in one pipeline and is acknowledged there. */
-  #acknowledgements(): Pick<PipelinePartition['acknowledgements'], 'of' | 'expiresAfter'> {
+  #acknowledgements(): Pick<PipelinePartition['acknowledgements'], 'find' | 'expiresAfter'> {
     const all = this.#partitions.map((partition) => partition.acknowledgements);
     return {
       find(running, now) {

@@ -35,7 +35,7 @@ const batchHeaders = { samples: headerNames.batch, flows: headerNames.flowBatch 
 /** Rows to be published; without a batch number if they belong to no window. */
 interface Outgoing extends Omit<RowsBatch, 'batch'> {
   readonly output: Output;
-  readonly batch?: { readonly lane: Pipeline; readonly number: number };
+  readonly batch?: { readonly pipeline: Pipeline; readonly number: number };
   /** Message id by which the broker drops duplicates. */
   readonly id: string;
 }
@@ -69,7 +69,7 @@ export class OutputQueue {
   static async open(needs: OutputNeeds): Promise<OutputQueue> {
     const newest = async (output: Output): Promise<LastWritten> => {
       const last = await needs.bus.lastMessage(streams[output].name, subjectOf(output, needs.partition));
-      const number = (lane: Pipeline): number => Number(last?.header(batchHeaders[lane]) ?? -1);
+      const number = (pipeline: Pipeline): number => Number(last?.header(batchHeaders[pipeline]) ?? -1);
       return { seq: last?.seq ?? 0, batches: { samples: number('samples'), flows: number('flows') } };
     };
     return new OutputQueue(needs, { measures: await newest('measures'), alarms: await newest('alarms') });
@@ -79,15 +79,15 @@ export class OutputQueue {
    * Returns the start of the newest window of a pipeline with written output, seconds; negative if there is
    * none.
    */
-  newestWindow(lane: Pipeline): number {
-    return windowOfBatch(Math.max(this.#written.measures[lane], this.#written.alarms[lane]));
+  newestWindow(pipeline: Pipeline): number {
+    return windowOfBatch(Math.max(this.#written.measures[pipeline], this.#written.alarms[pipeline]));
   }
 
-  add(output: Output, lane: Pipeline, { batch: number, ...rows }: RowsBatch): void {
-    if (number <= this.#written[output][lane]) return;
-    const of = lane === 'samples' ? '' : `${lane}:`;
+  add(output: Output, pipeline: Pipeline, { batch: number, ...rows }: RowsBatch): void {
+    if (number <= this.#written[output][pipeline]) return;
+    const of = pipeline === 'samples' ? '' : `${pipeline}:`;
     const id = `${subjectOf(output, this.#needs.partition)}:${of}${String(number)}`;
-    this.#push({ output, id, ...rows, batch: { lane, number } });
+    this.#push({ output, id, ...rows, batch: { pipeline, number } });
   }
 
   /**
@@ -143,7 +143,7 @@ export class OutputQueue {
     const subject = subjectOf(output, this.#needs.partition);
     const { batch } = outgoing;
     // The newest message of the subject carries the newest window of each pipeline, whatever its rows are.
-    const written = { ...this.#written[output], ...(batch && { [batch.lane]: batch.number }) };
+    const written = { ...this.#written[output], ...(batch && { [batch.pipeline]: batch.number }) };
     const numbered = {
       ...(written.samples < 0 ? {} : { batch: written.samples }),
       ...(written.flows < 0 ? {} : { flowBatch: written.flows }),

@@ -15,10 +15,10 @@ export class PartitionMeter {
   readonly #pipeline: Pipeline;
 
   /** `pipeline`: for metrics that exist per pipeline. */
-  constructor(metrics: EngineMetrics, partition: number, lane: Pipeline = 'samples') {
+  constructor(metrics: EngineMetrics, partition: number, pipeline: Pipeline = 'samples') {
     this.#metrics = metrics;
     this.#partition = String(partition);
-    this.#pipeline = lane;
+    this.#pipeline = pipeline;
   }
 
   windowClosed({ evaluations, events }: ClosedWindow): void {

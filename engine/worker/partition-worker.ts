@@ -1,3 +1,4 @@
+import { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { WindowNotices } from '../live/window-notices.ts';
@@ -5,7 +6,6 @@ import { currentDefinitions } from '../configuration/engine-configuration.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { Pipeline } from '../configuration/sources.ts';
 import type { ClosedWindow, PartitionOutput } from '../partition/partition-output.ts';
-import { commandOf } from './command-of.ts';
 import { flowPipeline, samplePipeline } from './pipeline-task.ts';
 import type { InputStream } from './pipeline-task.ts';
 import { PipelineWorker } from './pipeline-worker.ts';
@@ -33,6 +33,15 @@ interface Parts {
 interface StartPositions {
   readonly samples: number;
   readonly flows: readonly { readonly stream: InputStream; readonly fromSeq: number }[];
+}
+
+/** Returns the command of a message, or undefined if it cannot be parsed. */
+function commandOf(data: Uint8Array): AcknowledgementCommand | undefined {
+  try {
+    return AcknowledgementCommand.parse(JSON.parse(new TextDecoder().decode(data)));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Owns one partition: both pipelines, commands, output and live views. */
@@ -63,16 +72,16 @@ export class PartitionWorker {
     this.#needs = needs;
     this.#parts = parts;
     this.#meter = new PartitionMeter(needs.metrics, number);
-    const of = (lane: Pipeline) => ({
+    const of = (pipeline: Pipeline) => ({
       belongs,
       inventory: needs.inventory.current,
       ...currentDefinitions(needs),
-      output: this.#outputOf(lane),
+      output: this.#outputOf(pipeline),
     });
     const samples = samplePipeline(needs, of('samples'));
     const flows = flowPipeline(needs, of('flows'));
     const common = { output, number, signal };
-    const meterOf = (lane: Pipeline) => new PartitionMeter(needs.metrics, number, lane);
+    const meterOf = (pipeline: Pipeline) => new PartitionMeter(needs.metrics, number, pipeline);
     this.#samples = new PipelineWorker(needs, {
       ...common,
       meter: meterOf('samples'),
@@ -94,8 +103,8 @@ export class PartitionWorker {
   }
 
   /** Returns the number of the newest window decided in a pipeline. */
-  decidedWindow(lane: Pipeline): number {
-    return (lane === 'samples' ? this.#samples : this.#flows).partition.decidedWindow;
+  decidedWindow(pipeline: Pipeline): number {
+    return (pipeline === 'samples' ? this.#samples : this.#flows).partition.decidedWindow;
   }
 
   get isLive(): boolean {
@@ -147,22 +156,22 @@ export class PartitionWorker {
     });
   }
 
-  #outputOf(lane: Pipeline): PartitionOutput {
+  #outputOf(pipeline: Pipeline): PartitionOutput {
     const { output } = this.#parts;
     return {
       measures: (batch) => {
-        output.add('measures', lane, batch);
+        output.add('measures', pipeline, batch);
       },
       events: (batch) => {
-        output.add('alarms', lane, batch);
+        output.add('alarms', pipeline, batch);
       },
       closed: (window) => {
         this.#closed = window;
-        this.#unpublished.set(lane, window);
+        this.#unpublished.set(pipeline, window);
         this.#meter.windowClosed(window);
       },
       skipped: (window) => {
-        this.#unpublished.set(lane, window);
+        this.#unpublished.set(pipeline, window);
       },
       acknowledgements: (events) => {
         output.addEvents(events);
@@ -189,11 +198,11 @@ export class PartitionWorker {
   }
 
   async #consume(
-    lane: PipelineWorker<'samples'> | PipelineWorker<'flows'>,
+    worker: PipelineWorker<'samples'> | PipelineWorker<'flows'>,
     stream: InputStream,
     message: StoredMessage,
   ): Promise<void> {
-    this.#isInterrupted = !(await lane.consume(stream, message));
+    this.#isInterrupted = !(await worker.consume(stream, message));
     if (this.#isInterrupted) return;
     // A window may have taken long: let leases be renewed before it is shown.
     if (this.#closed !== undefined) await this.#needs.clock.wait(0);
@@ -201,7 +210,7 @@ export class PartitionWorker {
     else await this.#goLiveWhenCaughtUp();
     await this.#parts.output.flush(this.#parts.signal);
     this.#notifyWindows();
-    if (lane.isCheckpointDue()) await lane.checkpoint();
+    if (worker.isCheckpointDue()) await worker.checkpoint();
   }
 
   /**
@@ -211,10 +220,10 @@ export class PartitionWorker {
   #notifyWindows(): void {
     const { output } = this.#parts;
     if (!this.#isLive || !output.isEmpty) return;
-    for (const [lane, { start, length }] of this.#unpublished) {
-      const worker = lane === 'samples' ? this.#samples : this.#flows;
+    for (const [pipeline, { start, length }] of this.#unpublished) {
+      const worker = pipeline === 'samples' ? this.#samples : this.#flows;
       const watermark = worker.partition.watermark;
-      this.#notices.windowClosed(lane, { start, length, watermark, measures: output.measuresSequence });
+      this.#notices.windowClosed(pipeline, { start, length, watermark, measures: output.measuresSequence });
     }
     this.#unpublished.clear();
   }
@@ -223,10 +232,7 @@ export class PartitionWorker {
     const command = commandOf(data);
     if (command === undefined) {
       this.#meter.deadLetter();
-      this.#needs.log.warn(
-        { partition: this.#parts.number, seq },
-        'unreadable command skipped',
-      );
+      this.#needs.log.warn({ partition: this.#parts.number, seq }, 'unreadable command skipped');
     } else
       for (const { partition } of [this.#samples, this.#flows])
         partition.applyCommand({ seq, at: timeMs, command });
@@ -271,7 +277,8 @@ export class PartitionWorker {
     if (this.#closed === undefined) return;
     this.#closed = undefined;
     let running = 0;
-    for (const lane of [this.#samples, this.#flows]) for (const _ of lane.partition.runningInstances()) running += 1;
+    for (const worker of [this.#samples, this.#flows])
+      for (const _ of worker.partition.runningInstances()) running += 1;
     this.#meter.running(running);
     // The current inventory: a pipeline only loads it with its next message.
     await this.#views.show(this.#needs.inventory.current);

@@ -15,37 +15,37 @@ import type { WorkerNeeds } from './worker-needs.ts';
 /** The common interface of the sample partition and the flow partition. */
 export type PipelinePartition = Pick<
   Partition | FlowPartition,
-  | 'configuring'
-  | 'silence'
-  | 'command'
-  | 'newest'
-  | 'heard'
+  | 'configureSteps'
+  | 'setSilences'
+  | 'applyCommand'
+  | 'watermark'
+  | 'newestDataMs'
   | 'counts'
   | 'acknowledgements'
-  | 'running'
-  | 'decided'
+  | 'runningInstances'
+  | 'decidedWindow'
 >;
 
 export type InputStream = 'samples' | 'flows' | 'metrics';
 export const inputTables: Record<InputStream, Table> = { samples, flows, metrics: flowMetrics };
 
 /** A partition with its input streams. */
-export interface PipelineTask<Lane extends keyof PipelineStates> {
-  readonly pipeline: Lane;
+export interface PipelineTask<Name extends keyof PipelineStates> {
+  readonly pipeline: Name;
   readonly streams: readonly InputStream[];
   readonly partition: PipelinePartition;
   /** Throws a RangeError at the first step if the rows cannot be read. */
   readonly pushSteps: (stream: InputStream, rows: Uint8Array, origin: MessageOrigin) => Steps;
   readonly readUpTo: (stream: InputStream) => number;
-  readonly state: () => PipelineStates[Lane];
-  readonly restoreSteps: (state: PipelineStates[Lane]) => Steps;
+  readonly state: () => PipelineStates[Name];
+  readonly restoreSteps: (state: PipelineStates[Name]) => Steps;
   /** The stream was recreated: its previous positions are meaningless. */
   readonly resetStream: (stream: InputStream) => void;
   /** Called after each message. */
   readonly afterMessage: () => void;
 }
 
-type Options = Omit<PartitionOptions, 'windowSeconds' | 'latenessMs'>;
+type Options = Omit<PartitionOptions, 'windowSeconds' | 'allowedLatenessMs'>;
 
 export function samplePipeline(needs: WorkerNeeds, options: Options): PipelineTask<'samples'> {
   const { windowSeconds, allowedLatenessMs } = needs;
@@ -69,7 +69,11 @@ const isFlowStream = (stream: InputStream): stream is 'flows' | 'metrics' => str
 
 export function flowPipeline(needs: WorkerNeeds, options: Options): PipelineTask<'flows'> {
   const { windowSeconds, allowedLatenessMs, flowAllowedLatenessMs = allowedLatenessMs, targets } = needs;
-  const partition = createFlowPartition({ ...options, windowSeconds, allowedLatenessMs: flowAllowedLatenessMs });
+  const partition = createFlowPartition({
+    ...options,
+    windowSeconds,
+    allowedLatenessMs: flowAllowedLatenessMs,
+  });
   return {
     pipeline: 'flows',
     streams: ['flows', 'metrics'],
@@ -83,8 +87,8 @@ export function flowPipeline(needs: WorkerNeeds, options: Options): PipelineTask
       if (isFlowStream(stream)) partition.resetStream(stream);
     },
     afterMessage: () => {
-      const met = partition.takeUnregisteredKeys();
-      if (met.length > 0) targets?.meet(met);
+      const keys = partition.takeUnregisteredKeys();
+      if (keys.length > 0) targets?.register(keys);
     },
   };
 }

@@ -8,12 +8,11 @@ import { silencesOfPartition } from '../configuration/silences-of-partition.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
 import { runCooperatively, toCompletion } from '#platform/clock/steps.ts';
-import { idleUntil } from '../partition/quiet-until.ts';
 import { inputTables } from './pipeline-task.ts';
 import type { PipelinePartition, InputStream, PipelineTask } from './pipeline-task.ts';
 import type { OutputQueue } from './output-queue.ts';
 import { PollIntervalMonitor } from './poll-interval-monitor.ts';
-import { IdleTimeout } from './idle-timeout.ts';
+import { IdleTimeout, idleUntil } from './idle-timeout.ts';
 import { parkDeadLetter } from './park-dead-letter.ts';
 import type { PartitionMeter } from './partition-meter.ts';
 import { IdleHeartbeat } from './idle-heartbeat.ts';
@@ -21,9 +20,9 @@ import type { WorkerNeeds } from './worker-needs.ts';
 
 const neverAborted = new AbortController().signal;
 
-interface Parts<Lane extends keyof PipelineStates> {
-  readonly work: PipelineTask<Lane>;
-  readonly store: CheckpointStore<Lane>;
+interface Parts<Name extends keyof PipelineStates> {
+  readonly work: PipelineTask<Name>;
+  readonly store: CheckpointStore<Name>;
   readonly output: OutputQueue;
   readonly meter: PartitionMeter;
   readonly number: number;
@@ -36,16 +35,16 @@ interface Parts<Lane extends keyof PipelineStates> {
  */
 const idleTimeoutOf = (
   { clock, windowSeconds, allowedLatenessMs, flowAllowedLatenessMs = allowedLatenessMs }: WorkerNeeds,
-  lane: keyof PipelineStates,
+  pipeline: keyof PipelineStates,
 ): IdleTimeout =>
-  lane === 'flows'
-    ? new IdleTimeout({ clock, latenessMs: 0, assumedMs: flowAllowedLatenessMs })
-    : new IdleTimeout({ clock, latenessMs, assumedMs: windowSeconds * 1_000 });
+  pipeline === 'flows'
+    ? new IdleTimeout({ clock, allowedLatenessMs: 0, assumedMs: flowAllowedLatenessMs })
+    : new IdleTimeout({ clock, allowedLatenessMs, assumedMs: windowSeconds * 1_000 });
 
 /** One pipeline of a partition: consumes messages, saves checkpoints, and applies configuration changes. */
-export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineStates> {
+export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineStates> {
   readonly #needs: WorkerNeeds;
-  readonly #parts: Parts<Lane>;
+  readonly #parts: Parts<Name>;
   readonly #heartbeat: IdleHeartbeat;
   readonly #idleTimeout: IdleTimeout;
   readonly #pollIntervals: PollIntervalMonitor;
@@ -61,13 +60,17 @@ export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineSt
   /** Per stream: its last sequence at the start, and the last sequence read. */
   readonly #positions = new Map<InputStream, { readonly target: number; reached: number }>();
 
-  constructor(needs: WorkerNeeds, parts: Parts<Lane>) {
+  constructor(needs: WorkerNeeds, parts: Parts<Name>) {
     this.#needs = needs;
     this.#parts = parts;
     this.#idleTimeout = idleTimeoutOf(needs, parts.work.pipeline);
     this.#pollIntervals = new PollIntervalMonitor(needs.windowSeconds);
-    const silenceMs = needs.idleTimeoutMs === 'by interval' ? () => this.#idleTimeout.ms : needs.idleTimeoutMs;
-    this.#heartbeat = new IdleHeartbeat({ ...needs, idleTimeoutMs }, { ...parts, pipeline: parts.work.pipeline });
+    const idleTimeoutMs =
+      needs.idleTimeoutMs === 'by interval' ? () => this.#idleTimeout.ms : needs.idleTimeoutMs;
+    this.#heartbeat = new IdleHeartbeat(
+      { ...needs, idleTimeoutMs },
+      { ...parts, pipeline: parts.work.pipeline },
+    );
     this.#inventory = needs.inventory.current;
     this.#defined = currentDefinitions(needs);
   }
@@ -104,8 +107,8 @@ export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineSt
     this.#savedMs = clock.elapsed();
     this.#saved = this.#readPosition();
     if (changed) await this.#save();
-    const places = Object.fromEntries(this.#positions);
-    log.info({ partition: number, lane: work.pipeline, places }, 'restored');
+    const positions = Object.fromEntries(this.#positions);
+    log.info({ partition: number, pipeline: work.pipeline, positions }, 'checkpoint restored');
     return [...this.#positions].map(([stream, { reached }]) => ({ stream, fromSeq: reached + 1 }));
   }
 
@@ -180,7 +183,8 @@ export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineSt
 
   #measureLag(): void {
     const { watermark } = this.partition;
-    if (watermark > 0) this.#parts.meter.lag(this.#needs.clock.now().getTime() - watermark - this.#heartbeatDelayMs);
+    if (watermark > 0)
+      this.#parts.meter.lag(this.#needs.clock.now().getTime() - watermark - this.#heartbeatDelayMs);
   }
 
   /**
@@ -194,10 +198,7 @@ export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineSt
     if (!configured && !silenced) return true;
     const { output, signal, work, number } = this.#parts;
     if (configured)
-      this.#needs.log.info(
-        { partition: number, lane: work.pipeline },
-        'configuration changed',
-      );
+      this.#needs.log.info({ partition: number, pipeline: work.pipeline }, 'configuration changed');
     // A checkpoint implies that its output was written. If aborted, the next owner applies the change.
     await output.flush(signal);
     if (!output.isEmpty) return false;
@@ -237,7 +238,11 @@ export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineSt
     if (silences === this.#silences?.silences && inventory === this.#silences.inventory) return false;
     this.#silences = { silences, inventory };
     const { number, work } = this.#parts;
-    const own = silencesOfPartition(silences, inventory, (customer) => partitionOf(customer, partitions) === number);
+    const own = silencesOfPartition(
+      silences,
+      inventory,
+      (customer) => partitionOf(customer, partitions) === number,
+    );
     return work.partition.setSilences(own, this.#notBefore);
   }
 
@@ -254,13 +259,13 @@ export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineSt
     const problem = checkpoint.ok ? await this.#tryRestore(checkpoint.state) : checkpoint.reason;
     if (problem === undefined) return;
     this.#needs.log.warn(
-      { partition: this.#parts.number, lane: this.#parts.work.pipeline, reason: problem },
+      { partition: this.#parts.number, pipeline: this.#parts.work.pipeline, reason: problem },
       'checkpoint unusable, replaying the stream',
     );
   }
 
   /** Not interrupted by shutdown: a partly restored state must not be saved. */
-  async #tryRestore(state: PipelineStates[Lane]): Promise<string | undefined> {
+  async #tryRestore(state: PipelineStates[Name]): Promise<string | undefined> {
     const { clock } = this.#needs;
     try {
       await runCooperatively(this.#parts.work.restoreSteps(state), { clock, signal: neverAborted });
@@ -277,7 +282,7 @@ export class PipelineWorker<Lane extends keyof PipelineStates = keyof PipelineSt
       return true;
     }
     const { seq: sequence, timeMs: receivedAt } = message;
-    const origin = { sequence, receivedAt, quietUntil: idleUntil(header.value, receivedAt) };
+    const origin = { sequence, receivedAt, idleUntil: idleUntil(header.value, receivedAt) };
     const { work, output, signal } = this.#parts;
     const { clock } = this.#needs;
     try {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import type { Reading } from '#platform/bus/ordered-reader.ts';
+import type { ReadOptions } from '#platform/bus/ordered-reader.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { readMerged } from './read-merged.ts';
@@ -24,7 +24,7 @@ function setUp() {
     });
   });
   const bus = {
-    async *orderedReader({ stream, fromSeq }: Reading): AsyncGenerator<StoredMessage> {
+    async *orderedReader({ stream, fromSeq }: ReadOptions): AsyncGenerator<StoredMessage> {
       if (stream === 'METRICS') await aborted;
       for (let seq = fromSeq; !signal.aborted; seq += 1) yield await Promise.resolve(messageOf(seq, 1_000));
     },
@@ -35,7 +35,7 @@ function setUp() {
   return { ending, messages: readMerged(needs, from) };
 }
 
-it('a stream that is silent for days costs no memory with each message of the other', async () => {
+it('a stream that is idle for days costs no memory per message of the other', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const { ending, messages } = setUp();
@@ -52,7 +52,7 @@ it('a stream that is silent for days costs no memory with each message of the ot
   await messages.return(undefined);
 }, 60_000);
 
-it('what comes while it is asked how far the other stream is read is not waited for once more', async () => {
+it('a message that arrives while the other stream is checked is not waited for again', async () => {
   const ending = new AbortController();
   const { signal } = ending;
   let isAsked: () => void = () => undefined;
@@ -60,7 +60,7 @@ it('what comes while it is asked how far the other stream is read is not waited 
     isAsked = resolve;
   });
   const bus = {
-    async *orderedReader({ stream }: Reading): AsyncGenerator<StoredMessage> {
+    async *orderedReader({ stream }: ReadOptions): AsyncGenerator<StoredMessage> {
       if (stream === 'METRICS') await asked;
       yield messageOf(1, stream === 'METRICS' ? 20_000 : 30_000);
     },

@@ -50,7 +50,7 @@ export async function startPartition(
     number,
     signal,
     belongs: (customer) => partitionOf(customer, needs.partitions) === number,
-    decided: (lane) => worker.decidedWindow(lane),
+    decided: (pipeline) => worker.decidedWindow(pipeline),
   });
   return {
     ready: () => worker.isLive,

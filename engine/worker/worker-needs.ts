@@ -34,5 +34,5 @@ export interface WorkerNeeds {
   /** Runs backtests; without it they are not answered. */
   readonly backtests?: BacktestService | undefined;
   /** Creates elements for flow targets; without it no new ones are created. */
-  readonly targets?: { readonly meet: (keys: readonly FlowKey[]) => void } | undefined;
+  readonly targets?: { readonly register: (keys: readonly FlowKey[]) => void } | undefined;
 }

@@ -36,7 +36,7 @@ const WINDOWS = 3;
 const START = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
 const END = START + WINDOWS * WINDOW;
 
-const [told = []] = fc.sample(
+const [reported = []] = fc.sample(
   flowStory({
     customers: CUSTOMERS,
     sites: SITES,
@@ -63,7 +63,7 @@ function measured(): ReadonlyMap<string, number> {
       events: () => undefined,
     },
   });
-  for (const one of told)
+  for (const one of reported)
     if (one.stream === 'flows') runSync(partition.pushSteps('flows', flowCodec.encode([one.row])));
     else runSync(partition.pushSteps('metrics', metricCodec.encode([one.row])));
   runSync(partition.closeUntilSteps(END * 1_000));
@@ -76,8 +76,8 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await openStack();
   const own = {
-    flows: told.filter(({ stream }) => stream === 'flows'),
-    metrics: told.filter(({ stream }) => stream === 'metrics'),
+    flows: reported.filter(({ stream }) => stream === 'flows'),
+    metrics: reported.filter(({ stream }) => stream === 'metrics'),
   };
   await stack.clickhouse.insertRowBinary({
     table: 'flows',

@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { wholeNumber } from '#platform/env/variable.ts';
-import { whenToldToStop } from '#platform/lifecycle/stop-request.ts';
+import { stopRequested } from '#platform/lifecycle/stop-request.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { FleetArguments } from '../arguments.ts';
@@ -29,7 +29,7 @@ export async function historyProcess(options: FleetArguments): Promise<void> {
   );
   setPriority(NICE);
   const log = openLog('history', LOG_LEVEL);
-  void whenToldToStop().then(() => process.exit(INTERRUPTED));
+  void stopRequested().then(() => process.exit(INTERRUPTED));
   const db = openPostgres(DATABASE_URL, { connections: 1 });
   const bus = await openBus(NATS_URL, 'history');
   await writeHistory({

@@ -124,7 +124,9 @@ async function write(
   }
   runSync(partition.closeUntilSteps(untilS * 1_000));
   // Live windows take over from here, shorter ones: what runs now is raised again by them, so the past is closed.
-  runSync(partition.configureSteps(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) }));
+  runSync(
+    partition.configureSteps(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) }),
+  );
   runSync(partition.closeUntilSteps((untilS + 2 * STEP_S) * 1_000));
   await settle();
 }

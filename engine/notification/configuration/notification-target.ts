@@ -42,4 +42,5 @@ export interface MailTarget
 export type NotificationTarget = WebhookTarget | TrapTarget | MailTarget;
 
 /** Identifies a target in keys, logs and metrics: `webhook-3`. */
-export const targetKey = ({ kind, id }: Pick<NotificationTarget, 'kind' | 'id'>): string => `${kind}-${String(id)}`;
+export const targetKey = ({ kind, id }: Pick<NotificationTarget, 'kind' | 'id'>): string =>
+  `${kind}-${String(id)}`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
-describe('a target that fails', () => {
+describe('a failing target', () => {
   const gate = () => new CircuitBreaker(() => 0);
-  it('keeps its jobs waiting, and those of no other target', () => {
+  it('delays its own jobs and those of no other target', () => {
     const one = gate();
     expect(one.tryAcquire('a', 0)).toBe(0);
     expect(one.failed('a', 0)).toBe(500);
@@ -12,7 +12,7 @@ describe('a target that fails', () => {
     expect(one.tryAcquire('a', 500)).toBe(0);
   });
 
-  it('is tried by one job at a time until one succeeds', () => {
+  it('is probed by one job at a time until one succeeds', () => {
     const one = gate();
     one.tryAcquire('a', 0);
     one.failed('a', 0);
@@ -29,7 +29,7 @@ describe('a target that fails', () => {
     expect(one.tryAcquire('a', 59_000)).toBe(1_000);
   });
 
-  it('is not asked by more than eight jobs at once while it works', () => {
+  it('is called by at most eight jobs at once while it works', () => {
     const one = gate();
     const waits = Array.from({ length: 10 }, () => one.tryAcquire('a', 0));
     expect(waits.filter((wait) => wait === 0).length).toBe(8);

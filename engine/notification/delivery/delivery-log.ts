@@ -43,7 +43,7 @@ export class DeliveryLog {
   /** Records the outcome of an attempt. A final state is never overwritten. */
   async record(job: NotificationJob, { state, attempts, answer }: Attempted): Promise<void> {
     const now = this.#clock.now();
-    const told =
+    const counts =
       job.kind === 'mail' ? { customer: job.customer, events: job.events ?? 0 } : countsOf(job.notice);
     await this.#db
       .insertInto('notification_delivery')
@@ -51,8 +51,8 @@ export class DeliveryLog {
         key: job.key,
         kind: job.kind,
         target: job.target ?? 0,
-        customer_id: told.customer ?? null,
-        events: told.events,
+        customer_id: counts.customer ?? null,
+        events: counts.events,
         restricted: job.restricted === true,
         created_at: addMs(now, job.sinceMs - now.getTime()),
         updated_at: now,

@@ -20,7 +20,10 @@ export const droppedAsRestricted: DeliveryOutcome = {
 };
 
 /** For a job whose target stopped receiving platform events while it waited. */
-export const droppedAsPlatform: DeliveryOutcome = { is: 'dropped', answer: 'the target no longer receives platform events' };
+export const droppedAsPlatform: DeliveryOutcome = {
+  is: 'dropped',
+  answer: 'the target no longer receives platform events',
+};
 
 /** Delivers the jobs of one kind. Never throws because of the receiver. */
 export interface Deliverer<Job extends NotificationJob> {
@@ -40,4 +43,5 @@ export function reasonOf(error: unknown): string {
   return truncated(text);
 }
 
-export const truncated = (text: string): string => (text.length > MAX_ANSWER_CHARACTERS ? `${text.slice(0, MAX_ANSWER_CHARACTERS)} …` : text);
+export const truncated = (text: string): string =>
+  text.length > MAX_ANSWER_CHARACTERS ? `${text.slice(0, MAX_ANSWER_CHARACTERS)} …` : text;

@@ -13,7 +13,10 @@ import type { Deliverer } from './outcome.ts';
 import { parkJob } from './park-job.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
-export interface WorkersNeeds extends Omit<JobWorkerNeeds, 'deliveries' | 'gate' | 'ending' | 'park' | 'put'> {
+export interface WorkersNeeds extends Omit<
+  JobWorkerNeeds,
+  'deliveries' | 'breaker' | 'ending' | 'park' | 'put'
+> {
   readonly bus: Bus;
   readonly db: Db;
   /** From 0 to 1. */
@@ -30,7 +33,7 @@ export interface WorkersNeeds extends Omit<JobWorkerNeeds, 'deliveries' | 'gate'
 /** Concurrent attempts per kind. */
 const CONCURRENCY = { webhook: 64, trap: 32, mail: 4 } as const satisfies Record<JobKind, number>;
 /** Time for running attempts to finish at shutdown. */
-const PATIENCE_MS = 7_000;
+const SHUTDOWN_TIMEOUT_MS = 7_000;
 const SWEEP_MS = 3_600_000;
 
 /** Consumes and delivers jobs. */
@@ -52,7 +55,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
     const shared = {
       ...needs,
       deliveries,
-      gate: new CircuitBreaker(needs.random),
+      breaker: new CircuitBreaker(needs.random),
       ending: ending.signal,
       put: queue.put.bind(queue),
       park: (job: Job, cause: string) => parkJob(publisher, job, cause),
@@ -85,7 +88,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
     return {
       ready: () => bus.connected(),
       async stop() {
-        await Promise.race([running, clock.wait(PATIENCE_MS)]);
+        await Promise.race([running, clock.wait(SHUTDOWN_TIMEOUT_MS)]);
         ending.abort(new Error('process shutting down'));
         await running;
         queue.close();

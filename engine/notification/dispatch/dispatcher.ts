@@ -11,7 +11,7 @@ import type { NotificationMetrics } from '../notification-metrics.ts';
 import { readEvents } from './event-reader.ts';
 import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
-import type { AlarmEventRow } from './notice-of.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
 import { DispatchPosition } from './dispatch-position.ts';
@@ -60,7 +60,11 @@ export class Dispatcher {
   private constructor(
     needs: DispatchNeeds,
     partition: number,
-    { position, raises, signal }: { position: DispatchPosition; raises: RememberedRaises; signal: AbortSignal },
+    {
+      position,
+      raises,
+      signal,
+    }: { position: DispatchPosition; raises: RememberedRaises; signal: AbortSignal },
   ) {
     this.#needs = needs;
     this.#partition = partition;
@@ -99,7 +103,8 @@ export class Dispatcher {
       signal: either,
     };
     try {
-      for await (const message of bus.orderedReader(reading)) await this.#exclusively(() => this.#consume(message));
+      for await (const message of bus.orderedReader(reading))
+        await this.#exclusively(() => this.#consume(message));
       if (failed.signal.aborted) throw failed.signal.reason;
     } finally {
       failed.abort();
@@ -137,7 +142,7 @@ export class Dispatcher {
   /** Returns the jobs of the events that are sent individually; the others are counted in the window. */
   #singles(
     message: StoredMessage,
-    rows: readonly AlarmEventRow[],
+    rows: readonly AlarmEvent[],
     window: OpenWindow,
   ): readonly NotificationJob[] {
     const { settings, metrics, inventory } = this.#needs;
@@ -157,7 +162,7 @@ export class Dispatcher {
   }
 
   /** Returns no rows if there is no target. */
-  #rowsOf(message: StoredMessage): readonly AlarmEventRow[] {
+  #rowsOf(message: StoredMessage): readonly AlarmEvent[] {
     const { settings, log } = this.#needs;
     const { webhooks, traps, mails } = settings.current;
     if (webhooks.size + traps.size + mails.size === 0 && this.#raises.isEmpty) return [];
@@ -168,9 +173,9 @@ export class Dispatcher {
   }
 
   /** A new alarm may not be in the live settings yet: they are reloaded once for it. */
-  async #loadUnknownAlarms(rows: readonly AlarmEventRow[]): Promise<void> {
+  async #loadUnknownAlarms(rows: readonly AlarmEvent[]): Promise<void> {
     const { settings } = this.#needs;
-    const isKnown = ({ alarm }: AlarmEventRow): boolean =>
+    const isKnown = ({ alarm }: AlarmEvent): boolean =>
       settings.current.alarms.has(alarm) || this.#unknown.has(alarm);
     if (rows.every(isKnown)) return;
     await settings.reload();

@@ -4,7 +4,8 @@ import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { briefOf, clearOfChange } from './notice-of.ts';
-import type { AlarmEventRow, Brief, NoticeNames } from './notice-of.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
+import type { Brief, NoticeNames } from './notice-of.ts';
 import type { RememberedRaises } from './remembered-raises.ts';
 import { shouldNotify } from './should-notify.ts';
 import { silencedAtTime } from './silenced-target.ts';
@@ -19,7 +20,7 @@ export interface EventFilterNeeds {
 
 /** An event that may be sent, and whether by trap too. */
 interface AcceptedEvent {
-  readonly row: AlarmEventRow;
+  readonly row: AlarmEvent;
   readonly brief: Brief;
   readonly isTrapped: boolean;
 }
@@ -43,7 +44,7 @@ export class EventFilter {
   }
 
   /** Returns the events of a message that may be sent; remembers raises and clears. */
-  accept(message: StoredMessage, rows: readonly AlarmEventRow[], names: NoticeNames): readonly AcceptedEvent[] {
+  accept(message: StoredMessage, rows: readonly AlarmEvent[], names: NoticeNames): readonly AcceptedEvent[] {
     const { clock, maxAgeMs, silences, inventory } = this.#needs;
     const nowMs = clock.now().getTime();
     const isSilenced = silencedAtTime(silences.current, inventory.current, message.timeMs);
@@ -61,7 +62,7 @@ export class EventFilter {
     return traps.size > 0 && alarms.get(alarm)?.isTrap === true;
   }
 
-  #candidates(row: AlarmEventRow, brief: Brief, came: Arrival) {
+  #candidates(row: AlarmEvent, brief: Brief, came: Arrival) {
     if (brief.edge === 'clear') return [this.#cleared(row, brief, came.message.seq)];
     const given = this.#raiseFacts(brief, came);
     if (brief.other !== undefined) return this.#changed(row, brief, given);
@@ -73,7 +74,7 @@ export class EventFilter {
   }
 
   /** The clear half is sent even during a silence, unless the raise was never notified. */
-  #changed(row: AlarmEventRow, brief: Brief, given: RaiseFacts) {
+  #changed(row: AlarmEvent, brief: Brief, given: RaiseFacts) {
     const { isUnnotified, ...raised } = this.#raises.change(row, brief, given);
     const clear = clearOfChange(brief);
     return [
@@ -82,7 +83,7 @@ export class EventFilter {
     ];
   }
 
-  #cleared(row: AlarmEventRow, brief: Brief, seq: number) {
+  #cleared(row: AlarmEvent, brief: Brief, seq: number) {
     const raised = this.#raises.clear(row, seq);
     if (raised === undefined) return { brief, isHeld: false, isTrapped: false };
     const { isHeld, isTrapped, name } = raised;

@@ -2,7 +2,7 @@ import { readHeader } from '#schemas/bus/header.ts';
 import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
-import type { AlarmEventRow } from './notice-of.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
 
 const codec = codecOf(alarmEvents);
 
@@ -14,7 +14,7 @@ export function readEvents({
   header,
   data,
 }: Pick<StoredMessage, 'header' | 'data'>):
-  | { readonly ok: true; readonly rows: readonly AlarmEventRow[] }
+  | { readonly ok: true; readonly rows: readonly AlarmEvent[] }
   | { readonly ok: false; readonly cause: string } {
   const read = readHeader(header, alarmEvents);
   if (!read.ok) return read;

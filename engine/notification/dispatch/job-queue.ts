@@ -27,7 +27,10 @@ interface JobContent {
 }
 
 /** Creates the job that sends a notice to a target. */
-export function jobOf(target: NotificationTarget, { notice, subject, sinceMs, isRestricted }: JobContent): NotificationJob {
+export function jobOf(
+  target: NotificationTarget,
+  { notice, subject, sinceMs, isRestricted }: JobContent,
+): NotificationJob {
   const { kind, id } = target;
   const common = {
     ...{ target: id, sinceMs, key: `${subject}.${targetKey(target)}` },

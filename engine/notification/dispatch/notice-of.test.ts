@@ -3,7 +3,8 @@ import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
-import type { AlarmEventRow, NoticeNames } from './notice-of.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
+import type { NoticeNames } from './notice-of.ts';
 
 const names: NoticeNames = {
   inventory: {
@@ -18,7 +19,7 @@ const names: NoticeNames = {
   ]),
   kpis: new Map([[10_000, { key: 'room_temp', en: 'Room temperature', unit: 'scalar' }]]),
 };
-const row = (kpi: number): AlarmEventRow => ({
+const row = (kpi: number): AlarmEvent => ({
   customer: 3,
   site: 11,
   element: 21,
@@ -37,20 +38,20 @@ const row = (kpi: number): AlarmEventRow => ({
   measures: 2,
   evidence: '',
 });
-const told = (kpi: number) => {
+const noticeFor = (kpi: number) => {
   const brief = briefOf(row(kpi), names);
   return brief && noticeOf(row(kpi), brief, names);
 };
 
 it.each([
   ['of the library', kpis.itf_in_util.id, { key: 'itf_in_util', name: 'Inbound utilisation' }],
-  ['that an administrator defined', 10_000, { key: 'room_temp', name: 'Room temperature' }],
-  ['that is gone', 10_001, { key: '10001', name: '10001' }],
+  ['that a user defined', 10_000, { key: 'room_temp', name: 'Room temperature' }],
+  ['that was deleted', 10_001, { key: '10001', name: '10001' }],
 ])('a notification names a KPI %s', (_, kpi, expected) => {
-  expect(told(kpi)?.kpi).toEqual(expected);
+  expect(noticeFor(kpi)?.kpi).toEqual(expected);
 });
 
-it('a notification tells the threshold in the unit of the KPI', () => {
-  expect(told(10_000)?.description).toContain('Room temperature > 20');
-  expect(told(kpis.itf_in_util.id)?.description).toContain('Inbound utilisation > 20');
+it('a notification shows the threshold in the unit of the KPI', () => {
+  expect(noticeFor(10_000)?.description).toContain('Room temperature > 20');
+  expect(noticeFor(kpis.itf_in_util.id)?.description).toContain('Inbound utilisation > 20');
 });

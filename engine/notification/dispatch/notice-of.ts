@@ -7,12 +7,9 @@ import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
-import type { alarmEvents } from '#schemas/table/alarm-events.ts';
-import type { RowOf } from '#schemas/table/table.ts';
 import { formatValue } from '#schemas/unit/format.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
 import type { NotifiedKpi, NotificationSettings } from '../configuration/settings.ts';
-
-export type AlarmEventRow = RowOf<typeof alarmEvents.columns>;
 
 export interface NoticeNames {
   readonly inventory: Inventory;
@@ -49,7 +46,7 @@ function namedElement(inventory: Inventory, id: number) {
 }
 
 interface DescribedEvent {
-  readonly row: AlarmEventRow;
+  readonly row: AlarmEvent;
   readonly operator: Evidence['operator'];
   readonly element: ReturnType<typeof namedElement>;
   readonly site: string;
@@ -98,7 +95,7 @@ export function clearOfChange(raise: Brief): Brief | undefined {
   return other === undefined ? undefined : { ...raise, edge: 'clear', severity: other, other: severity };
 }
 
-function transitionOf({ edge, ...row }: AlarmEventRow): Pick<Brief, 'edge' | 'severity' | 'other'> | undefined {
+function transitionOf({ edge, ...row }: AlarmEvent): Pick<Brief, 'edge' | 'severity' | 'other'> | undefined {
   const severity = severityOf(row.severity);
   if (severity === undefined) return undefined;
   if (edge === 'raise' || edge === 'clear') return { edge, severity };
@@ -110,12 +107,12 @@ function transitionOf({ edge, ...row }: AlarmEventRow): Pick<Brief, 'edge' | 'se
  * Returns the brief of a raise, a clear, or the raise half of a change, with current names; undefined for
  * other events and unknown severities.
  */
-export function briefOf(row: AlarmEventRow, { inventory, alarms }: NoticeNames): Brief | undefined {
-  const told = transitionOf(row);
-  if (told === undefined) return undefined;
+export function briefOf(row: AlarmEvent, { inventory, alarms }: NoticeNames): Brief | undefined {
+  const transition = transitionOf(row);
+  if (transition === undefined) return undefined;
   const { of: _, ...element } = namedElement(inventory, row.element);
   return {
-    ...told,
+    ...transition,
     alarm: named(row.alarm, alarms.get(row.alarm)),
     customer: named(row.customer, inventory.customers.get(row.customer)),
     // A cluster has no site.
@@ -126,7 +123,7 @@ export function briefOf(row: AlarmEventRow, { inventory, alarms }: NoticeNames):
   };
 }
 
-function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
+function evidenceOf({ evidence }: AlarmEvent): Evidence | undefined {
   try {
     return Evidence.parse(JSON.parse(evidence));
   } catch {
@@ -134,14 +131,14 @@ function evidenceOf({ evidence }: AlarmEventRow): Evidence | undefined {
   }
 }
 
-function causeOf({ edge, cause }: AlarmEventRow): Cause {
+function causeOf({ edge, cause }: AlarmEvent): Cause {
   if (edge === 'change') return 'severity';
   return isCause(cause) ? cause : 'rule';
 }
 
 /** An unknown alarm has the default topology. */
 function topologyOf(
-  { alarm, customer, element }: AlarmEventRow,
+  { alarm, customer, element }: AlarmEvent,
   { inventory, alarms }: Pick<NoticeNames, 'inventory' | 'alarms'>,
 ): string[] {
   const places = placesOf(inventory, customer, element);
@@ -150,7 +147,7 @@ function topologyOf(
 
 /** The complete notice of an event; if its evidence cannot be read, with a default operator. */
 export function noticeOf(
-  row: AlarmEventRow,
+  row: AlarmEvent,
   brief: Brief,
   { inventory, alarms, kpis: defined }: NoticeNames,
 ): SingleNotice {

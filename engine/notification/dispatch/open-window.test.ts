@@ -31,22 +31,22 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
 const rule = { singles: 2, windowMs: 60_000 };
 
 describe('a window', () => {
-  it('ends at a full minute, whenever its first message came', () => {
+  it('ends at a full minute, whenever its first message arrived', () => {
     expect(new OpenWindow(rule, 1, 0).endMs).toBe(60_000);
     expect(new OpenWindow(rule, 1, 59_999).endMs).toBe(60_000);
     expect(new OpenWindow(rule, 1, 60_000).endMs).toBe(120_000);
   });
 
-  it('tells the first events one by one and the rest by one that says how many', () => {
+  it('sends the first events individually and the rest as one grouped notification', () => {
     const window = new OpenWindow(rule, 1, 0);
-    const told = [
+    const sent = [
       window.admit(target(1), brief(), 10),
       window.admit(target(1), brief(), 20),
       window.admit(target(1), brief({ severity: 'major' }), 30),
       window.admit(target(1), brief({ edge: 'clear', site: { id: 12, name: 'Lille' } }), 40),
       window.admit(target(1), brief({ alarm: { id: 2, name: 'Down' } }), 50),
     ];
-    expect(told).toEqual([true, true, false, false, false]);
+    expect(sent).toEqual([true, true, false, false, false]);
     expect(window.groups().map(({ notice }) => notice)).toMatchObject([
       {
         raises: 2,
@@ -59,7 +59,7 @@ describe('a window', () => {
     ]);
   });
 
-  it('counts each target and each customer on its own', () => {
+  it('counts per target and customer', () => {
     const window = new OpenWindow(rule, 1, 0);
     const other = { customer: { id: 2, name: 'Globex' } };
     for (let number = 0; number < 2; number += 1)
@@ -71,7 +71,7 @@ describe('a window', () => {
     expect(window.groups()).toEqual([]);
   });
 
-  it('tells each event exactly once, however many there are', () => {
+  it('sends or counts each event exactly once, however many there are', () => {
     const event = fc.record({
       edge: fc.constantFrom('raise' as const, 'clear' as const),
       customer: fc.integer({ min: 1, max: 3 }).map((id) => ({ id, name: String(id) })),

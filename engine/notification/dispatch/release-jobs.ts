@@ -3,14 +3,15 @@ import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { groupSubject, jobOf } from './job-queue.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
-import type { AlarmEventRow, NoticeNames } from './notice-of.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
+import type { NoticeNames } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 import type { GroupingRule } from './open-window.ts';
 import { hex } from './remembered-raises.ts';
 import { selectTargets } from './select-targets.ts';
 
 interface Released {
-  readonly raises: readonly { readonly row: AlarmEventRow; readonly atMs: number }[];
+  readonly raises: readonly { readonly row: AlarmEvent; readonly atMs: number }[];
   readonly names: NoticeNames;
   readonly settings: NotificationSettings;
   readonly rule: GroupingRule;

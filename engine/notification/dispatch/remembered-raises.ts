@@ -3,7 +3,8 @@ import { codecOf } from '#schemas/table/codec.ts';
 import type { notificationRaise } from '#schemas/table/notification.ts';
 import type { NewRow } from '#schemas/table/relation.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { AlarmEventRow, Brief } from './notice-of.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
+import type { Brief } from './notice-of.ts';
 
 const codec = codecOf(alarmEvents);
 /** Rows per statement, which has at most 65,535 parameters. */
@@ -14,7 +15,7 @@ const ROWS_PER_STATEMENT = 1_000;
  * notified raise.
  */
 interface Raise {
-  readonly row: AlarmEventRow;
+  readonly row: AlarmEvent;
   readonly event: string;
   /** Alarm name, for when the alarm is deleted. */
   readonly name: string;
@@ -33,7 +34,8 @@ interface Raise {
 export type Raised = Pick<Raise, 'isHeld' | 'isTrapped' | 'name'>;
 
 /** Whether the raise was never notified. A held change follows a notified raise. */
-const isUnnotified = ({ isHeld, row }: Pick<Raise, 'isHeld' | 'row'>): boolean => isHeld && row.edge === 'raise';
+const isUnnotified = ({ isHeld, row }: Pick<Raise, 'isHeld' | 'row'>): boolean =>
+  isHeld && row.edge === 'raise';
 
 /** The raise after a severity change. */
 interface ChangedRaise extends Pick<Raise, 'isHeld' | 'isTrapped'> {
@@ -50,7 +52,7 @@ const changedRaise = (raise: Raise): ChangedRaise => ({
   isUnnotified: isUnnotified(raise),
 });
 
-type InstanceKey = Pick<AlarmEventRow, 'customer' | 'alarm' | 'element'>;
+type InstanceKey = Pick<AlarmEvent, 'customer' | 'alarm' | 'element'>;
 const raiseKey = ({ customer, alarm, element }: InstanceKey): string => [customer, alarm, element].join(':');
 
 export const hex = (event: Uint8Array): string => Buffer.from(event).toString('hex');
@@ -103,7 +105,7 @@ export class RememberedRaises {
    * settings may have changed.
    */
   raise(
-    row: AlarmEventRow,
+    row: AlarmEvent,
     { alarm }: Pick<Brief, 'alarm'>,
     given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
   ): boolean {
@@ -123,7 +125,7 @@ export class RememberedRaises {
    * its silence; a held change is sent then unless the severity is back to what it was.
    */
   change(
-    row: AlarmEventRow,
+    row: AlarmEvent,
     { alarm }: Pick<Brief, 'alarm'>,
     given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
   ): ChangedRaise {
@@ -140,7 +142,7 @@ export class RememberedRaises {
   }
 
   /** Records a clear from the message with this sequence and returns its raise. */
-  clear(row: AlarmEventRow, seq: number): Raised | undefined {
+  clear(row: AlarmEvent, seq: number): Raised | undefined {
     const key = raiseKey(row);
     const known = this.#raises.get(key);
     // Read again: it ended an earlier raise.

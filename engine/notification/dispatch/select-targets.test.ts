@@ -8,7 +8,16 @@ import type { Brief } from './notice-of.ts';
 import { selectTargets } from './select-targets.ts';
 
 const webhook = (id: number, includeRestricted: boolean): WebhookTarget => ({
-  ...{ kind: 'webhook', id, name: '', activeSinceMs: 0, includeRestricted, notifyPlatformEvents: false, url: '', headers: [] },
+  ...{
+    kind: 'webhook',
+    id,
+    name: '',
+    activeSinceMs: 0,
+    includeRestricted,
+    notifyPlatformEvents: false,
+    url: '',
+    headers: [],
+  },
   ...{ payload: { kind: 'text', template: '' }, trigger: 'both', allowInsecure: false },
 });
 const trap = (id: number, includeRestricted: boolean): TrapTarget => ({
@@ -52,7 +61,7 @@ const settings = (isRestricted: boolean): NotificationSettings => ({
   alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted, topology: topologyDefault }]]),
   kpis: new Map(),
 });
-const told = (edge: 'raise' | 'clear', isRestricted: boolean) =>
+const targetsFor = (edge: 'raise' | 'clear', isRestricted: boolean) =>
   selectTargets(
     {
       ...{ edge, alarm: { id: 7, name: 'Line down' }, severity: 'critical', customer: { id: 1, name: '' } },
@@ -64,10 +73,17 @@ const told = (edge: 'raise' | 'clear', isRestricted: boolean) =>
   ).map(({ kind, id }) => `${kind} ${String(id)}`);
 
 it.each(['raise', 'clear'] as const)(
-  'a %s of a restricted alarm is told only to webhooks, trap receivers and mails that are told of such',
+  'a %s of a restricted alarm is sent only to webhooks, trap receivers and mails that include restricted alarms',
   (edge) => {
-    expect(told(edge, true)).toEqual(['webhook 2', 'trap 2', 'mail 2']);
-    expect(told(edge, false)).toEqual(['webhook 1', 'webhook 2', 'trap 1', 'trap 2', 'mail 1', 'mail 2']);
+    expect(targetsFor(edge, true)).toEqual(['webhook 2', 'trap 2', 'mail 2']);
+    expect(targetsFor(edge, false)).toEqual([
+      'webhook 1',
+      'webhook 2',
+      'trap 1',
+      'trap 2',
+      'mail 1',
+      'mail 2',
+    ]);
   },
 );
 
@@ -96,7 +112,7 @@ it.each([
   ['major', 'critical', [...others, 'critical'], ['major']],
   ['critical', 'critical', [], []],
 ] as const)(
-  'a change from %s to %s is a raise to whom it has got worse for or is new to, and a clear to who is told no more',
+  'a change from %s to %s is a raise for targets for which it is worse or new, and a clear for those it leaves',
   (before, severity, raises, clears) => {
     expect(changed(before, severity)).toEqual([raises, clears]);
   },

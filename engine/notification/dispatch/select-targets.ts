@@ -12,7 +12,10 @@ const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>>
   both: ['raise', 'clear'],
 };
 
-interface TargetedEvent extends Pick<Brief, 'edge' | 'alarm' | 'severity' | 'customer' | 'isRestricted' | 'other'> {
+interface TargetedEvent extends Pick<
+  Brief,
+  'edge' | 'alarm' | 'severity' | 'customer' | 'isRestricted' | 'other'
+> {
   /** A clear whose raise was sent by trap is sent by trap too, even if the alarm changed. */
   readonly isTrapped?: boolean;
 }
@@ -27,18 +30,21 @@ const isWorse = (one: Severity, other: Severity): boolean =>
  * which it got worse or which did not receive the old severity, and a clear for targets that no longer
  * receive the new one; otherwise their alarm would never end.
  */
-function matchesSeverity(told: ReadonlySet<Severity>, { edge, severity, other }: TargetedEvent): boolean {
-  if (other === undefined || !holds(told, severity)) return holds(told, severity);
-  return !holds(told, other) || (edge === 'raise' && isWorse(severity, other));
+function matchesSeverity(chosen: ReadonlySet<Severity>, { edge, severity, other }: TargetedEvent): boolean {
+  if (other === undefined || !holds(chosen, severity)) return holds(chosen, severity);
+  return !holds(chosen, other) || (edge === 'raise' && isWorse(severity, other));
 }
 
 const every: ReadonlySet<Severity> = new Set();
 
-const isMailed = ({ trigger, customers, severities: chosen, alarms }: MailTarget, told: TargetedEvent): boolean =>
-  firesOn[trigger].includes(told.edge) &&
-  holds(customers, told.customer.id) &&
-  matchesSeverity(chosen, told) &&
-  holds(alarms, told.alarm.id);
+const isMailed = (
+  { trigger, customers, severities: chosen, alarms }: MailTarget,
+  event: TargetedEvent,
+): boolean =>
+  firesOn[trigger].includes(event.edge) &&
+  holds(customers, event.customer.id) &&
+  matchesSeverity(chosen, event) &&
+  holds(alarms, event.alarm.id);
 
 /**
  * Selects the targets of an event stored at `atMs`: webhooks by trigger; trap receivers if the alarm is
@@ -46,17 +52,17 @@ const isMailed = ({ trigger, customers, severities: chosen, alarms }: MailTarget
  * that include restricted alarms.
  */
 export function selectTargets(
-  told: TargetedEvent,
+  event: TargetedEvent,
   { webhooks, traps, mails, alarms }: NotificationSettings,
   atMs: number,
 ): readonly NotificationTarget[] {
-  const { edge, alarm, isTrapped, isRestricted } = told;
-  const called = matchesSeverity(every, told)
+  const { edge, alarm, isTrapped, isRestricted } = event;
+  const called = matchesSeverity(every, event)
     ? [...webhooks.values()].filter(({ trigger }) => firesOn[trigger].includes(edge))
     : [];
   const isFlagged = isTrapped === true || alarms.get(alarm.id)?.isTrap === true;
-  const trapped = isFlagged && matchesSeverity(every, told) ? [...traps.values()] : [];
-  const mailed = [...mails.values()].filter((mail) => isMailed(mail, told));
+  const trapped = isFlagged && matchesSeverity(every, event) ? [...traps.values()] : [];
+  const mailed = [...mails.values()].filter((mail) => isMailed(mail, event));
   return [...called, ...trapped, ...mailed].filter(
     ({ activeSinceMs, includeRestricted }) => activeSinceMs <= atMs && (includeRestricted || !isRestricted),
   );

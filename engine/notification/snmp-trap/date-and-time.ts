@@ -1,5 +1,6 @@
 /** The 11 octets of a DateAndTime (RFC 2579) in UTC, of an instant in milliseconds since 1970. */
 export function dateAndTime(atMs: number): Buffer {
+  // oxlint-disable-next-line no-restricted-globals -- formats a given time, reads no clock
   const at = new Date(atMs);
   const octets = Buffer.alloc(11);
   octets.writeUInt16BE(at.getUTCFullYear(), 0);

@@ -56,14 +56,14 @@ describe('the MIB file', () => {
 });
 
 describe('a text that is too long', () => {
-  it('is cut between characters', () => {
+  it('is truncated between characters', () => {
     expect(shorten('aé', 2)).toBe('a');
     expect(shorten('aé', 3)).toBe('aé');
     expect(shorten('😀😀', 7)).toBe('😀');
     expect(shorten('é', 0)).toBe('');
   });
 
-  it('stays a beginning of itself and within its octets, whatever it is', () => {
+  it('stays a prefix of itself within its octets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(40), (text, octets) => {
         const short = shorten(text, octets);
@@ -73,7 +73,7 @@ describe('a text that is too long', () => {
     );
   });
 
-  it('gives way before the short ones', () => {
+  it('is shortened before short ones', () => {
     const values = {
       ttAlarmName: 'short',
       ttAlarmDescription: 'x'.repeat(5_000),

@@ -24,15 +24,16 @@ export function streamJobs(
     sinceMs,
     key: `streams-${String(begun)}-${String(number)}-${edge}.${targetKey(target)}`,
   });
-  const told = <One extends NotificationTarget>(targets: ReadonlyMap<number, One>): readonly One[] =>
+  const receivers = <One extends NotificationTarget>(targets: ReadonlyMap<number, One>): readonly One[] =>
     [...targets.values()].filter(
-      (target) => target.notifyPlatformEvents && (target.kind === 'trap' || firesOn[target.trigger].includes(edge)),
+      (target) =>
+        target.notifyPlatformEvents && (target.kind === 'trap' || firesOn[target.trigger].includes(edge)),
     );
   const { en, fr } = streamWords(notice);
   return [
-    ...told(webhooks).map((one) => ({ ...jobOf(one), kind: 'webhook' as const, notice })),
-    ...told(traps).map((one) => ({ ...jobOf(one), kind: 'trap' as const, notice })),
-    ...told(mails).map((one) => ({
+    ...receivers(webhooks).map((one) => ({ ...jobOf(one), kind: 'webhook' as const, notice })),
+    ...receivers(traps).map((one) => ({ ...jobOf(one), kind: 'trap' as const, notice })),
+    ...receivers(mails).map((one) => ({
       ...jobOf(one),
       kind: 'mail' as const,
       events: 1,

@@ -16,7 +16,7 @@ function watched(
   restarts: readonly number[] = [],
 ): (readonly [ms: number, edge: string, streams: string])[] {
   let trouble = new StreamTrouble(RULE);
-  const told: (readonly [number, string, string])[] = [];
+  const notices: (readonly [number, string, string])[] = [];
   for (let ms = 0; ms <= untilMs; ms += 1_000) {
     for (const [at, stream] of refusals) if (at === ms) trouble.refuse(refusal(stream), ms);
     if (restarts.includes(ms)) {
@@ -25,16 +25,16 @@ function watched(
     }
     const notice = trouble.due(ms);
     if (notice === undefined) continue;
-    told.push([ms, notice.edge, notice.streams.join(' ')]);
+    notices.push([ms, notice.edge, notice.streams.join(' ')]);
     trouble.markNotified(notice, ms);
   }
-  return told;
+  return notices;
 }
 
 const every = (ms: number, stream: string, until: number) =>
   Array.from({ length: until / ms }, (_, index) => [index * ms, stream] as const);
 
-describe('streams that are full', () => {
+describe('full streams', () => {
   it.each([
     ['nothing', [], []],
     [
@@ -46,7 +46,7 @@ describe('streams that are full', () => {
       ],
     ],
     [
-      'those that begin together as one',
+      'streams that start together as one',
       [...every(1_000, 'SAMPLES', 10_000), ...every(2_000, 'FLOWS', 10_000)],
       [
         [5_000, 'raise', 'FLOWS SAMPLES'],
@@ -54,7 +54,7 @@ describe('streams that are full', () => {
       ],
     ],
     [
-      'those that come later together, a window after',
+      'later ones together, a window after',
       [...every(1_000, 'SAMPLES', 80_000), [20_000, 'FLOWS'], [30_000, 'ALARMS']],
       [
         [5_000, 'raise', 'SAMPLES'],
@@ -63,7 +63,7 @@ describe('streams that are full', () => {
       ],
     ],
     [
-      'one that comes and goes as one trouble, a later one as another',
+      'an intermittent one as one trouble, a later one as another',
       [
         [0, 'FLOWS'],
         [50_000, 'FLOWS'],
@@ -77,9 +77,9 @@ describe('streams that are full', () => {
         [230_000, 'clear', 'FLOWS'],
       ],
     ],
-  ] as const)('tell %s', (_, refusals, told) => {
-    expect(watched(refusals, 240_000)).toEqual(told);
-    expect(watched(refusals, 240_000, [3_000, 60_000, 120_000])).toEqual(told);
+  ] as const)('report %s', (_, refusals, expected) => {
+    expect(watched(refusals, 240_000)).toEqual(expected);
+    expect(watched(refusals, 240_000, [3_000, 60_000, 120_000])).toEqual(expected);
   });
 
   const notice: StreamNotice = {
@@ -104,7 +104,11 @@ describe('streams that are full', () => {
   const one = <Kind extends 'webhook' | 'trap'>(kind: Kind, id: number, notifyPlatformEvents: boolean) => ({
     ...{ kind, id, notifyPlatformEvents, name: kind, activeSinceMs: 0, includeRestricted: false },
   });
-  const hook = (id: number, notifyPlatformEvents: boolean, trigger: WebhookTarget['trigger']): WebhookTarget => ({
+  const hook = (
+    id: number,
+    notifyPlatformEvents: boolean,
+    trigger: WebhookTarget['trigger'],
+  ): WebhookTarget => ({
     ...one('webhook', id, notifyPlatformEvents),
     ...{ trigger, url: 'https://example.net', headers: [], allowInsecure: false },
     payload: { kind: 'json', template: '{}' },
@@ -116,7 +120,7 @@ describe('streams that are full', () => {
   const map = <One extends { readonly id: number }>(...list: readonly One[]): ReadonlyMap<number, One> =>
     new Map(list.map((target) => [target.id, target]));
 
-  it('are told to those whose switch says so, whatever they are narrowed to, by their trigger, under keys that stay', () => {
+  it('are sent to targets that receive platform events, by trigger and regardless of filters, under stable keys', () => {
     const settings = {
       webhooks: map(hook(1, true, 'both'), hook(2, false, 'both'), hook(3, true, 'falling')),
       traps: map(receiver(1, true), receiver(2, false)),
@@ -128,11 +132,11 @@ describe('streams that are full', () => {
       ),
     };
     const jobs = streamJobs(notice, 0, settings);
-    const told = (edge: string, number: number, ...targets: readonly string[]) =>
+    const keysOf = (edge: string, number: number, ...targets: readonly string[]) =>
       targets.map((target) => `streams-7-${String(number)}-${edge}.${target}`);
-    expect(jobs.map(({ key }) => key)).toEqual(told('raise', 0, 'webhook-1', 'trap-1', 'mail-1', 'mail-6'));
+    expect(jobs.map(({ key }) => key)).toEqual(keysOf('raise', 0, 'webhook-1', 'trap-1', 'mail-1', 'mail-6'));
     expect(streamJobs({ ...notice, edge: 'clear' }, 1, settings).map(({ key }) => key)).toEqual(
-      told('clear', 1, 'webhook-1', 'webhook-3', 'trap-1', 'mail-5', 'mail-6'),
+      keysOf('clear', 1, 'webhook-1', 'webhook-3', 'trap-1', 'mail-5', 'mail-6'),
     );
     expect(jobs[2]).toMatchObject({
       to: ['noc@example.net'],
@@ -159,7 +163,7 @@ describe('streams that are full', () => {
     });
   });
 
-  it('say that they are well again, of one and of several', () => {
+  it('are reported as clear, for one and for several', () => {
     const single = streamWords({ ...notice, edge: 'clear', streams: ['FLOWS'] });
     const both = streamWords({ ...notice, edge: 'clear' });
     expect([single.en.title, single.fr.title, both.en.title, both.fr.title]).toEqual([

@@ -19,7 +19,7 @@ export const TroubleState = z.strictObject({
   dropped: z.int(),
   /** Streams that refused, and those of them that were notified. */
   streams: z.array(z.string()),
-  told: z.array(z.string()),
+  notified: z.array(z.string()),
   /** Notices created so far, and the earliest time of the next. */
   notices: z.int(),
   nextMs: z.number(),
@@ -66,7 +66,7 @@ export class StreamTrouble {
         notices: 0,
         nextMs: nowMs + Math.min(GROUPING_MS, this.#rule.windowMs),
       },
-      ...{ streams: [], told: [] },
+      ...{ streams: [], notified: [] },
     };
     const isNew = !before.streams.includes(stream);
     this.#state = {
@@ -83,10 +83,10 @@ export class StreamTrouble {
   due(nowMs: number): StreamNotice | undefined {
     const state = this.#state;
     if (state === undefined) return undefined;
-    const { streams, told, nextMs, untilMs } = state;
-    const untold = streams.filter((name) => !told.includes(name));
+    const { streams, notified, nextMs, untilMs } = state;
+    const pending = streams.filter((name) => !notified.includes(name));
     const notice = noticeAt(state, nowMs);
-    if (untold.length > 0) return nowMs >= nextMs ? notice('raise', untold) : undefined;
+    if (pending.length > 0) return nowMs >= nextMs ? notice('raise', pending) : undefined;
     return nowMs - untilMs >= this.#rule.calmMs ? notice('clear', streams) : undefined;
   }
 
@@ -99,7 +99,7 @@ export class StreamTrouble {
         ? undefined
         : {
             ...state,
-            told: [...state.told, ...streams].sort(),
+            notified: [...state.notified, ...streams].sort(),
             notices: state.notices + 1,
             nextMs: nowMs + this.#rule.windowMs,
           };

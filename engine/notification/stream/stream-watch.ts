@@ -74,9 +74,9 @@ class StreamWatch {
   }
 
   #observe(data: Uint8Array): void {
-    const { stream, ...told } = StreamRefusal.parse(JSON.parse(Buffer.from(data).toString()));
+    const { stream, ...counts } = StreamRefusal.parse(JSON.parse(Buffer.from(data).toString()));
     if (!isStream(stream)) return;
-    const refusal = { ...told, stream: streams[stream].name };
+    const refusal = { ...counts, stream: streams[stream].name };
     if (this.#trouble.refuse(refusal, this.#needs.clock.now().getTime())) this.#isChanged = true;
   }
 

@@ -1,4 +1,3 @@
-
 const MAX_WAIT_MS = 3_600_000;
 
 /**
@@ -13,6 +12,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
 
 /** A date of an HTTP header (RFC 9110 §5.6.7) in milliseconds since 1970; undefined when it is none. */
 export function httpDateMs(text: string): number | undefined {
+  // oxlint-disable-next-line no-restricted-globals -- parses a date, reads no clock
   const atMs = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(atMs) ? undefined : atMs;
 }

@@ -93,7 +93,7 @@ const numberOf = (kpi: string): number =>
   definitions.kpis.find(({ key }) => key === kpi)?.id ?? kpis[kpi as 'sla_rtt'].id;
 
 /** Samples of one component in one window, as many of each counter. */
-interface Told {
+interface Reported {
   readonly element: number;
   readonly window: number;
   readonly values: Readonly<Partial<Record<CounterKey, readonly number[]>>>;
@@ -103,22 +103,22 @@ const small = fc.integer({ min: 0, max: 9 });
 const pairs = fc.array(fc.tuple(small, fc.integer({ min: 1, max: 9 })), { maxLength: 3 });
 const columns = (found: readonly (readonly [number, number])[], place: 0 | 1): number[] =>
   found.map((pair) => pair[place]);
-function toldBy(kind: number, found: readonly (readonly [number, number])[]): Told['values'] {
+function reportedBy(kind: number, found: readonly (readonly [number, number])[]): Reported['values'] {
   const [first, second] = [columns(found, 0), columns(found, 1)];
   if (kind < 2) return { class_queue_depth: first };
   if (kind === 2) return { probe_rtt: first, probe_answers: second, probe_jitter: second };
   return kind === 3 ? { cv_loss: first, cv_total: second } : { nu_avg_pkt_loss: first };
 }
-const story = (windows: number): fc.Arbitrary<readonly Told[]> =>
+const story = (windows: number): fc.Arbitrary<readonly Reported[]> =>
   fc
     .tuple(
       ...SITES.flatMap((site) =>
         Array.from({ length: windows }, (_, window) =>
           fc.tuple(pairs, pairs, pairs, pairs, pairs).map((found) =>
-            found.map((own, number): Told => ({
+            found.map((own, number): Reported => ({
               element: site * 100 + number,
               window,
-              values: toldBy(number, own),
+              values: reportedBy(number, own),
             })),
           ),
         ),
@@ -133,8 +133,8 @@ const PER: Partial<Record<CounterKey, number>> = {
   nu_avg_pkt_loss: 1_000,
 };
 
-const samplesOf = (told: readonly Told[]): readonly SampleRow[] =>
-  told
+const samplesOf = (reported: readonly Reported[]): readonly SampleRow[] =>
+  reported
     .flatMap(({ element, window, values }) =>
       Object.entries(values).flatMap(([counter, found]) =>
         found.map((value, place) =>
@@ -180,10 +180,10 @@ const plainValues: Readonly<
 const names = Object.keys(plainValues);
 
 function plainValue(
-  told: readonly Told[],
+  reported: readonly Reported[],
   [area, kpi, window]: readonly [Area, string, number],
 ): number | null {
-  const inside = told.filter(
+  const inside = reported.filter(
     (one) =>
       one.window === window && areas[area].sites.some((site) => site === Math.floor(one.element / 100)),
   );
@@ -211,11 +211,11 @@ const setting: Setting = {
 };
 
 const played = (
-  told: readonly Told[],
+  reported: readonly Reported[],
   windows: number,
   kills: Parameters<typeof run>[0]['kills'] = [],
 ): Log => {
-  const rows = samplesOf(told);
+  const rows = samplesOf(reported);
   const half = Math.ceil(rows.length / 2);
   return run({
     setting,
@@ -238,13 +238,13 @@ describe('an area of classes of service, probes and tunnels', () => {
   it('is measured by the strategy of each KPI, of the library or defined, and raises as thirty plain lines do', () => {
     let raised = 0;
     fc.assert(
-      fc.property(story(WINDOWS), (told) => {
-        const { measures, events } = played(told, WINDOWS);
+      fc.property(story(WINDOWS), (reported) => {
+        const { measures, events } = played(reported, WINDOWS);
         for (const alarm of alarms)
           for (const area of Object.keys(areas) as Area[]) {
             const found = ofArea(measures, area, alarm.kpi);
             const plain = Array.from({ length: WINDOWS }, (_, window) =>
-              plainValue(told, [area, alarm.kpi, window]),
+              plainValue(reported, [area, alarm.kpi, window]),
             );
             for (const [window, value] of plain.entries())
               if (value === null) expect(found.get(window)).toBeUndefined();
@@ -266,17 +266,17 @@ describe('an area of classes of service, probes and tunnels', () => {
 
   it('is the same byte by byte after restarts', () => {
     fc.assert(
-      fc.property(story(WINDOWS), fc.nat(1), (told, checkpointBefore) => {
-        const expected = played(told, WINDOWS);
-        expect(played(told, WINDOWS, [{ after: 2, checkpointBefore }]).messages).toEqual(expected.messages);
+      fc.property(story(WINDOWS), fc.nat(1), (reported, checkpointBefore) => {
+        const expected = played(reported, WINDOWS);
+        expect(played(reported, WINDOWS, [{ after: 2, checkpointBefore }]).messages).toEqual(expected.messages);
       }),
       { numRuns: 15 },
     );
   });
 
   it('has in a backtest over what was stored the alarms that it had live', async () => {
-    const [told = []] = fc.sample(story(40), { numRuns: 1, seed: 7 });
-    const { measures, events } = played(told, 40);
+    const [reported = []] = fc.sample(story(40), { numRuns: 1, seed: 7 });
+    const { measures, events } = played(reported, 40);
     const { elements } = runSync(engineConfigurationSteps(
       setting.inventory,
       { alarms, definitions },

@@ -61,17 +61,17 @@ it(`${String(RAISES)} alarms raised at once: every screen ends with what runs, m
 
 it('screens read their snapshots again as soon as another engine has taken over, not with its first window', async () => {
   const { url, cookie, many } = stage;
-  const told: string[] = [];
+  const reported: string[] = [];
   const open = async (topic: 'alert' | 'count') => {
     const client = await LiveClient.open({ url, cookie, room: { topic, customer: many.customer } });
-    client.onEvent = (text) => told.push(text);
+    client.onEvent = (text) => reported.push(text);
     return client;
   };
   const clients = [await open('alert'), await open('count')];
   await stage.restartEngine();
   const marked = () =>
     ['alert', 'count'].filter((topic) =>
-      told.some((text) => text.startsWith(`["${topic}"`) && text.includes('"epoch":"resync"')),
+      reported.some((text) => text.startsWith(`["${topic}"`) && text.includes('"epoch":"resync"')),
     );
   await eventually('a word on both topics', () => marked().length === 2);
   expect(marked()).toEqual(['alert', 'count']);

@@ -98,7 +98,7 @@ describe('flows', () => {
   });
   const rows = fc
     .sample(story, { numRuns: 1, seed: 7 })
-    .flatMap((told) => told.flatMap((one) => (one.stream === 'flows' ? [one.row] : [])));
+    .flatMap((reported) => reported.flatMap((one) => (one.stream === 'flows' ? [one.row] : [])));
   const messages = Array.from({ length: Math.ceil(rows.length / ROWS_PER_MESSAGE) }, (_, number) => {
     const own = rows.slice(number * ROWS_PER_MESSAGE, (number + 1) * ROWS_PER_MESSAGE);
     const times = own.map(({ last }) => last);

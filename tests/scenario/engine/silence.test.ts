@@ -190,11 +190,11 @@ describe('an engine whose devices and exporters all fall silent', () => {
       await killed();
     }
     await cleared();
-    const isTold = (of: string) =>
+    const isPublished = (of: string) =>
       notices.some(
         (one) => one.of === of && one.granularity === '5m' && one.start * 1_000 > last + WINDOW_MS,
       );
-    await eventually(() => (isTold('samples') && isTold('flows')) || undefined);
+    await eventually(() => (isPublished('samples') && isPublished('flows')) || undefined);
     for (const { edge, evidence } of (await events()).filter(({ edge: of }) => of === 'clear')) {
       const { windows } = JSON.parse(evidence) as {
         readonly windows: readonly { readonly value: number | null }[];
@@ -358,31 +358,31 @@ describe('a tick', () => {
     ending.abort();
   });
 
-  /** A ticker, and what it has published and counted. */
-  function aTicker() {
+  /** A heartbeat, and what it has published and counted. */
+  function aHeartbeat() {
     ending = new AbortController();
     const clock = new ManualClock(NOW_MS);
     const metrics = openMetrics();
     const needs = { bus, clock, log: silentLog, metrics: engineMetrics(metrics), idleTimeoutMs: SILENCE_MS };
-    const ticker = new IdleHeartbeat(
+    const heartbeat = new IdleHeartbeat(
       { ...needs, windowSeconds: 300 },
       { pipeline: 'samples', number: NUMBER, signal: ending.signal },
     );
     let counted = 0;
-    const outcome = async (which: 'told' | 'refused') => {
+    const outcome = async (which: 'sent' | 'refused') => {
       const text = await metrics.text();
-      return Number(new RegExp(`ticks_total\\{[^}]*outcome="${which}"[^}]*\\} (\\d+)`).exec(text)?.[1] ?? 0);
+      return Number(new RegExp(`heartbeats_total\\{[^}]*outcome="${which}"[^}]*\\} (\\d+)`).exec(text)?.[1] ?? 0);
     };
     return {
       clock,
-      ticker,
+      heartbeat,
       outcome,
       /** Looks, and waits for the tick that comes of it. */
-      ticks: async (newest: number): Promise<number | undefined> => {
-        ticker.checkIdle(newest);
+      heartbeats: async (newest: number): Promise<number | undefined> => {
+        heartbeat.checkIdle(newest);
         counted += 1;
         await eventually(
-          async () => (await outcome('told')) + (await outcome('refused')) === counted || undefined,
+          async () => (await outcome('sent')) + (await outcome('refused')) === counted || undefined,
         );
         const message = await bus.lastMessage(streams.samples.name, subjectOf('samples', NUMBER));
         return Number(message?.header(headerNames.last));
@@ -393,51 +393,51 @@ describe('a tick', () => {
     (await bus.lastMessage(streams.samples.name, subjectOf('samples', NUMBER)))?.seq ?? 0;
 
   it('comes when nothing has come for as long as silence is waited for, every thirty seconds, and never before the first sample', async () => {
-    const { clock, ticker, ticks } = aTicker();
+    const { clock, heartbeat, heartbeats } = aHeartbeat();
     const before = await newestSequence();
     await clock.advance(SILENCE_MS);
-    ticker.checkIdle(0);
-    expect(await ticks(NOW_MS - 1_000)).toBe(NOW_MS);
-    ticker.checkIdle(NOW_MS);
+    heartbeat.checkIdle(0);
+    expect(await heartbeats(NOW_MS - 1_000)).toBe(NOW_MS);
+    heartbeat.checkIdle(NOW_MS);
     await clock.advance(29_000);
-    ticker.checkIdle(NOW_MS);
+    heartbeat.checkIdle(NOW_MS);
     await clock.advance(1_000);
-    expect(await ticks(NOW_MS)).toBe(NOW_MS + 30_000);
+    expect(await heartbeats(NOW_MS)).toBe(NOW_MS + 30_000);
     expect((await newestSequence()) - before).toBeGreaterThanOrEqual(2);
-    const told = await allOf(bus, streams.samples.name, subjectOf('samples', NUMBER));
-    expect(told.filter(({ seq }) => seq > before)).toHaveLength(2);
-    expect(readHeader(told.at(-1)!.header, samples)).toMatchObject({
+    const reported = await allOf(bus, streams.samples.name, subjectOf('samples', NUMBER));
+    expect(reported.filter(({ seq }) => seq > before)).toHaveLength(2);
+    expect(readHeader(reported.at(-1)!.header, samples)).toMatchObject({
       ok: true,
-      value: { rows: 0, silence: SILENCE_MS },
+      value: { rows: 0, idle: SILENCE_MS },
     });
   });
 
   it('stays as far behind as the newest data was late, and is waited for anew when data comes', async () => {
-    const { clock, ticker, ticks } = aTicker();
+    const { clock, heartbeat, heartbeats } = aHeartbeat();
     await clock.advance(SILENCE_MS - 1);
-    ticker.observeData(45_000);
+    heartbeat.observeData(45_000);
     await clock.advance(SILENCE_MS - 1);
-    ticker.checkIdle(NOW_MS - 45_000);
+    heartbeat.checkIdle(NOW_MS - 45_000);
     await clock.advance(1);
-    expect(await ticks(NOW_MS - 45_000)).toBe(NOW_MS + SILENCE_MS - 1 - 45_000);
+    expect(await heartbeats(NOW_MS - 45_000)).toBe(NOW_MS + SILENCE_MS - 1 - 45_000);
   });
 
   it('does not come while NATS takes nothing, nor right after: what was held up is waited for', async () => {
-    const { clock, ticker, outcome } = aTicker();
+    const { clock, heartbeat, outcome } = aHeartbeat();
     if (nats.directory === undefined) return;
     const pid = Number(readFileSync(join(nats.directory, 'nats.pid'), 'utf8'));
     await clock.advance(SILENCE_MS);
     process.kill(pid, 'SIGSTOP');
-    ticker.checkIdle(NOW_MS - 1_000);
+    heartbeat.checkIdle(NOW_MS - 1_000);
     await clock.advance(60_000);
-    ticker.checkIdle(NOW_MS - 1_000);
+    heartbeat.checkIdle(NOW_MS - 1_000);
     process.kill(pid, 'SIGCONT');
-    await eventually(async () => (await outcome('told')) + (await outcome('refused')) === 1 || undefined);
+    await eventually(async () => (await outcome('sent')) + (await outcome('refused')) === 1 || undefined);
     const before = await newestSequence();
     await clock.advance(SILENCE_MS - 1);
-    ticker.checkIdle(NOW_MS - 1_000);
+    heartbeat.checkIdle(NOW_MS - 1_000);
     await clock.advance(1);
-    ticker.checkIdle(NOW_MS - 1_000);
+    heartbeat.checkIdle(NOW_MS - 1_000);
     await eventually(async () => (await newestSequence()) > before || undefined);
     const own = await allOf(bus, streams.samples.name, subjectOf('samples', NUMBER));
     expect(own.filter(({ seq }) => seq > before)).toHaveLength(1);
@@ -445,20 +445,20 @@ describe('a tick', () => {
   });
 
   it('is counted as refused by a stream that is all but full, and tried again after another silence', async () => {
-    const { clock, ticker, ticks, outcome } = aTicker();
+    const { clock, heartbeat, heartbeats, outcome } = aHeartbeat();
     const { bytes } = await bus.streamState(streams.samples.name);
     await bus.ensureStreams([{ ...streams.samples, maxBytes: bytes + 100_000 }]);
     const filler = { subject: subjectOf('samples', 9), data: new Uint8Array(95_000) };
     expect(await bus.publisher(1).publish(filler)).toMatchObject({ ok: true });
     const before = await newestSequence();
     await clock.advance(SILENCE_MS);
-    await ticks(NOW_MS - 1_000);
+    await heartbeats(NOW_MS - 1_000);
     expect([await outcome('refused'), await newestSequence()]).toEqual([1, before]);
     await bus.ensureStreams([streams.samples]);
     await clock.advance(SILENCE_MS - 1);
-    ticker.checkIdle(NOW_MS - 1_000);
+    heartbeat.checkIdle(NOW_MS - 1_000);
     await clock.advance(1);
-    expect(await ticks(NOW_MS - 1_000)).toBe(NOW_MS + SILENCE_MS);
-    expect(await outcome('told')).toBe(1);
+    expect(await heartbeats(NOW_MS - 1_000)).toBe(NOW_MS + SILENCE_MS);
+    expect(await outcome('sent')).toBe(1);
   });
 });

@@ -142,9 +142,9 @@ describe('a silence', () => {
     const began = await eventually(async () => ((await silenced(1)) === undefined ? undefined : Date.now()));
     expect(await silenced(1)).toMatchObject({ by: 'Ada', reason: 'fibre works', until: endsAt });
     const ended = await eventually(async () => ((await silenced(1)) === undefined ? Date.now() : undefined));
-    const told = () => deltas.flatMap(({ set = [] }) => set.map((row) => row.silenced?.reason ?? 'told'));
+    const reported = () => deltas.flatMap(({ set = [] }) => set.map((row) => row.silenced?.reason ?? 'told'));
     // The raise itself may still be on its way when the subscription begins, and the last delta when it is over.
-    const since = () => told().slice(Math.max(0, told().indexOf('fibre works')));
+    const since = () => reported().slice(Math.max(0, reported().indexOf('fibre works')));
     await eventually(() => (since().length > 1 ? true : undefined));
     listening.abort();
     expect(began).toBeGreaterThanOrEqual(startsAt);
@@ -179,9 +179,9 @@ describe('a silence', () => {
         .flatMap(({ data }) => eventCodec.decode(data))
         .filter(({ edge }) => edge === 'silence' || edge === 'unsilence')
         .map(({ edge, element }) => `${edge} ${String(element)}`);
-    const pollUntil = (told: readonly string[]) =>
+    const pollUntil = (reported: readonly string[]) =>
       eventually(async () => {
-        if ((await edges()).length >= told.length) return true;
+        if ((await edges()).length >= reported.length) return true;
         await poll();
         return undefined;
       });

@@ -237,17 +237,17 @@ it(`two engines share the partitions; one that is killed (${String(KILLS)} times
     windows = ((expected.measures.at(-1)?.at ?? 0) - START_MS / 1_000) / WINDOW + 1;
   }
   const plain = byPlainRule(windows);
-  const told = events.map(
+  const reported = events.map(
     ({ alarm, element, at, edge }) =>
       `${String(alarm)} ${String(element)} ${String((at - START_MS / 1_000) / WINDOW)} ${edge}`,
   );
-  expect(told.sort()).toEqual(plain);
+  expect(reported.sort()).toEqual(plain);
   expect(plain.length).toBeGreaterThan(100);
   for (const ms of [...killed, stopped, ended]) expect(ms).toBeLessThan(TAKEOVER_MS);
   const sorted = killed.toSorted((one, other) => one - other);
   process.stdout.write(
     `taken over after ${String(sorted.at(sorted.length >> 1))} ms in the median of ${String(KILLS)} kills ` +
       `(${String(sorted[0])} to ${String(sorted.at(-1))} ms), ${String(stopped)} ms (stopped), ${String(ended)} ms (told to end); ` +
-      `${String(told.length)} events of ${String(windows)} windows written, ${String(plain.length)} by the plain rule\n`,
+      `${String(reported.length)} events of ${String(windows)} windows written, ${String(plain.length)} by the plain rule\n`,
   );
 }, 1_200_000);
