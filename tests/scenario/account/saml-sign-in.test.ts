@@ -303,14 +303,14 @@ describe('signing in by SAML, begun here', () => {
       }>();
       return { accepted, context: checks.find(({ check }) => check === 'context') };
     };
-    for (const [changed, told] of [
+    for (const [changed, reported] of [
       [{}, `the authentication context ${password}`],
       // To the letter: a class that begins like one that is asked for is another.
       [saying(`${mfa}/weak`), `the authentication context ${mfa}/weak`],
       [saying(mfa.toUpperCase()), `the authentication context ${mfa.toUpperCase()}`],
       [silent, 'no authentication context'],
     ] as const) {
-      const why = `the assertion tells ${told}, where one of these is asked for: ${mfa}, urn:example:strong`;
+      const why = `the assertion has ${reported}, but one of these is required: ${mfa}, urn:example:strong`;
       const { page, answer } = await visit(server, signing, changed);
       expect(whereTo(answer)).toEqual([303, '/sign-in?problem=LOGIN_CONTEXT_REFUSED']);
       expect((await page.get('/api/v1/session')).statusCode).toBe(401);
@@ -423,8 +423,8 @@ describe('signing in by SAML, begun here', () => {
       'LOGIN_REFUSED',
     ]);
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
-    const told = await auditEntriesOf(server, username, 'user.sign-in-method');
-    expect(told.map(({ actor, detail }) => [actor, detail])).toEqual([
+    const reported = await auditEntriesOf(server, username, 'user.sign-in-method');
+    expect(reported.map(({ actor, detail }) => [actor, detail])).toEqual([
       [
         'admin',
         {
@@ -573,7 +573,7 @@ describe('an answer of the provider is refused', () => {
           '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>',
         ),
     ],
-    ['that names nobody', /names nobody/, { nameId: '' }],
+    ['without a name ID', /has no name ID/, { nameId: '' }],
     [
       'with two elements of one ID',
       /same ID/,
@@ -593,16 +593,16 @@ describe('an answer of the provider is refused', () => {
       expect(faults.join('; ')).toMatch(reason);
       expect(whereTo(await postAnswer(page, xml))).toEqual(REFUSED);
       expect((await page.get('/api/v1/session')).statusCode).toBe(401);
-      const told = await lastEvent(server, 'POST /saml/acs');
-      expect(told).toMatchObject({ kind: 'refusal', code: 'LOGIN_PROVIDER_REFUSED', actor: '' });
-      const { note } = AuditDetail.parse(JSON.parse(told.detail));
+      const reported = await lastEvent(server, 'POST /saml/acs');
+      expect(reported).toMatchObject({ kind: 'refusal', code: 'LOGIN_PROVIDER_REFUSED', actor: '' });
+      const { note } = AuditDetail.parse(JSON.parse(reported.detail));
       expect([
         checks.find(([, check]) => check === note?.['check'])?.[0].test(JSON.stringify(note?.['why'])),
-      ]).toEqual([name === 'that names nobody' ? undefined : true]);
+      ]).toEqual([name === 'without a name ID' ? undefined : true]);
       // Of what nobody has signed no name is told.
       if (note?.['check'] === 'signature' || note?.['check'] === 'message')
-        expect(told.subject_name).toBe('');
-      else if (name !== 'that names nobody') expect(told.subject_name).toBe('zoe-1');
+        expect(reported.subject_name).toBe('');
+      else if (name !== 'without a name ID') expect(reported.subject_name).toBe('zoe-1');
     },
   );
 
@@ -776,21 +776,21 @@ describe('the source of extra attributes', () => {
     'https://[::ffff:192.168.0.1]/{username}',
   ])('is not asked at %s, an address of our own side', async (url) => {
     expect(await faultsOf(url)).toEqual([
-      'the extra attributes cannot be read: its address may not be called: SAML_ALLOWED_NETWORKS names the exceptions',
+      'the extra attributes cannot be read: its address is not allowed: SAML_ALLOWED_NETWORKS lists the exceptions',
     ]);
   });
 
   it('is asked by http in networks that are allowed only', async () => {
     expect(await faultsOf('http://192.88.99.1/{username}')).toEqual([
-      'the extra attributes cannot be read: it is asked by https only, but for SAML_ALLOWED_NETWORKS',
+      'the extra attributes cannot be read: https is required outside SAML_ALLOWED_NETWORKS',
     ]);
   });
 
   it.each([
-    ['its answer is no JSON', 200, 'root:x:0:0:the secret'],
-    ['it answers no success', 404, 'the secret'],
-    ['it answers no success', 302, 'the secret'],
-    ['its answer is too large', 200, `"${'the secret'.repeat(30_000)}"`],
+    ['its response is not JSON', 200, 'root:x:0:0:the secret'],
+    ['it returned no success status', 404, 'the secret'],
+    ['it returned no success status', 302, 'the secret'],
+    ['its response is too large', 200, `"${'the secret'.repeat(30_000)}"`],
   ])('is told by a sentence, and not by what it answers: %s', async (sentence, status, body) => {
     const source = createServer((_request, response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end(body);

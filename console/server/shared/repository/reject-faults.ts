@@ -9,7 +9,7 @@ interface RuleFault {
   /** Dotted, within the part of the request that `where` names. */
   readonly path: string;
   readonly code: ProblemCode;
-  readonly params?: TextParameters;
+  readonly params?: TextParameters | undefined;
 }
 
 function inputFaultOf({ path, code, params }: RuleFault, where: string): InputFault {
@@ -32,6 +32,12 @@ export function rejectFaults(faults: readonly RuleFault[], where = 'body'): void
     ...(first.params === undefined ? {} : { params: first.params }),
     errors: faults.map((fault) => inputFaultOf(fault, where)),
   });
+}
+
+/** Throws VALIDATION with the list of all faults. Returns when there is none. */
+export function rejectInvalid(faults: readonly RuleFault[]): void {
+  if (faults.length > 0)
+    throw new ProblemError('VALIDATION', { errors: faults.map((fault) => inputFaultOf(fault, 'body')) });
 }
 
 /** Throws CONFLICT when a change was made from another version than the stored one. */

@@ -32,14 +32,12 @@ export interface TransactOptions {
 }
 
 function duplicateProblem(code: ProblemCode, field: string | undefined, cause: unknown): ProblemError {
-  const errors = field === undefined ? [] : [{ path: `body.${field}`, code, message: problemText(code, 'en') }];
+  const errors =
+    field === undefined ? [] : [{ path: `body.${field}`, code, message: problemText(code, 'en') }];
   return new ProblemError(code, { cause, ...(errors.length === 0 ? {} : { errors }) });
 }
 
-function problemOfFailure(
-  error: unknown,
-  { failure, duplicate, duplicateField }: TransactOptions,
-): unknown {
+function problemOfFailure(error: unknown, { failure, duplicate, duplicateField }: TransactOptions): unknown {
   if (error instanceof ProblemError) return error;
   if (duplicate !== undefined && isUniqueViolation(error))
     return duplicateProblem(duplicate, duplicateField, error);
@@ -54,9 +52,9 @@ export async function transact<Acting extends Actor, Value>(
   run: (change: Change<Acting>) => Promise<Value>,
 ): Promise<Value> {
   try {
-    return await db.transaction().execute((tx) =>
-      run({ tx, actor, now: clock.now(), record: (entry) => actor.audit(tx, entry) }),
-    );
+    return await db
+      .transaction()
+      .execute((tx) => run({ tx, actor, now: clock.now(), record: (entry) => actor.audit(tx, entry) }));
   } catch (error) {
     throw problemOfFailure(error, options);
   }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import { passwordFaults } from '#schemas/account/password-policy.ts';
 import { commonestPasswords } from '#schemas/account/password/commonest.ts';
-import { problemText } from '#schemas/problem/problem.ts';
 import type { Audit } from '#server/kernel/audit/audit-trail.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { rejectInvalid } from '../../../shared/repository/reject-faults.ts';
 import type { Account, AccountRepository } from '../account-repository.ts';
 import type { Login } from '../sign-in/login.ts';
 import type { AccountMails } from '../mail/account-mails.ts';
@@ -68,14 +68,6 @@ export class PasswordChange {
     ]);
     const given = { password, confirmation, username: account.username, unchanged, breached: isBreached };
     const faults = passwordFaults(policy, given, commonest);
-    if (faults.length === 0) return;
-    throw new ProblemError('VALIDATION', {
-      errors: faults.map(({ code, params, field = 'password' }) => ({
-        path: `body.${field}`,
-        message: problemText(code, 'en', params),
-        code,
-        ...(params === undefined ? {} : { params: { ...params } }),
-      })),
-    });
+    rejectInvalid(faults.map(({ field: path = 'password', ...fault }) => ({ path, ...fault })));
   }
 }

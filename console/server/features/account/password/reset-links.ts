@@ -65,7 +65,11 @@ export class ResetLinks {
       .where('ends_at', '>', clock.now())
       .executeTakeFirst();
     const account = row && (await accounts.find(row.account_id));
-    if (row === undefined || account === undefined || row.password_fingerprint !== passwordFingerprint(account))
+    if (
+      row === undefined ||
+      account === undefined ||
+      row.password_fingerprint !== passwordFingerprint(account)
+    )
       return undefined;
     return { account, endsAt: row.ends_at };
   }

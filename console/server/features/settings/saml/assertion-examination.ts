@@ -4,7 +4,12 @@ import { SamlCheck } from '#schemas/settings/saml/routes.ts';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { attributesOf, expectationOf, resolveIdentity, readAssertion, signedIn } from './assertion-reader.ts';
-import { confirmedFacts, rejectWrongDestination, rejectWrongIssuer, rejectWeakContext } from './assertion-rules.ts';
+import {
+  confirmedFacts,
+  rejectWrongDestination,
+  rejectWrongIssuer,
+  rejectWeakContext,
+} from './assertion-rules.ts';
 import type { Directory, MappedIdentity } from './identity-mapping.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
@@ -14,17 +19,17 @@ import type { ExaminedResponse } from './signed-content.ts';
 
 type Examination = z.output<typeof testSamlAssertion.reply>;
 
-interface Examined extends ExaminedResponse {
+interface ExaminationInput extends ExaminedResponse {
   readonly services: SamlServices;
 }
 
-/** What a check finds is for the next ones; undefined when it failed. */
-class Verdicts {
+/** Results of the checks. `run` returns the value for later checks, or undefined for a failed check. */
+class CheckResults {
   readonly #found = new Map<SamlCheck, SamlVerdict>();
 
-  async try<Value>(check: SamlCheck, look: () => Value | Promise<Value>): Promise<Value | undefined> {
+  async run<Value>(check: SamlCheck, perform: () => Value | Promise<Value>): Promise<Value | undefined> {
     try {
-      const value = await look();
+      const value = await perform();
       this.#found.set(check, { check, verdict: 'passed', why: null });
       return value;
     } catch (error) {
@@ -34,7 +39,7 @@ class Verdicts {
     }
   }
 
-  /** In the order in which they are told; what was not reached is skipped. */
+  /** In display order. Checks that did not run are skipped. */
   all(): SamlVerdict[] {
     return SamlCheck.options.map(
       (check) => this.#found.get(check) ?? { check, verdict: 'skipped', why: null },
@@ -42,7 +47,7 @@ class Verdicts {
   }
 }
 
-function named(
+function displayedIdentity(
   { roleId, profileIds, customerIds, ...person }: MappedIdentity,
   directory: Directory,
 ): Examination['identity'] {
@@ -56,48 +61,51 @@ function named(
   };
 }
 
-/** Everything about a response whose signature is right but the user it stands for. */
+/** Checks the content of a correctly signed response, except the user. */
 async function checkContent(
-  verdicts: Verdicts,
-  examined: Examined,
+  results: CheckResults,
+  examined: ExaminationInput,
   { head, profile }: { readonly head: MessageHead; readonly profile: Profile },
 ): Promise<void> {
   const { services, settings } = examined;
   const expected = expectationOf(settings, services.clock);
   const { issuer } = profile;
-  await verdicts.try('destination', () => rejectWrongDestination(head, expected.acsUrl));
-  await verdicts.try('issuer', () => {
+  await results.run('destination', () => rejectWrongDestination(head, expected.acsUrl));
+  await results.run('issuer', () => {
     rejectWrongIssuer(head, issuer, settings.idpEntityId);
     if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
   });
   for (const aspect of ['audience', 'time', 'request'] as const)
-    await verdicts.try(aspect, () => validatedProfile(examined, aspect));
-  const facts = await verdicts.try('confirmation', () => confirmedFacts(signedIn(profile), expected));
+    await results.run(aspect, () => validatedProfile(examined, aspect));
+  const facts = await results.run('confirmation', () => confirmedFacts(signedIn(profile), expected));
   if (facts === undefined) return;
-  await verdicts.try('context', () => rejectWeakContext(facts.contextClasses, settings.contextClasses));
-  await verdicts.try('replay', async () => {
-    if (await services.memory.isConsumed(issuer, facts.id))
+  await results.run('context', () => rejectWeakContext(facts.contextClasses, settings.contextClasses));
+  await results.run('replay', async () => {
+    if (await services.messages.isConsumed(issuer, facts.id))
       throw new SamlRefusal('the assertion was used before');
   });
 }
 
-async function userOf({ services, settings }: Examined, profile: Profile): Promise<Examination['identity']> {
+async function userOf(
+  { services, settings }: ExaminationInput,
+  profile: Profile,
+): Promise<Examination['identity']> {
   const directory = await services.identities.directory();
   const mapped = await resolveIdentity(settings, profile, { directory, extra: services.extra });
   if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
-  return named(mapped.identity, directory);
+  return displayedIdentity(mapped.identity, directory);
 }
 
-/** Whether the sign-in itself would take it: what this trial looks at one by one is no second opinion. */
-const isTaken = ({ services, settings, response }: Examined): Promise<boolean> =>
-  readAssertion(settings, response, { clock: services.clock, memory: readOnlyCache(services.memory) }).then(
+/** Whether the sign-in itself accepts the response. The single checks above only explain its verdict. */
+const isAccepted = ({ services, settings, response }: ExaminationInput): Promise<boolean> =>
+  readAssertion(settings, response, { clock: services.clock, memory: readOnlyCache(services.messages) }).then(
     () => true,
     () => false,
   );
 
 /**
- * What a response would do, without doing it: each check with its verdict. A captured one is old by the time somebody pastes
- * it: what it says is shown all the same as long as its signature is right.
+ * Checks a response without signing in and returns each check with its verdict. A captured response has usually expired. Its content
+ * is shown all the same as long as its signature is correct.
  */
 export async function examine(
   services: SamlServices,
@@ -106,18 +114,18 @@ export async function examine(
 ): Promise<Examination> {
   const pasted = given.trim();
   const response = pasted.startsWith('<') ? Buffer.from(pasted).toString('base64') : pasted;
-  const examined = { services, settings, response, memory: services.memory };
-  const verdicts = new Verdicts();
-  const head = await verdicts.try('message', () =>
+  const examined = { services, settings, response, memory: services.messages };
+  const results = new CheckResults();
+  const head = await results.run('message', () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
   );
-  const profile = head && (await verdicts.try('signature', () => validatedProfile(examined, 'signature')));
-  if (head !== undefined && profile !== undefined) await checkContent(verdicts, examined, { head, profile });
-  const identity = profile && (await verdicts.try('user', () => userOf(examined, profile)));
-  const checks = verdicts.all();
+  const profile = head && (await results.run('signature', () => validatedProfile(examined, 'signature')));
+  if (head !== undefined && profile !== undefined) await checkContent(results, examined, { head, profile });
+  const identity = profile && (await results.run('user', () => userOf(examined, profile)));
+  const checks = results.all();
   const attributes = profile === undefined ? {} : attributesOf(profile);
   return {
-    accepted: checks.every(({ verdict }) => verdict === 'passed') && (await isTaken(examined)),
+    accepted: checks.every(({ verdict }) => verdict === 'passed') && (await isAccepted(examined)),
     checks,
     faults: checks.flatMap(({ why }) => why ?? []),
     attributes: Object.fromEntries(Object.entries(attributes).map(([name, texts]) => [name, [...texts]])),

@@ -2,7 +2,12 @@ import type { CacheProvider, Profile } from '@node-saml/node-saml';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { confirmedFacts, rejectWrongDestination, rejectWrongIssuer, rejectWeakContext } from './assertion-rules.ts';
+import {
+  confirmedFacts,
+  rejectWrongDestination,
+  rejectWrongIssuer,
+  rejectWeakContext,
+} from './assertion-rules.ts';
 import type { Expectation, Signed, SignedFacts } from './assertion-rules.ts';
 import { checked, FailedCheck } from './failed-check.ts';
 import { findFailedCheck } from './signed-content.ts';
@@ -13,13 +18,13 @@ import type { Directory, Mapped, IdentityClaims } from './identity-mapping.ts';
 import { inspectMessage, SamlRefusal } from './message-inspection.ts';
 import { acsUrlOf, samlClient } from './saml-client.ts';
 
-/** A message that nobody needs to be larger. */
+/** Larger messages are rejected. */
 export const MAX_MESSAGE_BYTES = 256 * 1_024;
 
 const texts = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
 
-/** Attributes that were signed, with the name of the subject. */
+/** Signed attributes, with the name ID of the subject. */
 export function attributesOf(profile: Profile): Readonly<Record<string, readonly string[]>> {
   const given = (profile['attributes'] ?? {}) as Record<string, unknown>;
   return {
@@ -60,13 +65,12 @@ async function profileOf(settings: SamlSettings, response: string, memory: Cache
       throw new FailedCheck(await findFailedCheck({ settings, response, memory }), error);
     });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
-    throw new FailedCheck({ check: 'user' }, new SamlRefusal('the response names nobody'));
+    throw new FailedCheck({ check: 'user' }, new SamlRefusal('the response has no name ID'));
   return profile;
 }
 
 /**
- * What a posted response asserts, after every check of its signature, its time and its addressee. Throws FailedCheck when one
- * fails.
+ * Reads a posted response after every check of its signature, time and recipient. Throws FailedCheck when a check fails.
  */
 export async function readAssertion(
   settings: SamlSettings,
@@ -82,28 +86,30 @@ export async function readAssertion(
   await checked({ check: 'destination', name }, () => rejectWrongDestination(head, expected.acsUrl));
   await checked({ check: 'issuer', name }, () => {
     rejectWrongIssuer(head, issuer, settings.idpEntityId);
-    // Optional in SAML; ours asks for it, since the library compares it on logout messages only.
+    // Optional in SAML, but required here: the library compares it only on logout messages.
     if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
   });
   const facts = await checked({ check: 'confirmation', name }, () =>
     confirmedFacts(signedIn(profile), expected),
   );
-  await checked({ check: 'context', name }, () => rejectWeakContext(facts.contextClasses, settings.contextClasses));
+  await checked({ check: 'context', name }, () =>
+    rejectWeakContext(facts.contextClasses, settings.contextClasses),
+  );
   return { profile, facts };
 }
 
-/** Who somebody is here, with what the extra address says of him. */
+/** Maps a profile to an identity. Fetches the extra attributes if a mapping needs them. */
 export async function resolveIdentity(
   settings: SamlSettings,
   profile: Profile,
   { directory, extra }: { readonly directory: Directory; readonly extra: ExtraReach },
 ): Promise<Mapped> {
   const attributes = attributesOf(profile);
-  const said: IdentityClaims = { attributes, extra: undefined };
+  const claims: IdentityClaims = { attributes, extra: undefined };
   const isAsked = settings.mappings.some(({ source }) => source === 'EXTRA');
-  if (settings.extra === null || !isAsked) return mapIdentity(settings, said, directory);
+  if (settings.extra === null || !isAsked) return mapIdentity(settings, claims, directory);
   const inSaml = settings.mappings.filter(({ type, source }) => type === 'USERNAME' && source === 'SAML');
   const username = inSaml.flatMap(({ path }) => attributes[path] ?? [])[0] ?? attributes['nameID']?.[0] ?? '';
-  const told = await fetchExtra(settings.extra, username, extra);
-  return mapIdentity(settings, { attributes, extra: told }, directory);
+  const fetched = await fetchExtra(settings.extra, username, extra);
+  return mapIdentity(settings, { attributes, extra: fetched }, directory);
 }

@@ -23,7 +23,7 @@ const Confirmation = z.object({
 });
 type Confirmation = z.output<typeof Confirmation>;
 
-/** How somebody proved who he is: one context at most, of one class (SAML core, 2.7.2.2). */
+/** The authentication method: at most one context with one class (SAML core, 2.7.2.2). */
 const AuthnContext = z.tuple([
   z.object({
     AuthnContextClassRef: z.tuple([z.union([z.string(), z.object({ _: z.string() })])]).optional(),
@@ -31,7 +31,7 @@ const AuthnContext = z.tuple([
 ]);
 type AuthnContext = z.output<typeof AuthnContext>;
 
-/** Of an assertion whose signature was checked, in the form that the library gives (xml2js): what it leaves to us. */
+/** The parts of a validated assertion that the library does not check, in its format (xml2js). */
 const SignedAssertion = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string().min(1) }),
@@ -51,7 +51,7 @@ const SignedAssertion = z.object({
 export interface Expectation {
   readonly acsUrl: string;
   readonly idpEntityId: string;
-  /** `SP`: it answers a request of ours; `IDP`: it answers none. */
+  /** `SP`: response to a request of this console. `IDP`: unsolicited response. */
   readonly workflow: 'SP' | 'IDP';
   readonly now: Date;
   readonly skewMs: number;
@@ -65,32 +65,32 @@ export interface Signed {
 
 export interface SignedFacts {
   readonly id: string;
-  /** Until then it has to be remembered, so that it is not taken twice. */
+  /** End of the replay protection: until then the id must be kept. */
   readonly notOnOrAfter: Date;
   readonly sessionNotOnOrAfter: Date | undefined;
-  /** How the provider says that it asked who somebody is. */
+  /** Authentication context classes that the provider asserts. */
   readonly contextClasses: readonly string[];
-  /** The provider says that it asked for two factors. */
+  /** The provider asserts two factors. */
   readonly secondFactor: boolean;
 }
 
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
-/** Throws SamlRefusal for a message that was sent elsewhere. */
+/** Throws SamlRefusal for a message to another address. */
 export function rejectWrongDestination(head: MessageHead, acsUrl: string): void {
   if (head.kind !== 'Response') throw new SamlRefusal(`a ${head.kind} where a Response is expected`);
-  // SAML bindings, 3.5.5.2: where it was sent to must be where it came in.
+  // SAML bindings, 3.5.5.2: the destination must be the receiving address.
   if (head.destination !== null && head.destination !== acsUrl)
     throw new SamlRefusal(`the response is meant for ${head.destination}`);
 }
 
 /** Throws SamlRefusal for a message or an assertion of another identity provider. */
 export function rejectWrongIssuer(head: MessageHead, issuer: string, idpEntityId: string): void {
-  for (const told of [issuer, head.issuer])
-    if (told !== null && told !== idpEntityId) throw new SamlRefusal(`the issuer is ${told}`);
+  for (const found of [issuer, head.issuer])
+    if (found !== null && found !== idpEntityId) throw new SamlRefusal(`the issuer is ${found}`);
 }
 
-/** SAML profiles, 4.1.4.3: somebody who bears it, at our address, in time, in answer to our request or to none. */
+/** SAML profiles, 4.1.4.3: a bearer confirmation for this address, in time, in response to the pending request or to none. */
 function isConfirmed(
   { $, SubjectConfirmationData }: Confirmation,
   inResponseTo: unknown,
@@ -100,12 +100,12 @@ function isConfirmed(
   if ($.Method !== BEARER || data === undefined) return false;
   const { Recipient, NotOnOrAfter, InResponseTo } = data.$;
   const isInTime = NotOnOrAfter !== undefined && addMs(expected.now, -expected.skewMs) < NotOnOrAfter;
-  // The signed answer names the request itself: the unsigned envelope of it could be swapped.
-  const isAnswer =
+  // The signed assertion names the request itself: its unsigned envelope could be swapped.
+  const matchesRequest =
     expected.workflow === 'SP'
       ? InResponseTo !== undefined && InResponseTo === inResponseTo
       : InResponseTo === undefined;
-  return Recipient === expected.acsUrl && isInTime && isAnswer;
+  return Recipient === expected.acsUrl && isInTime && matchesRequest;
 }
 
 function classOf(context: AuthnContext | undefined): string | undefined {
@@ -113,15 +113,15 @@ function classOf(context: AuthnContext | undefined): string | undefined {
   return (typeof reference === 'object' ? reference._ : reference)?.trim();
 }
 
-/** Throws SamlRefusal when none of the classes that an assertion tells is one that is asked for. */
-export function rejectWeakContext(told: readonly string[], wanted: readonly string[]): void {
-  if (wanted.length === 0 || told.some((each) => wanted.includes(each))) return;
-  const said =
-    told.length === 0 ? 'no authentication context' : `the authentication context ${told.join(', ')}`;
-  throw new SamlRefusal(`the assertion tells ${said}, where one of these is asked for: ${wanted.join(', ')}`);
+/** Throws SamlRefusal when the assertion has none of the required authentication context classes. */
+export function rejectWeakContext(asserted: readonly string[], required: readonly string[]): void {
+  if (required.length === 0 || asserted.some((each) => required.includes(each))) return;
+  const found =
+    asserted.length === 0 ? 'no authentication context' : `the authentication context ${asserted.join(', ')}`;
+  throw new SamlRefusal(`the assertion has ${found}, but one of these is required: ${required.join(', ')}`);
 }
 
-/** The signed assertion itself: it is made out to who bears it here. Throws SamlRefusal. */
+/** Validates the bearer confirmation of the signed assertion and returns its facts. Throws SamlRefusal. */
 export function confirmedFacts(signed: Signed, expected: Expectation): SignedFacts {
   const read = SignedAssertion.safeParse(signed.assertion);
   if (!read.success) {

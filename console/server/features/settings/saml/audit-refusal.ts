@@ -4,25 +4,25 @@ import type { AuditEntry } from '#server/kernel/audit/audit-trail.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemCodeOf, FailedCheck } from './failed-check.ts';
 
-/** What somebody outside wrote stands in it: as much as is of use. */
-const MOST = 300;
+/** The note contains foreign text, truncated to a useful length. */
+const MAX_NOTE_LENGTH = 300;
 
 const actionOf = ({ method, url }: FastifyRequest): string =>
   `${method} ${(url.split('?')[0] ?? '').replace(API, '')}`;
 
-/** A message of the identity provider, or of who claims to be it, that was not taken: which check it failed, and why. */
+/** Audits a rejected SAML message with the failed check and its reason. */
 export async function auditRefusedMessage(request: FastifyRequest, error: unknown): Promise<void> {
-  const why = (error instanceof Error ? error.message : String(error)).slice(0, MOST);
+  const why = (error instanceof Error ? error.message : String(error)).slice(0, MAX_NOTE_LENGTH);
   const failed = error instanceof FailedCheck ? error : undefined;
   const entry: AuditEntry = {
     ...{ kind: 'refusal', code: problemCodeOf(error), action: actionOf(request), subject: 'user' },
-    subjectName: (failed?.named ?? '').slice(0, MOST),
+    subjectName: (failed?.named ?? '').slice(0, MAX_NOTE_LENGTH),
     note: { ...(failed === undefined ? {} : { check: failed.check }), why },
   };
   await request.server.auditRefusal(request, entry, `${failed?.check ?? ''} ${why}`);
 }
 
-/** The provider has confirmed who it is, and his account is not to be used. */
+/** Audits a sign-in that the provider confirmed for a locked account. */
 export async function auditLockedAccount(
   request: FastifyRequest,
   code: ProblemCode,

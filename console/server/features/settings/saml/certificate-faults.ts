@@ -19,7 +19,7 @@ function keyFault({ privateKey, publicCertificate }: SamlSettings): readonly Sam
     const key = createPrivateKey(privateKey);
     if (new X509Certificate(publicCertificate).checkPrivateKey(key)) return [];
   } catch {
-    // Neither a key nor one that fits: the same to whoever pasted it.
+    // An unreadable key and a key that does not match are reported alike.
   }
   return [samlFaultFound.privateKeyUnreadable];
 }

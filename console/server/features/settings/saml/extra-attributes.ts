@@ -9,48 +9,48 @@ import { SECOND_MS } from '#schemas/time/duration.ts';
 import { SamlRefusal } from './message-inspection.ts';
 
 const TIMEOUT_MS = 5 * SECOND_MS;
-const MOST_BYTES = 256 * 1_024;
+const MAX_BODY_BYTES = 256 * 1_024;
 const SETTING = 'SAML_ALLOWED_NETWORKS';
 
-/** How extra attributes are reached. */
+/** Name resolution and network limits for the source of extra attributes. */
 export interface ExtraReach {
   readonly resolve: Resolve;
-  /** Networks of our own side in which the source may stand, and where it may be asked without TLS. */
+  /** Internal networks in which the source may be, also without TLS. */
   readonly allowed: BlockList;
 }
 
-/** What is told of a source that failed: nothing of what it answered, which may be anybody's. */
-class Unread extends Error {}
+/** The reported failure of a source. Never quotes its response, which may belong to any host. */
+class SourceError extends Error {}
 
-async function answerOf(
+async function requestBody(
   url: URL,
   headers: Readonly<Record<string, string>>,
   { resolve, allowed }: ExtraReach,
 ): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const found = await findAddress(url.hostname, { resolve, allowed, setting: SETTING }, signal);
-  if (!found.ok) throw new Unread(`its address may not be called: ${SETTING} names the exceptions`);
+  if (!found.ok) throw new SourceError(`its address is not allowed: ${SETTING} lists the exceptions`);
   if (url.protocol !== 'https:' && !isListed(found.address, allowed))
-    throw new Unread(`it is asked by https only, but for ${SETTING}`);
+    throw new SourceError(`https is required outside ${SETTING}`);
   const request = { ...found, method: 'GET', url, headers, allowInsecure: false } as const;
-  const { status, body } = await httpExchange({ ...request, maxBytes: MOST_BYTES + 1 }, signal);
-  if (status < 200 || status > 299) throw new Unread('it answers no success');
-  if (Buffer.byteLength(body) > MOST_BYTES) throw new Unread('its answer is too large');
+  const { status, body } = await httpExchange({ ...request, maxBytes: MAX_BODY_BYTES + 1 }, signal);
+  if (status < 200 || status > 299) throw new SourceError('it returned no success status');
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new SourceError('its response is too large');
   return body;
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // The message of the parser quotes the answer.
-    throw new Unread('its answer is no JSON');
+    // The parser's own message quotes the response.
+    throw new SourceError('its response is not JSON');
   }
 }
 
 /**
- * What the configured address says about a user, as JSON. It is asked for this host only, at an address that was checked: a
- * redirection is refused, and the name of the user stands encoded in path or query.
+ * Fetches the extra attributes of a user as JSON from the configured URL. Connects only to the checked address, follows no redirect,
+ * and encodes the username in path or query.
  */
 export async function fetchExtra(
   { url, headers }: NonNullable<SamlSettings['extra']>,
@@ -59,11 +59,11 @@ export async function fetchExtra(
 ): Promise<unknown> {
   const sent = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
   try {
-    return parsed(
-      await answerOf(new URL(extraUrlOf(url, username)), { accept: 'application/json', ...sent }, reach),
+    return parseJson(
+      await requestBody(new URL(extraUrlOf(url, username)), { accept: 'application/json', ...sent }, reach),
     );
   } catch (error) {
-    const why = error instanceof Unread ? error.message : 'it does not answer';
+    const why = error instanceof SourceError ? error.message : 'it does not respond';
     throw new SamlRefusal(`the extra attributes cannot be read: ${why}`, { cause: error });
   }
 }

@@ -4,11 +4,11 @@ import type { SamlCheck } from '#schemas/settings/saml/routes.ts';
 
 interface Failure {
   readonly check: SamlCheck;
-  /** Whom the response names; left out where its signature is not right, and nothing of it is to be believed. */
+  /** The name ID of the response. Undefined when its signature is invalid and nothing in it can be trusted. */
   readonly name?: string | undefined;
 }
 
-/** A check that a response failed; its message is why. */
+/** A failed check of a response. The message is the reason. */
 export class FailedCheck extends Error {
   override readonly name = 'FailedCheck';
   readonly check: SamlCheck;
@@ -21,14 +21,14 @@ export class FailedCheck extends Error {
   }
 }
 
-/** What somebody is told whose response failed: nothing that would help a forger, and what he can do where it is his own. */
+/** The problem shown to the user. Reveals nothing that helps a forger, except a required context, which the user can fix. */
 export const problemCodeOf = (error: unknown): ProblemCode =>
   error instanceof FailedCheck && error.check === 'context' ? SAML_CONTEXT_REFUSED : SAML_REFUSED;
 
-/** Runs a check; what it throws is told as its failure. */
-export async function checked<Value>(failure: Failure, look: () => Value | Promise<Value>): Promise<Value> {
+/** Runs a check and wraps its errors as FailedCheck. */
+export async function checked<Value>(failure: Failure, check: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     throw new FailedCheck(failure, error);
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/kernel/audit/audit-trail.ts';
 
-/** What the audit tells of an account that an identity provider makes and changes: as the user administration does. */
+/** Fields recorded in the audit trail of an account that an identity provider creates or updates, as in user administration. */
 export async function identityAuditSnapshot(tx: Tx, id: number) {
   const account = await tx
     .selectFrom('account')

@@ -12,7 +12,7 @@ export interface Directory {
   readonly customers: readonly (DirectoryEntry & { readonly clientId: string })[];
 }
 
-/** What is said about a user: attributes of the assertion (with `nameID`), and the extra JSON. */
+/** What is claims about a user: attributes of the assertion (with `nameID`), and the extra JSON. */
 export interface IdentityClaims {
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   readonly extra: unknown;
@@ -33,8 +33,8 @@ export type Mapped =
   | { readonly ok: true; readonly identity: MappedIdentity }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Texts at the end of a path such as `user.groups[0].name`; a list on the way stands for each of its entries. */
-export function textsAt(value: unknown, path: string): readonly string[] {
+/** Texts at a path such as `user.groups[0].name`. A list in the path stands for each of its entries. */
+export function readTextsAt(value: unknown, path: string): readonly string[] {
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
   let found: unknown[] = [value];
   for (const key of keys)
@@ -53,30 +53,33 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 function valuesOf({ source, path }: SamlMapping, { attributes, extra }: IdentityClaims): readonly string[] {
-  if (source === 'EXTRA') return textsAt(extra, path);
+  if (source === 'EXTRA') return readTextsAt(extra, path);
   return Object.hasOwn(attributes, path) ? (attributes[path] ?? []) : [];
 }
 
-/** What the mapping says of the user: the target when the expected value is there, else the values themselves. */
-function namesOf(mapping: SamlMapping, said: IdentityClaims): readonly string[] {
-  const values = valuesOf(mapping, said);
+/** Names that a mapping yields: the target if the expected value is present, or the values themselves without one. */
+function mappedNames(mapping: SamlMapping, claims: IdentityClaims): readonly string[] {
+  const values = valuesOf(mapping, claims);
   if (mapping.expected === null) return values;
   return values.includes(mapping.expected) && mapping.target !== null ? [mapping.target] : [];
 }
 
-/** Ids of those that the mappings of a type name, to the letter; names of nothing are told. */
-function idsOf(
+/** Ids of the objects that the mappings name exactly, and unknown names. */
+function resolveIds(
   mappings: readonly SamlMapping[],
-  said: IdentityClaims,
+  claims: IdentityClaims,
   {
     list,
     keyOf,
-  }: { readonly list: readonly DirectoryEntry[]; readonly keyOf: (item: DirectoryEntry, by: 'name' | 'id') => string },
+  }: {
+    readonly list: readonly DirectoryEntry[];
+    readonly keyOf: (item: DirectoryEntry, by: 'name' | 'id') => string;
+  },
 ): { readonly ids: readonly number[]; readonly unknown: readonly string[] } {
   const ids = new Set<number>();
   const unknown: string[] = [];
   for (const mapping of mappings)
-    for (const name of namesOf(mapping, said)) {
+    for (const name of mappedNames(mapping, claims)) {
       const found = list.find((item) => keyOf(item, mapping.by) === name);
       if (found === undefined) unknown.push(name);
       else ids.add(found.id);
@@ -84,16 +87,17 @@ function idsOf(
   return { ids: [...ids], unknown };
 }
 
-const byNameOrId = ({ id, name }: DirectoryEntry, by: 'name' | 'id'): string => (by === 'name' ? name : String(id));
+const byNameOrId = ({ id, name }: DirectoryEntry, by: 'name' | 'id'): string =>
+  by === 'name' ? name : String(id);
 
-function personOf(of: (type: SamlMapping['type']) => readonly SamlMapping[], said: IdentityClaims) {
+function personalFields(of: (type: SamlMapping['type']) => readonly SamlMapping[], claims: IdentityClaims) {
   const first = (type: SamlMapping['type']): string =>
     of(type)
-      .flatMap((mapping) => valuesOf(mapping, said))
+      .flatMap((mapping) => valuesOf(mapping, claims))
       .find((value) => value.trim() !== '')
       ?.trim()
       .slice(0, 200) ?? '';
-  const [nameId = ''] = said.attributes['nameID'] ?? [];
+  const [nameId = ''] = claims.attributes['nameID'] ?? [];
   return {
     username: first('USERNAME') || nameId.trim().slice(0, 200),
     firstName: first('FIRSTNAME'),
@@ -102,23 +106,23 @@ function personOf(of: (type: SamlMapping['type']) => readonly SamlMapping[], sai
   };
 }
 
-/** Who somebody is here, from what the identity provider says; or why he is nobody, for who runs the console. */
+/** Maps the claims of the identity provider to an identity, or returns the faults for the operator. */
 export function mapIdentity(
   { mappings, defaultRole }: Pick<SamlSettings, 'mappings' | 'defaultRole'>,
-  said: IdentityClaims,
+  claims: IdentityClaims,
   { roles, profiles, customers }: Directory,
 ): Mapped {
   const of = (type: SamlMapping['type']) => mappings.filter((mapping) => mapping.type === type);
-  const person = personOf(of, said);
-  const role = idsOf(of('ROLE'), said, { list: roles, keyOf: byNameOrId });
-  const profile = idsOf(of('PROFILE'), said, { list: profiles, keyOf: byNameOrId });
+  const person = personalFields(of, claims);
+  const role = resolveIds(of('ROLE'), claims, { list: roles, keyOf: byNameOrId });
+  const profile = resolveIds(of('PROFILE'), claims, { list: profiles, keyOf: byNameOrId });
   const clientIds = new Map(customers.map(({ id, clientId }) => [id, clientId]));
-  const customer = idsOf(of('CUSTOMER'), said, {
+  const customer = resolveIds(of('CUSTOMER'), claims, {
     list: customers,
     keyOf: (item, by) => (by === 'name' ? item.name : (clientIds.get(item.id) ?? '')),
   });
   const allCustomers = of('ALL_CUSTOMERS').some(
-    (mapping) => mapping.expected !== null && valuesOf(mapping, said).includes(mapping.expected),
+    (mapping) => mapping.expected !== null && valuesOf(mapping, claims).includes(mapping.expected),
   );
   const fallback = roles.find(({ id }) => id === defaultRole)?.id;
   const roleId = role.ids[0] ?? fallback;

@@ -6,7 +6,7 @@ import type { Directory, MappedIdentity } from './identity-mapping.ts';
 import { SamlRefusal } from './message-inspection.ts';
 import { identityAuditSnapshot } from './identity-audit-snapshot.ts';
 
-/** Accounts of people whom an identity provider vouches for. */
+/** Accounts of users that an identity provider asserts. */
 export class IdentityRepository {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -26,24 +26,25 @@ export class IdentityRepository {
   }
 
   /**
-   * The account of an identity, made at its first sign-in and brought to what the provider says at each. Throws SamlRefusal
-   * when the name is that of an account with a password: whoever controls a name there would else be that user here.
+   * Provisions the account of an identity: creates it at the first sign-in and updates it from the claims at each one. Throws
+   * SamlRefusal when an account with a password has the username: otherwise control of a name at the provider would allow taking it
+   * over.
    */
-  async accountOf(
+  async provisionAccount(
     { issuer, key }: { readonly issuer: string; readonly key: string },
     identity: MappedIdentity,
     audit: Audit,
   ): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
-      const found = (await this.#known(tx, issuer, key)) ?? (await this.#taken(tx, identity));
+      const found = (await this.#findLinked(tx, issuer, key)) ?? (await this.#findPrepared(tx, identity));
       const before = found === undefined ? undefined : await identityAuditSnapshot(tx, found);
-      const id = found ?? (await this.#made(tx, identity));
+      const id = found ?? (await this.#insert(tx, identity));
       await tx
         .insertInto('account_identity')
         .values({ issuer, name_id: key, account_id: id })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      await this.#bring(tx, id, identity);
+      await this.#update(tx, id, identity);
       const after = await identityAuditSnapshot(tx, id);
       if (fieldChangesOf(before, after).length > 0)
         await audit(tx, {
@@ -55,7 +56,7 @@ export class IdentityRepository {
     });
   }
 
-  async #known(tx: Tx, issuer: string, key: string): Promise<number | undefined> {
+  async #findLinked(tx: Tx, issuer: string, key: string): Promise<number | undefined> {
     const row = await tx
       .selectFrom('account_identity')
       .select('account_id')
@@ -65,8 +66,8 @@ export class IdentityRepository {
     return row?.account_id;
   }
 
-  /** An account that was prepared for somebody who signs in elsewhere: it has neither password nor identity. */
-  async #taken(tx: Tx, { username }: MappedIdentity): Promise<number | undefined> {
+  /** An account prepared for external sign-in: it has neither password nor identity. */
+  async #findPrepared(tx: Tx, { username }: MappedIdentity): Promise<number | undefined> {
     const row = await tx
       .selectFrom('account')
       .leftJoin('account_identity', 'account_identity.account_id', 'account.id')
@@ -79,7 +80,7 @@ export class IdentityRepository {
     return row.id;
   }
 
-  async #made(tx: Tx, { username, roleId }: MappedIdentity): Promise<number> {
+  async #insert(tx: Tx, { username, roleId }: MappedIdentity): Promise<number> {
     const { id } = await tx
       .insertInto('account')
       .values({ username, role_id: roleId, created_at: this.#clock.now() })
@@ -88,7 +89,7 @@ export class IdentityRepository {
     return id;
   }
 
-  async #bring(tx: Tx, id: number, identity: MappedIdentity): Promise<void> {
+  async #update(tx: Tx, id: number, identity: MappedIdentity): Promise<void> {
     const { firstName, lastName, email, roleId, allCustomers, profileIds, customerIds } = identity;
     await tx
       .updateTable('account')

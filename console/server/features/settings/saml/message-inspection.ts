@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 
-/** Signatures and digests that are taken: SHA-1 is broken for both (NIST SP 800-131A, rev. 2). */
+/** Accepted signature and digest algorithms. SHA-1 is broken for both (NIST SP 800-131A, rev. 2). */
 const algorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',
@@ -14,7 +14,7 @@ export class SamlRefusal extends Error {
   override readonly name = 'SamlRefusal';
 }
 
-/** Attributes of a message that the library does not look at. */
+/** Attributes of a message that the library does not check. */
 export interface MessageHead {
   /** `Response`, `LogoutRequest`, `LogoutResponse`. */
   readonly kind: string;
@@ -29,8 +29,8 @@ interface XmlElement {
   getAttribute(name: string): string | null;
 }
 
-function parsed(xml: string) {
-  // An entity or a document type has no place in SAML and opens every XML attack there is.
+function parseXml(xml: string) {
+  // SAML uses no entities or document types, and they enable XML attacks.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new SamlRefusal('the message has a document type');
   const complaints: string[] = [];
   const note = (message: string): void => {
@@ -39,13 +39,13 @@ function parsed(xml: string) {
   const document = new DOMParser({
     errorHandler: { warning: note, error: note, fatalError: note },
   }).parseFromString(xml, 'text/xml');
-  // Typed as always there; of a text that is no XML the parser makes a document without one.
+  // Typed as always defined, but missing in the document that the parser returns for text that is not XML.
   const root = document.documentElement as typeof document.documentElement | null;
   if (complaints.length > 0 || root === null) throw new SamlRefusal('the message is not XML');
   return { document, root };
 }
 
-function refuseWeakAlgorithms(elements: readonly XmlElement[]): void {
+function rejectWeakAlgorithms(elements: readonly XmlElement[]): void {
   for (const element of elements)
     if (element.localName === 'SignatureMethod' || element.localName === 'DigestMethod') {
       const algorithm = element.getAttribute('Algorithm') ?? '';
@@ -53,20 +53,20 @@ function refuseWeakAlgorithms(elements: readonly XmlElement[]): void {
     }
 }
 
-/** Two elements of one id are how a signature of one is made to look like that of the other (XML signature wrapping). */
-function refuseDoubledIds(elements: readonly XmlElement[]): void {
+/** Duplicate ids make the signature of one element appear to cover another (XML signature wrapping). */
+function rejectDuplicateIds(elements: readonly XmlElement[]): void {
   const ids = elements.flatMap((element) =>
     ['ID', 'Id', 'id'].flatMap((name) => element.getAttribute(name) || []),
   );
   if (new Set(ids).size !== ids.length) throw new SamlRefusal('two elements have the same ID');
 }
 
-/** Looks at a message as it came in, before its signature is checked. Throws SamlRefusal with the reason. */
+/** Inspects a received message before its signature is checked. Throws SamlRefusal with the reason. */
 export function inspectMessage(xml: string): MessageHead {
-  const { document, root } = parsed(xml);
+  const { document, root } = parseXml(xml);
   const elements = Array.from(document.getElementsByTagName('*'));
-  refuseDoubledIds(elements);
-  refuseWeakAlgorithms(elements);
+  rejectDuplicateIds(elements);
+  rejectWeakAlgorithms(elements);
   const count = (name: string): number => elements.filter(({ localName }) => localName === name).length;
   if (count('EncryptedAssertion') > 0)
     throw new SamlRefusal('the assertion is encrypted, and no key was agreed');

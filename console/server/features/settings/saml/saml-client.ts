@@ -2,7 +2,7 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { CacheProvider, SamlConfig } from '@node-saml/node-saml';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { REQUEST_MS } from './saml-message-store.ts';
+import { PENDING_REQUEST_MS } from './saml-message-store.ts';
 
 const below = (base: string, path: string): string => `${base.replace(/\/+$/, '')}${path}`;
 
@@ -13,7 +13,7 @@ export const logoutUrlOf = ({ baseUrl, logoutUrl }: Pick<SamlSettings, 'baseUrl'
 
 export interface ClientOptions {
   readonly memory: CacheProvider;
-  /** Besides the signature, checks this alone: to look at an answer, never to let somebody in. */
+  /** Checks only this aspect besides the signature. For examinations, never for a sign-in. */
   readonly only?: 'signature' | 'audience' | 'time' | 'request';
 }
 
@@ -29,11 +29,11 @@ function signingOf({ privateKey, publicCertificate }: SamlSettings): Partial<Sam
 }
 
 function bindingOf({ binding }: SamlSettings): Partial<SamlConfig> {
-  // A posted request is base 64 without DEFLATE (SAML bindings, 3.5.4); the library compresses it unless told not to.
+  // A posted request is base 64 without DEFLATE (SAML bindings, 3.5.4). The library compresses it by default.
   return binding === 'POST' ? { authnRequestBinding: 'HTTP-POST', skipRequestCompression: true } : {};
 }
 
-/** The library, set up by the settings of this console. Nothing of it is left to a default that matters. */
+/** The SAML library, configured by the settings, with every security-relevant option set explicitly. */
 export function samlClient(settings: SamlSettings, { memory, only }: ClientOptions): SAML {
   const { workflow, entityId, signed } = settings;
   const checks = (aspect: ClientOptions['only']): boolean => only === undefined || only === aspect;
@@ -54,13 +54,13 @@ export function samlClient(settings: SamlSettings, { memory, only }: ClientOptio
     maxAssertionAgeMs: checks('time') ? settings.validitySeconds * SECOND_MS : 0,
     acceptedClockSkewMs: checks('time') ? settings.skewSeconds * SECOND_MS : -1,
     validateInResponseTo: checks('request') ? solicited : ValidateInResponseTo.never,
-    requestIdExpirationPeriodMs: REQUEST_MS,
+    requestIdExpirationPeriodMs: PENDING_REQUEST_MS,
     cacheProvider: memory,
     ...signingOf(settings),
     ...bindingOf(settings),
   });
 }
 
-/** Logout messages go by redirect whatever the binding of requests is: without it the library would not compress them. */
+/** Logout messages always use the redirect binding: otherwise the library would not compress them. */
 export const logoutClient = (settings: SamlSettings, options: ClientOptions): SAML =>
   samlClient({ ...settings, binding: 'REDIRECT' }, options);

@@ -13,10 +13,10 @@ import type { SamlServices } from './saml-services.ts';
 import { rejectUnsignedRedirect, readSingleValues } from './single-values.ts';
 import type { BindingParameters } from './single-values.ts';
 
-/** A logout message as it came in. */
+/** A received logout message. */
 export interface LogoutMessage {
   readonly binding: 'REDIRECT' | 'POST';
-  /** The query, or the form as it was sent. */
+  /** The raw query or form. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ function xmlOf({ SAMLRequest, SAMLResponse }: BindingParameters, binding: Logout
   return inflateRawSync(bytes, { maxOutputLength: MAX_MESSAGE_BYTES }).toString('utf8');
 }
 
-/** Addressee and age, which the library does not look at. */
+/** Checks recipient and age, which the library does not check. Returns the message id. */
 function rejectForeignLogout(settings: SamlSettings, xml: string, now: Date): string {
   const { kind, destination, id, issueInstant } = inspectMessage(xml);
   if (kind !== 'LogoutRequest' && kind !== 'LogoutResponse')
@@ -41,7 +41,7 @@ function rejectForeignLogout(settings: SamlSettings, xml: string, now: Date): st
   return id;
 }
 
-/** Ends the sessions that the identity provider vouched for under this name; of one sign-in there, or of all. */
+/** Ends the sessions that the identity provider asserted for this name ID, for one session index or for all. */
 async function endSessions(
   request: FastifyRequest,
   { db }: SamlServices,
@@ -71,7 +71,7 @@ async function validated(services: SamlServices, settings: SamlSettings, { bindi
   const values = readSingleValues(text);
   if (binding === 'REDIRECT') rejectUnsignedRedirect(values);
   const id = rejectForeignLogout(settings, xmlOf(values, binding), services.clock.now());
-  const client = logoutClient(settings, { memory: services.memory });
+  const client = logoutClient(settings, { memory: services.messages });
   const message = values as Record<string, string>;
   if (binding === 'REDIRECT')
     return { id, values, client, result: await client.validateRedirectAsync(message, text) };
@@ -83,8 +83,8 @@ async function validated(services: SamlServices, settings: SamlSettings, { bindi
 }
 
 /**
- * Takes a logout message and answers where the browser goes: to the identity provider with our answer to its request, or to
- * the sign-in page after its answer to ours. Throws when the message is not to be believed; nothing was done then.
+ * Handles a logout message and returns the next address of the browser: the identity provider with the response to its request, or
+ * the sign-in page after its response. Throws for an invalid message, before any change.
  */
 export async function handleLogout(
   services: SamlServices,
@@ -105,15 +105,15 @@ export async function handleLogout(
     services.clock.now(),
     (settings.validitySeconds + 2 * settings.skewSeconds) * SECOND_MS,
   );
-  if (!(await services.memory.take(profile.issuer, id, until)))
+  if (!(await services.messages.consume(profile.issuer, id, until)))
     throw new SamlRefusal('the logout request was used before');
   const ended = await endSessions(request, services, profile);
-  services.log.info({ ended }, 'signed out by the identity provider');
+  services.log.info({ ended }, 'signed out by identity provider');
   if (settings.idpLogoutUrl === null) return '/sign-in';
   return client.getLogoutResponseUrlAsync(profile, values.RelayState ?? '', {}, true);
 }
 
-/** Where the browser goes to end this session at the identity provider too; undefined when it did not begin there. */
+/** Address that ends the session at the identity provider too. Undefined for a session of another sign-in method. */
 export async function logoutUrlFor(
   services: SamlServices,
   { tokenHash }: SessionState,
@@ -133,5 +133,5 @@ export async function logoutUrlFor(
     nameIDFormat: origin.name_id_format,
     ...(origin.session_index === null ? {} : { sessionIndex: origin.session_index }),
   };
-  return logoutClient(settings, { memory: services.memory }).getLogoutUrlAsync(profile, '', {});
+  return logoutClient(settings, { memory: services.messages }).getLogoutUrlAsync(profile, '', {});
 }

@@ -4,10 +4,10 @@ import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 
-/** Time between the request and its answer, at the sign-in page of the identity provider. */
-export const REQUEST_MS = 10 * MINUTE_MS;
+/** Longest time between a request and its response: the user is at the sign-in page of the identity provider. */
+export const PENDING_REQUEST_MS = 10 * MINUTE_MS;
 
-/** Requests of ours that wait for an answer, and messages that were taken: shared by all servers. */
+/** Pending requests and consumed messages, shared by all servers. */
 export class SamlMessageStore implements CacheProvider {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -21,7 +21,7 @@ export class SamlMessageStore implements CacheProvider {
     const now = this.#clock.now();
     await this.#db
       .insertInto('saml_request')
-      .values({ id: key, value, made_at: now, ends_at: addMs(now, REQUEST_MS) })
+      .values({ id: key, value, made_at: now, ends_at: addMs(now, PENDING_REQUEST_MS) })
       .execute();
     return { value, createdAt: now.getTime() };
   }
@@ -46,18 +46,18 @@ export class SamlMessageStore implements CacheProvider {
     return row?.id ?? null;
   }
 
-  /** Takes a message once: answers false when it was taken before. */
-  async take(issuer: string, id: string, until: Date): Promise<boolean> {
-    const taken = await this.#db
+  /** Consumes a message. Returns false when it was consumed before. */
+  async consume(issuer: string, id: string, until: Date): Promise<boolean> {
+    const inserted = await this.#db
       .insertInto('saml_assertion')
       .values({ issuer, id, ends_at: until })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    return taken !== undefined;
+    return inserted !== undefined;
   }
 
-  /** Whether a message was taken before. */
+  /** Whether a message was consumed before. */
   async isConsumed(issuer: string, id: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('saml_assertion')
@@ -68,8 +68,8 @@ export class SamlMessageStore implements CacheProvider {
     return row !== undefined;
   }
 
-  /** Forgets what is over anyway. */
-  async sweep(): Promise<void> {
+  /** Deletes expired entries. */
+  async deleteExpired(): Promise<void> {
     const now = this.#clock.now();
     await this.#db.deleteFrom('saml_request').where('ends_at', '<=', now).execute();
     await this.#db.deleteFrom('saml_assertion').where('ends_at', '<=', now).execute();

@@ -25,7 +25,7 @@ const LoginQuery = z.object({
 
 const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length);
 
-/** The sign-in page says why, in the words of the catalogue; who runs the console finds the rest in the log. */
+/** The sign-in page shows the problem of the catalogue. The details are in the log. */
 const signInPage = (code: ProblemCode | undefined, next: string): string => {
   const query = new URLSearchParams();
   if (code !== undefined && !isStep(code)) query.set('problem', code);
@@ -33,7 +33,7 @@ const signInPage = (code: ProblemCode | undefined, next: string): string => {
   return query.size === 0 ? '/sign-in' : `/sign-in?${query.toString()}`;
 };
 
-async function toProvider(
+async function redirectToProvider(
   services: SamlServices,
   settings: SamlSettings,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -41,9 +41,9 @@ async function toProvider(
   const { next, language } = LoginQuery.parse(request.query);
   const relayState = localPath(next);
   void reply.header('cache-control', 'no-store');
-  // The provider begins by itself: it is told where its user wants to go in the way of its own.
+  // The provider starts the sign-in itself and has its own way to return to a page.
   if (settings.workflow === 'IDP') return reply.redirect(settings.idpSsoUrl, SEE_OTHER);
-  const client = samlClient(settings, services);
+  const client = samlClient(settings, { memory: services.messages });
   if (settings.binding === 'REDIRECT')
     return reply.redirect(await client.getAuthorizeUrlAsync(relayState, undefined, {}), SEE_OTHER);
   const fields = (await client.getAuthorizeMessageAsync(relayState)) as Record<string, string>;
@@ -53,27 +53,27 @@ async function toProvider(
     .send(postBindingForm({ action: settings.idpSsoUrl, fields, name: settings.name, language }));
 }
 
-/** Calls `work` with the settings; what goes wrong ends at the sign-in page, and its reason in the log. */
-async function orSignInPage(
+/** Calls `handle` with the settings. Errors redirect to the sign-in page, and their reason is logged. */
+async function redirectOnError(
   { settings: store }: SamlServices,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  work: (settings: SamlSettings) => Promise<FastifyReply>,
+  handle: (settings: SamlSettings) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
     const settings = await store.read();
-    if (settings?.enabled === true) return await work(settings);
+    if (settings?.enabled === true) return await handle(settings);
     throw new SamlRefusal('no identity provider is set up');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    request.log.warn({ err: error, reason, address: request.ip }, 'SAML message refused');
+    request.log.warn({ err: error, reason, address: request.ip }, 'SAML message rejected');
     await auditRefusedMessage(request, error);
     return reply.redirect(signInPage(problemCodeOf(error), '/'), SEE_OTHER);
   }
 }
 
 /**
- * Where the browser meets the identity provider. These routes have no contract: they speak SAML's bindings, not JSON. They
- * are exempt from the CSRF token, which a page of another site cannot have; each message carries its own proof.
+ * Routes of the SAML bindings. They have no contract, because they use form posts and redirects instead of JSON. They need no CSRF
+ * token, which a page of another site cannot have: each message carries its own proof.
  */
 export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
   app.addContentTypeParser(
@@ -86,34 +86,38 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
   const options = { config: { outsideContracts } };
 
   app.get(SAML_LOGIN_PATH, options, (request, reply) =>
-    orSignInPage(services, { request, reply }, (settings) =>
-      toProvider(services, settings, { request, reply }),
+    redirectOnError(services, { request, reply }, (settings) =>
+      redirectToProvider(services, settings, { request, reply }),
     ),
   );
 
   app.post(SAML_ACS_PATH, { ...options, bodyLimit: 2 * MAX_MESSAGE_BYTES }, (request, reply) =>
-    orSignInPage(services, { request, reply }, async (settings) => {
+    redirectOnError(services, { request, reply }, async (settings) => {
       const { SAMLResponse = '', RelayState } = readSingleValues(String(request.body));
-      const admitted = await signInWithResponse(services, { settings, response: SAMLResponse }, { request, reply });
+      const admitted = await signInWithResponse(
+        services,
+        { settings, response: SAMLResponse },
+        { request, reply },
+      );
       const next = localPath(RelayState);
       request.log.info(
         { address: request.ip },
-        admitted.ok ? 'signed in by the identity provider' : admitted.code,
+        admitted.ok ? 'signed in by identity provider' : admitted.code,
       );
-      // 303: the browser goes on with GET, and from here on the session's cookie counts (RFC 9110, 15.4.4).
+      // 303: the browser continues with GET, which sends the new session cookie (RFC 9110, 15.4.4).
       return reply.redirect(admitted.ok ? next : signInPage(admitted.code, next), SEE_OTHER);
     }),
   );
 
   app.get(SAML_LOGOUT_PATH, options, (request, reply) =>
-    orSignInPage(services, { request, reply }, async (settings) => {
+    redirectOnError(services, { request, reply }, async (settings) => {
       const message = { binding: 'REDIRECT', text: queryOf(request) } as const;
       return reply.redirect(await handleLogout(services, { settings, message, request }), SEE_OTHER);
     }),
   );
 
   app.post(SAML_LOGOUT_PATH, options, (request, reply) =>
-    orSignInPage(services, { request, reply }, async (settings) => {
+    redirectOnError(services, { request, reply }, async (settings) => {
       const message = { binding: 'POST', text: String(request.body) } as const;
       return reply.redirect(await handleLogout(services, { settings, message, request }), SEE_OTHER);
     }),
@@ -124,7 +128,10 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
     if (settings === undefined)
       return reply.code(404).type('text/plain').send('no identity provider is set up\n');
     const { publicCertificate: certificate } = settings;
-    const xml = samlClient(settings, services).generateServiceProviderMetadata(null, certificate);
+    const xml = samlClient(settings, { memory: services.messages }).generateServiceProviderMetadata(
+      null,
+      certificate,
+    );
     return reply.type('application/samlmetadata+xml').send(xml);
   });
 }

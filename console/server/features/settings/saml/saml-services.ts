@@ -22,30 +22,30 @@ export interface SamlNeeds {
   readonly access: AccessStore;
   readonly signInFlow: SignInFlow;
   readonly publicUrl: string;
-  /** Networks of our own side in which the source of extra attributes may stand. */
+  /** Internal networks in which the source of extra attributes may be. */
   readonly samlAllowedNetworks?: readonly string[] | undefined;
 }
 
 export interface SamlServices extends SamlNeeds {
   readonly settings: SamlSettingsRepository;
-  readonly memory: SamlMessageStore;
+  readonly messages: SamlMessageStore;
   readonly identities: IdentityRepository;
   readonly extra: ExtraReach;
 }
 
 export function openSaml(needs: SamlNeeds, signal: AbortSignal): SamlServices {
-  const memory = new SamlMessageStore(needs);
+  const messages = new SamlMessageStore(needs);
   const sweep = async (): Promise<void> => {
     try {
-      await memory.sweep();
+      await messages.deleteExpired();
     } catch (error) {
-      needs.log.warn({ err: error }, 'messages of the identity provider that are over could not be removed');
+      needs.log.warn({ err: error }, 'SAML message sweep failed');
     }
   };
   needs.clock.every(HOUR_MS, sweep, signal);
   return {
     ...needs,
-    memory,
+    messages,
     settings: new SamlSettingsRepository(needs),
     identities: new IdentityRepository(needs),
     extra: { resolve: systemResolve, allowed: networkList(needs.samlAllowedNetworks ?? []) },

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { problemText } from '#schemas/problem/problem.ts';
 import { readSamlSettings, updateSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { samlFaultFound, samlFaults } from '#schemas/settings/saml/rules.ts';
 import type { SamlFault } from '#schemas/settings/saml/rules.ts';
@@ -10,19 +9,20 @@ import type { Caller } from '../../../kernel/access/caller.ts';
 import { readRoleRights } from '../../../kernel/access/role-rights.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
+import { rejectInvalid } from '../../../shared/repository/reject-faults.ts';
 import { examine } from './assertion-examination.ts';
 import type { Directory } from './identity-mapping.ts';
 import { certificateFaults } from './certificate-faults.ts';
 import { acsUrlOf, logoutUrlOf } from './saml-client.ts';
 import type { SamlServices } from './saml-services.ts';
 
-/** Roles that a mapping can give: the one it names, or any when the identity provider names them. */
+/** Roles that a mapping can assign: its target, or any role when the identity provider names it. */
 const rolesOf = ({ expected, target, by }: SamlMapping, roles: Directory['roles']): Directory['roles'] =>
   expected === null ? roles : roles.filter(({ id, name }) => (by === 'name' ? name : String(id)) === target);
 
 /**
- * Faults of roles that are not there, and of those that hold more than the caller: whoever names the identity provider could else
- * sign in with them.
+ * Faults of unknown roles and of roles that exceed the caller's permissions: otherwise the caller could name their own identity
+ * provider and sign in with such a role.
  */
 async function roleFaults(
   { identities, db }: SamlServices,
@@ -46,12 +46,12 @@ async function roleFaults(
   ];
 }
 
-/** Settings of the SAML identity provider, for who may change them. */
+/** Settings of the SAML identity provider. */
 export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices): void {
   const { settings: store, clock, publicUrl } = services;
 
   serve(app, readSamlSettings, async () => {
-    const settings = await store.view();
+    const settings = await store.readMasked();
     const from = settings ?? { baseUrl: publicUrl, loginUrl: SAML_ACS_PATH, logoutUrl: SAML_LOGOUT_PATH };
     return {
       settings,
@@ -61,23 +61,15 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
     };
   });
 
-  serve(app, updateSamlSettings, async ({ body, caller, audit }) => {
-    const settings = await store.completed(body);
+  serve(app, updateSamlSettings, async ({ body, ...actor }) => {
+    const settings = await store.withStoredSecrets(body);
     const faults = [
       ...samlFaults(settings),
       ...certificateFaults(settings, clock.now()),
-      ...(await roleFaults(services, settings, caller)),
+      ...(await roleFaults(services, settings, actor.caller)),
     ];
-    if (faults.length > 0)
-      throw new ProblemError('VALIDATION', {
-        errors: faults.map(({ path, code, params }) => ({
-          path: `body.${path}`,
-          message: problemText(code, 'en', params),
-          code,
-          ...(params === undefined ? {} : { params: { ...params } }),
-        })),
-      });
-    await store.save(settings, audit);
+    rejectInvalid(faults);
+    await store.update(settings, actor);
     return {};
   });
 

@@ -15,7 +15,7 @@ import { auditLockedAccount } from './audit-refusal.ts';
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** A transient name is another one at each sign-in: the username has to tell people apart then. */
+/** A transient name ID changes at each sign-in, so the username identifies the user. */
 const keyOf = ({ nameID, nameIDFormat }: Profile, username: string): string =>
   nameIDFormat === TRANSIENT ? `username:${username}` : nameID;
 
@@ -25,17 +25,17 @@ function endOf(settings: SamlSettings, { facts }: Assertion, now: Date): Date {
   return theirs !== undefined && theirs < ours ? theirs : ours;
 }
 
-/** Takes the response of the identity provider and lets its user in. Throws FailedCheck. */
+/** Signs in with a response of the identity provider. Throws FailedCheck. */
 export async function signInWithResponse(
   services: SamlServices,
   { settings, response }: { readonly settings: SamlSettings; readonly response: string },
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<AdmissionResult> {
-  const { memory, clock, identities, signInFlow, access, bus, extra } = services;
-  const asserted = await readAssertion(settings, response, { memory, clock });
+  const { messages, clock, identities, signInFlow, access, bus, extra } = services;
+  const asserted = await readAssertion(settings, response, { memory: messages, clock });
   const { profile, facts } = asserted;
   const { issuer: provider, nameID: name } = profile;
-  if (!(await memory.take(provider, facts.id, facts.notOnOrAfter)))
+  if (!(await messages.consume(provider, facts.id, facts.notOnOrAfter)))
     throw new FailedCheck({ check: 'replay', name }, new SamlRefusal('the assertion was used before'));
   const { accountId, username } = await checked({ check: 'user', name }, async () => {
     const directory = await identities.directory();
@@ -44,7 +44,7 @@ export async function signInWithResponse(
     const { identity } = mapped;
     const id = { issuer: provider, key: keyOf(profile, identity.username) };
     const audit = request.server.auditTrail.byProvider(request, provider);
-    return { accountId: await identities.accountOf(id, identity, audit), username: identity.username };
+    return { accountId: await identities.provisionAccount(id, identity, audit), username: identity.username };
   });
   access.forget(accountId);
   publishAccessChange(bus, { account: accountId });

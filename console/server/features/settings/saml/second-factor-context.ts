@@ -3,9 +3,9 @@
  * particular, stands for one.
  */
 const twoFactors: ReadonlySet<string> = new Set([
-  // REFEDS multi-factor authentication profile, what federations of universities and Shibboleth tell.
+  // REFEDS multi-factor authentication profile, used by university federations and Shibboleth.
   'https://refeds.org/profile/mfa',
-  // Microsoft Entra ID and AD FS, of somebody who passed their multi-factor authentication.
+  // Microsoft Entra ID and AD FS after multi-factor authentication.
   'http://schemas.microsoft.com/claims/multipleauthn',
   // SAML authentication context (saml-authn-context-2.0-os), 3.4: "two-factor" is in the definition of these three.
   'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorContract',
@@ -13,5 +13,5 @@ const twoFactors: ReadonlySet<string> = new Set([
   'urn:oasis:names:tc:SAML:2.0:ac:classes:SmartcardPKI',
 ]);
 
-/** Whether an identity provider that tells this class has asked for a second factor. */
+/** Whether this class asserts a second factor. */
 export const provesSecondFactor = (contextClass: string): boolean => twoFactors.has(contextClass);

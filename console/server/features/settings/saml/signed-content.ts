@@ -5,21 +5,21 @@ import { SamlRefusal } from './message-inspection.ts';
 import { samlClient } from './saml-client.ts';
 import type { ClientOptions } from './saml-client.ts';
 
-/** The response that is looked at, and the settings it is held against. */
+/** The response under examination, and the settings that it is checked against. */
 export interface ExaminedResponse {
   readonly memory: CacheProvider;
   readonly settings: SamlSettings;
   readonly response: string;
 }
 
-/** Nothing of a trial is remembered: the real answer to the same request is still taken. */
+/** A cache that keeps its requests, so that the real response to the same request is still accepted. */
 export const readOnlyCache = (memory: CacheProvider): CacheProvider => ({
   saveAsync: (key, value) => memory.saveAsync(key, value),
   getAsync: (key) => memory.getAsync(key),
   removeAsync: () => Promise.resolve(null),
 });
 
-/** Its content when the signature and one thing more are right. Throws when they are not. */
+/** The profile of a response whose signature and one further aspect are valid. Throws otherwise. */
 export async function validatedProfile(
   { memory, settings, response }: ExaminedResponse,
   only: NonNullable<ClientOptions['only']>,
@@ -27,15 +27,17 @@ export async function validatedProfile(
   const client = samlClient(settings, { memory: readOnlyCache(memory), only });
   const { profile } = await client.validatePostResponseAsync({ SAMLResponse: response });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
-    throw new SamlRefusal('the response names nobody');
+    throw new SamlRefusal('the response has no name ID');
   return profile;
 }
 
 /**
- * Which check it was when the library refused a response: its errors are texts. The request is what is left: the library has
- * forgotten it by now, so that looking again tells nothing.
+ * Finds the check that a rejected response failed, because the library only reports texts. When all others pass, it is the request:
+ * the library has consumed it, so it cannot be checked again.
  */
-export async function findFailedCheck(looked: ExaminedResponse): Promise<{ check: SamlCheck; name?: string }> {
+export async function findFailedCheck(
+  looked: ExaminedResponse,
+): Promise<{ check: SamlCheck; name?: string }> {
   const passes = (only: NonNullable<ClientOptions['only']>) =>
     validatedProfile(looked, only).then(
       ({ nameID }) => nameID,

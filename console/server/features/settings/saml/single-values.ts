@@ -4,7 +4,7 @@ const names = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature
 type Name = (typeof names)[number];
 export type BindingParameters = Partial<Record<Name, string>>;
 
-/** BindingParameters of a binding, each once at most: two parsers that take different ones of two are an old attack. */
+/** Parameters of a binding, each at most once: parsers that pick different duplicates are a known attack. */
 export function readSingleValues(query: string): BindingParameters {
   const given = new URLSearchParams(query);
   const values: BindingParameters = {};
@@ -25,7 +25,7 @@ const redirectAlgorithms: ReadonlySet<string> = new Set(
   ['256', '384', '512'].map((bits) => `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${bits}`),
 );
 
-/** The library takes a message of the redirect binding without a signature: it has to be there. */
+/** Requires the signature of the redirect binding, which the library accepts without one. */
 export function rejectUnsignedRedirect({ SigAlg, Signature, SAMLEncoding }: BindingParameters): void {
   if (Signature === undefined || SigAlg === undefined)
     throw new SamlRefusal('the logout message is not signed');
