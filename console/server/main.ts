@@ -6,11 +6,11 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
-import { flag, text, wholeNumber } from '#platform/env/variable.ts';
+import { flagVariable, textVariable, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
-import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
@@ -31,24 +31,24 @@ const config = configure(
     LOG_LEVEL,
     PARTITIONS,
     /** URL under which browsers reach the console. https makes its cookies Secure. */
-    PUBLIC_URL: text(''),
+    PUBLIC_URL: textVariable(''),
     /** Addresses and networks of trusted reverse proxies, separated by commas. The client address is the one they forward. */
     TRUSTED_PROXIES: networks(),
     /** Extra attributes are not requested from loopback, link-local and private addresses, except in these networks. */
     SAML_ALLOWED_NETWORKS: networks(),
     ...secretVariables,
     /** File of breached passwords by hash, which users may not choose. None when empty. */
-    BREACHED_PASSWORDS: text(''),
+    BREACHED_PASSWORDS: textVariable(''),
     /** Limit of custom applications per customer, and of the provider. */
     APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
     /** Response time in milliseconds above which a custom application is marked as slow. */
     APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
     /** Rejects every change. */
-    READ_ONLY: flag(false),
+    READ_ONLY: flagVariable(false),
     /** Modules to offer, separated by commas; all that are built when empty. */
-    MODULES: text(''),
+    MODULES: textVariable(''),
     /** Folder of the built console. */
-    WEB_FOLDER: text('dist/web'),
+    WEB_FOLDER: textVariable('dist/web'),
   }),
 );
 
@@ -68,9 +68,7 @@ const serving: Component = {
     const publicUrl =
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
-      log.warn(
-        'TRUSTED_PROXIES is empty behind https: every client appears with the address of the proxy',
-      );
+      log.warn('TRUSTED_PROXIES is empty behind https: every client appears with the address of the proxy');
     const { app, gateway, mirror } = await buildApp(
       {
         db,
@@ -100,7 +98,7 @@ const serving: Component = {
     );
     const url = await app.listen({ host: config.HOST, port: config.PORT });
     log.info({ url }, 'listening');
-    tellParent({ kind: 'listening', name: 'server', url });
+    sendToParent({ kind: 'listening', name: 'server', url });
     return {
       ready: () => mirror.ready,
       async stop() {

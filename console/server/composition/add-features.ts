@@ -18,6 +18,7 @@ import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
 import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
+import { RecordingRepository } from '../features/debug/recording-repository.ts';
 import { discoveryPlugin } from '../features/discovery/discovery-plugin.ts';
 import { auditReadPlugin } from '../features/audit/audit-plugin.ts';
 import { CustomerRepository } from '../features/customer/customer-repository.ts';
@@ -116,7 +117,7 @@ export function addFeatures(
     });
     collectorPlugin(scope, { bus });
     exportersPlugin(scope, { clickhouse, clock, inventory });
-    debugPlugin(scope, { db, bus, clock, inventory });
+    debugPlugin(scope, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
     const kpis = new KpiRepository({ db, clock });
     kpiPlugin(scope, { kpis, bus });
     kpiSeriesPlugin(scope, { kpis, clickhouse });
@@ -128,7 +129,12 @@ export function addFeatures(
     webhookPlugin(scope, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
     smtpPlugin(scope, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
     alarmMailPlugin(scope, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
-    trapReceiverPlugin(scope, { receivers: new TrapReceiverRepository({ db, clock, secrets }), db, bus, secrets });
+    trapReceiverPlugin(scope, {
+      receivers: new TrapReceiverRepository({ db, clock, secrets }),
+      db,
+      bus,
+      secrets,
+    });
     addAccessFeatures(scope, needs, { stores, notices });
     healthPlugin(scope, {
       clock,

@@ -26,7 +26,11 @@ export interface ExternalSignIn {
 }
 
 /** Sign-in and sign-out, the session, and the user's own account. */
-export function accountPlugin(app: FastifyInstance, services: AccountServices, elsewhere: ExternalSignIn): void {
+export function accountPlugin(
+  app: FastifyInstance,
+  services: AccountServices,
+  elsewhere: ExternalSignIn,
+): void {
   const { accounts, access, settings, pending, view } = services;
 
   serve(app, listAuthProviders, async ({ request, reply }) => {

@@ -82,7 +82,11 @@ export class AccountRepository {
   }
 
   /** Counts a failed attempt. Locks the account at `most` failures in a row, and returns whether this failure did. */
-  async recordFailure(id: number, { most, now }: { most: number; now: Date }, audit: Audit): Promise<boolean> {
+  async recordFailure(
+    id: number,
+    { most, now }: { most: number; now: Date },
+    audit: Audit,
+  ): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
       const locked = await this.#countFailure(tx, id, { most, now });
       if (locked === undefined) return false;

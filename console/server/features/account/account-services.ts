@@ -74,8 +74,7 @@ function scheduleHousekeeping(
     try {
       const locked = await lockExpiredAccounts({ db, clock, audit }, await services.settings.policy());
       for (const id of locked) services.publishChange(id);
-      if (locked.length > 0)
-        log.info({ accounts: locked }, 'accounts locked by policy');
+      if (locked.length > 0) log.info({ accounts: locked }, 'accounts locked by policy');
       await services.resets.deleteExpired();
     } catch (error) {
       log.warn({ err: error }, 'account housekeeping failed');
@@ -96,7 +95,14 @@ export async function openAccounts(
   const list = needs.breachedPasswords ?? '';
   const breached = list === '' ? undefined : await breachedPasswords(list);
   const login = await openLogin({ db, accounts, settings, clock, cost: needs.passwordCost });
-  const mails = new AccountMails({ publisher, publicUrl, log, ids: needs.ids, clock, secrets: needs.secrets });
+  const mails = new AccountMails({
+    publisher,
+    publicUrl,
+    log,
+    ids: needs.ids,
+    clock,
+    secrets: needs.secrets,
+  });
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);
   const terms = new TermsRepository(needs);

@@ -30,7 +30,12 @@ async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<C
   });
 }
 
-const visibleProfile = ({ id, name, isDefault, customers }: CountedProfile): Profile => ({ id, name, isDefault, customers });
+const visibleProfile = ({ id, name, isDefault, customers }: CountedProfile): Profile => ({
+  id,
+  name,
+  isDefault,
+  customers,
+});
 const auditSubject = ({ id, name }: Profile) => ({ subject: 'profile', subjectId: id, subjectName: name });
 
 /** Locks the profile. Throws NOT_FOUND, and PROFILE_HOLDS_OTHERS when it has customers that the caller may not see. */
@@ -109,7 +114,12 @@ export class ProfileRepository {
         .execute();
       await tx.deleteFrom('customer_profile').where('id', '=', id).execute();
       const note = { moved: moved.map(({ client_id }) => client_id).sort(), to: fallback.name };
-      await record({ action: 'profile.delete', ...auditSubject(before), before: { name: before.name }, note });
+      await record({
+        action: 'profile.delete',
+        ...auditSubject(before),
+        before: { name: before.name },
+        note,
+      });
       return moved.length;
     });
   }

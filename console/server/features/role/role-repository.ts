@@ -49,7 +49,9 @@ async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role
     isAdmin: row.is_admin,
     permissions: row.is_admin
       ? [...permissionKeys]
-      : inCatalogueOrder(closure(inCatalogueOrder((byRole.get(row.id) ?? []).map(({ permission }) => permission)))),
+      : inCatalogueOrder(
+          closure(inCatalogueOrder((byRole.get(row.id) ?? []).map(({ permission }) => permission))),
+        ),
     users: row.users ?? 0,
     version: row.version,
   }));
@@ -136,7 +138,9 @@ export class RoleRepository {
   }
 
   async create(draft: RoleDraft, actor: Actor): Promise<Role> {
-    rejectIf(roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, actor.caller.permissions));
+    rejectIf(
+      roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, actor.caller.permissions),
+    );
     return transact(this.#needs, actor, saving, async (change) => {
       const { id } = await change.tx
         .insertInto('role')
@@ -160,7 +164,9 @@ export class RoleRepository {
   ): Promise<Role> {
     return transact(this.#needs, actor, saving, async (change) => {
       const before = await lockRole(change, id);
-      rejectIf(roleRefusal({ do: 'update', permissions: draft.permissions }, before, actor.caller.permissions));
+      rejectIf(
+        roleRefusal({ do: 'update', permissions: draft.permissions }, before, actor.caller.permissions),
+      );
       rejectStale(before.version, version);
       await change.tx
         .updateTable('role')

@@ -77,11 +77,7 @@ export interface TokenRepositoryNeeds {
   readonly ids: IdSource;
 }
 
-async function insertToken(
-  { tx, now, actor }: Change,
-  draft: TokenDraft,
-  token: string,
-): Promise<ApiToken> {
+async function insertToken({ tx, now, actor }: Change, draft: TokenDraft, token: string): Promise<ApiToken> {
   const { id } = await tx
     .insertInto('api_token')
     .values({

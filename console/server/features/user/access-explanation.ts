@@ -60,7 +60,10 @@ async function elementSteps(context: ExplanationContext, element: number): Promi
   const regions = explained.customers.find(({ id }) => id === customer)?.regions ?? [];
   return {
     allowed: user.customers.has(customer) && ok,
-    steps: [customerStep(context, customer), { is: 'site', ok, name, restricted: seen !== undefined, regions }],
+    steps: [
+      customerStep(context, customer),
+      { is: 'site', ok, name, restricted: seen !== undefined, regions },
+    ],
   };
 }
 

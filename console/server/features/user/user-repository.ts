@@ -168,10 +168,7 @@ export class UserRepository {
   }
 
   /** Returns the user, and whether there was a second factor. */
-  deleteSecondFactor(
-    id: number,
-    actor: Actor,
-  ): Promise<{ readonly user: User; readonly deleted: boolean }> {
+  deleteSecondFactor(id: number, actor: Actor): Promise<{ readonly user: User; readonly deleted: boolean }> {
     return transact(this.#needs, actor, {}, async (change) => {
       const { tx, record } = change;
       const before = await requireOtherUser(change, id);

@@ -67,7 +67,8 @@ export class AccessStore {
 
   #readAllCustomers(): Promise<ReadonlyMap<number, CallerCustomer>> {
     const nowMs = this.#clock.now().getTime();
-    if (this.#allCustomers !== undefined && this.#allCustomers.untilMs > nowMs) return this.#allCustomers.value;
+    if (this.#allCustomers !== undefined && this.#allCustomers.untilMs > nowMs)
+      return this.#allCustomers.value;
     const value = readCustomers(this.#db).then((read) => {
       // The same map while nothing changes: callers of open connections keep a reference to it.
       if (!sameCustomers(this.#previousCustomers, read)) this.#previousCustomers = read;

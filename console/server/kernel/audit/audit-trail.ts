@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { appendEvent } from '#platform/audit/append.ts';
-import type { LooseEvent } from '#platform/audit/chain.ts';
+import type { UnlinkedEvent } from '#platform/audit/chain.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
@@ -73,7 +73,7 @@ function detailOf({ before, after, note, repeated }: AuditEntry): AuditDetail {
   };
 }
 
-function eventOf(entry: AuditEntry, origin: AuditOrigin, at: Date): LooseEvent {
+function eventOf(entry: AuditEntry, origin: AuditOrigin, at: Date): UnlinkedEvent {
   return {
     at,
     kind: entry.kind ?? 'change',
@@ -93,7 +93,7 @@ function eventOf(entry: AuditEntry, origin: AuditOrigin, at: Date): LooseEvent {
   };
 }
 
-const withoutNul = <Event extends LooseEvent>(event: Event): Event =>
+const withoutNul = <Event extends UnlinkedEvent>(event: Event): Event =>
   Object.fromEntries(
     Object.entries(event).map(([name, value]) => [
       name,

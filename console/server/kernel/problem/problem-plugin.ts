@@ -60,10 +60,7 @@ export function handleProblems(app: FastifyInstance, { strict = false }: { stric
   app.setErrorHandler((error: FastifyError, request, reply) => {
     let problem = problemFrom(error, request);
     if (!isDeclared(request, problem.code)) {
-      request.log.error(
-        { err: error, code: problem.code },
-        'undeclared problem code',
-      );
+      request.log.error({ err: error, code: problem.code }, 'undeclared problem code');
       if (strict) problem = new ProblemError('SERVER_PROBLEM', { detail: `undeclared: ${problem.code}` });
     }
     if (problems[problem.code].status === 500) request.log.error({ err: error }, 'request failed');

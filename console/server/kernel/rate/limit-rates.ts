@@ -60,8 +60,7 @@ const isCounted = ({ routeOptions }: FastifyRequest): boolean => {
   return outsideContracts !== 'static files' && outsideContracts !== 'health';
 };
 const isSignIn = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === signInWithPassword.path;
-const isApiRoute = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config.contract !== undefined;
+const isApiRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.contract !== undefined;
 
 /** SAML messages are stored, with or without a session cookie. */
 const isSamlRoute = ({ routeOptions }: FastifyRequest): boolean =>

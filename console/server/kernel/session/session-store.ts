@@ -86,8 +86,7 @@ export class SessionStore {
     const tokenHash = hashOf(token);
     const nowMs = this.#clock.now().getTime();
     const cached = this.#cached.peek(tokenHash);
-    const state =
-      cached !== undefined && cached.untilMs > nowMs ? cached.state : await this.#read(tokenHash);
+    const state = cached !== undefined && cached.untilMs > nowMs ? cached.state : await this.#read(tokenHash);
     if (state === undefined || this.#isOver(state, nowMs)) {
       this.#cached.delete(tokenHash);
       return undefined;

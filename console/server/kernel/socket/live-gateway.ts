@@ -78,7 +78,10 @@ class Gateway implements LiveGateway {
   /** Counts changes. A user identified before a change and connected after it is identified again. */
   #changes = 0;
   /** Changed customers by topic, for users restricted to some of their sites. */
-  readonly #pendingResyncs: Readonly<Record<DeltaTopic, Set<number>>> = { alert: new Set(), count: new Set() };
+  readonly #pendingResyncs: Readonly<Record<DeltaTopic, Set<number>>> = {
+    alert: new Set(),
+    count: new Set(),
+  };
 
   constructor(http: HttpServer, needs: GatewayNeeds) {
     this.#server = openLiveServer(http, { secure: needs.secure === true });

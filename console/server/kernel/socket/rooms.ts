@@ -63,7 +63,8 @@ export function applyPermissions(socket: LiveSocket, caller: Caller): void {
   for (const name of [...socket.rooms]) {
     const room = parseRoomName(name)?.room;
     if (room === undefined) continue;
-    const allowed = rejectionOf(caller, room) === undefined ? roomName(room, audienceIn(caller, room)) : undefined;
+    const allowed =
+      rejectionOf(caller, room) === undefined ? roomName(room, audienceIn(caller, room)) : undefined;
     if (allowed === name) continue;
     void socket.leave(name);
     if (allowed === undefined) continue;

@@ -77,7 +77,11 @@ export class SecondFactors {
   }
 
   /** Activates the new secret if the code belongs to it. Returns the recovery codes, or undefined for a wrong code. */
-  async confirmEnrolment(owner: FactorOwner, code: string, audit: Audit): Promise<readonly string[] | undefined> {
+  async confirmEnrolment(
+    owner: FactorOwner,
+    code: string,
+    audit: Audit,
+  ): Promise<readonly string[] | undefined> {
     const { db, clock, ids } = this.#needs;
     const accountId = owner.id;
     const stored = await this.#secretsOf(accountId);

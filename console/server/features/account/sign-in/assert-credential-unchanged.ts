@@ -25,7 +25,10 @@ async function isLinkedTo(tx: Tx, accountId: number, issuer: string): Promise<bo
  * account until the end of the transaction: a concurrent change either commits before and is seen here, or waits and sees the rows
  * that this transaction inserts.
  */
-export async function assertCredentialUnchanged(tx: Tx, { accountId, passwordHash, issuer }: CredentialProof): Promise<void> {
+export async function assertCredentialUnchanged(
+  tx: Tx,
+  { accountId, passwordHash, issuer }: CredentialProof,
+): Promise<void> {
   const account = await tx
     .selectFrom('account')
     .select(['lock_reason', 'password_hash'])

@@ -74,7 +74,10 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
   }
 
   async function attempt(username: string, password: string, audit: Audit): Promise<LoginResult> {
-    const [account, { maxFailures }] = await Promise.all([accounts.findByUsername(username), settings.policy()]);
+    const [account, { maxFailures }] = await Promise.all([
+      accounts.findByUsername(username),
+      settings.policy(),
+    ]);
     if (account !== undefined && (await matches(account, password))) return admit(account, password, audit);
     if (account === undefined) await matches(undefined, password);
     const id = account?.id ?? UNKNOWN_ACCOUNT_ID;

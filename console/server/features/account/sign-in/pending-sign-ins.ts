@@ -63,7 +63,10 @@ export class PendingSignIns {
    * Guard of the session that a sign-in opens. It requires that no lock or password change happened in between, and completes the
    * pending sign-in, if there is one.
    */
-  sessionGuardFor({ accountId, passwordHash, origin }: ProvedIdentity, pendingSession?: string): SessionGuard {
+  sessionGuardFor(
+    { accountId, passwordHash, origin }: ProvedIdentity,
+    pendingSession?: string,
+  ): SessionGuard {
     return {
       before: async (tx) => {
         await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer: origin?.issuer });

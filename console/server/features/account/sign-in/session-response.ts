@@ -21,7 +21,10 @@ export async function sessionResponse(
 }
 
 /** Continues after a completed step. Returns the session, or throws the next step as a problem. */
-export async function continueToSession(services: AccountServices, { request, reply }: SignInCall): Promise<Session> {
+export async function continueToSession(
+  services: AccountServices,
+  { request, reply }: SignInCall,
+): Promise<Session> {
   const { session } = await services.steps.continue(request, reply);
   return sessionResponse(services, request, session);
 }

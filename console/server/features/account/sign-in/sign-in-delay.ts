@@ -17,7 +17,12 @@ const perAddress: DelayPolicy = {
 };
 
 /** Failing on purpose with the name of another user delays that user for a minute at most (OWASP ASVS 5.0, 6.1.1). */
-const perUsername: DelayPolicy = { freeFailures: 3, maxDelayMs: MINUTE_MS, forgiveMs: 5 * MINUTE_MS, maxKeys: MAX_KEYS };
+const perUsername: DelayPolicy = {
+  freeFailures: 3,
+  maxDelayMs: MINUTE_MS,
+  forgiveMs: 5 * MINUTE_MS,
+  maxKeys: MAX_KEYS,
+};
 
 export interface SignInAttempt {
   /** The password was correct. */

@@ -32,7 +32,8 @@ async function requireCode(
     return;
   }
   const { maxFailures } = await settings.policy();
-  if (await accounts.recordFailure(account.id, { most: maxFailures, now: clock.now() }, audit)) publishChange(account.id);
+  if (await accounts.recordFailure(account.id, { most: maxFailures, now: clock.now() }, audit))
+    publishChange(account.id);
   request.log.warn({ account: account.id, address: request.ip }, 'second factor code wrong');
   throw new ProblemError('SECOND_FACTOR_WRONG');
 }

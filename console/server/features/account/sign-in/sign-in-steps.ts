@@ -36,7 +36,11 @@ export class SignInSteps implements SignInFlow {
     this.#needs = needs;
   }
 
-  async start(request: FastifyRequest, reply: FastifyReply, proved: ProvedIdentity): Promise<AdmissionResult> {
+  async start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    proved: ProvedIdentity,
+  ): Promise<AdmissionResult> {
     const { app, accounts, pending } = this.#needs;
     const account = await accounts.find(proved.accountId);
     if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
@@ -76,7 +80,10 @@ export class SignInSteps implements SignInFlow {
     const { pending, account, sessionHash } = await this.requirePending(request);
     const step = await this.#matchTotpStep(pending, account);
     if (step !== undefined) throw new ProblemError(step);
-    return { ok: true, session: await this.#openSession(request, reply, { ...pending, pendingSession: sessionHash }) };
+    return {
+      ok: true,
+      session: await this.#openSession(request, reply, { ...pending, pendingSession: sessionHash }),
+    };
   }
 
   /** The step that the browser must show. Null without a pending sign-in. */

@@ -39,7 +39,12 @@ export class AnnouncementRepository {
     return transact(this.#needs, actor, {}, async ({ tx }) => {
       const before = fieldsOf(await readStoredAnnouncement(tx));
       const after = fieldsOf(announcement);
-      await updateSetting(tx, actor.audit, { name: ANNOUNCEMENT_SETTING, value: announcement, before, after });
+      await updateSetting(tx, actor.audit, {
+        name: ANNOUNCEMENT_SETTING,
+        value: announcement,
+        before,
+        after,
+      });
     });
   }
 }
