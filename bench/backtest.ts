@@ -8,7 +8,7 @@ import { noDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import { runBacktest } from '#engine/backtest/backtest.ts';
-import { backtestPeriod } from '#engine/backtest/period.ts';
+import { evaluationPeriod } from '#engine/backtest/period.ts';
 import { valueReader } from '#engine/backtest/read-values.ts';
 import { perSource, sourceNumber } from '#engine/configuration/sources.ts';
 import { elementTableSteps } from '#engine/configuration/element-table.ts';
@@ -85,7 +85,7 @@ interface Round {
 
 async function round(clickhouse: ClickHouse, from: number, rules: readonly BacktestRule[]): Promise<Round> {
   const { signal } = new AbortController();
-  const period = backtestPeriod({
+  const period = evaluationPeriod({
     from,
     to: from + DAYS * DAY,
     length: WINDOW,

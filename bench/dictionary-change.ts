@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { ApplicationAttributes } from '#schemas/application/definition.ts';
 import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { netflowV9 } from '#tests/fixtures/flow/packet-builder.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -19,7 +19,7 @@ const addressOf = (customer: number): string => `127.2.0.${String(customer)}`;
 
 /** Each customer with a site and an exporter of its own. */
 function inventory(): Inventory {
-  const { sites, devices, ...rest } = anInventory();
+  const { sites, devices, ...rest } = anExporterInventory();
   const [site, device] = [sites.get(11), devices.get(21)];
   if (site === undefined || device === undefined) throw new Error('the fixture has no site 11 and device 21');
   const customers = Array.from({ length: CUSTOMERS }, (_, at) => at + 1);
@@ -36,7 +36,7 @@ function inventory(): Inventory {
   };
 }
 
-/** Ranges, ports and names, as somebody would write them who lists the servers of a company. */
+/** Ranges, ports and names of the servers of a company. */
 function anApplication(customer: number, at: number): ApplicationDefinition {
   const id = customer * APPLICATIONS + at;
   return {

@@ -40,7 +40,7 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   await fill(db);
   const ending = new AbortController();
   const announced: (() => void)[] = [];
-  const bus = { subscribe: (_: string, told: () => void) => void announced.push(told) } as never;
+  const bus = { subscribe: (_: string, reported: () => void) => void announced.push(reported) } as never;
   const [starts, changes]: [Standstill[], Standstill[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const needs = { bus, db, clock: systemClock, log: silentLog, signal: ending.signal };

@@ -109,9 +109,9 @@ async function run(): Promise<readonly BenchResult[]> {
       results.push({ name: `${name}: ${what}`, value: quantile(samples, 0.5), unit: 'ms', samples });
     };
     add('a changed configuration is taken', taken, 'took');
-    add('meanwhile nothing else runs for at most', taken, 'standsStill');
+    add('event loop stalled for at most', taken, 'standsStill');
     add('the window after which it is in force', changed, 'took');
-    add('meanwhile nothing else runs for at most', changed, 'standsStill');
+    add('event loop stalled for at most', changed, 'standsStill');
   }
   return results;
 }

@@ -27,7 +27,7 @@ const UNLIMITED = 1_000_000;
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 
-/** Milliseconds that each password took to open a session, so many visitors at once. */
+/** Milliseconds that each password took to open a session, with this number of concurrent visitors. */
 async function signIns(url: string, atOnce: number): Promise<readonly number[]> {
   const took: number[] = [];
   const visitor = async (username: string): Promise<void> => {
@@ -60,7 +60,7 @@ async function addUsers(db: Db): Promise<void> {
       .execute();
 }
 
-/** Milliseconds that finding the session, its user and his right costs a request, of many sessions in turn. */
+/** Milliseconds to find the session, its user and their permission, over many sessions in turn. */
 async function overhead(db: Db, customer: number): Promise<number> {
   const needs = { db, clock: systemClock, ids: systemIds };
   const [sessions, access] = [new SessionStore(needs), new AccessStore(needs)];
@@ -129,5 +129,5 @@ async function run(): Promise<readonly BenchResult[]> {
   }
 }
 
-/** What getting in costs, and what knowing who somebody is adds to each request. */
+/** What signing in costs, and what identifying the user adds to each request. */
 export const signInBench = { name: 'sign-in', run };

@@ -48,7 +48,7 @@ async function open(
 }
 
 /** Milliseconds of each arrival of each delta. */
-async function tell(
+async function report(
   clients: readonly Clients[],
   publish: (seq: number) => { readonly at: number; readonly sentMs: number },
 ): Promise<readonly number[]> {
@@ -83,7 +83,7 @@ async function measure(
   const connectSeconds = (performance.now() - fromMs) / 1_000;
   try {
     const openMib = residentMib(pid, 'VmRSS');
-    const delays = await tell(clients, publish);
+    const delays = await report(clients, publish);
     return { connectSeconds, beforeMib, openMib, mostMib: residentMib(pid, 'VmHWM'), delays };
   } finally {
     await Promise.all(clients.map((one) => one.close()));

@@ -12,7 +12,7 @@ import { startStores } from './harness/embedded-stores.ts';
 /** Of which columns, `table.column`; all when empty. */
 const WANTED = (process.env['CODECS_OF'] ?? '').split(',').filter((name) => name !== '');
 const SCANS = 3;
-/** So many values, the column repeated where the table has fewer: CPU is told in ticks of 10 ms. */
+/** Number of values; the column repeats where the table has fewer: CPU is counted in ticks of 10 ms. */
 const VALUES = 4_000_000;
 /** One thread and few blocks: what is measured is the codec. */
 const alone = {

@@ -131,5 +131,5 @@ async function run(): Promise<readonly BenchResult[]> {
   }
 }
 
-/** One window of very many measures decided, and what changed told to screens. */
+/** One window of very many measures decided, and its changes published to screens. */
 export const windowBench = { name: 'window', run };

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/rows/row-sink.ts';
-import { aDictionary, knownTo } from '#tests/fixtures/flow/a-collector.ts';
+import { aDictionary, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
 import { mutateDatagram } from '#tests/fixtures/flow/mutate-datagram.ts';
@@ -31,7 +31,7 @@ process.stdout.write(
 const next = generator(seed);
 const halfMs = minutes * 30_000;
 let until = performance.now() + halfMs;
-const collector = new Collector(knownTo(EXPORTER, aDictionary), [new RowSink(() => undefined)]);
+const collector = new Collector(aCollectorConfig(EXPORTER, aDictionary), [new RowSink(() => undefined)]);
 let mutations = 0;
 let held = 0;
 let last: Buffer = Buffer.alloc(0);

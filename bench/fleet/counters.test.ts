@@ -90,7 +90,7 @@ describe('the counters of a port', () => {
     expect(other.ports.get(1)!.totals('out', now)).toEqual(one.ports.get(1)!.totals('out', now));
   });
 
-  it('begin at zero when the device has started anew', () => {
+  it('reset to zero when the device restarts', () => {
     const [index, incident] = [...script.entries()]
       .flatMap(([at, incidents]) => incidents.map((each) => [at, each] as const))
       .find(([, { reboots }]) => reboots)!;

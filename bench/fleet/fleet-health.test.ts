@@ -72,7 +72,7 @@ describe('processor and memory of the demonstration network', () => {
     const value = (key: 'cpu' | 'memory_used' | 'memory_total'): number =>
       Number(result.own.find(({ counter }) => counter === counters[key].id)?.value);
     expect(value('cpu')).toBe(100 * health.cpuPercent(T));
-    // Devices whose MIB has 32 bit tell at most so much.
+    // Devices whose MIB has 32 bit can report no more.
     expect(value('memory_used') / value('memory_total')).toBeCloseTo(
       health.memoryUsedBytes(T) / health.memoryBytes,
       vendor === 'Nokia' && health.memoryBytes > 2 ** 33 ? 0 : 1,

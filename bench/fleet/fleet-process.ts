@@ -9,7 +9,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import type { FleetArguments } from './arguments.ts';
 import { fleetComponent } from './fleet-component.ts';
 
-/** Runs the agents and exporters until told to stop. */
+/** Runs the agents and exporters until the signal aborts. */
 export async function fleetProcess(options: FleetArguments): Promise<void> {
   const { HOST, HEALTH_PORT, LOG_LEVEL, NETFLOW_PORT, IPFIX_PORT } = configure(
     z.object({

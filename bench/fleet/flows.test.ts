@@ -62,7 +62,7 @@ describe('a datagram of the fleet', () => {
     expect(views[0]!.getUint32(4)).toBe(5_000_000);
   });
 
-  it('of IPFIX tells its length and numbers data records', () => {
+  it('of IPFIX carries its length and numbers data records', () => {
     const device = deviceFor('ipfix', true);
     const datagrams = exporterOf(device).datagrams(flowsAt(calm, 30), moment);
     const views = datagrams.map((bytes) => new DataView(bytes.buffer));

@@ -66,7 +66,7 @@ const applications: readonly Application[] = [
   application(['ntp', 'Network Time Protocol'], [UDP, 123, iana(123)], [2, 0, 0.4, 90]),
   application(['snmp', 'Network management'], [UDP, 161, iana(161)], [2, 0x40, 1, 180]),
 ];
-/** What a router tells of its applications in an options table. */
+/** Applications that a router announces in an options table. */
 export const applicationTable: readonly Pick<Application, 'id' | 'name' | 'description'>[] = applications;
 const TOTAL = applications.reduce((sum, { weight }) => sum + weight, 0);
 
@@ -91,7 +91,7 @@ export function neighboursOf({
   return (device) => byCustomer.get(device.customer) ?? [];
 }
 
-/** Public addresses of invented services, in the blocks of RFC 5737 and RFC 2544 that nobody owns. */
+/** Public addresses of invented services, in the unassigned blocks of RFC 5737 and RFC 2544. */
 const BLOCKS = [
   [198, 18],
   [198, 19],

@@ -5,7 +5,7 @@ import { loadCurve, WEEK_S } from './traffic.ts';
 
 /** What the processor and the memory of a device do, as a function of time alone. */
 export interface DeviceHealth {
-  /** Whole percents, as devices tell them. */
+  /** Whole percents, as devices report them. */
   readonly cpuPercent: (t: number) => number;
   readonly memoryBytes: number;
   readonly memoryUsedBytes: (t: number) => number;
@@ -13,7 +13,7 @@ export interface DeviceHealth {
 
 const MIB = 1_024 ** 2;
 const SIZES_MIB = [2_048, 4_096, 8_192] as const;
-/** Devices tell the mean of the last minutes. */
+/** Devices report the mean of the last minutes. */
 const MEAN_S = 300;
 const PLACE = { size: 1, base: 2, weight: 3, used: 4, noise: 5 } as const;
 

@@ -15,7 +15,7 @@ export interface Incident {
   readonly direction: 'in' | 'out';
   /** Saturation: part of the contract in use. Errors and discards: per packet that goes through. */
   readonly level: number;
-  /** The device starts anew at the end: its counters and sysUpTime are zero then. */
+  /** The device restarts at the end: its counters and sysUpTime are zero then. */
   readonly reboots: boolean;
 }
 

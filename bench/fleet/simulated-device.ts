@@ -9,7 +9,7 @@ import type { FleetDevice } from './model.ts';
 import { snmpAgent } from './snmp/snmp-agent.ts';
 
 export interface SimulatedDevice {
-  /** Sends its flows when they are due at this second; answers how many datagrams. */
+  /** Sends the flows due at this second; returns the number of datagrams. */
   readonly export: (nowMs: number) => number;
   readonly close: () => void;
 }

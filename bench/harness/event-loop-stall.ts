@@ -8,7 +8,7 @@ export interface Standstill {
   readonly took: number;
 }
 
-/** Runs something and tells how long it kept everything else from its turn. */
+/** Runs something and measures how long it stalls the event loop. */
 export async function standstillOf(run: () => Promise<unknown>): Promise<Standstill> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   await systemClock.wait(50);

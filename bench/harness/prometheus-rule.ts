@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A scrape target of so many series, whose values change with each scrape. */
+/** A scrape target of this number of series, whose values change with each scrape. */
 async function target(series: number): Promise<Server> {
   let scrape = 0;
   const server = createServer((_, response) => {
@@ -62,7 +62,7 @@ interface Figures {
   readonly cpuSeconds: number;
 }
 
-/** What Prometheus tells of itself, undefined before it does. */
+/** Prometheus' own metrics, undefined before it serves them. */
 async function figures(url: string): Promise<Figures | undefined> {
   const text = await fetch(`${url}/metrics`).then(
     (answer) => answer.text(),
@@ -101,7 +101,7 @@ export interface PeerFigures {
 }
 
 /**
- * The same rule, 3 outliers of 5 measures, in Debian's Prometheus over so many series; undefined when it is not installed.
+ * The same rule, 3 outliers of 5 measures, in Debian's Prometheus over this number of series; undefined when it is not installed.
  */
 export async function prometheusRule(series: number): Promise<PeerFigures | undefined> {
   if (spawnSync(PROMETHEUS, ['--version']).status !== 0) return undefined;

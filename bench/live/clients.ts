@@ -8,9 +8,9 @@ export interface ClientOrder {
   readonly cookie: string;
   readonly room: Room;
   readonly count: number;
-  /** Of these, so many hold what a page holds; the others count what they get. */
+  /** Number of these that hold what a page holds; the others count what they get. */
   readonly screens: number;
-  /** Of these, so many read nothing once they are in the room. */
+  /** Number of these that read nothing once they are in the room. */
   readonly stalled: number;
   /** Note when each delta came, with its time of ingest as its mark. */
   readonly timed: boolean;

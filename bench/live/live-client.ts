@@ -17,7 +17,7 @@ export class LiveClient {
   readonly #line: WebSocket;
   #joined: () => void = () => undefined;
   #failed: (error: Error) => void = () => undefined;
-  /** Told each event of the room as its text: `["alert",{"epoch":…`. */
+  /** Called with each event of the room as its text: `["alert",{"epoch":…`. */
   onEvent: (text: string) => void = () => undefined;
   onClose: () => void = () => undefined;
 

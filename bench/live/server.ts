@@ -24,7 +24,7 @@ export async function eventually(
   }
 }
 
-/** Where the server listens, as it tells its parent. */
+/** Where the server listens, as it reports to its parent. */
 const listening = (server: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     server.on('message', (message: { readonly kind: string; readonly url: string }) => {
@@ -48,7 +48,7 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-/** A ready server process with somebody signed in. `engine` makes that there is something to answer the server's first questions. */
+/** A ready server process with a signed-in user. `engine` answers the server's first questions. */
 export async function openServer(
   { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY = benchKey.SECRETS_KEY }: ServerStores,
   engine: (bus: Bus, customer: number) => Promise<unknown>,
@@ -72,7 +72,7 @@ export async function openServer(
   }
 }
 
-/** Embedded stores of one customer, of whom nothing runs, and a server on them, while `use` goes on. */
+/** Embedded stores of one customer without running alarms, and a server on them, for the duration of `use`. */
 export async function withQuietServer<Value>(use: (server: BenchServer) => Promise<Value>): Promise<Value> {
   const stores = await startStores();
   try {

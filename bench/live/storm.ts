@@ -18,7 +18,7 @@ export interface StormNeeds {
   readonly windowSeconds: number;
   readonly partitions: number;
   readonly sockets: number;
-  /** Of these, so many hold what a page holds, and so many read nothing. */
+  /** Number of these that hold what a page holds, and that read nothing. */
   readonly screens: number;
   readonly stalled: number;
 }
@@ -26,10 +26,10 @@ export interface StormNeeds {
 export interface StormFigures {
   /** From the poll that closes the window until every screen shows every alarm, milliseconds. */
   readonly raisedMs: number;
-  /** The same for the next window, in which every alarm goes on, and for the one in which all clear. */
-  readonly wentOnMs: number;
+  /** The same for the next window, in which every alarm keeps running, and for the one in which all clear. */
+  readonly resumedMs: number;
   readonly clearedMs: number;
-  /** Answers of the server to a small request meanwhile, milliseconds. */
+  /** Response times of a small request during the storm, milliseconds. */
   readonly probes: readonly number[];
   readonly serverMibBefore: number;
   readonly serverMibMost: number;
@@ -53,7 +53,7 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Asks again and again until stopped; answers how long each answer took. */
+/** Requests again and again until stopped; returns how long each response took. */
 function probe(url: string): { stop(): Promise<readonly number[]> } {
   const ending = new AbortController();
   const times: number[] = [];
@@ -76,7 +76,7 @@ function probe(url: string): { stop(): Promise<readonly number[]> } {
 
 type Screens = ClientReport['screens'];
 
-/** Publishes one poll; answers how long it took until every screen is as it should be. */
+/** Publishes one poll; returns how long it took until every screen is right. */
 async function play(
   { stage, partitions, windowSeconds }: StormNeeds,
   clients: Clients,
@@ -98,7 +98,7 @@ async function play(
 }
 
 /**
- * Every port raises its alarm in one window, all go on in the next, all clear: the engine decides and publishes, the server
+ * Every port raises its alarm in one window, all keep running in the next, all clear: the engine decides and publishes, the server
  * hands on, and screens end with exactly what runs.
  */
 export async function storm(needs: StormNeeds): Promise<StormFigures> {
@@ -117,7 +117,7 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
   });
   const perWindow = (BPS_ABOVE * windowSeconds) / 8;
   const all = (critical: number) => (shown: Screens) =>
-    shown.every(({ rows, critical: told }) => rows === critical && told === critical);
+    shown.every(({ rows, critical: reported }) => rows === critical && reported === critical);
   try {
     await play(needs, clients, { poll: 0, octets: 0, shows: () => true });
     await play(needs, clients, { poll: 1, octets: 0, shows: () => true });
@@ -128,17 +128,17 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
     // A window closes with the first sample behind it and the lateness: the poll after it.
     await play(needs, clients, { poll: 2, octets: perWindow, shows: () => true });
     const raisedMs = await play(needs, clients, { poll: 3, octets: 2 * perWindow, shows: all(ports) });
-    const wentOn = (poll: number) => (shown: Screens) =>
+    const resumed = (poll: number) => (shown: Screens) =>
       all(ports)(shown) && shown.every((one) => one.oldest === START_MS / 1_000 + (poll - 2) * windowSeconds);
-    const wentOnMs = await play(needs, clients, { poll: 4, octets: 2 * perWindow, shows: wentOn(4) });
-    await play(needs, clients, { poll: 5, octets: 2 * perWindow, shows: wentOn(5) });
+    const resumedMs = await play(needs, clients, { poll: 4, octets: 2 * perWindow, shows: resumed(4) });
+    await play(needs, clients, { poll: 5, octets: 2 * perWindow, shows: resumed(5) });
     await play(needs, clients, { poll: 6, octets: 2 * perWindow, shows: () => true });
     const clearedMs = await play(needs, clients, { poll: 7, octets: 2 * perWindow, shows: all(0) });
     const probes = await probing.stop();
     const report = await clients.report();
     return {
       raisedMs,
-      wentOnMs,
+      resumedMs,
       clearedMs,
       probes,
       serverMibBefore,

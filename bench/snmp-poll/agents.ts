@@ -1,4 +1,4 @@
-/** `node agents.ts COUNT`: so many agents, each at an address of its own, all with the same 24 ports. Sends its port to its parent. */
+/** `node agents.ts COUNT`: agents, each at an address of its own, all with the same 24 ports. Sends its port to its parent. */
 import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { once } from 'node:events';

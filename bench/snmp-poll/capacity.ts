@@ -6,7 +6,7 @@ import type { BenchResult } from '../harness/result.ts';
 import { cpuSeconds, startProcess, stopProcess } from '../harness/embedded-stores.ts';
 import { allPolled, pollsOf } from './polled.ts';
 
-/** Every device is polled once in this interval where the promise is about; the figure is told for it. */
+/** Poll interval of the promise; the figure is scaled to it. */
 const PROMISED_INTERVAL_S = 300;
 const MEASURED_MS = 12_000;
 /** Fewer of the polls that were due: they come late. */

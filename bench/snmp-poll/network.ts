@@ -11,7 +11,7 @@ import { migrations } from '#schemas/migrations/migrations.ts';
 import { benchSecrets } from '../harness/bench-secrets.ts';
 import { addressOf, benchDevice, COMMUNITY } from './device.ts';
 
-/** Tables, streams, and an inventory of so many polled devices. */
+/** Tables, streams, and an inventory of polled devices. */
 export async function preparePolls(stores: Endpoints, devices: number, port: number): Promise<void> {
   const clickhouse = openClickHouse(stores.CLICKHOUSE_URL);
   const db = openPostgres(stores.DATABASE_URL);

@@ -36,6 +36,6 @@ export async function untilPolled(
   }
 }
 
-/** Each of so many was polled: the first poll of a device looks for its ports as well. */
+/** Waits until each device was polled this often: its first poll also discovers its ports. */
 export const allPolled = (bus: Bus, count: number): Promise<readonly PolledDevice[]> =>
   untilPolled(bus, (all) => all.length === count && all.every((one) => one.polls > 0));

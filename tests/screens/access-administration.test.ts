@@ -31,7 +31,7 @@ describe('the SAML settings', () => {
     await form.getByRole('link', { name: 'This field is required' }).first().waitFor();
     await shot(page, 'saml-faults');
     await form
-      .getByLabel('Take from a metadata file')
+      .getByLabel('Import a metadata file')
       .and(page.locator('input'))
       .setInputFiles({ name: 'idp.xml', mimeType: 'text/xml', buffer: Buffer.from(metadata) });
     await expect
@@ -107,7 +107,7 @@ describe('the SAML settings', () => {
     expect(await verdict(/Made out to/)).toContain('failed');
     expect(await verdict(/Signed by/)).toContain('passed');
     await test(answerXml(anAnswer(selfSigned(), { destination: acs, recipient: acs })));
-    await expect.poll(() => verdict(/In time/), soon).toContain('not looked at');
+    await expect.poll(() => verdict(/In time/), soon).toContain('skipped');
     expect(await verdict(/Signed by/)).toContain('failed');
     await shot(page, 'saml-test-refused');
     expect(await db.selectFrom('account').select('id').where('username', '=', 'zoe').execute()).toEqual([]);
@@ -129,7 +129,7 @@ describe('the SAML settings', () => {
 });
 
 describe('the announcement', () => {
-  it('is previewed, saved, and shown to everybody who is at work, until he closes it', async () => {
+  it('is previewed, saved, and shown to every user at work, until they close it', async () => {
     const { page, close } = await telltale.open('/mt/settings?tab=announcement');
     const other = await telltale.open('/mt/role');
     const banner = other.page.getByRole('status').filter({ hasText: 'Maintenance at noon' });
@@ -138,7 +138,7 @@ describe('the announcement', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('link', { name: 'Please fill out a message to broadcast.' }).waitFor();
     await form.getByRole('textbox', { name: 'Message' }).fill('Maintenance at noon');
-    await form.getByRole('region', { name: 'As it is shown' }).getByText('Maintenance at noon').waitFor();
+    await form.getByRole('region', { name: 'Preview' }).getByText('Maintenance at noon').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The announcement is saved').waitFor();
     await shot(page, 'announcement');
@@ -202,7 +202,7 @@ describe('the sign-in rules', () => {
     await close();
   });
 
-  const told = {
+  const reported = {
     en: {
       ...{ policy: 'Passwords and locks', terms: 'Terms and conditions', save: 'Save' },
       ...{ settings: 'Settings', publish: 'Publish new version', characters: 'Characters, at least' },
@@ -228,7 +228,7 @@ describe('the sign-in rules', () => {
   ] as const)(
     'are only read by who may not change them, with the reason at the top, in %s, %s',
     async (theme, language) => {
-      const text = told[language];
+      const text = reported[language];
       const some = await telltale.open('/mt/user/sign-in', {
         ...{ theme, language, customers: ['acme'] },
         permissions: ['USER.write', 'USER.read', 'ROLE.read', 'SETTINGS.SAML.write', 'SETTINGS.SAML.read'],
@@ -328,8 +328,8 @@ describe('the audit', () => {
   it('is narrowed by person, kind and outcome in the address, and exported as it is narrowed', async () => {
     const { page, close } = await telltale.open('/mt/audit');
     const grid = page.getByRole('grid', { name: 'Entries' });
-    await page.getByRole('textbox', { name: 'User' }).fill('nobody-of-this-name');
-    await expect.poll(() => page.url(), soon).toContain('actor=nobody-of-this-name');
+    await page.getByRole('textbox', { name: 'User' }).fill('no-user-of-this-name');
+    await expect.poll(() => page.url(), soon).toContain('actor=no-user-of-this-name');
     await page.getByRole('button', { name: /Clear User/ }).click();
     await grid.waitFor();
     await page.getByRole('combobox', { name: 'Kind' }).click();
@@ -454,7 +454,7 @@ describe('the screens of the access administration', () => {
   ] as const)('have no fault against WCAG in %s, %s', async (theme, language) => {
     const { page, complaints, close } = await telltale.open('/mt/role', { theme, language });
     const faults: string[] = [];
-    // Each page in one of them; all when somebody wants to look at the pictures.
+    // Each page in one of them; in all of them to look at the pictures.
     const shown = pages.filter(
       (_, at) => process.env['SHOTS'] !== undefined || at % 2 === (theme === 'dark' ? 0 : 1),
     );

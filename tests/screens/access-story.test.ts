@@ -340,7 +340,7 @@ beforeEach(() => telltale.clock.advance(20 * 60_000));
 
 describe('access, from nothing to a right that is taken away', () => {
   it.each(['en', 'fr'] as const)(
-    'is told in %s',
+    'is reported in %s',
     async (language) => {
       const story = storyIn(language);
       const { page: provider, ...provided } = await telltale.open('/', { language });

@@ -58,12 +58,12 @@ describe('the sign-in page', () => {
     await context.close();
   });
 
-  it('tells that the session has ended when a call is refused, and comes back to the same page', async () => {
+  it('says that the session has ended when a call is rejected, and returns to the same page', async () => {
     fixture.state.signedIn = true;
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/alert?customer=3`);
     await page.getByRole('grid').waitFor();
-    // Before its live connection is there, that one would tell it.
+    // Before its live connection is open, which would say it.
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     fixture.state.signedIn = false;
     await page.getByRole('button', { name: 'Refresh' }).click();

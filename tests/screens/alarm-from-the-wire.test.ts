@@ -35,7 +35,7 @@ const ALARM = 'Access line down';
 const OPER_STATUS = '1.3.6.1.2.1.2.2.1.8.1';
 const data = mkdtempSync(join(tmpdir(), 'telltale-wire-'));
 
-/** A router of one port: answers polls, its port goes down and up when it is told to. */
+/** A router of one port: answers polls, its port goes down and up on command. */
 async function aRouter() {
   const table = new Map<string, Value>(portTable(['Gi0/0']));
   const agent = await startUdpAgent(({ datagram, reply }) => {
@@ -206,7 +206,7 @@ describe('the console on the real product', () => {
     await page.context().close();
   }, 120_000);
 
-  it('tells by a backtest over what was stored how often the rule raised the alarm', async () => {
+  it('shows in a backtest over stored measures how often the rule raised the alarm', async () => {
     const page = await signedIn();
     const ids = await page.evaluate(async () => {
       const read = async (path: string) =>

@@ -102,7 +102,7 @@ describe('the alerts of a customer', () => {
     await context.close();
   });
 
-  it('keeps the details of an alarm readable when it clears meanwhile', async () => {
+  it('keeps the details of an alarm readable when it clears', async () => {
     const { page, context, grid } = await alerts('&open=1:100');
     await grid.waitFor();
     await live(page);
@@ -150,7 +150,7 @@ describe('the alerts of a customer', () => {
     await context.close();
   });
 
-  it('hides the map, and asks nobody outside for anything', async () => {
+  it('hides the map, and requests nothing from other hosts', async () => {
     const { page, context, grid } = await alerts();
     const foreign: string[] = [];
     page.on('request', (request) => {

@@ -126,7 +126,7 @@ it.each([
     'sera ajoutée',
   ],
 ] as const)(
-  'a file tells its faults by line and column, and what it adds before it does, in %s',
+  'a file is checked by line and column, and previewed before it is applied, in %s',
   async (language, open, apply, fault, added) => {
     const { page, complaints, close } = await telltale.open(ofAcme(), { language });
     const name = `From a file ${language}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
-import { TOLD_MS } from '#tests/told.ts';
+import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
@@ -17,7 +17,7 @@ const words = {
   en: {
     ...{ title: 'Clusters', add: 'Add a cluster', form: 'New cluster', submit: 'Add', edit: 'Edit…' },
     ...{ required: 'This field is required', name: 'Name', sites: 'Sites', visibility: 'Visibility' },
-    ...{ private: 'Private', public: 'Public', warning: /^Change a resource/, goOn: 'Change anyway' },
+    ...{ private: 'Private', public: 'Public', warning: /^Change a resource/, continueSignIn: 'Change anyway' },
     ...{ actions: 'Actions on', off: 'Deactivate…', offAction: 'Deactivate', comment: 'Comment (optional)' },
     ...{ inactive: 'Deactivated', remove: 'Delete…', removeAction: 'Delete', details: 'Details of' },
   },
@@ -25,7 +25,7 @@ const words = {
     ...{ title: 'Groupes de sites', add: 'Ajouter un groupe', form: 'Nouveau groupe', submit: 'Ajouter' },
     ...{ edit: 'Modifier…', required: 'Ce champ est obligatoire', name: 'Nom', sites: 'Sites' },
     ...{ visibility: 'Visibilité', private: 'Privé', public: 'Public', warning: /^Modifier ce qui/ },
-    ...{ goOn: 'Modifier quand même', actions: 'Actions sur', off: 'Désactiver…', offAction: 'Désactiver' },
+    ...{ continueSignIn: 'Modifier quand même', actions: 'Actions sur', off: 'Désactiver…', offAction: 'Désactiver' },
     ...{ comment: 'Commentaire (facultatif)', inactive: 'Désactivé', remove: 'Supprimer…' },
     ...{ removeAction: 'Supprimer', details: 'Détails de' },
   },
@@ -35,7 +35,7 @@ describe.each(['en', 'fr'] as const)('the clusters of a customer, in %s', (langu
   const text = words[language];
   const theme = language === 'en' ? 'dark' : 'light';
 
-  it('are made private, seen by nobody else, made public, changed after a warning, switched off and deleted', async () => {
+  it('are made private, hidden from other users, made public, changed after a warning, switched off and deleted', async () => {
     const name = `North ${language}`;
     const options = { language, theme } as const;
     const mine = await telltale.open(clusters(), options);
@@ -48,7 +48,7 @@ describe.each(['en', 'fr'] as const)('the clusters of a customer, in %s', (langu
     await page.getByRole('button', { name: text.add }).click();
     const form = page.getByRole('dialog', { name: text.form });
     await form.getByRole('button', { name: text.submit, exact: true }).click();
-    // Told at the input, and summed up.
+    // Reported at the input, and summed up.
     await expect.poll(() => form.getByText(text.required).count(), soon).toBeGreaterThan(1);
     await form.getByRole('textbox', { name: text.name, exact: true }).fill(name);
     await form.getByRole('combobox', { name: text.sites }).click();
@@ -77,7 +77,7 @@ describe.each(['en', 'fr'] as const)('the clusters of a customer, in %s', (langu
     await theirs.getByRole('button', { name: `${text.actions} ${name}` }).click();
     await others.page.getByRole('menuitem', { name: text.off }).click();
     await others.page.getByRole('dialog', { name: text.warning }).waitFor();
-    await others.page.getByRole('button', { name: text.goOn }).click();
+    await others.page.getByRole('button', { name: text.continueSignIn }).click();
     const status = others.page.getByRole('dialog');
     await status.getByLabel(text.comment).fill('Moving');
     await status.getByRole('button', { name: text.offAction, exact: true }).click();
@@ -175,7 +175,7 @@ it('a right removed closes open screens of clusters and applications within two 
   const paths = [`/cluster?customer=${at}`, `/application?customer=${at}`, '/mt/cluster', '/mt/application'];
   const opened = await Promise.all(paths.map((path) => telltale.open(path, options)));
   const closed = opened.map(({ page }) =>
-    page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: TOLD_MS }),
+    page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS }),
   );
   const { db, bus } = telltale.stack;
   await db

@@ -106,8 +106,8 @@ describe('the cockpit library', () => {
     await page.getByText('No cockpit yet').waitFor();
     fixture.state.hanging.add('/mt/cockpit');
     await page.goto(`${fixture.url}/mt/cockpit`);
-    const told = page.getByRole('status').filter({ hasText: 'Loading Cockpits' });
-    await expect.poll(() => told.count(), soon).toBe(1);
+    const reported = page.getByRole('status').filter({ hasText: 'Loading Cockpits' });
+    await expect.poll(() => reported.count(), soon).toBe(1);
     await context.close();
   });
 });
@@ -158,7 +158,7 @@ describe('the editor of an alarm', () => {
   });
 
   it('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {
-    // On devices, and on areas of them: nothing is left that sessions, told by other systems, could be decided on.
+    // On devices, and on areas of them: nothing is left that sessions, reported by other systems, could be decided on.
     fixture.state.cockpit.cockpits[0]!.alarms.push(
       anAlarm(18, { label: 'Restarted in a region', kpi: 'cpe_uptime', target: 'area' }),
     );
@@ -173,7 +173,7 @@ describe('the editor of an alarm', () => {
     await context.close();
   });
 
-  it('asks what a KPI looks at where there is a choice, and tells it in the rule', async () => {
+  it('asks what a KPI looks at where there is a choice, and names it in the rule', async () => {
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
     await editor(page).getByLabel('Label').fill('Busy sites');
     const target = editor(page).getByRole('combobox', { name: 'Applies to' });
@@ -250,7 +250,7 @@ describe('the editor of an alarm', () => {
     await context.close();
   });
 
-  it('tells of somebody else’s change, and shows it when wanted', async () => {
+  it('reports the change of another user, and shows it on request', async () => {
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11');
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('93');
     const stored = fixture.state.cockpit.cockpits[0]!;
@@ -285,7 +285,7 @@ describe('the editor of an alarm', () => {
     await context.close();
   });
 
-  it('is only read by whoever may not write, and says why', async () => {
+  it('is read-only without the write permission, and says why', async () => {
     fixture.state.permissions = ['TEMPLATE.COCKPIT.read'];
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=11');
     const save = editor(page).getByRole('button', { name: 'Save' });
@@ -465,7 +465,7 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
     await box(page).getByRole('button', { name: run }).click();
     await box(page).getByText(large).waitFor();
     await shot(page, `backtest-too-large-${language}`);
-    // Neither is a fault of anybody's: what was asked stands, and can be asked again.
+    // Neither is an error: the request stands, and can be repeated.
     delete cockpit.refusal;
     await box(page).getByRole('button', { name: run }).click();
     await box(page).getByText('Lyon Part-Dieu').first().waitFor();
@@ -490,7 +490,7 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
       await box(page).getByRole('button', { name: words.save }).click();
       await isSaidAt(page, input(page, words[field]), code);
       if (code === 'COCKPIT_SAME_TARGET') await shot(page, `cockpit-refused-${language}`);
-      // It stands until what it is about has changed, and does not keep anybody from trying again.
+      // It stands until its subject has changed, and does not keep the user from trying again.
       fixture.state.cockpit.refused = undefined;
       await box(page).getByRole('button', { name: words.save }).click();
       await expect.poll(() => fixture.state.cockpit.cockpits[0]!.alarms[0]!.threshold, soon).toBe(figure);

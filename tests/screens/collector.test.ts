@@ -72,11 +72,11 @@ describe('the NF collector monitoring', () => {
     await grid.getByText('refused', { exact: true }).first().waitFor();
     await page.getByText('1,000 exporters').waitFor();
     await shot(page, 'collector-1000');
-    await page.getByRole('switch', { name: 'With something to look at' }).click();
+    await page.getByRole('switch', { name: 'With issues only' }).click();
     await page.getByText('500 exporters').waitFor();
     await grid.getByText('127.1.0.1').first().click();
     const details = page.getByRole('complementary', { name: /Details of the exporter/ });
-    await details.getByText('version unknown').waitFor();
+    await details.getByText('unknown version').waitFor();
     await shot(page, 'collector-details');
     expect((await accessibilityFaults(page)).join('\n')).toBe('');
     await page.keyboard.press('Escape');
@@ -85,7 +85,7 @@ describe('the NF collector monitoring', () => {
     await close();
   });
 
-  it('tells of each template of an exporter what it is and what came in by it', async () => {
+  it('shows for each template of an exporter what it is and what came in by it', async () => {
     const { page, close } = await telltale.open(`${path}?open=0-127.1.0.1-7-collector-1`);
     const details = page.getByRole('complementary', { name: /Details of the exporter/ });
     await details.getByText('Template 256').scrollIntoViewIfNeeded();

@@ -61,7 +61,7 @@ describe('the alerting across customers', () => {
     await context.close();
   });
 
-  it('counts go on by themselves', async () => {
+  it('counts update by themselves', async () => {
     const { page, context, grid } = await customers();
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     fixture.count({

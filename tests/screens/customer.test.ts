@@ -33,7 +33,7 @@ describe('the customers', () => {
     await close();
   });
 
-  it('keep their client id; a taken one is told at its input', async () => {
+  it('keep their client id; a taken one is reported at its input', async () => {
     const { page, close } = await telltale.open('/cc/customer?edit=new');
     const form = page.getByRole('dialog', { name: 'New customer' });
     await form.getByLabel('Client id').fill('acme');
@@ -53,7 +53,7 @@ describe('the customers', () => {
       .insertInto('customer')
       .values({ client_id: 'gone', name: 'Gone', profile_id })
       .execute();
-    // Nobody announced it: what is believed of the customers is over then.
+    // Without an announcement: the cached customers expire then.
     await telltale.clock.advance(3_000);
     const { page, close } = await telltale.open('/cc/customer');
     await page.getByRole('button', { name: 'Delete Gone' }).click();

@@ -131,7 +131,7 @@ describe('an alarm', () => {
     await grid(page).waitFor();
     expect(await grid(page).getByText('Ben Roy').count()).toBe(2);
     expect(await grid(page).getByText('Silenced', { exact: true }).count()).toBe(2);
-    // What nobody takes care of stands first.
+    // Unhandled alarms stand first.
     const order = await grid(page).getByRole('row').allTextContents();
     expect(order.slice(-3).join()).toContain('Ben Roy');
     expect(order.slice(1, -3).join()).not.toContain('Ben Roy');
@@ -168,14 +168,14 @@ describe('an alarm', () => {
     const { searchParams } = new URL(page.url());
     expect([searchParams.get('acknowledged'), searchParams.get('silenced')]).toEqual(['false', 'false']);
     await context.close();
-    const again = await open('/alert?customer=1&map=false&acknowledged=false&q=ticket-nobody-has');
+    const again = await open('/alert?customer=1&map=false&acknowledged=false&q=no-such-ticket');
     await again.page.getByRole('button', { name: 'Clear acknowledged alarms hidden' }).waitFor();
     await again.page.getByRole('button', { name: 'Clear all filters' }).click();
     await expect.poll(() => rows(again.page), soon).toBe(12);
     await again.context.close();
   });
 
-  it('tells in its details who took care of it and why, and lets it be taken back', async () => {
+  it('shows in its details who acknowledged it and why, and lets it be undone', async () => {
     const { id, name } = fixture.state.snapshot.alarms[1]!;
     const { page, context } = await open(`/alert?customer=1&map=false&open=${id}`);
     const details = page.getByRole('complementary', { name: new RegExp(`Details of ${name}`) });
@@ -211,7 +211,7 @@ describe('an alarm', () => {
         /^Acquittéepar Ben Roy · Carrier ticket 4711/,
       ],
     },
-  ] as const)('tells in its history what became of it while it ran, in $language', async (told) => {
+  ] as const)('shows in its history what became of it while it ran, in $language', async (reported) => {
     const { state } = fixture;
     const [first] = state.snapshot.alarms;
     const seconds = Math.floor(Date.now() / 1_000);
@@ -236,21 +236,21 @@ describe('an alarm', () => {
       event('silence', 'silence', { silenced }),
       event('acknowledge', 'user', { acknowledged }),
     ];
-    const { theme, language } = told;
+    const { theme, language } = reported;
     const path = `/alert?customer=1&map=false&open=${first!.id}`;
     const { page, context, complaints } = await open(path, { theme, language, height: 1_300 });
-    const details = page.getByRole('complementary', { name: told.details });
+    const details = page.getByRole('complementary', { name: reported.details });
     const lines = details.getByRole('list').filter({ hasText: 'Fibre works' }).getByRole('listitem');
-    await details.getByRole('heading', { name: told.history }).scrollIntoViewIfNeeded();
+    await details.getByRole('heading', { name: reported.history }).scrollIntoViewIfNeeded();
     const texts = await lines.allTextContents();
     await shot(page, `history-${theme}-${language}`);
-    for (const [at, line] of told.lines.entries()) expect(texts[at]).toMatch(line);
+    for (const [at, line] of reported.lines.entries()) expect(texts[at]).toMatch(line);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it('is not acknowledged by who may only read, who is told why', async () => {
+  it('is not acknowledged by users who may only read, who see why', async () => {
     fixture.state.permissions = ['ALERT.read'];
     const { page, context } = await open('/alert?customer=1&map=false');
     await grid(page).focus();
@@ -289,7 +289,7 @@ describe('silences', () => {
     await page.getByRole('heading', { name: 'Silences' }).waitFor();
     const active = grid(page).getByRole('row', { name: /Fibre works/ });
     await active.waitFor();
-    const told = (await active.textContent())?.replaceAll('\u00a0', ' ');
+    const reported = (await active.textContent())?.replaceAll('\u00a0', ' ');
     for (const part of [
       'Active',
       'Link saturated',
@@ -297,7 +297,7 @@ describe('silences', () => {
       'Tue, Sun at 02:00 for 2 h, Europe/Paris',
       'Ben Roy',
     ])
-      expect(told).toContain(part);
+      expect(reported).toContain(part);
     expect(
       await grid(page)
         .getByRole('row', { name: /Platform upgrade/ })
@@ -361,7 +361,7 @@ describe('silences', () => {
     await context.close();
   });
 
-  it('of the provider cannot be changed by a customer’s operator, who is told why', async () => {
+  it('of the provider cannot be changed by a customer’s operator, who sees why', async () => {
     fixture.state.permissions = ['ALERT.read'];
     const { page, context } = await open('/alert/silence?customer=1');
     const button = page.getByRole('button', { name: 'New silence' });

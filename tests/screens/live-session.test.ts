@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { TOLD_MS } from '#tests/told.ts';
+import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { openPage } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
@@ -32,13 +32,13 @@ describe('an open page whose user', () => {
     await menu(page).getByRole('link', { name: 'Alerting' }).waitFor();
     fixture.state.permissions = withoutAlerts;
     fixture.rights();
-    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: TOLD_MS });
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
     expect(await menu(page).getByRole('link', { name: 'Alerting' }).count()).toBe(0);
     expect(await page.getByRole('grid').count()).toBe(0);
     await shot(page, 'rights-lost');
     fixture.state.permissions = undefined;
     fixture.rights();
-    await page.getByRole('grid', { name: 'Running alarms' }).waitFor({ timeout: TOLD_MS });
+    await page.getByRole('grid', { name: 'Running alarms' }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -55,7 +55,7 @@ describe('an open page whose user', () => {
     fixture.state.permissions = withoutAlerts;
     fixture.rights();
     open.resolve();
-    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: TOLD_MS });
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
     expect(await page.getByRole('grid').count()).toBe(0);
     await context.close();
   });
@@ -106,7 +106,7 @@ describe('signing out', () => {
     await context.close();
   });
 
-  it('says when the server could not be told', async () => {
+  it('says when the sign-out could not reach the server', async () => {
     const { page, context } = await openAlerts();
     await page.route('**/api/v1/session', (route) => route.abort());
     await signOut(page);

@@ -73,13 +73,13 @@ describe('the past of a customer’s alerts', () => {
       counts: { critical: 0, warning: 0 },
       remove: fixture.state.snapshot.alarms.map(({ id }) => id),
     });
-    // The header goes on with what runs now.
+    // The header continues with what runs now.
     await expect.poll(() => counters.textContent(), soon).not.toBe(before);
     expect(await rows()).toBe(6);
     await context.close();
   });
 
-  it('tells the duration of an alarm up to the time shown, and its events up to then', async () => {
+  it('shows the duration of an alarm up to the time shown, and its events up to then', async () => {
     const when = nowSeconds() - DAY;
     const asked: string[] = [];
     const { page, context, past } = await alerts(`&at=${String(when)}`);

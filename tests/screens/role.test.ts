@@ -114,7 +114,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it('deletes a role after telling how many users move', async () => {
+  it('deletes a role after showing how many users move', async () => {
     const { label, id } = await aRole();
     const account = await telltale.account({ username: `mover-${label}`, permissions: [] });
     await telltale.stack.db.updateTable('account').set({ role_id: id }).where('id', '=', account).execute();
@@ -127,7 +127,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it('goes on where the browser believes itself offline, on a network without a way out', async () => {
+  it('keeps working where the browser believes itself offline, on a network without a way out', async () => {
     const { label } = await aRole();
     const { page, close } = await telltale.open('/mt/role');
     await page.evaluate(() => dispatchEvent(new Event('offline')));
@@ -138,7 +138,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it('keeps what somebody else saved meanwhile, and says so', async () => {
+  it('keeps what another user saved, and says so', async () => {
     const { label, id } = await aRole();
     const { page, close } = await telltale.open(`/mt/role?edit=${String(id)}`);
     const form = page.getByRole('dialog', { name: `Edit role ${label}` });

@@ -114,7 +114,7 @@ describe('webhooks', () => {
     expect(sent).not.toContain('s3cret');
     expect(receiver.received[0]?.headers['x-key']).toBe('s3cret');
     await shot(page, 'settings-webhook-tested');
-    await form.getByLabel('Restricted alarms too').click();
+    await form.getByLabel('Include restricted alarms').click();
     await form.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('grid', { name: 'Webhooks' }).getByText('Ticket desk').waitFor();
     const made = telltale.stack.db
@@ -128,7 +128,7 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('that are told of restricted alarms are changed only by who may read them; others can take that from them', async () => {
+  it('that include restricted alarms are changed only by users who may read them; others can switch that off', async () => {
     const { page, close } = await telltale.open('/mt/settings?tab=webhooks', {
       permissions: ['SETTINGS.WEBHOOK.read', 'SETTINGS.WEBHOOK.write'],
       language: 'fr',
@@ -136,12 +136,12 @@ describe('webhooks', () => {
     await page.getByRole('gridcell', { name: 'Ticket desk' }).click();
     await page.getByRole('complementary').getByRole('button', { name: 'Modifier' }).click();
     const form = dialog(page, 'Modifier Ticket desk');
-    const told = form.getByLabel('Alarmes restreintes comprises');
-    expect(await told.isChecked()).toBe(true);
+    const reported = form.getByLabel('Inclure les alarmes restreintes');
+    expect(await reported.isChecked()).toBe(true);
     await form.getByRole('button', { name: 'Enregistrer' }).click();
     await form.getByText('Seul un utilisateur autorisé à lire les ressources restreintes').waitFor();
-    await told.click();
-    expect(await told.isDisabled()).toBe(true);
+    await reported.click();
+    expect(await reported.isDisabled()).toBe(true);
     await shot(page, 'settings-webhook-restricted-fr');
     await form.getByRole('button', { name: 'Enregistrer' }).click();
     await form.waitFor({ state: 'detached' });
@@ -159,11 +159,11 @@ describe('webhooks', () => {
       key: 'two',
       state: 'retrying',
       attempts: 4,
-      answer: 'ECONNREFUSED: nobody listens',
+      answer: 'ECONNREFUSED: connection refused',
     });
     const { page, close } = await telltale.open(`/mt/settings?tab=webhooks&open=${String(id)}`);
     const shown = details(page, 'Ticket desk');
-    await shown.getByText('ECONNREFUSED: nobody listens').waitFor();
+    await shown.getByText('ECONNREFUSED: connection refused').waitFor();
     await shown.getByText('Customer acme · 4 attempts').waitFor();
     expect(await page.content()).not.toContain('s3cret');
     await shot(page, 'settings-webhook-details');
@@ -229,7 +229,7 @@ describe('webhooks', () => {
     await close();
   });
 
-  it('show nobody who may only read them a control that writes, and other tabs to nobody without their right', async () => {
+  it('show users who may only read them no control that writes, and no tab without its permission', async () => {
     const { page, close } = await telltale.open('/mt/settings?edit=new', {
       permissions: ['SETTINGS.WEBHOOK.read'],
     });
@@ -299,7 +299,7 @@ describe('receivers of SNMP traps', () => {
 });
 
 describe('mail', () => {
-  it('is set up with advanced lines and tested by a real mail; people are told of what they are to be told of', async () => {
+  it('is set up with advanced lines and tested by a real mail; recipients get what the settings say', async () => {
     const arrived: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -312,7 +312,7 @@ describe('mail', () => {
     server.listen(0, '127.0.0.1');
     await once(server.server, 'listening');
     const { page, complaints, close } = await telltale.open('/mt/settings?tab=smtp');
-    await page.getByText('Nobody is told by mail yet').waitFor();
+    await page.getByText('No e-mail notifications yet').waitFor();
     await shot(page, 'settings-mail-empty');
     await page.getByRole('button', { name: 'Set up the mail server' }).click();
     const form = dialog(page, 'Mail server');
@@ -327,16 +327,16 @@ describe('mail', () => {
     await form.getByRole('link', { name: 'Line 2: socketTimeout must be milliseconds' }).waitFor();
     await shot(page, 'settings-smtp-faults');
     await form.getByLabel('Advanced').fill('name=noc.example.net');
-    await form.getByLabel('Test mail to').fill('me@example.net');
-    await form.getByRole('button', { name: 'Send a test mail' }).click();
+    await form.getByLabel('Test e-mail to').fill('me@example.net');
+    await form.getByRole('button', { name: 'Send a test e-mail' }).click();
     await form.getByText('Delivered', { exact: true }).waitFor();
     expect(arrived).toEqual(['me@example.net']);
     await shot(page, 'settings-smtp-tested');
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Mail server' }).getByText('from telltale@example.net').waitFor();
 
-    await page.getByRole('button', { name: 'Add a mail notification' }).click();
-    const rule = dialog(page, 'New mail notification');
+    await page.getByRole('button', { name: 'Add e-mail notification' }).click();
+    const rule = dialog(page, 'New e-mail notification');
     await rule.getByRole('button', { name: 'Create' }).click();
     await rule.getByRole('link', { name: 'Provide at least one recipient.' }).waitFor();
     await rule.getByLabel('Name').fill('On duty');
@@ -349,12 +349,12 @@ describe('mail', () => {
     await rule.getByLabel('Subject').fill('{{alert.nam}}');
     await rule.getByText('The placeholder alert.nam is not known.').first().waitFor();
     await rule.getByLabel('Subject').fill('{{alert.name}}');
-    await rule.getByRole('button', { name: 'Mail the recipients a test' }).click();
+    await rule.getByRole('button', { name: 'Send a test to the recipients' }).click();
     await rule.getByText('Delivered', { exact: true }).waitFor();
     expect(arrived).toEqual(['me@example.net', 'noc@example.net', 'duty@example.net']);
     await shot(page, 'settings-mail-form');
     await rule.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('grid', { name: 'Mail notifications' }).getByText('On duty').click();
+    await page.getByRole('grid', { name: 'E-mail notifications' }).getByText('On duty').click();
     await details(page, 'On duty').getByText('Customer acme').waitFor();
     await shot(page, 'settings-mail-details');
     const row = await telltale.stack.db.selectFrom('alarm_mail').selectAll().executeTakeFirstOrThrow();

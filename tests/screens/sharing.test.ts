@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TOLD_MS } from '#tests/told.ts';
+import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
@@ -25,7 +25,7 @@ const customer = (clientId: string): number => telltale.customers.get(clientId)!
 const alarmsPage = (clientId: string): string => `/alert/cockpit?customer=${String(customer(clientId))}`;
 
 let made = 0;
-/** A cockpit with an alarm, of somebody else unless told otherwise, shared with nobody. */
+/** A cockpit with an alarm, of another user by default, shared with no one. */
 async function aCockpit(owner?: string): Promise<{ id: number; name: string; owner: string }> {
   made += 1;
   const { db } = telltale.stack;
@@ -67,7 +67,7 @@ const words = {
     confirmation: 'Share with 1 profile or customer?',
     warning: (owner: string) => `Change a resource of ${owner}?`,
     belongs: (owner: string) => `This resource belongs to ${owner}.`,
-    goOn: 'Change anyway',
+    continueSignIn: 'Change anyway',
     templates: (profile: string) => `Templates for ${profile}`,
     has: (name: string) => `${name} is shared with this profile`,
     take: 'Stop sharing',
@@ -86,7 +86,7 @@ const words = {
     confirmation: 'Partager avec 1 profil ou client\u00A0?',
     warning: (owner: string) => `Modifier une ressource de ${owner}\u00A0?`,
     belongs: (owner: string) => `Cette ressource appartient à ${owner}.`,
-    goOn: 'Modifier quand même',
+    continueSignIn: 'Modifier quand même',
     templates: (profile: string) => `Modèles pour ${profile}`,
     has: (name: string) => `${name} est partagé avec ce profil`,
     take: 'Ne plus partager',
@@ -123,7 +123,7 @@ describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
     const warning = page.getByRole('dialog', { name: text.warning(cockpit.owner) });
     await warning.getByText(text.belongs(cockpit.owner)).waitFor();
     await shot(page, `sharing-owner-${theme}-${language}`);
-    await warning.getByRole('button', { name: text.goOn }).click();
+    await warning.getByRole('button', { name: text.continueSignIn }).click();
 
     const dialog = page.getByRole('dialog', { name: text.dialog(cockpit.name), exact: true });
     await dialog.getByRole('button', { name: text.submit, exact: true }).click();
@@ -138,8 +138,8 @@ describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
     await question.getByText(text.confirmation).waitFor();
     await question.getByRole('button', { name: text.submit, exact: true }).click();
 
-    // The customer's screen was open all the time, and nobody touched it.
-    await reader.page.getByRole('region', { name: cockpit.name, exact: true }).waitFor({ timeout: TOLD_MS });
+    // The customer's screen was open all the time, untouched.
+    await reader.page.getByRole('region', { name: cockpit.name, exact: true }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
     await row(page, cockpit.name).getByText('Gold').waitFor();
     expect(await stranger.page.getByText(cockpit.name).count()).toBe(0);
     await shot(page, `sharing-library-${theme}-${language}`);
@@ -159,7 +159,7 @@ describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
     const templates = page.getByRole('grid', { name: text.templates('Gold') });
     const box = templates.getByRole('checkbox', { name: text.has(cockpit.name) });
     await box.click();
-    await page.getByRole('button', { name: text.goOn }).click();
+    await page.getByRole('button', { name: text.continueSignIn }).click();
     await page
       .getByRole('dialog', { name: /Gold/ })
       .getByRole('button', { name: text.submit, exact: true })
@@ -227,7 +227,7 @@ describe('the space of a customer', () => {
     },
   );
 
-  it('tells why a cockpit is deactivated, by whom', async () => {
+  it('says why a cockpit is deactivated, by whom', async () => {
     const cockpit = await aCockpit();
     const { page, close } = await telltale.open(`/mt/cockpit?cockpit=${String(cockpit.id)}`);
     await page.getByRole('button', { name: `Actions on ${cockpit.name}` }).click();

@@ -249,7 +249,7 @@ describe('the sign-in page', () => {
     await context.close();
   });
 
-  it('tells a browser that is too old', async () => {
+  it('asks users of an outdated browser to update it', async () => {
     const { page, context } = await openPage(browser);
     await page.addInitScript(() => {
       Object.assign(Promise, { withResolvers: undefined });

@@ -42,7 +42,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** What a reader is shown, or told: texts, what inputs hold, names of buttons and cells. */
+/** What a reader sees or hears: texts, what inputs hold, names of buttons and cells. */
 const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const held = [...document.querySelectorAll('input, textarea')].map((input) =>

@@ -25,12 +25,12 @@ const account = (username: string) =>
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 describe('the user administration', () => {
-  it('adds a user, warns while he has no client, and shows the first password once', async () => {
+  it('adds a user, warns while they have no client, and shows the first password once', async () => {
     const { page, complaints, close } = await telltale.open('/mt/user');
     await page.getByRole('button', { name: 'Add user' }).click();
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('n.petit');
-    await form.getByLabel('E-mail').fill('nobody');
+    await form.getByLabel('E-mail').fill('no-address');
     await form.getByText('This user cannot access any client.').waitFor();
     await form.getByRole('button', { name: 'Add' }).click();
     await form.getByRole('alert').getByText('Invalid email address').waitFor();
@@ -113,12 +113,12 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('shows whom it added although the list was still being read when he came', async () => {
+  it('shows an added user although the list was still loading', async () => {
     const { page, complaints, close } = await telltale.open('/mt/role');
     let answerFirst: (() => void) | undefined;
     await page.route('**/api/v1/mt/user', async (route) => {
       if (route.request().method() !== 'GET' || answerFirst !== undefined) return await route.continue();
-      // The list as it is now, told when the test says so.
+      // The list as it is now, answered when the test says so.
       const held = new Promise<void>((resolve) => {
         answerFirst = resolve;
       });
@@ -141,7 +141,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('tells at the input that a username is taken', async () => {
+  it('reports at the input that a username is taken', async () => {
     const [one, other] = [await aUser(), await aUser()];
     const { page, close } = await telltale.open(`/mt/user?edit=${String(one.id)}`);
     const form = dialog(page, `Edit ${one.username}`);
@@ -298,7 +298,7 @@ describe('the user administration', () => {
     ['dark', 'en'],
     ['light', 'fr'],
   ] as const)(
-    'tells why a user may see something or not, link by link, in %s, %s',
+    'explains why a user may see something or not, link by link, in %s, %s',
     async (theme, language) => {
       const { db } = telltale.stack;
       const text = why[language];

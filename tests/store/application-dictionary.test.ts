@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Everything that is held, as somebody reads it who starts now. */
-async function readAnew() {
+/** Everything that a process reads at its start. */
+async function reread() {
   const ending = new AbortController();
   const { db, bus } = stack;
   const held = await watchApplications({ db, bus, clock: systemClock, log: silentLog, signal: ending.signal });
@@ -42,14 +42,14 @@ describe('the dictionary of custom applications', () => {
   it('is read whole; one that cannot be read is left out', async () => {
     await insert('Intranet', 1);
     await insert('Broken', 2, { ports: ['http'] });
-    const { applications, precedence } = await readAnew();
+    const { applications, precedence } = await reread();
     expect(precedence).toBe('provider');
     expect(applications).toMatchObject([
       { name: 'Intranet', customer: undefined, order: 1, active: true, attributes },
     ]);
   });
 
-  it('tells whom an application of the provider is shared with: clients, and those of profiles', async () => {
+  it('lists the customers an application of the provider is shared with: clients, and those of profiles', async () => {
     const { db } = stack;
     const ids = (await Promise.all(
       ['gold', 'silver'].map((name) =>
@@ -69,7 +69,7 @@ describe('the dictionary of custom applications', () => {
     const other = await customerOf('silver two', ids[1].id);
     const id = await insert('Shared', 9, attributes, false);
     const sharedWith = async () =>
-      (await readAnew()).applications.find(({ name }) => name === 'Shared')?.sharedWith;
+      (await reread()).applications.find(({ name }) => name === 'Shared')?.sharedWith;
     expect(await sharedWith()).toEqual([]);
     await db
       .insertInto('resource_share')
@@ -109,12 +109,12 @@ describe('the dictionary of custom applications', () => {
     await changed;
     expect(held.current.applications.map(({ name }) => name)).toEqual(['Intranet', 'Mail']);
     expect(held.current.precedence).toBe('customer');
-    // What nobody changed stays the same object: nothing is compiled anew for it.
+    // What did not change stays the same object: nothing is compiled again for it.
     expect(held.current.applications[0]).toBe(before[0]);
     ending.abort();
   });
 
-  it('is not read again while none of its tables was changed, and is when one was, told or not', async () => {
+  it('is read again only when one of its tables changes, announced or not', async () => {
     const { db, bus } = stack;
     let readings = 0;
     const counting: KyselyPlugin = {
@@ -138,7 +138,7 @@ describe('the dictionary of custom applications', () => {
       return readings > before;
     };
     expect(await isReadAgain()).toBe(true);
-    // PostgreSQL tells of a change within ten seconds of its commit.
+    // PostgreSQL reports a change within ten seconds of its commit.
     await expect.poll(isReadAgain, { timeout: 60_000, interval: 1_000 }).toBe(false);
     await insert('Not announced', 9);
     await expect.poll(isReadAgain, { timeout: 60_000, interval: 1_000 }).toBe(true);

@@ -132,7 +132,7 @@ describe('the bus', async () => {
     const broken = publisher.publish({ subject: 'orders.8', data: bytes('a'), headers: { Note: 'a\nb' } });
     await expect(broken).rejects.toThrow(/header/);
     const nowhere = bus.publisher();
-    const lost = nowhere.publish({ subject: 'nobody.stores', data: bytes('a') });
+    const lost = nowhere.publish({ subject: 'no.stream', data: bytes('a') });
     nowhere.close();
     await expect(lost).rejects.toThrow(/closed/);
   });
@@ -240,7 +240,7 @@ describe('the bus', async () => {
     expect(await bus.purgeUpTo({ stream: 'ORDERS', subject: 'orders.6', seq: seqs[0]! })).toBe(1);
     expect(await bus.purgeUpTo({ stream: 'ORDERS', subject: 'orders.6', seq: 1_000_000 })).toBe(1);
     expect(text((await bus.lastMessage('ORDERS', 'orders.6'))?.data)).toBe('c');
-    expect(await bus.lastMessage('ORDERS', 'orders.nobody')).toBeUndefined();
+    expect(await bus.lastMessage('ORDERS', 'orders.none')).toBeUndefined();
   });
 
   it('keeps values under a key, and changes them only from the revision that was read', async () => {
@@ -259,7 +259,7 @@ describe('the bus', async () => {
     expect(await bucket.create('flows.0.writer', '1')).toBeDefined();
   });
 
-  it('tells of the change of a key, and of its end', async () => {
+  it('reports the change of a key, and its end', async () => {
     const bucket = await bus.bucket('leases', { ttlMs: 60_000 });
     await bucket.put('engine.0', 'a');
     const watching = new AbortController();
@@ -301,7 +301,7 @@ describe('the bus', async () => {
     expect(text(await bus.request('state.alert.0', 'hello'))).toBe('hello!');
     bus.publish('live.12.alert', 'x');
     await until(() => seen.length === 1, 'the notice');
-    await expect(bus.request('nobody.listens', '')).rejects.toThrow(/responders/);
+    await expect(bus.request('no.listener', '')).rejects.toThrow(/responders/);
   });
 
   it('keeps the last message of a subject when everything is purged, the first message of a stream too', async () => {
@@ -314,7 +314,7 @@ describe('the bus', async () => {
     }
   });
 
-  it('survives a handler that throws, and tells of it', async () => {
+  it('survives a handler that throws, and logs it', async () => {
     const failures: string[] = [];
     const other = await openBus(url, 'throwing', (error, subject) => {
       failures.push(`${subject}: ${(error as Error).message}`);
@@ -337,7 +337,7 @@ describe('the bus', async () => {
   });
 
   it.runIf(directory !== undefined)(
-    'goes on after a kill -9 of the server, each message once and in order',
+    'continues after a kill -9 of the server, each message once and in order',
     async () => {
       const publisher = bus.publisher(32);
       const total = 3_000;

@@ -14,7 +14,7 @@ import { standard } from '#platform/env/standard.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { tiers } from '#schemas/tier/tier.ts';
 import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
-import { passwordOf, urlsOf } from '../../deploy/tier/tier-accounts.ts';
+import { tierPassword, urlsOf } from '../../deploy/tier/tier-accounts.ts';
 import { until } from '../fixtures/process/start-process.ts';
 
 /** What is read here of the file. */
@@ -55,7 +55,7 @@ beforeAll(async () => {
     .replace('0.0.0.0:6222', `127.0.0.1:${String(routes)}`)
     .replaceAll(/nats-\d:6222/g, `127.0.0.1:${String(routes)}`);
   const { user = '', pass = '' } = serverAddresses(environment['NATS_URL'] ?? '');
-  const accounts = subjectAccounts({ user, password: pass }, (tier) => passwordOf(KEY, 'NATS_URL', tier));
+  const accounts = subjectAccounts({ user, password: pass }, (tier) => tierPassword(KEY, 'NATS_URL', tier));
   writeFileSync(join(folder, 'nats-accounts.conf'), accounts);
   writeFileSync(join(folder, 'nats.conf'), settings);
   const args = ['-c', join(folder, 'nats.conf'), '-a', '127.0.0.1', '-p', String(port), '-n', 'nats-1'];

@@ -38,7 +38,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Tells the files of tests where it listens. */
+/** Publishes its address to the test files. */
 function startSecondPostgres(data: string): ChildProcess {
   const child = start('postgres/main.ts', join(data, 'second'));
   child.on('message', (message: { readonly kind?: string; readonly url?: string }) => {

@@ -81,22 +81,22 @@ describe('a lease that another process holds by now', () => {
   });
 });
 
-it('work on a partition that another one wrote of is begun anew under a new lease, once', async () => {
+it('work on a partition that another engine wrote to is started again under a new lease, once', async () => {
   const stopping = new AbortController();
   const works: PartitionWork[] = [];
   const superseded = Promise.withResolvers<never>();
   const leased = leasedPartitions(
     { bus: nats.bus, clock: systemClock, log: silentLog, partitions: 1, engine: 'a', leaseMs: TTL_MS },
     (_, signal) => {
-      const told = new Promise<void>((resolve) => {
+      const reported = new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => {
           resolve();
         });
       });
       const work: PartitionWork = {
         ready: () => true,
-        ended: works.length === 0 ? superseded.promise : told,
-        stop: () => told,
+        ended: works.length === 0 ? superseded.promise : reported,
+        stop: () => reported,
         abandon: () => undefined,
       };
       works.push(work);
@@ -105,7 +105,7 @@ it('work on a partition that another one wrote of is begun anew under a new leas
   );
   const started = await leased.start(stopping.signal);
   expect(works).toHaveLength(1);
-  superseded.reject(new SupersededError('somebody else writes'));
+  superseded.reject(new SupersededError('another engine writes'));
   await expect.poll(() => works.length, { timeout: 30_000 }).toBe(2);
   // The former lease is renewed no more: its end would be that of the work under the new one.
   await systemClock.wait(2 * TTL_MS);

@@ -135,7 +135,7 @@ describe('the key of the secrets', () => {
     expect(said).toContain('is not the key of the secrets in this database');
   });
 
-  it('may be changed: what the key of before sealed is read until it is sealed anew by the command', async () => {
+  it('may be changed: values sealed with the previous key are readable until the command reseals them', async () => {
     expect(await sealStored(stack.db, next)).toEqual({ isOfKeyBefore: true });
     expect(await secrets(stack, next.open)).toEqual(plain);
     const run = (env: Record<string, string>) =>
@@ -143,7 +143,7 @@ describe('the key of the secrets', () => {
         env: { ...process.env, ...stack.env, ...env },
       });
     const { stdout } = await run({ SECRETS_KEY: 'the next key', SECRETS_KEYS_BEFORE: TEST_KEY });
-    expect(stdout).toContain('12 rows were sealed anew');
+    expect(stdout).toContain('12 rows were resealed');
     const alone = secretBox({ current: 'the next key', before: [] }, systemIds);
     expect(await secrets(stack, alone.open)).toEqual(plain);
     expect(await resealStored(stack.db, alone)).toBe(0);

@@ -161,7 +161,7 @@ export async function openStack({
   const { bus } = broker;
   if (migrate) {
     const folder = inject('storeData');
-    // First, and not within: in the embedded PostgreSQL nobody else gets a word in while a transaction is open.
+    // First, and alone: in the embedded PostgreSQL no other statement runs while a transaction is open.
     await makeByPattern(clickhouse, columns.name, folder);
     await Promise.all([
       runMigrations({ postgres: db, clickhouse, list: migrations }),

@@ -23,7 +23,7 @@ import type { Tier } from '#schemas/tier/tier.ts';
 import { AccountsRefusedError, makeRelationAccounts } from '../../deploy/tier/relation-accounts.ts';
 import { columnStatements } from '../../deploy/tier/column-accounts.ts';
 import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
-import { passwordOf, urlsOf } from '../../deploy/tier/tier-accounts.ts';
+import { tierPassword, urlsOf } from '../../deploy/tier/tier-accounts.ts';
 import { startDebianPostgres } from '../debian-postgres.ts';
 import type { DebianPostgres } from '../debian-postgres.ts';
 
@@ -37,7 +37,7 @@ let urls: { CLICKHOUSE_URL: string; DATABASE_URL: string; NATS_URL: string };
 const closing: (() => Promise<unknown>)[] = [];
 
 const ownUrls = (tier: Tier) => urlsOf(tier, { urls, key, only: ['DATABASE_URL', 'NATS_URL'] });
-const ofPostgres = (tier: Tier): string => passwordOf(key, 'DATABASE_URL', tier);
+const ofPostgres = (tier: Tier): string => tierPassword(key, 'DATABASE_URL', tier);
 
 async function startNats(): Promise<string> {
   const port = await freePort(0);
@@ -45,7 +45,7 @@ async function startNats(): Promise<string> {
     join(folder, 'nats.conf'),
     `host: 127.0.0.1\nport: ${String(port)}\njetstream { store_dir: ${JSON.stringify(folder)} }\n${subjectAccounts(
       OWNER,
-      (tier) => passwordOf(key, 'NATS_URL', tier),
+      (tier) => tierPassword(key, 'NATS_URL', tier),
     )}`,
   );
   nats = spawn('nats-server', ['-c', join(folder, 'nats.conf')], { stdio: 'ignore' });
@@ -140,7 +140,7 @@ describe('in PostgreSQL', () => {
       ).rows[0]?.rolpassword;
     const before = await hash();
     expect(before).toMatch(/^SCRAM-SHA-256\$/);
-    await makeRelationAccounts(owner, (tier) => passwordOf(`${key}!`, 'DATABASE_URL', tier));
+    await makeRelationAccounts(owner, (tier) => tierPassword(`${key}!`, 'DATABASE_URL', tier));
     expect(await hash()).not.toBe(before);
     const db = postgresOf('engine');
     expect(await stateOf(db, 'SELECT FROM account')).toBe(DENIED);
@@ -148,7 +148,7 @@ describe('in PostgreSQL', () => {
     expect(await stateOf(db, 'SELECT FROM silence')).toBeUndefined();
   });
 
-  it('an account that may not make others is told what it lacks', async () => {
+  it('names what an account lacks to create others', async () => {
     await expect(makeRelationAccounts(postgresOf('server'), ofPostgres)).rejects.toThrow(
       AccountsRefusedError,
     );
@@ -218,9 +218,9 @@ describe('in NATS', () => {
     }
   });
 
-  it('lets nobody in without the password of his account', async () => {
+  it('rejects every process without the password of its account', async () => {
     const { servers = [] } = serverAddresses(urls.NATS_URL);
-    const wrong = { servers, user: accountOf('engine'), pass: passwordOf(key, 'NATS_URL', 'writer') };
+    const wrong = { servers, user: accountOf('engine'), pass: tierPassword(key, 'NATS_URL', 'writer') };
     for (const given of [{ servers }, wrong])
       await expect(connect({ ...given, reconnect: false })).rejects.toThrow(/Authorization Violation/i);
   });
@@ -240,7 +240,7 @@ describe('in NATS', () => {
 });
 
 describe('in ClickHouse', () => {
-  const statements = columnStatements('telltale', (tier) => passwordOf(key, 'CLICKHOUSE_URL', tier));
+  const statements = columnStatements('telltale', (tier) => tierPassword(key, 'CLICKHOUSE_URL', tier));
   const grants = statements.filter((statement) => statement.startsWith('GRANT'));
 
   it('only writer, engine and server have an account; each loses first what it could do', () => {

@@ -77,7 +77,7 @@ describe('a work queue', async () => {
     expect(times[2]![1] - times[0]![1]).toBeGreaterThanOrEqual(590);
   });
 
-  it('holds a job for as long as it takes, and has no more at once than it was told', async () => {
+  it('holds a job for as long as it takes, within its limit of concurrent jobs', async () => {
     const stop = new AbortController();
     const ends: (() => void)[] = [];
     let [now, most] = [0, 0];
@@ -131,7 +131,7 @@ describe('a work queue', async () => {
     expect(seen[0]).toBeGreaterThan(1);
   });
 
-  it('ends at whatever moment it is told to', async () => {
+  it('stops at any moment', async () => {
     for (let round = 0; round < 60; round += 1) {
       const stop = new AbortController();
       const running = bus.work(working('ended', stop.signal), async (job) => {

@@ -13,7 +13,7 @@ describe('the routes', () => {
     expect(routes.length).toBeGreaterThan(8);
   });
 
-  it('each state a permission of the catalogue, or that anybody signed in or anybody at all may call them', () => {
+  it('each state a permission of the catalogue, or are open to every signed-in user or to every visitor', () => {
     const allowed = new Set<string>([...permissionKeys, 'signed-in', 'anonymous']);
     expect(routes.filter(({ needs }) => !allowed.has(needs)).map(({ path }) => path)).toEqual([]);
   });

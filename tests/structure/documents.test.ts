@@ -8,7 +8,7 @@ const markdown = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
-/** The past is told as it was: neither the change log nor the decisions have to be true of today's tree. */
+/** Neither the change log nor the decisions have to be true of today's tree. */
 const documents = ['.', 'docs', 'deploy', 'bench']
   .flatMap(markdown)
   .filter((file) => file !== 'CHANGELOG.md');

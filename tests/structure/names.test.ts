@@ -16,7 +16,7 @@ describe('names of files', () => {
     expect(odd).toEqual([]);
   });
 
-  it('do not say that nobody knew a name', () => {
+  it('have a specific name', () => {
     expect(
       files.filter((file) =>
         /(^|[/-])(utils?|helpers?|common|manager|misc|new|legacy|v2|index)([./-]|$)/.test(
@@ -29,10 +29,10 @@ describe('names of files', () => {
 
 describe('the sources', () => {
   it('carry no machine path and no host of a registry', () => {
-    const told = files.filter((file) =>
+    const reported = files.filter((file) =>
       /\/work\/|registry\.npmjs|deb\.debian/.test(readFileSync(file, 'utf8')),
     );
-    expect(told.filter((file) => file !== 'tests/structure/names.test.ts')).toEqual([]);
+    expect(reported.filter((file) => file !== 'tests/structure/names.test.ts')).toEqual([]);
   });
 
   it('leave nothing to do for later and switch no test off', () => {

@@ -79,7 +79,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
       'TRANSLATION_OVERRIDE_FAILED',
     ],
   ],
-  'nothing: the panel that could not be loaded or saved tells the problem of the answer itself': [
+  'nothing: a panel that cannot be loaded or saved shows the problem of the answer itself': [
     ...['ALERT_COUNT_FAILED', 'ALERT_MAP_FAILED', 'ALERT_TABLE_FAILED'],
     ...['SETTINGS_SAVE_FAILED', 'SETTINGS_LOAD_FAILED', 'FORMULA_SAVE_FAILED', 'APPLICATION_SAVE_FAILED'],
   ],

@@ -41,7 +41,7 @@ describe.each(['netflow-v9', 'ipfix'])('what a collector decodes of %s exported 
         const decoded = rows
           .filter((row) => row[interfaceOf] === ACCESS)
           .reduce((sum, { bytes }) => sum + Number(bytes), 0);
-        // The collector scales by the sampling that the options tell. A sampled count is rounded to whole bytes of one packet in so many, flow by flow.
+        // The collector scales by the announced sampling. Of a sampled count, whole bytes of one packet in N are left, flow by flow.
         expect(Math.abs(decoded - counted)).toBeLessThanOrEqual(20 + (FLOWS * device.flows.sampling) / 2);
       }
     },

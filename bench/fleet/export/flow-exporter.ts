@@ -25,7 +25,7 @@ interface Needs {
   readonly count: number;
 }
 
-/** What a device exports, second by second: nothing while it is down, anew numbered after a restart. */
+/** What a device exports, second by second: nothing while it is down, sequence numbers from zero after a restart. */
 export function flowExporter({ seed, device, neighbours, counters, count }: Needs): FlowExporter {
   let exporter = exporterOf(device);
   let startedAt = -1;

@@ -11,9 +11,9 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { FleetArguments } from '../arguments.ts';
 import { writeHistory } from './history.ts';
 
-/** What people look at meanwhile goes first. */
+/** What users look at during the backfill goes first. */
 const NICE = 10;
-/** Told to stop: begun again at the next start. */
+/** Aborted: started again at the next start. */
 const INTERRUPTED = 3;
 
 /** Writes the past of the demonstration network and ends: 0 when all of it is in the streams. */

@@ -34,7 +34,7 @@ export interface HistoryPublisher {
 
 /**
  * Publishes the history of one stream, strictly one message after the other: what is stored is always a prefix, and the batch
- * number of the last message tells a run that was interrupted where to go on.
+ * number of the last message is where an interrupted run continues.
  */
 export async function historyPublisher(
   { bus, clock, partition }: HistoryTarget,

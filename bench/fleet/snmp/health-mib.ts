@@ -36,7 +36,7 @@ const cisco: Objects = (health) => {
   ];
 };
 
-/** jnxOperatingTable: the chassis, which tells no load, and the routing engine. */
+/** jnxOperatingTable: the chassis, which reports no load, and the routing engine. */
 const juniper: Objects = (health) => {
   const table = [...ENTERPRISES, 2636, 3, 1, 13, 1];
   const none = gauge(() => 0);

@@ -15,7 +15,7 @@ export const whole =
   (type: 'integer' | 'gauge32', value: number): Read =>
   () => ({ type, value });
 
-/** A port with its counters; `totals` as the agent shows them: anew from zero after a restart. */
+/** A port with its counters; `totals` as the agent shows them: from zero after a restart. */
 export interface PortObjects {
   readonly port: FleetPort;
   readonly counters: PortCounters;

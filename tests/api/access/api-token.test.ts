@@ -4,7 +4,7 @@ import type { ApiToken } from '#schemas/token/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import type { Somebody } from '../../fixtures/server/administrator.ts';
+import type { SignedInUser } from '../../fixtures/server/administrator.ts';
 import { problemOf } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -27,7 +27,7 @@ const wish = (changed: object = {}) => ({
   days: 30,
   ...changed,
 });
-const aToken = (who: Somebody, changed: object = {}): Promise<{ token: string; made: ApiToken }> =>
+const aToken = (who: SignedInUser, changed: object = {}): Promise<{ token: string; made: ApiToken }> =>
   post(who.page, '/token', wish(changed));
 
 /** A program: no cookies, no CSRF token, no origin. */
@@ -113,7 +113,7 @@ describe('a token', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });
 
-  it('tells when and from where it was used last', async () => {
+  it('shows when and from which address it was last used', async () => {
     const who = await owner();
     const { token } = await aToken(who);
     await program(token).get(alerts('acme'));
@@ -124,7 +124,7 @@ describe('a token', () => {
     });
   });
 
-  it('gives its owner no right that he has not, and no customer of others', async () => {
+  it('gives its owner no permission and no customer that they do not have', async () => {
     const { page } = await owner();
     const tried = async (changed: object) =>
       problemOf(await page.send('POST', TOKENS, { body: wish(changed) }));
@@ -186,7 +186,7 @@ describe('a token', () => {
     expect(problemOf(await program(token).get('/api/v1/session'))).toEqual([403, 'TOKEN_SCOPE']);
   });
 
-  it('of somebody else is one that is not', async () => {
+  it('of another user does not exist', async () => {
     const { made } = await aToken(await owner());
     const { page } = await owner();
     expect(problemOf(await page.send('DELETE', `${TOKENS}/${String(made.id)}`))).toEqual([404, 'NOT_FOUND']);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   page = spare.pop()!;
   tables = await countTables();
 });
-/** Goes on as somebody else when a call ended the session that made it. */
+/** Continues as another user when a call ended the session that made it. */
 beforeEach(async () => {
   while ((await page.get('/api/v1/session')).statusCode !== 200) page = spare.pop()!;
 });
@@ -52,7 +52,7 @@ const urlOf = ({ path }: Route, text = '1'): string =>
     .replace('/kpi/:key', '/kpi/itf_in_bps')
     .replaceAll(/:[a-z]\w*/gi, encodeURIComponent(text));
 
-/** Calls that ended in a way that nobody foresaw. */
+/** Calls that ended in an unexpected error. */
 let failed: string[] = [];
 
 async function send(route: Route, url: string, body?: unknown) {

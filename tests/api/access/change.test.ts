@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
-import { TOLD_MS } from '#tests/told.ts';
+import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { attempt, visitorOf } from '../../fixtures/server/visitor.ts';
-import { join, liveUsersOf, opened, received, toldOf } from './live.ts';
-import type { Live, LiveUsers, Somebody } from './live.ts';
+import { join, liveUsersOf, opened, received, nextEvent } from './live.ts';
+import type { Live, LiveUsers, LiveUser } from './live.ts';
 import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -35,28 +35,28 @@ async function within(event: Promise<unknown>, limitMs: number): Promise<void> {
 }
 const disconnected = (socket: Live) => eventually(() => (socket.connected ? undefined : true));
 
-const takeCustomers = ({ account }: Somebody) =>
+const takeCustomers = ({ account }: LiveUser) =>
   server.stack.db.deleteFrom('account_customer').where('account_id', '=', account).execute();
-const giveCustomer = ({ account }: Somebody, customer: number) =>
+const giveCustomer = ({ account }: LiveUser, customer: number) =>
   server.stack.db
     .insertInto('account_customer')
     .values({ account_id: account, customer_id: customer })
     .execute();
 
 describe.each([
-  ['of everybody', () => ({})],
-  ['of the account', ({ account }: Somebody) => ({ account })],
+  ['of every user', () => ({})],
+  ['of the account', ({ account }: LiveUser) => ({ account })],
 ])('a change %s that is announced', (_, changeOf) => {
-  it('closes within two seconds the rooms of who lost his right, and says so', async () => {
+  it('closes the rooms of a user who loses the permission within two seconds, and says so', async () => {
     const who = await users.someone();
     const seen = received(who.socket);
     await join(who.socket, 'alert', own());
-    const rights = toldOf(who.socket, 'rights');
+    const rights = nextEvent(who.socket, 'rights');
     await takeCustomers(who);
     publishAccessChange(server.stack.bus, changeOf(who));
-    await within(rights, TOLD_MS);
+    await within(rights, PROPAGATION_TIMEOUT_MS);
     users.publish(own());
-    await users.told(other());
+    await users.settle(other());
     expect(seen).toEqual([]);
     expect(await join(who.socket, 'alert', own())).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
@@ -64,10 +64,10 @@ describe.each([
   it('opens within two seconds what a right that is new allows, and says so', async () => {
     const who = await users.someone();
     expect(await join(who.socket, 'alert', other())).toEqual({ ok: false, code: 'NOT_FOUND' });
-    const rights = toldOf(who.socket, 'rights');
+    const rights = nextEvent(who.socket, 'rights');
     await giveCustomer(who, other());
     publishAccessChange(server.stack.bus, changeOf(who));
-    await within(rights, TOLD_MS);
+    await within(rights, PROPAGATION_TIMEOUT_MS);
     expect(await join(who.socket, 'alert', other())).toMatchObject({ ok: true });
     const { customers } = (await who.page.get('/api/v1/session')).json() as { customers: unknown[] };
     expect(customers).toHaveLength(2);
@@ -75,14 +75,14 @@ describe.each([
 
   it('ends within two seconds the connections of an account that was locked', async () => {
     const who = await users.someone();
-    const ended = toldOf(who.socket, 'ended');
+    const ended = nextEvent(who.socket, 'ended');
     await server.stack.db
       .updateTable('account')
       .set({ lock_reason: 'admin' })
       .where('id', '=', who.account)
       .execute();
     publishAccessChange(server.stack.bus, changeOf(who));
-    await within(ended, TOLD_MS);
+    await within(ended, PROPAGATION_TIMEOUT_MS);
     await disconnected(who.socket);
     expect((await who.page.get('/api/v1/session')).statusCode).toBe(401);
   });
@@ -91,26 +91,26 @@ describe.each([
 describe('an announced change', () => {
   it('says nothing to those whose rights stay as they are', async () => {
     const [one, two] = [await users.someone(), await users.someone()];
-    let told = 0;
-    two.socket.on('rights', () => (told += 1));
-    const rights = toldOf(one.socket, 'rights');
+    let reported = 0;
+    two.socket.on('rights', () => (reported += 1));
+    const rights = nextEvent(one.socket, 'rights');
     await takeCustomers(one);
     for (let times = 0; times < 20; times += 1) publishAccessChange(server.stack.bus);
     await rights;
     await join(two.socket, 'alert', own());
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
   });
 
-  it('that nobody can read concerns everybody', async () => {
+  it('that cannot be parsed concerns every user', async () => {
     const who = await users.someone();
-    const rights = toldOf(who.socket, 'rights');
+    const rights = nextEvent(who.socket, 'rights');
     await takeCustomers(who);
     server.stack.bus.publish(subjects.config('access'), 'what');
-    await within(rights, TOLD_MS);
+    await within(rights, PROPAGATION_TIMEOUT_MS);
     expect(await join(who.socket, 'alert', own())).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
-  it('reaches a connection that was being opened meanwhile', async () => {
+  it('reaches a connection that is being opened', async () => {
     const who = await users.someone();
     await takeCustomers(who);
     const connecting = Array.from({ length: 20 }, () => users.socketOf(who.page));
@@ -128,7 +128,7 @@ describe('an announced change', () => {
   it('that got lost is made up for within a minute', async () => {
     const who = await users.someone();
     await join(who.socket, 'alert', own());
-    const rights = toldOf(who.socket, 'rights');
+    const rights = nextEvent(who.socket, 'rights');
     await takeCustomers(who);
     await server.clock.advance(60_000);
     await rights;
@@ -151,34 +151,34 @@ describe('the server itself announces', () => {
     return notices;
   };
 
-  it('that somebody signed out, which ends his connections on every server', async () => {
+  it('of a sign-out ends the connections of the user on every server', async () => {
     const { page, socket } = await users.someone();
-    const ended = toldOf(socket, 'ended');
+    const ended = nextEvent(socket, 'ended');
     const second = await openServer({ beside: server });
     const others = await liveUsersOf(second);
     const elsewhere = others.socketOf(page);
     expect(await opened(elsewhere)).toBe('connected');
-    const endedElsewhere = toldOf(elsewhere, 'ended');
+    const endedElsewhere = nextEvent(elsewhere, 'ended');
     const notices = await announced(() => page.send('DELETE', '/api/v1/session'));
     expect(notices).toEqual([{ session: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
-    await within(ended, TOLD_MS);
+    await within(ended, PROPAGATION_TIMEOUT_MS);
     await disconnected(socket);
-    await within(endedElsewhere, TOLD_MS);
+    await within(endedElsewhere, PROPAGATION_TIMEOUT_MS);
     others.disconnect();
     await second.close();
   });
 
-  it('that somebody signed in anew, which ends the connections of the session before', async () => {
+  it('of a new sign-in ends the connections of the previous session', async () => {
     const { page, socket, username } = await users.someone();
-    const ended = toldOf(socket, 'ended');
+    const ended = nextEvent(socket, 'ended');
     const notices = await announced(() => attempt(page, username));
     expect(notices).toHaveLength(1);
-    await within(ended, TOLD_MS);
+    await within(ended, PROPAGATION_TIMEOUT_MS);
   });
 
   it('that an account locked itself by failures, which ends its connections', async () => {
     const { username, account, socket } = await users.someone();
-    const ended = toldOf(socket, 'ended');
+    const ended = nextEvent(socket, 'ended');
     const notices = await announced(async () => {
       for (let failure = 0; failure < 5; failure += 1) {
         await server.clock.advance(60_000);
@@ -193,7 +193,7 @@ describe('the server itself announces', () => {
 describe('looking at a connection', () => {
   it('does not put off the end of its session', async () => {
     const { page, socket } = await users.someone();
-    const ended = toldOf(socket, 'ended');
+    const ended = nextEvent(socket, 'ended');
     const step = sessionLimits.idleMs / 6;
     for (let waited = 0; waited < sessionLimits.idleMs; waited += step) {
       await server.clock.advance(step);

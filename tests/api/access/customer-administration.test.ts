@@ -130,10 +130,10 @@ describe('a customer', () => {
     expect(await lastEvent(server, 'customer.delete')).toMatchObject({ customer_id: id });
   });
 
-  it('that is somebody else’s is as one that is not, for reading, changing and deleting', async () => {
+  it('of another administrator does not exist: not read, not changed, not deleted', async () => {
     const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
     const { clientId: _, ...rest } = await draft();
-    const told = async (id: number) => {
+    const reported = async (id: number) => {
       const url = `${CUSTOMERS}/${String(id)}`;
       return [
         problemOf(await page.get(url)),
@@ -141,13 +141,13 @@ describe('a customer', () => {
         problemOf(await page.send('DELETE', `${url}?clientId=initech`)),
       ];
     };
-    expect(await told(foreign())).toEqual(await told(2_000_000));
-    expect(await told(foreign())).toEqual(Array.from({ length: 3 }, () => [404, 'NOT_FOUND']));
+    expect(await reported(foreign())).toEqual(await reported(2_000_000));
+    expect(await reported(foreign())).toEqual(Array.from({ length: 3 }, () => [404, 'NOT_FOUND']));
     const { customers } = (await page.get(CUSTOMERS)).json() as { customers: Customer[] };
     expect(customers.map(({ clientId }) => clientId)).toEqual(['acme', 'globex']);
   });
 
-  it('belongs to its maker, also when he does not see every customer', async () => {
+  it('belongs to the user who created it, even one who does not see every customer', async () => {
     const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
     const made = await aCustomer({}, page);
     await server.clock.advance(10_000);

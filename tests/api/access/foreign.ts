@@ -1,7 +1,7 @@
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
-/** What is of `initech` alone: everything that tells of it says so in its name. */
+/** What belongs to `initech` alone: every name of it contains that word. */
 export interface Foreign {
   readonly customer: number;
   readonly site: number;
@@ -226,13 +226,13 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
 };
 
 /** Routes of the provider that name nothing of a customer; what they list is looked at as well. */
-export const namingNobody: Readonly<Record<string, string>> = {
+export const withoutForeignIds: Readonly<Record<string, string>> = {
   'PUT /cc/alert/layout': 'arranges one’s own screen',
-  'POST /cc/profile': 'makes what nobody has yet',
+  'POST /cc/profile': 'creates a new one',
   'POST /mt/audit/verification': 'answers numbers of the chain',
-  'POST /mt/application': 'makes what nobody has yet',
+  'POST /mt/application': 'creates a new one',
   'POST /mt/application-import': 'changes what the caller may change, by name (sharing.test.ts)',
-  'POST /mt/cockpit': 'makes what nobody has yet',
+  'POST /mt/cockpit': 'creates a new one',
   'POST /mt/cockpit/backtest': 'runs over the caller’s customers (backtest.test.ts)',
   'GET /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',
   'DELETE /mt/cockpit/backtest/:backtestId': 'is of who started it, by a random id (backtest.test.ts)',

@@ -10,8 +10,8 @@ import type { Browser, ServerUnderTest } from '../../fixtures/server/server-unde
 
 export type Live = Socket<ServerEvents, ClientEvents>;
 
-/** A signed-in user with his live connection. */
-export interface Somebody {
+/** A signed-in user with a live connection. */
+export interface LiveUser {
   readonly username: string;
   readonly account: number;
   readonly page: Browser;
@@ -37,17 +37,17 @@ export function received(socket: Live): AlertDelta[] {
   return deltas;
 }
 
-/** Resolves when the server tells this connection so. */
-export const toldOf = (socket: Live, event: 'rights' | 'ended'): Promise<void> =>
+/** Resolves when the server sends this event to the connection. */
+export const nextEvent = (socket: Live, event: 'rights' | 'ended'): Promise<void> =>
   new Promise((resolve) => socket.once(event, resolve));
 
 export interface LiveUsers {
   readonly socketOf: (page: Browser | undefined, headers?: Record<string, string>) => Live;
-  readonly someone: (permissions?: Iterable<Permission>, customers?: readonly string[]) => Promise<Somebody>;
+  readonly someone: (permissions?: Iterable<Permission>, customers?: readonly string[]) => Promise<LiveUser>;
   /** The next delta of a customer, with this content. */
   readonly publish: (customer: number, content?: Partial<AlertDelta>) => AlertDelta;
   /** Resolves when everything published so far was sent out: a witness that follows a room of its own has seen it. */
-  readonly told: (customer: number) => Promise<void>;
+  readonly settle: (customer: number) => Promise<void>;
   readonly disconnect: () => void;
 }
 
@@ -74,7 +74,7 @@ export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
   async function someone(
     permissions: Iterable<Permission> = ['ALERT.read'],
     customers: readonly string[] = ['acme'],
-  ): Promise<Somebody> {
+  ): Promise<LiveUser> {
     made += 1;
     const username = `watcher-${String(made)}`;
     const account = await server.account({ username, permissions: [...permissions], customers });
@@ -96,7 +96,7 @@ export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
     socketOf,
     someone,
     publish,
-    async told(customer) {
+    async settle(customer) {
       const { socket } = await someone(['ALERT.read'], ['acme', 'globex', 'initech']);
       const seen = received(socket);
       await join(socket, 'alert', customer);

@@ -9,7 +9,7 @@ import type { Permission, PermissionGroup, PermissionKey } from '#schemas/permis
 import { closure, withoutRight } from '#schemas/permission/grants.ts';
 import type { PermissionSet } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
-import { foreignCalls, foreignRows, namingNobody } from './foreign.ts';
+import { foreignCalls, foreignRows, withoutForeignIds } from './foreign.ts';
 import type { Foreign } from './foreign.ts';
 import { targetOf } from './targets.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -69,7 +69,7 @@ async function aDiscovery(db: Db): Promise<number> {
       request,
       progress: { addresses: 1, asked: 1, found: 0, refusals: {}, refused: [] },
       created_at: server.clock.now(),
-      created_by: 'somebody',
+      created_by: 'another user',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -97,7 +97,7 @@ const call = (page: Browser, route: Route, customer = own(), id = '1') =>
   send(page, route, urlOf(route, customer, id));
 
 let made = 0;
-/** A user with these rights; two customers unless told otherwise. */
+/** A user with these permissions, for two customers by default. */
 async function someone(
   permissions: Iterable<Permission>,
   customers: readonly string[] | 'every' = ['acme', 'globex'],
@@ -110,7 +110,7 @@ async function someone(
 }
 
 const alike = new Map<string, Promise<Browser>>();
-/** Somebody with these rights, for calls that are refused: they change nothing, so many of them are one and the same user's. */
+/** A user with these permissions, shared by calls that are rejected: those change nothing. */
 function someoneRefused(
   permissions: Iterable<Permission>,
   customers: readonly string[] | 'every' = ['acme', 'globex'],
@@ -134,7 +134,7 @@ describe('every route of the contracts', () => {
   });
 
   it.each(named(routes.filter(({ needs }) => needs !== 'anonymous')))(
-    '%s answers 401 to nobody',
+    '%s returns 401 without a session',
     async (_, route) => {
       const page = server.browser();
       await page.get('/api/v1/authProviders');
@@ -162,13 +162,13 @@ describe('every route of the contracts', () => {
 describe('a route of a customer', () => {
   it.each(named(ofCustomer))('%s answers a foreign customer exactly as one that is not', async (_, route) => {
     const page = await someoneRefused([route.needs as Permission]);
-    const told = async (customer: number) => {
+    const reported = async (customer: number) => {
       const answer = await call(page, route, customer);
       const { code, title, status, params, errors } = answer.json() as Record<string, unknown>;
       return { statusCode: answer.statusCode, code, title, status, params, errors };
     };
-    expect(await told(foreign())).toEqual(await told(UNKNOWN_CUSTOMER));
-    expect(await told(foreign())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
+    expect(await reported(foreign())).toEqual(await reported(UNKNOWN_CUSTOMER));
+    expect(await reported(foreign())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   });
 
   it.each(named(ofCustomer))('%s answers 404 for what cannot be the id of a customer', async (_, route) => {
@@ -263,7 +263,7 @@ describe('a route of the provider', () => {
     ]);
   beforeAll(async () => {
     foreignOnes = await foreignRows(server);
-    // The extra rights read resources of the provider that are shared with nobody he sees.
+    // The extra permissions read resources of the provider that are not shared with the caller.
     part = await someone(permissionKeys.filter((permission) => !permission.startsWith('EXTRA.')));
     const { role_id: role } = await server.stack.db
       .selectFrom('account')
@@ -274,13 +274,13 @@ describe('a route of the provider', () => {
   });
 
   it('is for who sees every customer, or named here with what of others it could be given', () => {
-    const known = new Set([...Object.keys(calls), ...Object.keys(namingNobody)]);
+    const known = new Set([...Object.keys(calls), ...Object.keys(withoutForeignIds)]);
     const open = bound.filter((route) => !isList(route)).map(keyOf);
     expect(open.filter((key) => !known.has(key))).toEqual([]);
     expect([...known].filter((key) => !open.includes(key))).toEqual([]);
   });
 
-  it.each(named(bound.filter((route) => !isList(route) && !(keyOf(route) in namingNobody))))(
+  it.each(named(bound.filter((route) => !isList(route) && !(keyOf(route) in withoutForeignIds))))(
     '%s gives and takes nothing of a foreign customer',
     async (_, route) => {
       const { ids = [], query = '', body, code } = calls[keyOf(route)]!;
@@ -297,7 +297,7 @@ describe('a route of the provider', () => {
     },
   );
 
-  it.each(named(bound.filter(isList)))('%s tells nothing of a foreign customer', async (_, route) => {
+  it.each(named(bound.filter(isList)))('%s returns nothing of a foreign customer', async (_, route) => {
     expect((await part.get(route.path)).body).not.toMatch(/initech/i);
   });
 });
@@ -358,9 +358,9 @@ describe('each role', () => {
       for (let first = 0; first < calls.length; first += TOGETHER)
         await Promise.all(
           calls.slice(first, first + TOGETHER).map(async ({ route, place, wanted }) => {
-            const told = await answered(route, page, { place, account });
-            if (told !== wanted)
-              others.push(`${route.method} ${route.path} of ${place}: ${told}, not ${wanted}`);
+            const reported = await answered(route, page, { place, account });
+            if (reported !== wanted)
+              others.push(`${route.method} ${route.path} of ${place}: ${reported}, not ${wanted}`);
           }),
         );
       const allowed = calls.filter(({ wanted }) => wanted === 'allowed').length;
@@ -383,7 +383,7 @@ describe('a scope', () => {
     const session = await (await someone(permissions, customers)).get('/api/v1/session');
     return (session.json() as { scopes: string[] }).scopes;
   };
-  it('is told by the session: customer, across customers, administration', async () => {
+  it('is part of the session: customer, across customers, administration', async () => {
     expect(await sessionOf(['ALERT.read'], [])).toEqual([]);
     expect(await sessionOf(['ALERT.read'], ['acme'])).toEqual(['customer']);
     expect(await sessionOf(['ALERT.read'], ['acme', 'globex'])).toEqual(['customer', 'cross-customer']);

@@ -13,7 +13,7 @@ import { problemOf } from '../../fixtures/server/visitor.ts';
 import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
-const EVERYBODY: readonly Permission[] = ['ALERT.read'];
+const UNPRIVILEGED: readonly Permission[] = ['ALERT.read'];
 const PRIVILEGED: readonly Permission[] = ['ALERT.read', 'EXTRA.RESTRICTED.read'];
 
 let server: ServerUnderTest;
@@ -104,7 +104,7 @@ describe('alarms of restricted visibility', () => {
   });
 
   it('leave no trace in the snapshot of others: rows, counts, sites', async () => {
-    const snapshot = await snapshotOf(await pageOf(EVERYBODY));
+    const snapshot = await snapshotOf(await pageOf(UNPRIVILEGED));
     const { open } = server.alarms;
     expect(snapshot.counts).toEqual({ critical: 0, warning: 1 });
     expect(snapshot.alarms.map(({ alarm }) => alarm)).toEqual([open]);
@@ -130,13 +130,13 @@ describe('alarms of restricted visibility', () => {
       };
     };
     expect(await countsOf(PRIVILEGED)).toEqual({ nbCritical: 2, nbWarning: 1, alarms: [1, 2] });
-    expect(await countsOf(EVERYBODY)).toEqual({ nbCritical: 0, nbWarning: 1, alarms: [1] });
+    expect(await countsOf(UNPRIVILEGED)).toEqual({ nbCritical: 0, nbWarning: 1, alarms: [1] });
   });
 
   it('have a history for who may read it only; to others they are alarms that do not exist', async () => {
     const url = (alarm: number) => `/api/v1/customers/${String(acme())}/alert/${String(alarm)}/2`;
     const { open, restricted } = server.alarms;
-    const page = await pageOf(EVERYBODY);
+    const page = await pageOf(UNPRIVILEGED);
     expect((await page.get(url(open))).statusCode).toBe(200);
     expect(problemOf(await page.get(url(restricted)))).toEqual([404, 'NOT_FOUND']);
     expect(problemOf(await page.get(url(2_000_000)))).toEqual([404, 'NOT_FOUND']);
@@ -145,16 +145,16 @@ describe('alarms of restricted visibility', () => {
 });
 
 describe('a delta', () => {
-  async function both(topic: 'alert' | 'count'): Promise<{ everybody: Live; privileged: Live }> {
-    const [everybody, privileged] = [await users.someone(EVERYBODY), await users.someone(PRIVILEGED)];
-    await join(everybody.socket, topic, acme());
+  async function both(topic: 'alert' | 'count'): Promise<{ everyone: Live; privileged: Live }> {
+    const [everyone, privileged] = [await users.someone(UNPRIVILEGED), await users.someone(PRIVILEGED)];
+    await join(everyone.socket, topic, acme());
     await join(privileged.socket, topic, acme());
-    return { everybody: everybody.socket, privileged: privileged.socket };
+    return { everyone: everyone.socket, privileged: privileged.socket };
   }
 
   it('with restricted alarms carries them, their sites and counts to who may read them only', async () => {
-    const { everybody, privileged } = await both('alert');
-    const seen = { everybody: received(everybody), privileged: received(privileged) };
+    const { everyone, privileged } = await both('alert');
+    const seen = { everyone: received(everyone), privileged: received(privileged) };
     const [first = 0, second = 0] = sitesOf(server);
     const { open, restricted } = server.alarms;
     const raised = users.publish(acme(), {
@@ -167,11 +167,11 @@ describe('a delta', () => {
       sites: [{ site: first, severity: null, alarms: 0 }],
       remove: [`${String(restricted)}:2`, `${String(open)}:1`],
     });
-    await eventually(() => seen.everybody[1]);
+    await eventually(() => seen.everyone[1]);
     await eventually(() => seen.privileged[1]);
     expect(seen.privileged).toEqual([raised, cleared]);
     const { epoch, seq, at } = raised;
-    expect(seen.everybody).toEqual([
+    expect(seen.everyone).toEqual([
       {
         epoch,
         seq,
@@ -195,20 +195,20 @@ describe('a delta', () => {
     ]);
   });
 
-  it('of an alarm that the server does not know (yet) is not shown to everybody', async () => {
-    const { everybody, privileged } = await both('alert');
-    const seen = { everybody: received(everybody), privileged: received(privileged) };
+  it('of an alarm that the server does not know (yet) is not shown to users without the permission', async () => {
+    const { everyone, privileged } = await both('alert');
+    const seen = { everyone: received(everyone), privileged: received(privileged) };
     const [first = 0] = sitesOf(server);
     users.publish(acme(), { set: [row(777, 9, first, 'critical')] });
-    await eventually(() => seen.everybody[0]);
+    await eventually(() => seen.everyone[0]);
     await eventually(() => seen.privileged[0]);
     expect(seen.privileged[0]).toMatchObject({ set: [{ alarm: 777 }] });
-    expect(seen.everybody[0]).toMatchObject({ set: [], counts: { critical: 0 } });
+    expect(seen.everyone[0]).toMatchObject({ set: [], counts: { critical: 0 } });
     users.publish(acme(), { remove: ['777:9'] });
-    await eventually(() => seen.everybody[1]);
+    await eventually(() => seen.everyone[1]);
   });
 
-  /** A burst as the engine tells it: counts and sites of all rows go ahead of most rows, the restricted one comes last. */
+  /** A burst as the engine publishes it: counts and sites of all rows go ahead of most rows, the restricted one comes last. */
   function burst(): { parts: readonly AlertDelta[]; count: CountDelta } {
     const [first = 0, second = 0] = sitesOf(server);
     const { open, restricted } = server.alarms;
@@ -225,16 +225,16 @@ describe('a delta', () => {
   const criticals = (deltas: readonly { counts?: AlertCounts | undefined }[]) =>
     deltas.map(({ counts }) => counts?.critical);
 
-  it('of a burst tells others nothing of restricted alarms ahead of their rows: delta, counts, snapshot', async () => {
-    const { everybody } = await both('alert');
-    await join(everybody, 'count', acme());
+  it('of a burst does not reveal restricted alarms ahead of their rows: delta, counts, snapshot', async () => {
+    const { everyone } = await both('alert');
+    await join(everyone, 'count', acme());
     const counted: CountDelta[] = [];
-    everybody.on('count', (got) => counted.push(got));
-    const seen = received(everybody);
-    const page = await pageOf(EVERYBODY);
+    everyone.on('count', (got) => counted.push(got));
+    const seen = received(everyone);
+    const page = await pageOf(UNPRIVILEGED);
     const { parts, count } = burst();
     const [, second = 0] = sitesOf(server);
-    const tell = (delta: CountDelta, seq: number): void => {
+    const report = (delta: CountDelta, seq: number): void => {
       server.stack.bus.publish(
         subjects.live(acme(), 'count'),
         JSON.stringify({ ...delta, epoch: 'run 1', seq }),
@@ -243,12 +243,12 @@ describe('a delta', () => {
     // No restricted row runs any more.
     const { restricted } = server.alarms;
     users.publish(acme(), { remove: [2, 3, 4].map((element) => `${String(restricted)}:${String(element)}`) });
-    tell({ ...count, byAlarm: [], counts: { critical: 0, warning: 0 } }, 3);
+    report({ ...count, byAlarm: [], counts: { critical: 0, warning: 0 } }, 3);
     await eventually(() => counted[0]);
     await eventually(() => seen[0]);
     const { epoch: _, seq: __, ...begin } = parts[0]!;
     users.publish(acme(), begin);
-    tell(count, 4);
+    report(count, 4);
     await eventually(() => seen[1]);
     await eventually(() => counted[1]);
     const between = await snapshotOf(page);
@@ -263,12 +263,12 @@ describe('a delta', () => {
     const severities = sites.filter(({ site }) => site === second).map(({ severity }) => severity);
     expect(severities.length).toBeGreaterThan(0);
     expect(severities).not.toContain('critical');
-    // All rows told: what is shown is right.
+    // All rows are published: the counts are complete.
     expect(seen[parts.length]).toMatchObject({ counts: { critical: 0, warning: 2 } });
   });
 
-  it('of counts tells others the counts without the restricted alarms', async () => {
-    const { everybody, privileged } = await both('count');
+  it('of counts leaves restricted alarms out for users without the permission', async () => {
+    const { everyone, privileged } = await both('count');
     const { open, restricted } = server.alarms;
     const delta: CountDelta = {
       epoch: 'run 1',
@@ -282,7 +282,7 @@ describe('a delta', () => {
       ],
     };
     const seen: CountDelta[][] = [[], []];
-    everybody.on('count', (got) => seen[0]!.push(got));
+    everyone.on('count', (got) => seen[0]!.push(got));
     privileged.on('count', (got) => seen[1]!.push(got));
     server.stack.bus.publish(subjects.live(acme(), 'count'), JSON.stringify(delta));
     await eventually(() => seen[0]![0]);
@@ -296,9 +296,9 @@ describe('a delta', () => {
 
   it('without anything restricted in its customer is one and the same for all', async () => {
     const globex = server.customers.get('globex')!;
-    const everybody = await users.someone(EVERYBODY, ['globex']);
-    const seen = received(everybody.socket);
-    await join(everybody.socket, 'alert', globex);
+    const everyone = await users.someone(UNPRIVILEGED, ['globex']);
+    const seen = received(everyone.socket);
+    await join(everyone.socket, 'alert', globex);
     const delta = users.publish(globex, { set: [row(server.alarms.open, 60, 1, 'minor')] });
     await eventually(() => seen[0]);
     expect(seen).toEqual([delta]);
@@ -306,8 +306,8 @@ describe('a delta', () => {
 });
 
 describe('a screen reads its snapshot again', () => {
-  it('when its user may read restricted resources from now on, and when he may no longer', async () => {
-    const who = await users.someone(EVERYBODY);
+  it('follows when a user gains and loses the permission to read restricted resources', async () => {
+    const who = await users.someone(UNPRIVILEGED);
     const seen = received(who.socket);
     await join(who.socket, 'alert', acme());
     const { role_id } = await server.stack.db
@@ -333,7 +333,7 @@ describe('a screen reads its snapshot again', () => {
   });
 
   it('when an alarm on it becomes restricted', async () => {
-    const who = await users.someone(EVERYBODY);
+    const who = await users.someone(UNPRIVILEGED);
     const seen = received(who.socket);
     const [first = 0] = sitesOf(server);
     await join(who.socket, 'alert', acme());

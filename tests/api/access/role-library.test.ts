@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Role } from '#schemas/role/role.ts';
-import { TOLD_MS } from '#tests/told.ts';
+import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import { join, liveUsersOf, toldOf } from './live.ts';
+import { join, liveUsersOf, nextEvent } from './live.ts';
 import type { LiveUsers } from './live.ts';
 import { problemOf } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -53,7 +53,7 @@ describe('a role', () => {
     );
   });
 
-  it('that cannot be saved for a reason nobody foresaw says so, and the reason is in the log alone', async () => {
+  it('that cannot be saved for an unexpected reason says so, and only the log has the reason', async () => {
     const { db } = server.stack;
     await sql`ALTER TABLE role ADD CONSTRAINT unforeseen CHECK (label <> 'unforeseen')`.execute(db);
     const answer = await admin.send('POST', ROLES, { body: { label: 'unforeseen', permissions: [] } });
@@ -79,7 +79,7 @@ describe('a role', () => {
     expect(errors[0]).toMatchObject({ path, ...(message === undefined ? {} : { message }) });
   });
 
-  it('that somebody else changed meanwhile is not overwritten', async () => {
+  it('that another user changed is not overwritten', async () => {
     const role = await aRole(['ALERT.read']);
     expect((await save(admin, { ...role, label: uniqueName('Renamed') })).statusCode).toBe(200);
     expect(problemOf(await save(admin, role))).toEqual([409, 'CONFLICT']);
@@ -118,7 +118,7 @@ describe('a role', () => {
     });
   });
 
-  it('tells how many of the users whom one sees have it, and no more', async () => {
+  it('counts only the users that the caller may see', async () => {
     const role = await aRole(['ALERT.read']);
     for (const customers of [['acme'], ['initech']]) {
       const { account } = await someone(server, ['ALERT.read'], customers);
@@ -157,7 +157,7 @@ describe('a role', () => {
     expect(problemOf(await page.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect((await roles()).find(({ id }) => id === own.id)).toMatchObject({ users: 1 });
     await server.stack.db.updateTable('account').set({ role_id }).where('id', '=', other.account).execute();
-    // Nobody moves: nobody's rights rise.
+    // Without a moved user, no one gains a permission.
     expect((await page.send('DELETE', path)).json()).toEqual({ moved: 0 });
     await post(admin, `/mt/role/${String(before.id)}/default`);
   });
@@ -172,7 +172,7 @@ describe('a role', () => {
     expect((await admin.send('DELETE', path)).statusCode).toBe(200);
   });
 
-  it('gives nobody rights that its maker has not himself', async () => {
+  it('gives no user permissions that its author does not have', async () => {
     const { page } = await someone(server, ['ROLE.write', 'ALERT.read']);
     const body = { label: uniqueName('Wide'), permissions: ['USER.write'] };
     expect(problemOf(await page.send('POST', ROLES, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
@@ -187,11 +187,11 @@ describe('a role', () => {
     const customer = server.customers.get('acme')!;
     expect(await join(who.socket, 'alert', customer)).toMatchObject({ ok: true });
     const role = (await roles()).find(({ label }) => label === `of ${who.username}`)!;
-    const rights = toldOf(who.socket, 'rights');
+    const rights = nextEvent(who.socket, 'rights');
     const start = performance.now();
     expect((await save(admin, { ...role, permissions: [] })).statusCode).toBe(200);
     await rights;
-    expect(performance.now() - start).toBeLessThan(TOLD_MS);
+    expect(performance.now() - start).toBeLessThan(PROPAGATION_TIMEOUT_MS);
     expect(await join(who.socket, 'alert', customer)).toEqual({ ok: false, code: 'FORBIDDEN' });
     expect((await who.page.get(`/api/v1/customers/${String(customer)}/alert`)).statusCode).toBe(403);
   });

@@ -6,7 +6,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { withoutRight } from '#schemas/permission/grants.ts';
 import { topics } from '#schemas/socket/live.ts';
 import type { AlertDelta, Topic } from '#schemas/socket/live.ts';
-import { join, liveUsersOf, opened, received, toldOf } from './live.ts';
+import { join, liveUsersOf, opened, received, nextEvent } from './live.ts';
 import type { LiveUsers } from './live.ts';
 import { eventually, openServer, quietState, standInEngine } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -30,14 +30,14 @@ const own = (): number => server.customers.get('acme')!;
 const foreign = (): number => server.customers.get('globex')!;
 
 describe('a live connection', () => {
-  it('is refused to nobody', async () => {
+  it('is open to every signed-in user', async () => {
     expect(await opened(users.socketOf(undefined))).toBe('UNAUTHENTICATED');
     const visitor = server.browser();
     await visitor.get('/api/v1/authProviders');
     expect(await opened(users.socketOf(visitor))).toBe('UNAUTHENTICATED');
   });
 
-  it('is refused to the page of another site, whoever is signed in', async () => {
+  it('rejects a page of another site, with or without a session', async () => {
     const { page } = await users.someone();
     expect(await opened(users.socketOf(page, { origin: 'https://attacker.example' }))).not.toBe('connected');
   });
@@ -47,7 +47,7 @@ describe('a room', () => {
   const names = Object.keys(topics) as Topic[];
 
   it.each(names)(
-    '%s opens with its right and one’s own customer, and tells where it stands',
+    '%s opens with its permission and one’s own customer, and returns its position',
     async (topic) => {
       const { socket } = await users.someone([topics[topic].needs]);
       expect(await join(socket, topic, own())).toMatchObject({
@@ -80,7 +80,7 @@ describe('a room', () => {
     expect(reply).toEqual({ ok: false, code: 'VALIDATION' });
   });
 
-  it('hands deltas to who joined it, and to nobody else', async () => {
+  it('sends deltas to those who joined it, and to no one else', async () => {
     const inside = await users.someone();
     const outside = await users.someone();
     const elsewhere = await users.someone(['ALERT.read'], ['globex']);
@@ -88,7 +88,7 @@ describe('a room', () => {
     await join(inside.socket, 'alert', own());
     await join(elsewhere.socket, 'alert', foreign());
     const delta = users.publish(own());
-    await users.told(foreign());
+    await users.settle(foreign());
     expect(seen[0]).toEqual([delta]);
     expect(seen[1]).toEqual([]);
     expect(seen[2]!.map(({ customer }) => customer)).not.toContain(own());
@@ -102,7 +102,7 @@ describe('a room', () => {
     // Answered behind the leaving, as a connection is read in order.
     await join(socket, 'count', own());
     users.publish(own());
-    await users.told(foreign());
+    await users.settle(foreign());
     expect(seen).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('a room', () => {
 describe('a session that ends', () => {
   it('by signing out ends its connections', async () => {
     const { socket, page } = await users.someone();
-    const ended = toldOf(socket, 'ended');
+    const ended = nextEvent(socket, 'ended');
     await page.send('DELETE', '/api/v1/session');
     await ended;
     expect(await eventually(() => (socket.connected ? undefined : 'disconnected'))).toBe('disconnected');
@@ -118,7 +118,7 @@ describe('a session that ends', () => {
 
   it('by its time ends its connections too', async () => {
     const { socket } = await users.someone();
-    const ended = toldOf(socket, 'ended');
+    const ended = nextEvent(socket, 'ended');
     await server.clock.advance(sessionLimits.idleMs + 120_000);
     await ended;
     expect(await eventually(() => (socket.connected ? undefined : 'disconnected'))).toBe('disconnected');

@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 
-  it('ends with signing out, for whoever copied its cookie too', async () => {
+  it('ends with signing out, also for a copy of its cookie', async () => {
     const page = await signedIn();
     const copy = server.browser();
     for (const [name, value] of page.cookies) copy.cookies.set(name, value);

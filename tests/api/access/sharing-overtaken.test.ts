@@ -26,7 +26,7 @@ async function put<Reply>(path: string, body: object): Promise<Reply> {
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
-/** Back and forth between two profiles, as an administrator does who changes his mind. */
+/** Back and forth between two profiles. */
 async function moves(clientId: string, [one, other]: readonly [number, number]): Promise<void> {
   const path = `/cc/customer/${String(server.customers.get(clientId))}`;
   let customer = (await page.get(`/api/v1${path}`)).json<Customer>();
@@ -59,8 +59,8 @@ async function comeAndGo(name: string): Promise<void> {
   }
 }
 
-describe('whoever shares clusters while customers change their profiles', () => {
-  it('waits for them at most: nobody is refused, and the clusters are where the last share says', async () => {
+describe('sharing clusters while customers change their profiles', () => {
+  it('waits for the customers: no call is rejected, and the last share wins', async () => {
     const [gold, silver] = await Promise.all(
       ['Gold', 'Silver'].map(async (name) => (await post<Profile>(page, '/cc/profile', { name })).id),
     );

@@ -8,7 +8,7 @@ import { loadTargets } from '#platform/inventory/load-targets.ts';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import type { AccessExplanation } from '#schemas/user/access-explanation.ts';
-import { TOLD_MS } from '#tests/told.ts';
+import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
 import { liveUsersOf, opened } from './live.ts';
 import type { LiveUsers, Live } from './live.ts';
@@ -111,7 +111,7 @@ describe('the owner of a resource', () => {
     return (answer.json() as { owners: { username: string }[] }).owners.map(({ username }) => username);
   };
 
-  it('is changed by who may write it, to somebody who may write it too, and the audit says so', async () => {
+  it('can be given to a user with the same write permission, and the audit records it', async () => {
     const cockpit = await aCockpit();
     const answer = await give(cockpit, await idOf('colleague'));
     expect(answer.json()).toMatchObject({ owner: { name: 'colleague' }, version: cockpit.version + 1 });
@@ -128,7 +128,7 @@ describe('the owner of a resource', () => {
     expect(problemOf(late)).toEqual([409, 'CONFLICT']);
   });
 
-  it('is nobody who may only read, is locked, or sees clients that the giver does not see', async () => {
+  it('cannot be given to a user who may only read, is locked, or sees other clients than the giver', async () => {
     const { db } = server.stack;
     await someone('reads', ['TEMPLATE.COCKPIT.read']);
     await someone('locked', writes, ['acme']);
@@ -146,7 +146,7 @@ describe('the owner of a resource', () => {
     expect(await found(colleague, '')).toEqual(['colleague', 'neighbour']);
     expect(await found(author, 'stranger')).toEqual(['stranger']);
     expect(await found(author, '%25')).toEqual([]);
-    // An administrator of the provider who sees every customer can own what one of his kind gives away; who sees some cannot give it up.
+    // An administrator who sees every customer can own what another one gives away; one who sees some cannot.
     await someone('provider', writes);
     await someone('customerless', writes, []);
     expect(await found(author, 'provider')).toEqual(['provider']);
@@ -233,7 +233,7 @@ describe('the multi-client space', () => {
     expect(problemOf(await colleague.get(urlOf(elsewhere)))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('a copy belongs to who made it, and is shared with nobody', async () => {
+  it('a copy belongs to its author and is shared with no one', async () => {
     const cockpit = await aCockpit();
     await shared(cockpit, { everyone: true });
     const copy: Cockpit = (
@@ -252,7 +252,7 @@ describe('sharing', () => {
       ((await by.get(`${SHARING}/cockpit`)).json() as { targets: ShareTargets }).targets;
     const own = await targetsOf(colleague);
     expect(own.everyone).toBe(false);
-    // Silver holds a customer of somebody else.
+    // Silver holds a customer of another administrator.
     expect(own.profiles.map(({ name }) => name)).not.toContain('Silver');
     expect(own.clients).toEqual([
       { id: customer('acme'), name: 'Customer acme', profile: 'Gold' },
@@ -283,7 +283,7 @@ describe('sharing', () => {
     ).toEqual([400, 'VALIDATION']);
   });
 
-  it('keeps what is out of one’s reach, and refuses what was changed meanwhile', async () => {
+  it('keeps what the caller cannot see, and rejects what another user changed', async () => {
     const cockpit = await aCockpit();
     const now = await shared(cockpit, { profiles: [profiles.silver, profiles.gold] });
     expect(problemOf(await shareOf(cockpit, { everyone: true }))).toEqual([409, 'CONFLICT']);
@@ -419,7 +419,7 @@ describe('an import of applications', () => {
   const FILE =
     '\uFEFFname;category;ports;addresses;client\r\n"Till; old";Shops;9001|9002;192.0.2.0/24;acme\r\n\r\nWiki;;443;;globex\r\n';
 
-  it('tells what it would change, applies it whole, and changes by name what is there', async () => {
+  it('previews an import, applies it as a whole, and updates by name', async () => {
     const by = await someone('importer', rights, ['acme']);
     const looked = await importing(by, FILE, true);
     expect([looked.statusCode, looked.json()]).toEqual([
@@ -489,7 +489,7 @@ describe('an import of applications', () => {
     expect(await listed(author)).toEqual(before);
   });
 
-  it('holds no more than one owner can have, and changes nothing of somebody else', async () => {
+  it('stays within the limit per owner, and changes nothing of another owner', async () => {
     const by = await server.signedIn('importer');
     const many = Array.from({ length: 500 }, (_, at) => `many-${String(at)},80`).join('\n');
     const answer = await importing(by, `name,ports\n${many}\n`);
@@ -528,7 +528,7 @@ describe('the space of a customer', () => {
     expect((await seenAt(editor, 'acme')).every(({ edit }) => edit === 'multi-client')).toBe(true);
   });
 
-  it('leaves restricted alarms out, and tells the threshold in force', async () => {
+  it('leaves restricted alarms out, and returns the threshold in force', async () => {
     const cockpit = await aCockpit();
     const add = async (change: Parameters<typeof anAlarmDraft>[0]) =>
       (await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) })).json() as {
@@ -623,7 +623,7 @@ describe('a private resource of a customer', () => {
       .executeTakeFirstOrThrow();
     expect(name).not.toContain('Secret');
     expect((await loadTargets(server.stack.db)).clusters.has(id)).toBe(false);
-    // Somebody else's of the same name is no refusal that would tell of it.
+    // A resource of another owner with the same name is no rejection: it would reveal it.
     const twin = await other.send('POST', clustersOf('acme'), { body: draft('Secret merger') });
     expect(twin.statusCode).toBe(200);
     const change = (by: Browser, body: object) =>
@@ -641,7 +641,7 @@ describe('a private resource of a customer', () => {
     expect(shown.statusCode).toBe(200);
     expect(await namesOf(other)).toContain('Merger');
     expect((await loadTargets(server.stack.db)).clusters.get(id)).toMatchObject({ name: 'Merger' });
-    // What somebody else made public is nobody else's to hide.
+    // A public resource of another owner cannot be hidden.
     const next = shown.json<ClusterEntry>().version;
     const hidden = await other.send('PUT', `${clustersOf('acme')}/${String(id)}`, {
       body: { version: next, cluster: draft('Merger') },
@@ -679,7 +679,7 @@ describe('a private resource of a customer', () => {
     expect(given.json<ResourceSummary>().owner).toMatchObject({ id: heir });
   });
 
-  it('is given to who may have private ones, and offered to nobody else', async () => {
+  it('is offered and given only to users who may own private ones', async () => {
     const owner = await someone('private-giver', writer, ['acme']);
     const heir = await server.account({ username: 'private-heir', permissions: writer, customers: ['acme'] });
     const plain = await server.account({
@@ -700,7 +700,7 @@ describe('a private resource of a customer', () => {
     expect((await give(heir)).statusCode).toBe(200);
   });
 
-  it('of sites that somebody does not see is nothing that he switches off', async () => {
+  it('of sites that a user does not see cannot be deactivated by them', async () => {
     const owner = await someone('wide', writer, ['acme']);
     const made = await owner.send('POST', clustersOf('acme'), {
       body: draft('Both', { visibility: 'public' }),
@@ -790,7 +790,7 @@ describe('a cluster of the multi-client space', () => {
     expect(await measured('Coast')).toEqual([]);
   });
 
-  it('is owned by who may enter the multi-client space, and offered to nobody else', async () => {
+  it('is offered and given only to users who may enter the multi-client space', async () => {
     const outside = await server.account({
       ...{ username: 'space-outside', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
     });
@@ -821,7 +821,7 @@ describe('a cluster of the multi-client space', () => {
       409,
       'CONFLICT',
     ]);
-    // Whoever gets the profile gets what is shared with it.
+    // A customer that gets the profile gets what is shared with it.
     const { db } = server.stack;
     await db
       .updateTable('customer')
@@ -904,10 +904,10 @@ describe('why a user may see something', () => {
     const why = async (query: string): Promise<AccessExplanation> => {
       const answer = await asker.get(`/api/v1/mt/user/${String(id)}/access?${query}`);
       expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
-      const told: AccessExplanation = answer.json();
+      const reported: AccessExplanation = answer.json();
       // Every link holds exactly when the answer is yes.
-      expect(told.steps.every(({ ok }) => ok)).toBe(told.allowed);
-      return told;
+      expect(reported.steps.every(({ ok }) => ok)).toBe(reported.allowed);
+      return reported;
     };
     expect(await why('permission=ALERT.read')).toMatchObject({
       allowed: true,
@@ -959,7 +959,7 @@ describe('why a user may see something', () => {
 });
 
 describe('open screens', () => {
-  it('are told of a change within two seconds, and those without the right are not', async () => {
+  it('reaches screens with the permission within two seconds, and no others', async () => {
     const heard = (socket: Live): string[] => {
       const kinds: string[] = [];
       socket.on('resource', ({ kind }) => kinds.push(kind));
@@ -976,9 +976,9 @@ describe('open screens', () => {
     const next = new Promise((resolve) => reader.socket.once('resource', resolve));
     await shared(cockpit, { everyone: true });
     await next;
-    expect(performance.now() - begun).toBeLessThan(TOLD_MS);
+    expect(performance.now() - begun).toBeLessThan(PROPAGATION_TIMEOUT_MS);
     expect(kinds).toContain('cockpit');
-    // What comes after it has come: what the stranger has not heard by then was not told to him.
+    // A later event has arrived: what the stranger has not received by then was not sent.
     const late = new Promise((resolve) => witness.socket.once('resource', resolve));
     server.stack.bus.publish('config.resource', JSON.stringify({ kind: 'application' }));
     await late;

@@ -37,14 +37,14 @@ const accountOf = (username: string) =>
     .executeTakeFirstOrThrow();
 
 describe('signing in', () => {
-  /** What an answer tells, without what is new in each. */
-  const toldBy = (answer: { statusCode: number; json: () => unknown; headers: object }) => {
+  /** An answer without what is new in each. */
+  const reportedBy = (answer: { statusCode: number; json: () => unknown; headers: object }) => {
     const { requestId: _, ...problem } = answer.json() as Record<string, unknown>;
     const names = Object.keys(answer.headers).filter((name) => !name.startsWith('x-ratelimit'));
     return { status: answer.statusCode, problem, headers: names.sort() };
   };
 
-  it('tells an unknown name, a wrong password and a locked account apart for nobody', async () => {
+  it('does not distinguish an unknown name, a wrong password and a locked account', async () => {
     const locked = await someone();
     await server.stack.db
       .updateTable('account')
@@ -52,10 +52,10 @@ describe('signing in', () => {
       .where('username', '=', locked)
       .execute();
     const answers = [
-      await attempt(await visitor(), 'nobody-of-this-name', 'wrong'),
+      await attempt(await visitor(), 'no-user-of-this-name', 'wrong'),
       await attempt(await visitor(), await someone(), 'wrong'),
       await attempt(await visitor(), locked, 'wrong'),
-    ].map(toldBy);
+    ].map(reportedBy);
     expect(answers[0]).toMatchObject({ status: 401, problem: { code: 'LOGIN_REFUSED' } });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
@@ -64,7 +64,7 @@ describe('signing in', () => {
   it('takes as long for an unknown name as for a wrong password', async () => {
     const username = await someone();
     const login = await loginOf(server);
-    // Stored anew at the cost of ours.
+    // Rehashed at our own cost.
     await login.attempt(username, PASSWORD, untold);
     const took = { known: [] as number[], unknown: [] as number[] };
     const measure = async (kind: keyof typeof took, name: string): Promise<void> => {
@@ -74,7 +74,7 @@ describe('signing in', () => {
     };
     for (let round = 0; round < 15; round += 1) {
       await measure('known', username);
-      await measure('unknown', `nobody-${String(round)}`);
+      await measure('unknown', `no-user-${String(round)}`);
     }
     const median = (values: number[]): number => values.sort((one, other) => one - other)[7]!;
     const ratio = median(took.unknown) / median(took.known);
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(1.6);
   });
 
-  it('tells why an account is locked to who knows its password', async () => {
+  it('says why an account is locked after the right password', async () => {
     const causes = {
       admin: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
       inactivity: 'ACCOUNT_LOCKED_BY_INACTIVITY',
@@ -100,7 +100,7 @@ describe('signing in', () => {
     }
   });
 
-  it('locks an account after so many failures in a row, and a success starts the count anew', async () => {
+  it('locks an account after a number of failures in a row, and a success resets the count', async () => {
     const username = await someone();
     const page = await visitor();
     for (let round = 0; round < 2; round += 1) {
@@ -141,7 +141,7 @@ describe('signing in', () => {
   it('takes no more tries at once than it can work on', async () => {
     const login = await loginOf(server);
     const tries = Array.from({ length: 64 }, (_, round) =>
-      login.attempt(`nobody-${String(round)}`, 'wrong', untold),
+      login.attempt(`no-user-${String(round)}`, 'wrong', untold),
     );
     expect(login.isBusy()).toBe(true);
     await Promise.all(tries);
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect((answer.json() as { errors: unknown[] }).errors).not.toEqual([]);
   });
 
-  it('stores the password anew when the cost of its hash is not ours', async () => {
+  it('rehashes the password when the cost of its hash is not ours', async () => {
     const username = await someone();
     const weak = await hash(PASSWORD, { memoryCost: 1_024, timeCost: 2, parallelism: 1 });
     await server.stack.db
@@ -213,7 +213,7 @@ describe('failing to sign in', () => {
     const page = await visitor();
     let names = 0;
     const seconds = await waits(
-      () => `nobody-${String((names += 1))}`,
+      () => `no-user-${String((names += 1))}`,
       () => Promise.resolve(page),
     );
     expect(seconds).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64]);
@@ -223,7 +223,7 @@ describe('failing to sign in', () => {
 
   it.each([
     ['of an account', someone],
-    ['that nobody has', () => Promise.resolve('no-such-person')],
+    ['of no user', () => Promise.resolve('no-such-person')],
   ])(
     'with a name %s makes the next try with it wait, from anywhere, for a minute at most',
     async (_, named) => {
@@ -248,11 +248,11 @@ describe('failing to sign in', () => {
     for (let tries = 0; tries < 3; tries += 1) await attempt(await visitor(), username, 'wrong');
     const right = await attempt(await visitor(), username);
     const wrong = await attempt(await visitor(), username, 'wrong');
-    const told = ({ statusCode, json }: typeof right) => {
+    const reported = ({ statusCode, json }: typeof right) => {
       const { requestId: _, ...problem } = json() as Record<string, unknown>;
       return { statusCode, problem };
     };
-    expect(told(right)).toEqual(told(wrong));
+    expect(reported(right)).toEqual(reported(wrong));
     expect(await accountOf(username)).toMatchObject({ failed_logins: 3 });
   });
 

@@ -10,8 +10,8 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import type { User } from '#schemas/user/user.ts';
 import { aUser, someone as administrator } from '../../fixtures/server/administrator.ts';
-import { join, liveUsersOf, received, toldOf } from './live.ts';
-import type { LiveUsers, Somebody } from './live.ts';
+import { join, liveUsersOf, received, nextEvent } from './live.ts';
+import type { LiveUsers, LiveUser } from './live.ts';
 import { problemOf } from '../../fixtures/server/visitor.ts';
 import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -77,14 +77,14 @@ async function restricted(
   sites: readonly number[],
   permissions: readonly Permission[] = ['ALERT.read'],
   regions: readonly string[] = [],
-): Promise<Somebody> {
+): Promise<LiveUser> {
   const who = await users.someone(permissions, ['acme', 'globex']);
   const { page } = await administrator(server);
   const user = (await page.get(`/api/v1/mt/user/${String(who.account)}`)).json() as User;
   const { username, role, customers, version } = user;
   const restrictions = [{ customer: acme(), sites, regions }];
   const body = { ...aUser({ username, role, customers }), restrictions, version };
-  const rights = toldOf(who.socket, 'rights');
+  const rights = nextEvent(who.socket, 'rights');
   const answer = await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
   expect(answer.statusCode).toBe(200);
   await rights;
@@ -114,7 +114,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     expect(problemOf(await page.get(url(second)))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('silences alarms of his own sites alone, and sees no other silences', async () => {
+  it('silences alarms of their own sites alone, and sees no other silences', async () => {
     const [first = 0, second = 0] = sitesOf(server);
     const { page } = await restricted([first], ['ALERT.read', 'ALERT.write']);
     const url = `/api/v1/customers/${String(acme())}/silence`;
@@ -138,20 +138,20 @@ describe('a user who is restricted to some sites of a customer', () => {
     expect(problemOf(ended)).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('gets no deltas of the customer, and is told within a second to read again', async () => {
+  it('gets no deltas of the customer, and is asked to read again within a second', async () => {
     const [first = 0, second = 0] = sitesOf(server);
     const who = await restricted([first]);
     const seen = received(who.socket);
     expect(await join(who.socket, 'alert', acme())).toMatchObject({ ok: true });
     users.publish(acme(), { sites: [{ site: second, severity: 'critical', alarms: 4 }] });
-    await users.told(server.customers.get('globex')!);
+    await users.settle(server.customers.get('globex')!);
     expect(seen).toEqual([]);
     await server.clock.advance(1_000);
     await eventually(() => seen[0]);
     expect(seen).toEqual([{ epoch: 'resync', seq: 0, at: 0, customer: acme() }]);
   });
 
-  it('moves to the narrower room when he is restricted while he watches', async () => {
+  it('moves to the narrower room when restricted with the screen open', async () => {
     const who = await users.someone(['ALERT.read'], ['acme']);
     const seen = received(who.socket);
     await join(who.socket, 'alert', acme());
@@ -165,11 +165,11 @@ describe('a user who is restricted to some sites of a customer', () => {
     await eventually(() => seen[0]);
     expect(seen[0]).toMatchObject({ epoch: 'resync' });
     users.publish(acme());
-    await users.told(server.customers.get('globex')!);
+    await users.settle(server.customers.get('globex')!);
     expect(seen).toHaveLength(1);
   });
 
-  it('sees nothing of the customer when his sites are gone, and not everything', async () => {
+  it('sees nothing of the customer when their sites are removed, and not everything', async () => {
     const { id } = await server.stack.db
       .insertInto('network_element')
       .values({ customer_id: acme(), kind: 'site', name: 'for a while' })
@@ -197,7 +197,7 @@ describe('a user who is restricted to a region of a customer', () => {
     const who = await restricted([], ['ALERT.read'], ['North']);
     const sites = async () => (await snapshotOf(who.page)).sites.map(({ site }) => site);
     expect(await sites()).toEqual([named('two')]);
-    const rights = toldOf(who.socket, 'rights');
+    const rights = nextEvent(who.socket, 'rights');
     await inRegion(named('one'), 'North');
     await inRegion(named('two'), 'East');
     // As the import of a network file does.
@@ -210,7 +210,7 @@ describe('a user who is restricted to a region of a customer', () => {
     await inRegion(named('two'), 'North');
   });
 
-  it('is explained: his regions, and how many sites they are', async () => {
+  it('is explained with regions and number of sites', async () => {
     const { account } = await restricted([named('one')], ['ALERT.read'], ['North']);
     const { page } = await administrator(server);
     const rights = await page.get(`/api/v1/mt/user/${String(account)}/rights`);
@@ -220,7 +220,7 @@ describe('a user who is restricted to a region of a customer', () => {
     expect(of(server.customers.get('globex'))).toMatchObject({ sites: 0, regions: [] });
   });
 
-  it('gives his own regions and no others; regions that are not are refused', async () => {
+  it('gives their own regions and no others; unknown regions are rejected', async () => {
     const { page } = await restricted([], ['USER.read', 'USER.write', 'ALERT.read'], ['North']);
     const choices = await page.get(`/api/v1/mt/user-choices/${String(acme())}/sites`);
     expect(choices.json()).toMatchObject({
@@ -262,7 +262,7 @@ describe('what is at a site', () => {
         request: DiscoveryRequest.parse({ site, ranges: ['192.0.2.1'], credentials: [{ community: 'x' }] }),
         progress: { addresses: 1, asked: 1, found: 0, refusals: {}, refused: [] },
         created_at: server.clock.now(),
-        created_by: 'somebody',
+        created_by: 'another user',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -289,7 +289,7 @@ describe('what is at a site', () => {
         .execute();
     const rights: Permission[] = ['ALERT.read', 'NETWORK.read', 'POLLING.read', 'NETWORK.PROVISIONING.write'];
     const paths = `/api/v1/customers/${String(acme())}/discoveries`;
-    const seen = async ({ page }: Somebody) => ({
+    const seen = async ({ page }: LiveUser) => ({
       runs: (await page.get(paths)).json<{ discoveries: { id: number; open: number }[] }>().discoveries,
       here: (await page.get(`${paths}/${String(here.run)}`)).statusCode,
       there: (await page.get(`${paths}/${String(there.run)}/proposals`)).statusCode,
@@ -318,7 +318,7 @@ describe('what is at a site', () => {
     const { signal } = listening;
     bus.subscribe(subjects.polledDevices, ({ respond }) => respond(packJson([])), { signal });
     await bus.flush();
-    const states = async ({ page }: Somebody, path: string) =>
+    const states = async ({ page }: LiveUser, path: string) =>
       (await page.get(path)).json<{ devices: { device: number }[] }>().devices.map(({ device }) => device);
     for (const path of [`/api/v1/customers/${String(acme())}/polled-devices`, '/api/v1/mt/polled-devices']) {
       expect(await states(allowed, path)).toEqual([here.device]);

@@ -4,7 +4,7 @@ import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import { defaultSignInPolicy, SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
 import { mailTo } from '../account/mail.ts';
-import { aUser, lastEvent, post, someone, toldOf, uniqueName } from '../../fixtures/server/administrator.ts';
+import { aUser, lastEvent, post, someone, auditEntriesOf, uniqueName } from '../../fixtures/server/administrator.ts';
 import { attempt, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -44,7 +44,7 @@ describe('a user', () => {
   const choose = (page: Browser, password: string) =>
     page.send('POST', '/api/v1/internalLogin/password', { body: { password, confirmation: password } });
 
-  it('that is new, or got a password, chooses one of his own at the first sign-in with the one shown once', async () => {
+  it('with a new password chooses another one at the first sign-in', async () => {
     const { user, password } = await made({ firstName: 'Zoé' });
     expect(user).toMatchObject({ firstName: 'Zoé', clientCount: 1, lock: null, lastAccessAt: null });
     const page = await visitorOf(server);
@@ -66,7 +66,7 @@ describe('a user', () => {
     expect(JSON.stringify(await lastEvent(server, 'user.create'))).not.toContain(password);
   });
 
-  it('has a username that nobody has, whatever its case', async () => {
+  it('has a unique username, case-insensitively', async () => {
     const { user } = await made();
     const draft = aUser({ role: await aRole(), username: user.username.toUpperCase() });
     expect(problemOf(await admin.send('POST', USERS, { body: draft }))).toEqual([409, 'USERNAME_TAKEN']);
@@ -75,7 +75,7 @@ describe('a user', () => {
   it.each([
     [{ username: '' }, 'body.username', 'REQUIRED'],
     [{ username: 'two words' }, 'body.username', 'WHITESPACE_REFUSED'],
-    [{ email: 'nobody' }, 'body.email', 'EMAIL_INVALID'],
+    [{ email: 'no-address' }, 'body.email', 'EMAIL_INVALID'],
     [{ firstName: 'x'.repeat(101) }, 'body.firstName', 'TOO_LONG'],
     [{ profiles: Array.from({ length: 101 }, (_, at) => at + 1) }, 'body.profiles', 'PROFILE_SELECTION_FULL'],
     [{ passwordHash: 'x' }, 'body', undefined],
@@ -89,7 +89,7 @@ describe('a user', () => {
     expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
   });
 
-  it('sees clients by himself and through profiles, each counted once', async () => {
+  it('sees clients directly and through profiles, each counted once', async () => {
     const { profile_id } = await server.stack.db
       .selectFrom('customer')
       .select('profile_id')
@@ -101,7 +101,7 @@ describe('a user', () => {
     expect((await made({ allCustomers: true })).user.clientCount).toBe(server.customers.size);
   });
 
-  it('has a password that ends by the rules in force, and none when he signs in elsewhere', async () => {
+  it('has a password that expires by the rules in force, and none with another sign-in method', async () => {
     const { user } = await made();
     const endOf = async () => (await read(user.id)).passwordExpiresAt;
     expect(await endOf()).toBeNull();
@@ -116,7 +116,7 @@ describe('a user', () => {
     await server.stack.db.deleteFrom('setting').where('name', '=', SIGN_IN_SETTING).execute();
   });
 
-  it('that somebody else changed meanwhile is not overwritten', async () => {
+  it('that another user changed is not overwritten', async () => {
     const { user } = await made();
     expect((await save(admin, user, { firstName: 'Anne' })).statusCode).toBe(200);
     expect(problemOf(await save(admin, user, { firstName: 'Léa' }))).toEqual([409, 'CONFLICT']);
@@ -146,7 +146,7 @@ describe('a user', () => {
 });
 
 describe('locking', () => {
-  it('ends the sessions of the user and says who did it; unlocking lets him in again', async () => {
+  it('ends the sessions of the user and records who did it; unlocking allows sign-in again', async () => {
     const { user, password } = await made();
     await server.stack.db
       .updateTable('account')
@@ -193,8 +193,8 @@ describe('locking', () => {
     expect((await read(user.id)).lock).toBeNull();
     const answer = await attempt(await visitorOf(server), user.username, password);
     expect(problemOf(answer)).toEqual(TO_BE_CHANGED);
-    const told = await toldOf(server, user.username, 'user.password');
-    expect(told.map(({ detail }) => detail)).toEqual([
+    const reported = await auditEntriesOf(server, user.username, 'user.password');
+    expect(reported.map(({ detail }) => detail)).toEqual([
       {
         changes: [
           { field: 'password', before: '•••', after: '•••' },
@@ -205,7 +205,7 @@ describe('locking', () => {
     ]);
   });
 
-  it('is told by mail of a password that was made for him: sessions end, and tokens stay', async () => {
+  it('gets a mail about an issued password: sessions end, and tokens stay', async () => {
     const email = `${uniqueName('mail')}@example.net`;
     const who = await someone(server, ['ALERT.read', 'API.read']);
     const { db } = server.stack;
@@ -221,10 +221,10 @@ describe('locking', () => {
     const headers = { authorization: `Bearer ${token}`, host: '127.0.0.1:8080' };
     const url = `/api/v1/customers/${String(customer('acme'))}/alert`;
     expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
-    expect((await toldOf(server, who.username, 'user.password'))[0]?.detail.note).toEqual({ ended: 1 });
+    expect((await auditEntriesOf(server, who.username, 'user.password'))[0]?.detail.note).toEqual({ ended: 1 });
   });
 
-  it('and another way of signing in are told by mail, and are not for one’s own account, nor for who has more rights', async () => {
+  it('and another sign-in method send a mail, and are refused for one’s own account and for users with more permissions', async () => {
     const email = `${uniqueName('mail')}@example.net`;
     const { user, password } = await made({ email, language: 'fr' });
     const wayTo = (page: Browser, id: number, elsewhere: boolean) =>
@@ -295,7 +295,7 @@ describe('an administrator of some customers', () => {
   const rights = ['USER.write', 'ALERT.read'] as const;
   const local = () => someone(server, rights, ['acme', 'globex']);
 
-  it('sees the users whose clients are all his, and no trace of others', async () => {
+  it('sees the users whose clients they all see, and no trace of others', async () => {
     const { page } = await local();
     const inside = (await made()).user;
     const partly = (await made({ customers: [customer('acme'), customer('initech')] })).user;
@@ -310,7 +310,7 @@ describe('an administrator of some customers', () => {
     }
   });
 
-  it('gives his own rights and clients only', async () => {
+  it('gives their own permissions and clients only', async () => {
     const { page } = await local();
     const role = await aRole(['ALERT.read']);
     const customers = [customer('acme')];
@@ -338,7 +338,7 @@ describe('an administrator of some customers', () => {
     expect(problemOf(gone)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
   };
 
-  it('changes nobody who sees a site, a region or a profile that he does not', async () => {
+  it('cannot change a user who sees a site, a region or a profile that they do not see', async () => {
     const { db } = server.stack;
     const acme = customer('acme');
     const named = (name: string): number =>
@@ -367,12 +367,12 @@ describe('an administrator of some customers', () => {
       { restrictions: part([named('one')]), profiles: [profile] },
     ])
       await mayNotChange(who.page, (await made(more)).user);
-    // Both of his sites, and one of them not by its name: it is his as well.
+    // Both of their sites, one of them not by its name: it is theirs as well.
     const named2 = await made({ restrictions: part([named('two')]) });
     expect((await act(who.page, named2.user, 'password')).statusCode).toBe(200);
   });
 
-  it('changes nobody whose rights are more than his', async () => {
+  it('cannot change a user with more permissions', async () => {
     const { page } = await local();
     const strong = (await made({ role: await aRole(['ROLE.write']) })).user;
     await mayNotChange(page, strong);

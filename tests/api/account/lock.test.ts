@@ -4,7 +4,7 @@ import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { attempt, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
-import { toldOf } from '../../fixtures/server/administrator.ts';
+import { auditEntriesOf } from '../../fixtures/server/administrator.ts';
 import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -53,7 +53,7 @@ async function rule(changed: Partial<SignInPolicy>): Promise<void> {
 }
 
 describe('the rules for passwords and locks', () => {
-  it('are the defaults until somebody with the right changes them', async () => {
+  it('are the defaults until a user with the permission changes them', async () => {
     const page = await server.signedIn(admin);
     expect((await page.get(RULES)).json()).toEqual(defaultSignInPolicy);
     await rule({ maxFailures: 7 });
@@ -74,7 +74,7 @@ describe('the rules for passwords and locks', () => {
     const username = await someone();
     const page = await visitor();
     for (let failure = 0; failure < 2; failure += 1) await attempt(page, username, 'wrong');
-    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+    expect(await auditEntriesOf(server, username, 'user.lock')).toMatchObject([
       {
         ...{ kind: 'change', actor: '', via: 'none' },
         address: expect.stringMatching(/^10\.1\./) as string,
@@ -90,7 +90,7 @@ describe('the rules for passwords and locks', () => {
 });
 
 describe('an account that was not used', () => {
-  it('for 90 days is locked at the next sign-in, and tells so to who knows the password only', async () => {
+  it('for 90 days is locked at the next sign-in, which says so only after the right password', async () => {
     const username = await someone({
       created_at: ago(400),
       password_updated_at: ago(400),
@@ -105,11 +105,11 @@ describe('an account that was not used', () => {
       lock_reason: 'inactivity',
       locked_at: server.clock.now(),
     });
-    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+    expect(await auditEntriesOf(server, username, 'user.lock')).toMatchObject([
       { via: 'none', detail: { changes: [{ after: 'inactivity' }], note: { inactivityDays: 90 } } },
     ]);
     const { id } = await accountOf(username);
-    expect(await toldOf(server, username, 'POST /internalLogin')).toMatchObject([
+    expect(await auditEntriesOf(server, username, 'POST /internalLogin')).toMatchObject([
       { kind: 'refusal', code: 'LOGIN_REFUSED', subject_id: String(id) },
       { kind: 'refusal', code: 'ACCOUNT_LOCKED_BY_INACTIVITY', subject_id: String(id) },
     ]);
@@ -134,12 +134,12 @@ describe('an account that was not used', () => {
     const username = await someone({ created_at: ago(400), password_updated_at: ago(400) });
     await server.clock.advance(HOUR_MS);
     expect(await accountOf(username)).toMatchObject({ lock_reason: 'inactivity' });
-    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+    expect(await auditEntriesOf(server, username, 'user.lock')).toMatchObject([
       { ...{ actor: '', via: 'system', address: '' }, detail: { note: { inactivityDays: 90 } } },
     ]);
   });
 
-  it('is not locked when it is the last administrator, for nobody could open it again', async () => {
+  it('is not locked when it is the last administrator: no one could unlock it', async () => {
     const { db } = server.stack;
     const username = await someone({ created_at: ago(400), password_updated_at: ago(400) });
     const { role_id } = await accountOf(username);
@@ -179,12 +179,12 @@ describe('a password that expires', () => {
       'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
     ]);
     expect(await accountOf(username)).toMatchObject({ lock_reason: 'expired' });
-    expect(await toldOf(server, username, 'user.lock')).toMatchObject([
+    expect(await auditEntriesOf(server, username, 'user.lock')).toMatchObject([
       { detail: { changes: [{ field: 'lock', before: null, after: 'expired' }], note: { expiryDays: 60 } } },
     ]);
   });
 
-  it('locks again shortly when somebody unlocks the account without changing it', async () => {
+  it('locks again shortly after it is unlocked without a change', async () => {
     const username = await aged(60);
     await attempt(await visitor(), username);
     await server.stack.db
@@ -227,8 +227,8 @@ describe('a password that expires', () => {
     expect(page.cookies.get('sid')).not.toBe(before);
     expect((await page.get('/api/v1/session')).statusCode).toBe(200);
     expect((await attempt(await visitor(), username, other.password)).statusCode).toBe(200);
-    // Who it was is known by then, though nobody is signed in.
-    expect(await toldOf(server, username, 'user.password')).toMatchObject([{ actor: username, via: 'none' }]);
+    // The user is known by then, although not signed in.
+    expect(await auditEntriesOf(server, username, 'user.password')).toMatchObject([{ actor: username, via: 'none' }]);
   });
 
   it('is not asked for a second time with the step of another browser', async () => {
@@ -240,7 +240,7 @@ describe('a password that expires', () => {
     expect(problemOf(answer)).toEqual([409, 'SIGN_IN_STEP_OVER']);
   });
 
-  it('waits a quarter of an hour for the other one, then the sign-in begins anew', async () => {
+  it('waits a quarter of an hour for the other one, then the sign-in restarts', async () => {
     const page = await visitor();
     await attempt(page, await aged(57));
     await server.clock.advance(15 * 60_000);
@@ -251,7 +251,7 @@ describe('a password that expires', () => {
     ]);
   });
 
-  it('is no way in for an account that was locked meanwhile', async () => {
+  it('does not admit an account that is locked during the sign-in', async () => {
     const page = await visitor();
     const username = await aged(57);
     await attempt(page, username);
@@ -267,11 +267,11 @@ describe('a password that expires', () => {
   });
 });
 
-describe('a session that nobody ended', () => {
+describe('a session that expires', () => {
   it.each([
     ['idle', 'seen_at', { seen_at: -sessionLimits.idleMs - 1 }],
     ['absolute', 'ends_at', { ends_at: -1 }],
-  ])('is told when it ends by itself: %s', async (because, _, columns) => {
+  ])('is recorded when it expires: %s', async (because, _, columns) => {
     const username = await someone();
     await server.signedIn(username);
     const { id } = await accountOf(username);
@@ -286,7 +286,7 @@ describe('a session that nobody ended', () => {
       .execute();
     await server.clock.advance(10 * MINUTE_MS);
     await server.clock.advance(10 * MINUTE_MS);
-    expect(await toldOf(server, username, 'session.end')).toMatchObject([
+    expect(await auditEntriesOf(server, username, 'session.end')).toMatchObject([
       {
         ...{ kind: 'sign-out', actor: '', via: 'system', subject_id: String(id) },
         detail: { note: { because, address: expect.stringMatching(/^10\.1\./) as string } },

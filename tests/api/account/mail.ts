@@ -16,7 +16,7 @@ export const mailTo = (
     const message = await bus.lastMessage('JOBS', jobSubject('mail'));
     if (message === undefined) return undefined;
     const mail = MailJob.parse(JSON.parse(new TextDecoder().decode(message.data)));
-    // The queue holds no link that anybody could follow.
+    // The queue holds no link that could be followed.
     if (mail.sealed === undefined) throw new Error('a mail about an account stands in the queue as it is');
     const content = MailContent.parse(JSON.parse(testSecrets.open(mail.sealed, MAIL_CONTENT)));
     const read = { ...mail, ...content };

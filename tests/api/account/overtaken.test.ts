@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someone } from '../../fixtures/server/administrator.ts';
-import type { Somebody } from '../../fixtures/server/administrator.ts';
+import type { SignedInUser } from '../../fixtures/server/administrator.ts';
 import { attempt, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -41,22 +41,22 @@ class Interleaving implements KyselyPlugin {
 
 const between = new Interleaving();
 let server: ServerUnderTest;
-let admin: Somebody;
+let admin: SignedInUser;
 beforeAll(async () => {
   server = await openServer({ between });
   admin = await someone(server);
 });
 afterAll(() => server.close());
 
-const act = async (who: Somebody, what: 'lock' | 'password'): Promise<void> => {
+const act = async (who: SignedInUser, what: 'lock' | 'password'): Promise<void> => {
   const answer = await admin.page.send('POST', `/api/v1/mt/user/${String(who.account)}/${what}`, {});
   if (answer.statusCode !== 200) throw new Error(`${what} answers ${answer.body}`);
 };
 const isIn = async (page: Browser) => (await page.get('/api/v1/session')).statusCode === 200;
-const sessionsOf = async ({ account }: Somebody) =>
+const sessionsOf = async ({ account }: SignedInUser) =>
   (await server.stack.db.selectFrom('session').selectAll().where('account_id', '=', account).execute())
     .length;
-const pendingOf = async ({ account }: Somebody) =>
+const pendingOf = async ({ account }: SignedInUser) =>
   (
     await server.stack.db
       .selectFrom('pending_sign_in')

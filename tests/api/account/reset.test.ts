@@ -82,16 +82,16 @@ describe('a forgotten password', () => {
     expect((await mailTo(server, person.email)).text).toContain(`${ORIGIN}/reset-password#`);
   });
 
-  it('gets the same answer for a name that nobody has, and no mail', async () => {
+  it('gets the same answer for an unknown name, and no mail', async () => {
     const person = await someone();
-    const told = ({ statusCode, body, headers }: Awaited<ReturnType<typeof ask>>) => [
+    const reported = ({ statusCode, body, headers }: Awaited<ReturnType<typeof ask>>) => [
       statusCode,
       body,
       Object.keys(headers)
         .filter((name) => !name.startsWith('x-ratelimit'))
         .sort(),
     ];
-    expect(told(await ask('nobody-of-this-name'))).toEqual(told(await ask(person.username)));
+    expect(reported(await ask('no-user-of-this-name'))).toEqual(reported(await ask(person.username)));
     const mail = await mailTo(server, person.email);
     expect(mail.to).toEqual([person.email]);
     expect(await links(person)).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     expect(rows[0]?.token_hash).toBe(createHash('sha256').update(token).digest('hex'));
   });
 
-  it('writes to nobody who signs in elsewhere', async () => {
+  it('sends no mail to users with another sign-in method', async () => {
     const person = await someone({ password_hash: null });
     await server.stack.db
       .insertInto('account_identity')
@@ -175,7 +175,7 @@ describe('a reset link', () => {
     expect([400, 410]).toContain(status);
   });
 
-  it('stays good when the new password breaks a rule, and tells every rule at once', async () => {
+  it('stays valid when the new password breaks a rule, and lists every broken rule', async () => {
     const person = await someone();
     const token = await linkOf(person);
     const answer = await choose(token, person.username, 'other');
@@ -190,7 +190,7 @@ describe('a reset link', () => {
     expect((await choose(token)).statusCode).toBe(200);
   });
 
-  it('ends every session of the account, and tells the user by mail', async () => {
+  it('ends every session of the account, and notifies the user by mail', async () => {
     const person = await someone();
     const page = await server.signedIn(person.username);
     await choose(await linkOf(person));
@@ -261,7 +261,7 @@ describe('one’s own password', () => {
   const change = (page: Browser, current: string, password = OTHER) =>
     page.send('PUT', '/api/v1/session/password', { body: { current, password, confirmation: password } });
 
-  it('is changed by who knows it; the other sessions end, this one goes on', async () => {
+  it('is changed with the current one; the other sessions end, this one stays', async () => {
     const { username } = await someone();
     const [page, other] = [await server.signedIn(username), await server.signedIn(username)];
     expect(problemOf(await change(page, 'wrong'))).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
@@ -312,7 +312,7 @@ describe('the list of one’s own sessions', () => {
     expect(await list(mine)).toHaveLength(1);
   });
 
-  it('ends no session of somebody else', async () => {
+  it('ends no session of another user', async () => {
     const [mine, theirs] = [
       await server.signedIn((await someone()).username),
       await server.signedIn((await someone()).username),

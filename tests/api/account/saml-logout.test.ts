@@ -4,7 +4,7 @@ import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { attributeOf, inflated, logoutQuery, rsaSha256 } from '../../fixtures/saml/identity-provider.ts';
 import type { LogoutSketch } from '../../fixtures/saml/identity-provider.ts';
 import { anAnswer, aSaml, ENTITY, IDP, LOGOUT_URL, REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
-import { toldOf } from '../../fixtures/server/administrator.ts';
+import { auditEntriesOf } from '../../fixtures/server/administrator.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -60,7 +60,7 @@ describe('a logout request of the provider', () => {
     expect(xml).toContain('status:Success');
     expect(await Promise.all([page, other.page, stranger.page].map(isIn))).toEqual([false, false, true]);
     const ended = { kind: 'sign-out', actor: IDP, via: 'provider' };
-    expect(await toldOf(server, name, 'session.end')).toMatchObject([ended, ended]);
+    expect(await auditEntriesOf(server, name, 'session.end')).toMatchObject([ended, ended]);
   });
 
   it('that names one of its sessions ends that one alone', async () => {
@@ -71,7 +71,7 @@ describe('a logout request of the provider', () => {
   });
 
   const cases: readonly (readonly [string, (name: string) => string])[] = [
-    ['that nobody signed', (name) => logoutQuery(aLogout(name), { isSigned: false })],
+    ['that is not signed', (name) => logoutQuery(aLogout(name), { isSigned: false })],
     ['signed by another key', (name) => logoutQuery(aLogout(name, { signing: selfSigned() }))],
     [
       'signed with SHA-1',
@@ -85,14 +85,14 @@ describe('a logout request of the provider', () => {
     ['that is old', (name) => logoutQuery(aLogout(name, { issuedMs: -3_600_000 }))],
     [
       'with two requests in one query',
-      (name) => `${logoutQuery(aLogout('nobody'))}&${logoutQuery(aLogout(name), { isSigned: false })}`,
+      (name) => `${logoutQuery(aLogout('no-user'))}&${logoutQuery(aLogout(name), { isSigned: false })}`,
     ],
     [
       'whose signature is of another message',
       (name) => {
         const [theirs, ours] = [
           new URLSearchParams(logoutQuery(aLogout(name))),
-          new URLSearchParams(logoutQuery(aLogout('nobody'))),
+          new URLSearchParams(logoutQuery(aLogout('no-user'))),
         ];
         theirs.set('Signature', ours.get('Signature')!);
         return theirs.toString();

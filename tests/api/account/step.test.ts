@@ -15,16 +15,16 @@ import type { Browser, ServerUnderTest } from '../../fixtures/server/server-unde
 
 const OWN = '/api/v1/session/secondFactor';
 const STEP = '/api/v1/internalLogin';
-/** Of the list of passwords that breaches told. */
-const TOLD = 'a horse that everybody rides';
+/** In the list of breached passwords. */
+const BREACHED = 'a horse that everyone rides';
 const folder = mkdtempSync(join(tmpdir(), 'telltale-step-'));
 let server: ServerUnderTest;
 let made = 0;
 
 beforeAll(async () => {
-  const told = createHash('sha1').update(TOLD).digest('hex').toUpperCase();
+  const reported = createHash('sha1').update(BREACHED).digest('hex').toUpperCase();
   const breachedPasswords = join(folder, 'breached');
-  writeFileSync(breachedPasswords, `${told}:12\n`);
+  writeFileSync(breachedPasswords, `${reported}:12\n`);
   server = await openServer({ breachedPasswords });
 });
 afterAll(async () => {
@@ -133,7 +133,7 @@ describe('a second factor', () => {
     expect((await page.get(OWN)).json()).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('locks the account after so many wrong codes, also when the right password is given in between', async () => {
+  it('locks the account after a number of wrong codes, even with the right password in between', async () => {
     const { username, id } = await withFactor();
     for (let tries = 0; tries < 5; tries += 1) {
       const page = await visitor();
@@ -181,7 +181,7 @@ describe('a second factor', () => {
     expect((await give(page, shown(secret))).statusCode).toBe(200);
   });
 
-  it('that is lost is removed by an administrator: told in the audit and by mail, and the sessions end', async () => {
+  it('that is lost is removed by an administrator: audit entry, mail, and the sessions end', async () => {
     const { id, username, page, codes } = await withFactor();
     const { db } = server.stack;
     const email = `${username}@example.net`;
@@ -202,12 +202,12 @@ describe('a second factor', () => {
       [],
     );
     expect(codes).toHaveLength(10);
-    const told = await lastEvent(server, 'user.factor-removal');
-    expect(told).toMatchObject({ actor: admin.username, subject_name: username });
+    const reported = await lastEvent(server, 'user.factor-removal');
+    expect(reported).toMatchObject({ actor: admin.username, subject_name: username });
     expect((await mailTo(server, email)).subject).toBe('Telltale: your second factor was removed');
   });
 
-  it('of who is signed in is not all an administrator can end: his sessions are ended by themselves', async () => {
+  it('stays until removed, and an administrator can end the sessions of its user', async () => {
     const { id, username } = await someone();
     const pages = [await server.signedIn(username), await server.signedIn(username)];
     const admin = await server.signedIn((await someone(['USER.write', 'ALERT.read'])).username);
@@ -244,7 +244,7 @@ describe('a second factor', () => {
 });
 
 describe('the first administrator', () => {
-  it('whose password was made and printed chooses one of his own at the first sign-in, none that a breach told', async () => {
+  it('with an issued password chooses another one at the first sign-in, but no breached one', async () => {
     const made = await ensureAdministrator(server.stack.db, '');
     const page = await visitor();
     const answer = await attempt(page, 'admin', made?.password ?? '');
@@ -252,16 +252,16 @@ describe('the first administrator', () => {
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     const choose = (password: string) =>
       page.send('POST', `${STEP}/password`, { body: { password, confirmation: password } });
-    const refused = await choose(TOLD);
+    const refused = await choose(BREACHED);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ errors: [{ path: 'body.password', code: 'PASSWORD_BREACHED' }] });
-    const chosen = await choose('a horse of his own');
+    const chosen = await choose('a horse of its own');
     expect(chosen.json()).toMatchObject({ user: { username: 'admin' } });
   });
 });
 
 describe('a role that asks for a second factor', () => {
-  it('lets nobody in without, and offers to set it up at sign-in', async () => {
+  it('is required of every user, and offered for set-up at sign-in', async () => {
     const { username, id } = await someone();
     const { db } = server.stack;
     const { role_id } = await db
@@ -295,7 +295,7 @@ describe('a role that asks for a second factor', () => {
   });
 });
 
-describe('rules of everybody', () => {
+describe('installation-wide rules', () => {
   it('on second factors are set for roles that hold no more than one’s own', async () => {
     const { db } = server.stack;
     const role = (label: string, is_admin: boolean) =>
@@ -314,7 +314,7 @@ describe('rules of everybody', () => {
     expect((await whole.send('PUT', path, { body: { required: false } })).statusCode).toBe(200);
   });
 
-  it('on passwords and terms are changed by who sees every customer, and by nobody else', async () => {
+  it('on passwords and terms are changed only by users who see every customer', async () => {
     await server.account({ username: 'part', permissions: ['USER.write'], customers: ['acme', 'globex'] });
     const page = await server.signedIn('part');
     const refused = [403, 'EVERY_CLIENT_NEEDED'];
@@ -329,7 +329,7 @@ describe('rules of everybody', () => {
 describe('the terms and conditions', () => {
   afterAll(() => server.stack.db.deleteFrom('terms').execute());
 
-  it('are asked of nobody until some are published; a text to start from names the 15 days', async () => {
+  it('are not asked for until a version is published; a text to start from names the 15 days', async () => {
     const admin = await server.signedIn((await someone(['USER.write'])).username);
     expect((await admin.get('/api/v1/mt/terms')).json()).toEqual({
       version: null,
@@ -356,7 +356,7 @@ describe('the terms and conditions', () => {
     expect((await page.get(`${STEP}/step`)).json()).toEqual({
       step: { step: 'TERMS_NOT_ACCEPTED', version: first, en: 'first', fr: 'fr first' },
     });
-    // Another version comes while he reads: he has not accepted that one.
+    // Another version is published before the user accepts: the user has not accepted that one.
     const second = await publish('second');
     expect(problemOf(await accept(page, first))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
     expect((await accept(page, second)).statusCode).toBe(200);
@@ -364,7 +364,7 @@ describe('the terms and conditions', () => {
     expect((await admin.get('/api/v1/mt/terms')).json()).toMatchObject({ version: second, accepted: 1 });
   });
 
-  it('can be left: the sign-in begins anew', async () => {
+  it('can be left: the sign-in restarts', async () => {
     const page = await visitor();
     await attempt(page, (await someone()).username);
     expect((await page.get(`${STEP}/step`)).json()).toMatchObject({ step: { step: 'TERMS_NOT_ACCEPTED' } });
@@ -372,7 +372,7 @@ describe('the terms and conditions', () => {
     expect((await page.get(`${STEP}/step`)).json()).toEqual({ step: null });
   });
 
-  it('are listed by version, and who accepted to those who see him', async () => {
+  it('are listed by version, with who accepted them, for those who may see these users', async () => {
     const { db } = server.stack;
     const { version } = await db
       .selectFrom('terms')
@@ -390,10 +390,10 @@ describe('the terms and conditions', () => {
         .values({ account_id, version, accepted_at: server.clock.now() })
         .execute();
     };
-    await accepted('of-everybody');
+    await accepted('of-all-customers');
     await accepted('of-acme', ['acme']);
     await accepted('of-globex', ['globex']);
-    const admin = await server.signedIn('of-everybody');
+    const admin = await server.signedIn('of-all-customers');
     const { versions } = (await admin.get('/api/v1/mt/terms/versions')).json<{
       versions: { en: string }[];
     }>();
@@ -403,9 +403,9 @@ describe('the terms and conditions', () => {
         .json<{ acceptances: { username: string }[] }>()
         .acceptances.map((each) => each.username)
         .filter((name) => name.startsWith('of-'));
-    expect(await seenBy('of-everybody')).toEqual(['of-acme', 'of-everybody', 'of-globex']);
+    expect(await seenBy('of-all-customers')).toEqual(['of-acme', 'of-all-customers', 'of-globex']);
     expect(await seenBy('of-acme')).toEqual(['of-acme']);
-    const told = async (username: string) => {
+    const reported = async (username: string) => {
       const page = await server.signedIn(username);
       const [newest] = (await page.get('/api/v1/mt/terms/versions')).json<{
         versions: { accepted: number; publishedBy: string }[];
@@ -413,8 +413,8 @@ describe('the terms and conditions', () => {
       const { accepted } = (await page.get('/api/v1/mt/terms')).json<{ accepted: number }>();
       return { accepted: newest?.accepted, inForce: accepted, isNameless: newest?.publishedBy === '' };
     };
-    expect(await told('of-acme')).toEqual({ accepted: 1, inForce: 1, isNameless: true });
-    const all = await told('of-everybody');
+    expect(await reported('of-acme')).toEqual({ accepted: 1, inForce: 1, isNameless: true });
+    const all = await reported('of-all-customers');
     expect(all.accepted).toBeGreaterThan(2);
     expect(all.inForce).toBe(all.accepted);
   });
@@ -425,7 +425,7 @@ describe('the announcement', () => {
   const shownTo = async () =>
     (await server.browser().get('/api/v1/authProviders')).json<{ announcement: unknown }>().announcement;
 
-  it('is shown at sign-in while it is enabled, and told in the audit', async () => {
+  it('is shown at sign-in while it is enabled, and recorded in the audit', async () => {
     const { username } = await someone(['SETTINGS.ANNOUNCEMENT.write', 'NETWORK.AUDIT.read']);
     const admin = await server.signedIn(username);
     const say = async (body: object) => (await admin.send('PUT', PATH, { body })).statusCode;

@@ -190,7 +190,7 @@ describe('the history of a customer', () => {
     expect(problemOf(await seesAll.get(url(path)))).toEqual([400, code]);
   });
 
-  it('of a customer of somebody else does not exist', async () => {
+  it('of another customer does not exist', async () => {
     for (const path of [`history?${PERIOD}`, `timeline?${PERIOD}`, `past?at=${String(START)}`])
       expect(problemOf(await seesAll.get(url(path, globex())))).toEqual([404, 'NOT_FOUND']);
   });
@@ -247,13 +247,13 @@ describe('a severity that was changed while the alarm ran', () => {
 
   it('is an event of both severities, and holds from its window on: counts, map and table of a past time', async () => {
     const period = `from=${String(at)}&to=${String(at + 7 * WINDOW)}`;
-    const told = async (filter = '') =>
+    const reported = async (filter = '') =>
       (await read<Page>(seesAll, `history?${period}${filter}`)).events.map(
         ({ edge, cause, severity }) => `${edge} ${cause} ${severity}`,
       );
     const all = ['clear rule major', 'change critical major', 'change minor critical', 'raise rule minor'];
-    expect(await told()).toEqual(all);
-    expect(await told('&severity=critical')).toEqual(all.slice(1, 3));
+    expect(await reported()).toEqual(all);
+    expect(await reported('&severity=critical')).toEqual(all.slice(1, 3));
     const states = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6].map(async (step) => {
         const past = await read<PastAlerts>(seesAll, `past?at=${String(at + step * WINDOW)}`);

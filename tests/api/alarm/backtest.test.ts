@@ -55,7 +55,7 @@ const DAY = 86_400;
 /** Of late: ClickHouse drops measures of more than four weeks ago, whatever the clock of a test says. */
 const START = Math.floor(Date.now() / 1_000 / DAY) * DAY - 2 * DAY;
 const END = START + WINDOWS * WINDOW;
-/** Nobody sends anything in these windows, nor behind the last one: the engine closes them by ticks. */
+/** Nothing is sent in these windows, nor behind the last one: idle heartbeats close them. */
 const SILENT = { from: 100, to: 112 } as const;
 const SILENT_END = END + 6 * WINDOW;
 const isSilent = (window: number): boolean => window >= SILENT.from && window < SILENT.to;
@@ -78,7 +78,7 @@ interface Event {
   readonly at: number;
 }
 
-/** Loads of their own that go up and down; some ports are not polled for a while, some counters begin anew. */
+/** Loads that go up and down; some ports are not polled for a while, some counters reset. */
 function samples(): SampleRow[] {
   const rows: SampleRow[] = [];
   for (const customer of server.customers.values())
@@ -290,14 +290,14 @@ beforeAll(async () => {
     all.filter((row) => timeOf(row) < silentFrom),
     all.filter((row) => timeOf(row) >= silentFrom),
   ];
-  const told = flowRows();
+  const reported = flowRows();
   for (const [half, own] of halves(rows, ({ at }) => at).entries()) {
     for (let from = 0; from < own.length; from += 400)
       for (const message of sampleMessages(own.slice(from, from + 400), PARTITIONS))
         await publisher.publish(message);
     await publishTicks('samples', half === 0 ? silentTicks : [lastTick]);
   }
-  for (const [half, own] of halves(told, ({ last: at }) => at).entries()) {
+  for (const [half, own] of halves(reported, ({ last: at }) => at).entries()) {
     for (let from = 0; from < own.length; from += 400)
       for (const message of flowMessages(own.slice(from, from + 400))) await publisher.publish(message);
     await publishTicks('flows', half === 0 ? silentTicks : [lastTick]);
@@ -319,7 +319,7 @@ beforeAll(async () => {
       end: 0,
     }),
   );
-  const all = [...expected, flowLog(inventory, told)];
+  const all = [...expected, flowLog(inventory, reported)];
   const count = (of: 'measures' | 'events') => all.reduce((sum, log) => sum + log[of].length, 0);
   await eventually(async () => {
     const [found] = await server.stack.clickhouse.query<{ measures: number; events: number }>(
@@ -610,7 +610,7 @@ describe('a backtest that takes its time', () => {
     secondsPerValue = 0;
   });
 
-  it('tells how far it is, from nothing towards everything and never back', async () => {
+  it('reports its progress from nothing to everything, never back', async () => {
     const { seen, result } = await followed(await begun(asked({ draft: draft() })));
     const progress = seen.flatMap((state) => (state.state === 'running' ? [state.progress] : []));
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
@@ -619,7 +619,7 @@ describe('a backtest that takes its time', () => {
     expect(result.figures.raises).toBeGreaterThan(0);
   });
 
-  it('is cancelled in the store too, and its customers are free at once; the other client’s goes on', async () => {
+  it('is cancelled in the store too, which frees its customers at once; the other client’s continues', async () => {
     secondsPerValue = 0.004;
     const acme = customerOf('acme');
     const id = await begun(asked({ customer: acme, draft: draft() }));
@@ -682,7 +682,7 @@ describe('a backtest is refused', () => {
     await backtest(body);
   });
 
-  it('for a customer of somebody else and for an alarm that the user may not see', async () => {
+  it('for a foreign customer and for an alarm that the user may not see', async () => {
     await server.account({ username: 'narrow', permissions: ['TEMPLATE.COCKPIT.read'], customers: ['acme'] });
     const page = await server.signedIn('narrow');
     const draft = draftOf(alarms[0]!);

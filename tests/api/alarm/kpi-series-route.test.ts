@@ -20,7 +20,7 @@ describe('the values of a KPI', () => {
   beforeAll(async () => {
     server = await openServer();
     await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
-    await server.account({ username: 'nobody', permissions: ['ALERT.read'], customers: ['acme'] });
+    await server.account({ username: 'outsider', permissions: ['ALERT.read'], customers: ['acme'] });
     browser = await server.signedIn('reader');
     const row = (customer: number, window: number, numerator: number) => ({
       customer,
@@ -68,7 +68,7 @@ describe('the values of a KPI', () => {
   });
 
   it('need the right to read dashboards', async () => {
-    const other = await server.signedIn('nobody');
+    const other = await server.signedIn('outsider');
     expect((await other.get(path('acme', 'itf_in_bps', period))).statusCode).toBe(403);
   });
 
@@ -89,7 +89,7 @@ describe('the values of a KPI', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
   });
 
-  it('belong to a library that whoever is signed in can read, with its formulas', async () => {
+  it('belong to a library that every signed-in user can read, with its formulas', async () => {
     const { kpis: library } = (await browser.get('/api/v1/kpi')).json<{ kpis: readonly { key: string }[] }>();
     expect(library).toHaveLength(52);
     expect(library).toContainEqual(

@@ -145,16 +145,16 @@ describe('silences', () => {
   });
   let operator: Browser;
   let admin: Browser;
-  let told = 0;
+  let reported = 0;
   beforeAll(async () => {
     operator = await someone(WRITE, ['acme']);
     admin = await someone([...WRITE, 'KPI.read', 'EXTRA.RESTRICTED.read']);
-    server.stack.bus.subscribe('config.silence', () => (told += 1), { signal: new AbortController().signal });
+    server.stack.bus.subscribe('config.silence', () => (reported += 1), { signal: new AbortController().signal });
     await server.stack.bus.flush();
   });
   beforeEach(async () => {
     await server.stack.db.deleteFrom('silence').execute();
-    told = 0;
+    reported = 0;
   });
   const add = async (page: Browser, body: object, where = url()): Promise<SilenceEntry> => {
     const answer = await page.send('POST', where, { body });
@@ -164,11 +164,11 @@ describe('silences', () => {
   const list = async (page: Browser, where = url()): Promise<readonly SilenceEntry[]> =>
     ((await page.get(where)).json() as { silences: SilenceEntry[] }).silences;
 
-  it('are kept, told to the engines, and listed with what they are now', async () => {
+  it('are stored, announced to the engines, and listed with their current state', async () => {
     const added = await add(operator, draft());
     expect(added).toMatchObject({ customer: acme(), state: 'active', version: 1, reason: 'router upgrade' });
     expect(await list(operator)).toEqual([added]);
-    await eventually(() => (told === 1 ? true : undefined));
+    await eventually(() => (reported === 1 ? true : undefined));
   });
 
   it('that come again list their next times, in their zone', async () => {

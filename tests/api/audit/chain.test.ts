@@ -6,14 +6,14 @@ import { verifyChain } from '#platform/audit/verify.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import type { Somebody } from '../../fixtures/server/administrator.ts';
+import type { SignedInUser } from '../../fixtures/server/administrator.ts';
 import { attempt, visitorOf } from '../../fixtures/server/visitor.ts';
 import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const AUDIT = '/api/v1/mt/audit';
 let server: ServerUnderTest;
-let admin: Somebody;
+let admin: SignedInUser;
 beforeAll(async () => {
   server = await openServer();
   admin = await someone(server);
@@ -43,7 +43,7 @@ async function tampered(change: string, look: () => Promise<void>): Promise<void
 }
 
 describe('the audit', () => {
-  it('tells who changed what, from where, before and after', async () => {
+  it('records who changed what, from where, before and after', async () => {
     const { id } = await newRole();
     const event = (await page(`?subject=role&subjectId=${String(id)}`)).events[0];
     expect(event).toMatchObject({
@@ -62,7 +62,7 @@ describe('the audit', () => {
     });
   });
 
-  it('tells each element that an import of a network brings, before and after, and none of its secrets', async () => {
+  it('records each element of a network import, before and after, and none of its secrets', async () => {
     const send = (device: object, many = 0) =>
       post(admin.page, '/mt/inventory/import', {
         customers: [
@@ -89,23 +89,23 @@ describe('the audit', () => {
       after: expect.objectContaining({ vendor: 'Cisco', snmp_community: '•••' }) as object,
     });
     await send({ vendor: 'Juniper', snmp: { community: 'second community' } }, 450);
-    const told = await imports();
-    expect(told.slice(0, 3).map(({ note }) => note)).toMatchObject([
+    const reported = await imports();
+    expect(reported.slice(0, 3).map(({ note }) => note)).toMatchObject([
       { part: 3, parts: 3 },
       { part: 2, parts: 3 },
       { part: 1, parts: 3, counts: { site: { added: 450 }, device: { changed: 1 } } },
     ]);
-    expect(told.slice(0, 3).flatMap(({ changes }) => changes)).toHaveLength(451);
-    expect(told.flatMap(({ changes }) => changes ?? [])).toContainEqual({
+    expect(reported.slice(0, 3).flatMap(({ changes }) => changes)).toHaveLength(451);
+    expect(reported.flatMap(({ changes }) => changes ?? [])).toContainEqual({
       field: 'device acme / audited / edge',
       before: { vendor: 'Cisco', snmp_community: '•••' },
       after: { vendor: 'Juniper', snmp_community: '•••' },
     });
-    expect(JSON.stringify(told)).not.toMatch(/(first|second) community/);
+    expect(JSON.stringify(reported)).not.toMatch(/(first|second) community/);
     expect((await verify()).broken).toBeUndefined();
   });
 
-  it('tells sign-ins, sign-outs and failed tries, and no name that nobody has', async () => {
+  it('records sign-ins, sign-outs and failed attempts, and no unknown name', async () => {
     const who = await someone(server, ['ALERT.read']);
     await who.page.send('DELETE', '/api/v1/session');
     expect(await lastEvent(server, 'session.open')).toMatchObject({ kind: 'sign-in', actor: who.username });
@@ -122,7 +122,7 @@ describe('the audit', () => {
     expect(JSON.stringify((await page('?limit=500')).events)).not.toContain('my secret password');
   });
 
-  it('writes an event for each name that is tried, whether somebody has it or not', async () => {
+  it('writes an event for each name that is tried, known or not', async () => {
     const written = async () =>
       (
         await server.stack.db
@@ -134,7 +134,7 @@ describe('the audit', () => {
     const who = await someone(server, ['ALERT.read']);
     const visitor = await visitorOf(server);
     const costs: number[] = [];
-    for (const name of ['nobody one', 'nobody two', who.username, 'nobody two']) {
+    for (const name of ['no user one', 'no user two', who.username, 'no user two']) {
       const before = await written();
       await attempt(visitor, name, 'wrong');
       costs.push((await written()) - before);
@@ -144,20 +144,20 @@ describe('the audit', () => {
     expect(costs).toEqual([1, 1, 1, 0]);
   });
 
-  it('tells refusals once a minute, and then how often they happened again', async () => {
+  it('records rejections once a minute, and then their number', async () => {
     const who = await someone(server, ['ALERT.read'], ['acme']);
     const foreign = `/api/v1/customers/${String(server.customers.get('globex'))}/alert`;
     for (let times = 0; times < 5; times += 1) await who.page.get(foreign);
-    const told = async () => (await page(`?kind=refusal&actor=${who.username}`)).events;
-    expect(await told()).toMatchObject([{ code: 'NOT_FOUND', detail: {} }]);
+    const reported = async () => (await page(`?kind=refusal&actor=${who.username}`)).events;
+    expect(await reported()).toMatchObject([{ code: 'NOT_FOUND', detail: {} }]);
     await server.clock.advance(120_000);
-    expect(await told()).toMatchObject([
+    expect(await reported()).toMatchObject([
       { code: 'NOT_FOUND', detail: { repeated: 4 } },
       { code: 'NOT_FOUND' },
     ]);
   });
 
-  it('tells what was done also where nothing is kept that could be compared', async () => {
+  it('records actions that leave nothing to compare', async () => {
     await admin.page.send('DELETE', '/api/v1/session/list');
     expect(await lastEvent(server, 'DELETE /session/list')).toMatchObject({ actor_id: admin.account });
   });
@@ -178,7 +178,7 @@ describe('the audit', () => {
     expect((await page('?object=%25')).events).toEqual([]);
   });
 
-  it('tells who deletes a role nothing of users that he does not see, and who sees everybody all of it', async () => {
+  it('hides users that the author of a role deletion does not see, and shows them to readers of every customer', async () => {
     const rights = ['ROLE.write', 'NETWORK.AUDIT.read', 'ALERT.read'] as const;
     const who = await someone(server, rights, ['acme']);
     const { id } = await newRole();
@@ -215,7 +215,7 @@ describe('the audit', () => {
     expect(new Set(numbers).size).toBe(6);
   });
 
-  it('shows who sees some customers the events of these and his own', async () => {
+  it('shows a reader of some customers their events and the reader’s own', async () => {
     const who = await someone(server, ['NETWORK.AUDIT.read'], ['acme', 'globex']);
     const { events } = await page('?limit=500', who);
     const own = new Set([server.customers.get('acme'), server.customers.get('globex')]);
@@ -225,7 +225,7 @@ describe('the audit', () => {
     ).toEqual([]);
   });
 
-  it('shows nobody what he did for a client that he, or the token in his hand, does not see', async () => {
+  it('hides one’s own actions for a client that the reader, or their token, does not see', async () => {
     const who = await someone(server, ['NETWORK.AUDIT.read', 'API.read'], ['acme', 'globex']);
     const { db } = server.stack;
     const trail = new AuditTrail({ db, clock: server.clock });
@@ -251,7 +251,7 @@ describe('the audit', () => {
     expect(seen(answer.json<{ events: AuditEvent[] }>().events)).toEqual(customers.slice(0, 1));
   });
 
-  it('is exported as CSV that no spreadsheet takes for formulas, and tells the export', async () => {
+  it('is exported as CSV that no spreadsheet takes for formulas, and records the export', async () => {
     const label = '=HYPERLINK("http://attacker.example")';
     const wide = '＝1+1';
     for (const each of [label, wide]) await post(admin.page, '/mt/role', { label: each, permissions: [] });
@@ -262,8 +262,8 @@ describe('the audit', () => {
     expect(lines[0]).toContain('"seq","at","kind","action"');
     expect(answer.body).toContain(`"'=HYPERLINK(""http`);
     expect(answer.body).toContain(`"'＝1+1"`);
-    const told = await eventually(() => lastEvent(server, 'GET /mt/audit/export').catch(() => undefined));
-    expect(JSON.parse(told.detail)).toEqual({ note: { query: { action: 'role.create' } } });
+    const reported = await eventually(() => lastEvent(server, 'GET /mt/audit/export').catch(() => undefined));
+    expect(JSON.parse(reported.detail)).toEqual({ note: { query: { action: 'role.create' } } });
   });
 });
 
@@ -284,7 +284,7 @@ describe('the chain', () => {
   });
 
   it.each([
-    ["UPDATE audit_event SET actor = 'somebody else' WHERE seq = 5", { seq: 5, fault: 'changed' }],
+    ["UPDATE audit_event SET actor = 'another user' WHERE seq = 5", { seq: 5, fault: 'changed' }],
     [`UPDATE audit_event SET detail = '{"note":{}}' WHERE seq = 7`, { seq: 7, fault: 'changed' }],
     ["UPDATE audit_event SET at = at + interval '1 second' WHERE seq = 3", { seq: 3, fault: 'changed' }],
     ['DELETE FROM audit_event WHERE seq = 6', { seq: 6, fault: 'missing' }],
@@ -304,16 +304,16 @@ describe('the chain', () => {
         ({ stdout }) => [0, stdout],
         ({ code, stdout }: { code: number; stdout: string }) => [code, stdout],
       );
-    const [code, told] = await run();
-    expect([code, told]).toEqual([
+    const [code, reported] = await run();
+    expect([code, reported]).toEqual([
       0,
       expect.stringMatching(/^\d+ events hold together, up to \d+:[0-9a-f]{64}\n$/),
     ]);
-    const noted = String(told).trim().split(' ').at(-1)!;
+    const noted = String(reported).trim().split(' ').at(-1)!;
     expect((await run('--noted', noted))[0]).toBe(0);
     expect(await run('--noted', `1:${'0'.repeat(64)}`)).toEqual([
       1,
-      expect.stringContaining('the end that was noted is not in this chain') as string,
+      expect.stringContaining('the noted end is not in this chain') as string,
     ]);
     await tampered('DELETE FROM audit_event WHERE seq = 4', async () => {
       expect(await run()).toEqual([1, expect.stringContaining('event 4: missing') as string]);
@@ -328,24 +328,24 @@ describe('the chain', () => {
     expect(await kinds('done')).not.toContain('refusal');
   });
 
-  it('that was made anew from its beginning does not hold the end that somebody wrote down', async () => {
+  it('that was rewritten from its beginning does not contain the end that was noted', async () => {
     const { head } = await verify();
     expect((await verifyChain(server.stack.db, head)).noted).toBe(true);
     const other = { seq: head.seq, hash: 'f'.repeat(64) };
     expect(await verifyChain(server.stack.db, other)).toMatchObject({ broken: undefined, noted: false });
   });
 
-  it('is verified on demand, and tells where it is broken', async () => {
+  it('is verified on demand, and names where it is broken', async () => {
     const PATH = `${AUDIT}/verification`;
     const run = async () => (await admin.page.send('POST', PATH, { body: {} })).json<object>();
     const holding = await run();
     expect(holding).toMatchObject({ broken: null, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
     const state = (await admin.page.get(PATH)).json<{ last: object; newest: number }>();
     expect(state.last).toEqual(holding);
-    // The verification itself was told behind the end that it found.
+    // The verification itself is recorded behind the end that it found.
     expect(state.newest).toBe((holding as { seq: number }).seq + 1);
     // Last of all: the event of a verification inside is taken back with the rest, and the end of the chain is not.
-    await tampered(`UPDATE audit_event SET actor = 'nobody' WHERE seq = 2`, async () => {
+    await tampered(`UPDATE audit_event SET actor = 'no user' WHERE seq = 2`, async () => {
       expect(await run()).toMatchObject({ seq: 1, broken: { seq: 2, fault: 'changed' } });
     });
     const { page: without } = await someone(server, ['ALERT.read']);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { verifyChain } from '#platform/audit/verify.ts';
 import { someone } from '../../fixtures/server/administrator.ts';
-import { AuditSteps, expectTold, nameOfRoute } from './steps.ts';
+import { AuditSteps, expectRecorded, nameOfRoute } from './steps.ts';
 import { endsStory, ownStory, signInStory } from './account-story.ts';
 import { networkStory } from './network-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
 import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
-/** Steps on the way to a session: the session itself is told (`session.open`), and so is every refusal. */
+/** Steps on the way to a session: the session itself is recorded (`session.open`), and so is every rejection. */
 const stepsOfSignIn = new Set([
   ...['POST /api/v1/internalLogin', 'DELETE /api/v1/internalLogin/step', 'DELETE /api/v1/session'],
   ...['POST /api/v1/internalLogin/continue', 'POST /api/v1/internalLogin/secondFactor'],
@@ -26,7 +26,7 @@ const changing = routes.filter(
 );
 const names = [...new Set(changing.map(nameOfRoute))];
 
-/** An alarm runs, which somebody can take care of. */
+/** An alarm runs, to be acknowledged. */
 const states = ({ customers, alarms }: Pick<ServerUnderTest, 'customers' | 'alarms'>): AlertState[] =>
   [...customers.values()].map((customer) => ({
     ...quietState(customer),
@@ -59,30 +59,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the audit tells what is changed by', () => {
+describe('the audit records what is changed by', () => {
   it.each(names)('%s, before and after', (name) => {
-    const told = steps.told.get(name);
-    if (told === undefined) throw new Error(`no step of the story calls ${name}: add one`);
-    // The method and path of a route is what the audit says of a handler that told nothing.
-    expect(told.actions.filter((action) => /^[A-Z]+ \//.test(action))).toEqual([]);
-    expectTold(told);
+    const reported = steps.reported.get(name);
+    if (reported === undefined) throw new Error(`no step of the story calls ${name}: add one`);
+    // Without an entry of the handler, the audit has the method and path of the route.
+    expect(reported.actions.filter((action) => /^[A-Z]+ \//.test(action))).toEqual([]);
+    expectRecorded(reported);
   });
 
   it('no route that there is not', () => {
     const known = new Set(routes.map(nameOfRoute));
-    expect([...steps.told.keys()].filter((name) => !known.has(name))).toEqual([]);
+    expect([...steps.reported.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('a secret by no more than that it changed', () => {
-    const told = (name: string) => steps.told.get(`PUT /api/v1/mt/settings/${name}`)?.changes;
-    expect(told('smtp')).toEqual([{ field: 'password', before: '•••', after: '•••' }]);
-    expect(told('saml')).toEqual([{ field: 'saml header x-key', before: '•••', after: '•••' }]);
-    expect(told('webhooks/:id')).toContainEqual({
+    const reported = (name: string) => steps.reported.get(`PUT /api/v1/mt/settings/${name}`)?.changes;
+    expect(reported('smtp')).toEqual([{ field: 'password', before: '•••', after: '•••' }]);
+    expect(reported('saml')).toEqual([{ field: 'saml header x-key', before: '•••', after: '•••' }]);
+    expect(reported('webhooks/:id')).toContainEqual({
       field: 'headers.Authorization',
       before: '•••',
       after: '•••',
     });
-    expect([...steps.told].filter(([, { text }]) => text.includes(SECRET)).map(([name]) => name)).toEqual([]);
+    expect([...steps.reported].filter(([, { text }]) => text.includes(SECRET)).map(([name]) => name)).toEqual([]);
   });
 
   it('all of it in one chain that holds', async () => {

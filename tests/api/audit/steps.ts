@@ -4,8 +4,8 @@ import type { Route } from '#schemas/route.ts';
 import { eventually } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
-/** What an event must tell of something: that it came, became another, went, or that something was done with it. */
-export type Tells = 'made' | 'changed' | 'gone' | 'done';
+/** What an event must record of an object: that it was created, changed, deleted, or acted upon. */
+export type Records = 'made' | 'changed' | 'gone' | 'done';
 
 interface Sent {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -14,9 +14,9 @@ interface Sent {
   readonly by?: Browser;
 }
 
-/** What the audit told of a call. */
-export interface ToldStep {
-  readonly tells: Tells;
+/** What the audit recorded of a call. */
+export interface RecordedStep {
+  readonly records: Records;
   readonly actions: readonly string[];
   readonly changes: NonNullable<AuditDetail['changes']>;
   /** Everything that its events hold, as text. */
@@ -31,11 +31,11 @@ const urlOf = ({ path }: Route, { params = {}, query = {} }: Sent): string => {
   return asked.length === 0 ? filled : `${filled}?${asked.join('&')}`;
 };
 
-/** Calls routes one after the other, and keeps what the audit tells of each call. */
+/** Calls routes one after the other, and keeps what the audit records of each call. */
 export class AuditSteps {
   readonly #server: ServerUnderTest;
   readonly #by: Browser;
-  readonly told = new Map<string, ToldStep>();
+  readonly reported = new Map<string, RecordedStep>();
 
   constructor(server: ServerUnderTest, by: Browser) {
     this.#server = server;
@@ -44,7 +44,7 @@ export class AuditSteps {
 
   readonly take = async <Reply = { id: number; version: number }>(
     route: Route,
-    tells: Tells,
+    records: Records,
     sent: Sent = {},
   ): Promise<Reply> => {
     const { by = this.#by, body } = sent;
@@ -58,7 +58,7 @@ export class AuditSteps {
     const rows = await eventually(() => this.#eventsOf(String(answer.headers['x-request-id'])));
     const changes = rows.flatMap(({ detail }) => AuditDetail.parse(JSON.parse(detail)).changes ?? []);
     const actions = rows.map(({ action }) => action);
-    this.told.set(name, { tells, actions, changes, text: JSON.stringify(rows) });
+    this.reported.set(name, { records, actions, changes, text: JSON.stringify(rows) });
     return answer.json();
   };
 
@@ -76,11 +76,11 @@ export class AuditSteps {
 const isEmpty = (value: unknown): boolean => value === null || value === undefined;
 
 /** The difference fits what was done. */
-export function expectTold({ tells, changes }: ToldStep): void {
-  if (tells === 'done') return;
+export function expectRecorded({ records, changes }: RecordedStep): void {
+  if (records === 'done') return;
   expect(changes.length).toBeGreaterThan(0);
-  if (tells === 'made') expect(changes.every(({ before }) => isEmpty(before))).toBe(true);
-  if (tells === 'gone') expect(changes.every(({ after }) => isEmpty(after))).toBe(true);
-  if (tells === 'changed')
+  if (records === 'made') expect(changes.every(({ before }) => isEmpty(before))).toBe(true);
+  if (records === 'gone') expect(changes.every(({ after }) => isEmpty(after))).toBe(true);
+  if (records === 'changed')
     expect(changes.some(({ before, after }) => !isEmpty(before) || isEmpty(after))).toBe(true);
 }

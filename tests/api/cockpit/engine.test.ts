@@ -120,7 +120,7 @@ async function poll(): Promise<void> {
 const alerting = async (): Promise<AlertSnapshot> =>
   (await page.get(`/api/v1/customers/${String(port.customer)}/alert`)).json();
 
-/** Windows go by until the alarms that run are so many. */
+/** Windows pass until this number of alarms runs. */
 const running = (count: number): Promise<AlertSnapshot> =>
   eventually(async () => {
     await poll();
@@ -158,7 +158,7 @@ it('a definition that the routes save decides from one of the next windows on, w
   let alarm: Alarm = (await page.send('POST', url, { body: draft })).json();
   const at = `${url}/${String(alarm.id)}`;
 
-  // Shared with nobody it is evaluated for nobody.
+  // Shared with no one, it is evaluated for no one.
   for (let count = 0; count < 4; count += 1) await poll();
   expect((await alerting()).alarms).toEqual([]);
   await share([port.customer]);

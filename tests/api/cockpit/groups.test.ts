@@ -5,9 +5,9 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import type { CountDelta } from '#schemas/socket/live.ts';
-import { TOLD_MS } from '#tests/told.ts';
-import { join, liveUsersOf, received, toldOf } from '../access/live.ts';
-import type { LiveUsers, Somebody } from '../access/live.ts';
+import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
+import { join, liveUsersOf, received, nextEvent } from '../access/live.ts';
+import type { LiveUsers, LiveUser } from '../access/live.ts';
 import { problemOf } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
@@ -15,7 +15,7 @@ import type { Browser, ServerUnderTest } from '../../fixtures/server/server-unde
 
 const SITE = 1;
 const GROUPS = '/api/v1/mt/cockpit/groups';
-/** How long a member who was removed may go on seeing. */
+/** How long a removed member may still see. */
 
 const row = (alarm: number, element: number): AlarmRow => ({
   id: `${String(alarm)}:${String(element)}`,
@@ -42,12 +42,12 @@ const row = (alarm: number, element: number): AlarmRow => ({
 let server: ServerUnderTest;
 let users: LiveUsers;
 let admin: Browser;
-let member: Somebody;
-let stranger: Somebody;
+let member: LiveUser;
+let stranger: LiveUser;
 let group: AlarmGroup;
 
 type Network = Pick<ServerUnderTest, 'customers' | 'alarms'>;
-/** Of the first customer one alarm that everybody sees, and one of restricted visibility. */
+/** Of the first customer one unrestricted alarm, and one of restricted visibility. */
 const states = ({ customers, alarms: { open, restricted } }: Network): readonly AlertState[] =>
   [...customers.values()].map((customer) =>
     customer !== customers.get('acme')
@@ -103,7 +103,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   users.disconnect();
   [member, stranger] = [await users.someone(), await users.someone()];
-  const admitted = toldOf(member.socket, 'rights');
+  const admitted = nextEvent(member.socket, 'rights');
   await setMembers([member.account]);
   await admitted;
 });
@@ -112,9 +112,9 @@ afterAll(async () => {
   await server.close();
 });
 
-const snapshotOf = async ({ page }: Somebody): Promise<AlertSnapshot> =>
+const snapshotOf = async ({ page }: LiveUser): Promise<AlertSnapshot> =>
   (await page.get(`/api/v1/customers/${String(acme())}/alert`)).json();
-const shownTo = async (who: Somebody): Promise<readonly number[]> =>
+const shownTo = async (who: LiveUser): Promise<readonly number[]> =>
   (await snapshotOf(who)).alarms.map(({ alarm }) => alarm);
 
 describe('an alarm restricted to a group', () => {
@@ -135,7 +135,7 @@ describe('an alarm restricted to a group', () => {
     expect(problemOf(await stranger.page.get(history))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is in the deltas of its members, and in those of nobody else', async () => {
+  it('is in the deltas of its members, and in no others', async () => {
     const seen = { member: received(member.socket), stranger: received(stranger.socket) };
     for (const { socket } of [member, stranger]) await join(socket, 'alert', acme());
     const delta = users.publish(acme(), {
@@ -144,13 +144,13 @@ describe('an alarm restricted to a group', () => {
     });
     await eventually(() => seen.member[0]);
     await eventually(() => seen.stranger[0]);
-    // Nothing is hidden from a member of the only group: he gets what the privileged get.
+    // Nothing is hidden from a member of the only group, who gets what the privileged get.
     expect(seen.member).toEqual([delta]);
     expect(seen.stranger[0]).toMatchObject({ set: [row(server.alarms.open, 4)] });
     expect(JSON.stringify(seen.stranger)).not.toContain(`"alarm":${String(server.alarms.restricted)}`);
   });
 
-  it('is in the live counts of its members, and in those of nobody else', async () => {
+  it('is in the live counts of its members, and in no others', async () => {
     const seen: Record<'member' | 'stranger', CountDelta[]> = { member: [], stranger: [] };
     member.socket.on('count', (delta) => seen.member.push(delta));
     stranger.socket.on('count', (delta) => seen.stranger.push(delta));
@@ -175,7 +175,7 @@ describe('an alarm restricted to a group', () => {
     expect(JSON.stringify(seen.stranger)).not.toContain('restricted');
   });
 
-  it('is shown on the open screen of whoever becomes a member', async () => {
+  it('is shown on the open screen of a user who becomes a member', async () => {
     const seen = received(stranger.socket);
     await join(stranger.socket, 'alert', acme());
     await setMembers([member.account, stranger.account]);
@@ -195,7 +195,7 @@ describe('an alarm restricted to a group', () => {
     await eventually(() => seen[0]);
     expect(seen[0]).toMatchObject({ epoch: 'resync' });
     expect(await shownTo(member)).not.toContain(server.alarms.restricted);
-    expect(performance.now() - removedAt).toBeLessThan(TOLD_MS);
+    expect(performance.now() - removedAt).toBeLessThan(PROPAGATION_TIMEOUT_MS);
     users.publish(acme(), { set: [row(server.alarms.restricted, 6)] });
     await eventually(() => seen[1]);
     expect(seen[1]).toMatchObject({ set: [] });
@@ -247,7 +247,7 @@ describe('a group', () => {
     });
   });
 
-  it('shows accounts of other customers to nobody who does not see these, and leaves them in it', async () => {
+  it('hides accounts of other customers from users who do not see these, and keeps them in it', async () => {
     await setMembers([member.account, stranger.account]);
     await server.account({
       username: 'of-globex',

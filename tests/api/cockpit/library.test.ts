@@ -89,7 +89,7 @@ describe('the cockpit library', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
-  it('tells a conflict to whoever changes what somebody else changed meanwhile', async () => {
+  it('reports a conflict to a user who changes an older version', async () => {
     const cockpit = await aCockpit();
     const alarm = await addTo(cockpit);
     const at = urlOf(cockpit, `/alarms/${String(alarm.id)}`);
@@ -102,7 +102,7 @@ describe('the cockpit library', () => {
     const off = { version: alarm.version, enabled: false };
     expect(problemOf(await page.send('PATCH', at, { body: off }))).toEqual([409, 'CONFLICT']);
     expect(problemOf(await page.send('DELETE', `${at}?version=1`))).toEqual([409, 'CONFLICT']);
-    // The cockpit itself counts what happens to its alarms: nobody deletes what he has not seen.
+    // Changes of its alarms count as changes of the cockpit: no one deletes what they have not seen.
     expect(problemOf(await page.send('DELETE', urlOf(cockpit, '?version=2')))).toEqual([409, 'CONFLICT']);
     expect((await read(cockpit)).alarms).toMatchObject([{ threshold: 70, version: 2, author: 'colleague' }]);
   });

@@ -107,28 +107,28 @@ describe('elements for a threshold', () => {
 });
 
 describe('the threshold of an element', () => {
-  it('is its own, else its customer’s, else the alarm’s; the chain tells where it came from', async () => {
+  it('is its own, else its customer’s, else the alarm’s; the chain shows where it came from', async () => {
     const [element] = await found('gi0/0 acme');
-    const told = async () => {
+    const reported = async () => {
       const { links, inForce } = await chain(element!.id);
       return [
         links.map(({ from, value }) => `${from} ${String(value)}`),
         `${inForce.from} ${String(inForce.value)}`,
       ];
     };
-    expect(await told()).toEqual([['element null', 'customer null', 'alarm 90'], 'alarm 90']);
+    expect(await reported()).toEqual([['element null', 'customer null', 'alarm 90'], 'alarm 90']);
     expect((await set({ customer: customer('acme') }, 80)).statusCode).toBe(200);
-    expect(await told()).toEqual([['element null', 'customer 80', 'alarm 90'], 'customer 80']);
+    expect(await reported()).toEqual([['element null', 'customer 80', 'alarm 90'], 'customer 80']);
     expect((await set({ element: element!.id }, 70)).statusCode).toBe(200);
     expect((await set({ element: element!.id }, 71)).statusCode).toBe(200);
-    expect(await told()).toEqual([['element 71', 'customer 80', 'alarm 90'], 'element 71']);
+    expect(await reported()).toEqual([['element 71', 'customer 80', 'alarm 90'], 'element 71']);
     expect(alarm.ownThresholds).toEqual({ customers: 1, elements: 1 });
     expect((await own()).map(({ of, name, value }) => [of, name, value])).toEqual([
       ['customer', 'Customer acme', 80],
       ['element', 'Gi0/0', 71],
     ]);
     expect((await remove(`element=${String(element!.id)}`)).statusCode).toBe(200);
-    expect(await told()).toEqual([['element null', 'customer 80', 'alarm 90'], 'customer 80']);
+    expect(await reported()).toEqual([['element null', 'customer 80', 'alarm 90'], 'customer 80']);
     expect(problemOf(await remove(`element=${String(element!.id)}`))).toEqual([404, 'NOT_FOUND']);
     expect((await remove(`customer=${String(customer('acme'))}`)).statusCode).toBe(200);
     expect(await own()).toEqual([]);
@@ -148,7 +148,7 @@ describe('the threshold of an element', () => {
       expect(problemOf(await remove(query))).toEqual([400, 'VALIDATION']);
   });
 
-  it('of another customer does not exist: not listed, not counted, not changed, not told of', async () => {
+  it('of another customer does not exist: not listed, not counted, not changed, not mentioned', async () => {
     const [foreign] = await found('gi0/0 initech');
     expect((await set({ element: foreign!.id }, 60)).statusCode).toBe(200);
     expect((await set({ customer: customer('initech') }, 61)).statusCode).toBe(200);

@@ -42,11 +42,11 @@ beforeAll(async () => {
   server = await openServer({ beside: seed });
   inventory = await loadInventory(seed.stack.db);
   await server.account({
-    username: 'somebody',
+    username: 'operator',
     permissions: ['ALERT.read', 'TEMPLATE.COCKPIT.write'],
     customers: ['acme', 'globex'],
   });
-  page = await server.signedIn('somebody');
+  page = await server.signedIn('operator');
   return () => seed.close();
 });
 afterAll(() => server.close());

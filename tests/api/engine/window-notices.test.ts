@@ -39,7 +39,7 @@ const notice = (start: number, change: Partial<WindowNotice> = {}): WindowNotice
   watermark: (start + 390) * 1_000,
   ...change,
 });
-const tell = (one: WindowNotice): void => {
+const report = (one: WindowNotice): void => {
   server.stack.bus.publish(subjects.live(one.customer, 'window'), JSON.stringify(one));
 };
 
@@ -63,7 +63,7 @@ async function openPage(page: Browser): Promise<void> {
 }
 
 describe('that a window is over', () => {
-  it('is told to the screens of its customer once, in order, and again as missed after the connection was away', async () => {
+  it('reaches the screens of its customer once, in order, and again as missed after a lost connection', async () => {
     const { page } = await users.someone(['DASHBOARD.read']);
     const seen: (WindowNotice | 'missed')[] = [];
     await openPage(page);
@@ -77,24 +77,24 @@ describe('that a window is over', () => {
     await join(socket, 'window', acme());
     // Until the room of the page is joined the notice cannot reach it.
     await eventually(() => {
-      tell(notice(300 + witnessed.length * 300));
+      report(notice(300 + witnessed.length * 300));
       return seen.length > 0 ? true : undefined;
     });
     // Far behind those that are still on their way.
     const last = 300_000;
-    tell(notice(last));
-    tell(notice(last - 300));
-    tell(notice(last + 600));
-    tell(notice(last + 600));
-    tell(notice(last + 300));
-    tell(notice(0, { granularity: '1h', length: 3_600, watermark: 1 }));
+    report(notice(last));
+    report(notice(last - 300));
+    report(notice(last + 600));
+    report(notice(last + 600));
+    report(notice(last + 300));
+    report(notice(0, { granularity: '1h', length: 3_600, watermark: 1 }));
     await eventually(() => seen.find((one) => one !== 'missed' && one.granularity === '1h'));
-    const told = seen.flatMap((one) => (one === 'missed' || one.granularity !== '5m' ? [] : [one.start]));
-    expect(told.slice(-2)).toEqual([last, last + 600]);
-    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    const reported = seen.flatMap((one) => (one === 'missed' || one.granularity !== '5m' ? [] : [one.start]));
+    expect(reported.slice(-2)).toEqual([last, last + 600]);
+    expect(reported).toEqual([...new Set(reported)].sort((a, b) => a - b));
 
     closeConnection();
-    tell(notice(last + 900));
+    report(notice(last + 900));
     await eventually(() => witnessed.find(({ start }) => start === last + 900));
     await openPage(page);
     await eventually(() => (seen.includes('missed') ? true : undefined));
@@ -102,7 +102,7 @@ describe('that a window is over', () => {
     closeConnection();
   });
 
-  it('is told to nobody without the right, and to no other customer', async () => {
+  it('reaches no one without the permission, and no other customer', async () => {
     const without = await users.someone(['ALERT.read']);
     expect(await join(without.socket, 'window', acme())).toEqual({ ok: false, code: 'FORBIDDEN' });
     const { socket } = await users.someone(['DASHBOARD.read']);
@@ -110,20 +110,20 @@ describe('that a window is over', () => {
     expect(await join(socket, 'window', acme())).toMatchObject({ ok: true });
     const seen: WindowNotice[] = [];
     socket.on('window', (one) => seen.push(one));
-    tell(notice(900_000, { customer: globex() }));
+    report(notice(900_000, { customer: globex() }));
     server.stack.bus.publish(subjects.live(acme(), 'window'), 'no notice');
-    tell(notice(900_300));
+    report(notice(900_300));
     await eventually(() => seen.find(({ start }) => start === 900_300));
     expect(seen.map(({ customer }) => customer)).toEqual([acme()]);
   });
 
-  it('is told by the engine once the store has its measures, the newest one alone', async () => {
+  it('is published by the engine once the store has its measures, the newest one alone', async () => {
     const { bus } = server.stack;
-    const told: WindowNotice[] = [];
+    const reported: WindowNotice[] = [];
     bus.subscribe(
       subjects.live(77, 'window'),
       ({ data }) => {
-        told.push(JSON.parse(new TextDecoder().decode(data)) as WindowNotice);
+        reported.push(JSON.parse(new TextDecoder().decode(data)) as WindowNotice);
       },
       { signal: abort.signal },
     );
@@ -140,15 +140,15 @@ describe('that a window is over', () => {
     await written(10);
     notices.windowClosed('samples', { start: 3_000, length: 300, watermark: 1, measures: 11 });
     notices.windowClosed('flows', { start: 2_700, length: 300, watermark: 2, measures: 9 });
-    await eventually(() => told.find(({ of }) => of === 'flows'));
-    expect(told.map(({ of }) => of)).toEqual(['flows']);
+    await eventually(() => reported.find(({ of }) => of === 'flows'));
+    expect(reported.map(({ of }) => of)).toEqual(['flows']);
     notices.windowClosed('samples', { start: 3_300, length: 300, watermark: 3, measures: 12 });
     await written(12);
-    await eventually(() => told.find(({ of }) => of === 'samples'));
+    await eventually(() => reported.find(({ of }) => of === 'samples'));
     notices.windowClosed('samples', { start: 3_300, length: 300, watermark: 3, measures: 12 });
     notices.windowClosed('flows', { start: 3_000, length: 300, watermark: 4, measures: 12 });
-    await eventually(() => told.find(({ of, start }) => of === 'flows' && start === 3_000));
-    expect(told.map(({ of, granularity, start }) => `${of} ${granularity} ${String(start)}`)).toEqual([
+    await eventually(() => reported.find(({ of, start }) => of === 'flows' && start === 3_000));
+    expect(reported.map(({ of, granularity, start }) => `${of} ${granularity} ${String(start)}`)).toEqual([
       'flows 5m 2700',
       'samples 5m 3300',
       'samples 1h 0',

@@ -30,7 +30,7 @@ describe('the monitoring of the collectors', () => {
     // The store drops what is older than its retention, by its own clock.
     server = await openServer({ startsAt: Date.now() });
     await server.account({ username: 'support', permissions: ['SUPPORT.COLLECT.read'], customers: ['acme'] });
-    await server.account({ username: 'nobody', permissions: ['ALERT.read'], customers: ['acme'] });
+    await server.account({ username: 'outsider', permissions: ['ALERT.read'], customers: ['acme'] });
     browser = await server.signedIn('support');
     const nowMs = server.clock.now().getTime();
     const of = (clientId: string, rows: readonly StatsRow[]) =>
@@ -47,7 +47,7 @@ describe('the monitoring of the collectors', () => {
   });
   afterAll(() => server.close());
 
-  it('tells of each exporter and domain what came in, what was refused and why', async () => {
+  it('shows what came in from each exporter and domain, what was rejected and why', async () => {
     const { exporters } = (await browser.get(path)).json<{ exporters: readonly unknown[] }>();
     expect(exporters).toMatchObject([
       {
@@ -85,9 +85,9 @@ describe('the monitoring of the collectors', () => {
     expect(exporters).toMatchObject([{ records: 2 }, { errors: { 'version unknown': 1 } }]);
   });
 
-  it('refuses another period, and whoever may not see it', async () => {
+  it('rejects another period, and users without the permission', async () => {
     expect((await browser.get(`${path}?period=5y`)).statusCode).toBe(400);
-    const nobody = await server.signedIn('nobody');
-    expect((await nobody.get(path)).statusCode).toBe(403);
+    const noUser = await server.signedIn('outsider');
+    expect((await noUser.get(path)).statusCode).toBe(403);
   });
 });

@@ -117,7 +117,7 @@ describe('debug mode', () => {
     ['longer than a day', { minutes: 24 * 60 + 1 }],
     ['no time', { minutes: 0 }],
     ['more than a disk', { maxBytes: 1e12 }],
-    ['a field that nobody asked for', { started_by: 1 }],
+    ['an unknown field', { started_by: 1 }],
   ])('refuses %s', async (_, wrong) => {
     expect(codeOf(await start(browser, { site: siteOf('acme'), ...wrong }))).toEqual([400, 'VALIDATION']);
   });

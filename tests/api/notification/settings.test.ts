@@ -179,7 +179,7 @@ describe('webhooks', () => {
   });
 
   it('are listed with the newest of their notifications each', async () => {
-    const body = { ...webhook, name: 'told' };
+    const body = { ...webhook, name: 'notified' };
     const { id } = (await admin.send('POST', WEBHOOKS, { body })).json() as { id: number };
     const one = { kind: 'webhook', target: id, events: 1, attempts: 1, customer_id: null };
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 5, hour));
@@ -188,7 +188,7 @@ describe('webhooks', () => {
       .values(
         [3, 7, 5].map((hour) => ({
           ...one,
-          key: `told ${String(hour)}`,
+          key: `notified ${String(hour)}`,
           state: hour === 7 ? 'retrying' : 'delivered',
           answer: `at ${String(hour)}`,
           created_at: at(hour),
@@ -197,7 +197,7 @@ describe('webhooks', () => {
       )
       .execute();
     expect((await listed()).find((each) => each.id === id)).toMatchObject({
-      lastDelivery: { key: 'told 7', state: 'retrying', answer: 'at 7', createdAt: at(7).getTime() },
+      lastDelivery: { key: 'notified 7', state: 'retrying', answer: 'at 7', createdAt: at(7).getTime() },
     });
     await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
   });
@@ -231,7 +231,7 @@ describe('the mail server', () => {
     expect(withSmtpSecrets(row!.value as { password: string }, testSecrets.open).password).toBe('secret');
   });
 
-  it('does not tell the stored password to another host', async () => {
+  it('does not send the stored password to another host', async () => {
     const answer = await admin.send('PUT', SMTP, { body: { ...smtp, host: 'evil.example', password: null } });
     expect(answer.json()).toMatchObject({
       code: 'SMTP_PASSWORD_UNKNOWN',
@@ -293,7 +293,7 @@ describe('mail notifications of alarms', () => {
 
   it.for([
     [{ recipients: [] }, 'VALIDATION', 'body.recipients', 'RECIPIENT_REQUIRED'],
-    [{ recipients: ['noc@example.net', 'nobody'] }, 'VALIDATION', 'body.recipients.1', 'EMAIL_INVALID'],
+    [{ recipients: ['noc@example.net', 'no-address'] }, 'VALIDATION', 'body.recipients.1', 'EMAIL_INVALID'],
     [
       { subject: '{{alert.nam}}' },
       'WEBHOOK_PLACEHOLDER_UNKNOWN',
@@ -383,7 +383,7 @@ describe('receivers of traps', () => {
 
 describe('what is secret in settings', () => {
   const receiver = {
-    ...{ name: 'told', enabled: true, host: '127.0.0.1', port: 9_162, inform: false },
+    ...{ name: 'notified', enabled: true, host: '127.0.0.1', port: 9_162, inform: false },
     access: { version: 'v2c', community: 'a secret community' },
   };
   it('crosses the bus sealed, and stands neither in the audit nor in an answer', async () => {
@@ -411,7 +411,7 @@ describe('what is secret in settings', () => {
   });
 });
 
-describe('targets that are told of restricted alarms', () => {
+describe('targets that include restricted alarms', () => {
   const mail = {
     ...{ name: 'board', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
     ...{ customers: [], severities: [], alarms: [], grouping: 'single', subject: 's', body: 'b' },
@@ -445,7 +445,7 @@ describe('targets that are told of restricted alarms', () => {
     );
     const made = await privileged.send('POST', path, { body: { ...body, includeRestricted: true } });
     const own = `${path}/${String((made.json() as { id: number }).id)}`;
-    // Another address would tell whoever gives it.
+    // Another address would send them to the user who enters it.
     const other = await admin.send('PUT', own, { body: { ...body, enabled: false, includeRestricted: true } });
     expect(other.json()).toMatchObject(refused);
     // Taken off by leaving it out, and not put on again.
@@ -456,24 +456,24 @@ describe('targets that are told of restricted alarms', () => {
     expect((await admin.send('DELETE', own)).statusCode).toBe(200);
   });
 
-  it.each(targets)('%s: the audit tells who switched it', async (subject) => {
-    const told = await server.stack.db
+  it.each(targets)('%s: the audit records who switched it', async (subject) => {
+    const reported = await server.stack.db
       .selectFrom('audit_event')
       .selectAll()
       .where('action', '=', `${subject}.update`)
       .where('subject_name', '=', 'board')
       .orderBy('seq')
       .execute();
-    expect(told.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toMatchObject([
+    expect(reported.map(({ actor, detail }) => [actor, JSON.parse(detail)])).toMatchObject([
       ['settings', { changes: [{ field: 'includeRestricted', before: true, after: false }] }],
       ['restricted', { changes: [{ field: 'includeRestricted', before: false, after: true }] }],
     ]);
   });
 
   it.each(targets)(
-    '%s: what told of restricted alarms is listed and counted for who may read them alone',
+    '%s: deliveries of restricted alarms are listed and counted for users who may read them alone',
     async (kind, path, body) => {
-      const made = await admin.send('POST', path, { body: { ...body, name: 'told of both' } });
+      const made = await admin.send('POST', path, { body: { ...body, name: 'notified of both' } });
       const { id } = made.json() as { id: number };
       const at = new Date();
       const delivery = (restricted: boolean) => ({
@@ -495,7 +495,7 @@ describe('targets that are told of restricted alarms', () => {
           name?: string;
           lastDelivery?: { events: number } | null;
         }[];
-        const listed = lists.find((one) => one.id === id && one.name === 'told of both');
+        const listed = lists.find((one) => one.id === id && one.name === 'notified of both');
         return [deliveries.map(({ events }) => events), listed?.lastDelivery?.events];
       };
       expect(await seen(admin)).toEqual([[1], 1]);

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 type Answer = Awaited<ReturnType<ReturnType<ServerUnderTest['browser']>['get']>>;
 
-/** How many are answered before the first that is told to wait. */
+/** Number of requests answered before the first 429. */
 async function takenOf(ask: () => Promise<Answer>): Promise<number> {
   for (let taken = 0; taken < 100; taken += 1) {
     const answer = await ask();
@@ -121,7 +121,7 @@ describe('the address of a client', () => {
     expect(await takenOf(() => forwarded(server, '10.9.9.9', `192.0.2.${String((client += 1))}`))).toBe(3);
   });
 
-  it('is the one that a trusted proxy forwards, and nobody else', async () => {
+  it('is the one that a trusted proxy forwards, and no other', async () => {
     const server = await serverWith({
       rates: { ...rates, perAddress: 3 },
       trustedProxies: ['10.9.0.0/16', '::1'],

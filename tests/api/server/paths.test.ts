@@ -52,7 +52,7 @@ describe.each([
   });
 
   it.each(['/api', '/api/v1/nothing', '/api/v2/session', '/api/v1/customers/1'])(
-    'that nobody knows, %s, is not found with any method, even for a page',
+    'that is unknown, %s, is not found with any method, even for a page',
     async (url) => {
       const page = server().browser();
       expect(problemOf(await page.get(url, html))).toEqual([404, 'NOT_FOUND']);
@@ -63,7 +63,7 @@ describe.each([
 
 describe('any other path', () => {
   it.each(['/', '/alert', '/customers/1/alert', '/apiary'])(
-    '%s is the console for whoever goes there',
+    '%s is the console for every visitor',
     async (url) => {
       const answer = await whole.browser().get(url, html);
       expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('<title>console')]);

@@ -55,7 +55,7 @@ describe('a request that cannot be read', () => {
     expect(problemOf(await page.send('PUT', LAYOUT, { body, headers }))).toEqual(expected);
   });
 
-  it('for fields that are wrong, missing and unknown is told each of them', async () => {
+  it('with wrong, missing and unknown fields lists each of them', async () => {
     const body = { ...layout, pinnedCustomers: ['one'], breakdownByAlert: undefined, role: 'Administrator' };
     const answer = await page.send('PUT', LAYOUT, { body });
     expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
@@ -84,7 +84,7 @@ describe('a request that cannot be read', () => {
 });
 
 describe('the layout of the alerting across customers', () => {
-  it('is empty until it is stored, and each user has his own', async () => {
+  it('is empty until it is stored, and belongs to one user', async () => {
     expect((await page.get(LAYOUT)).json()).toMatchObject({ pinnedCustomers: [] });
     expect((await page.send('PUT', LAYOUT, { body: layout })).statusCode).toBe(200);
     expect((await page.get(LAYOUT)).json()).toEqual(layout);
@@ -155,7 +155,7 @@ describe('an answer of some size', () => {
     expect([part.statusCode, part.body]).toEqual([206, script.slice(0, 26)]);
   });
 
-  it('that could tell a secret by its length is not compressed', async () => {
+  it('whose length could reveal a secret is not compressed', async () => {
     await browser.get('/api/v1/authProviders');
     const answer = await browser.send('POST', '/api/v1/internalLogin', {
       body: { username: 'all', password: PASSWORD },

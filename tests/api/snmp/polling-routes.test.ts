@@ -19,7 +19,7 @@ const temperature = {
 
 let server: ServerUnderTest;
 let page: Browser;
-const told: string[] = [];
+const reported: string[] = [];
 const listening = new AbortController();
 beforeAll(async () => {
   server = await openServer();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server.stack.bus.subscribe(
     subjects.config('polling'),
     ({ subject }) => {
-      told.push(subject);
+      reported.push(subject);
     },
     { signal: listening.signal },
   );
@@ -61,8 +61,8 @@ describe('the pollers', () => {
     expect(pollers.find(({ id }) => id === 'ip-sla')).toMatchObject({ script: 'procedure(ipSla)' });
   });
 
-  it('are defined; a counter of their own has a number from 10,000 up, and every process is told', async () => {
-    const before = told.length;
+  it('are defined; a counter of their own has a number from 10,000 up, and every process is notified', async () => {
+    const before = reported.length;
     const { status, body } = await send('POST', '', temperature);
     expect([status, body]).toEqual([
       200,
@@ -81,7 +81,7 @@ describe('the pollers', () => {
     expect((await loadPolling(server.stack.db)).pollers).toMatchObject([
       { name: 'Temperature', procedure: 'maximum', counter: 10_000 },
     ]);
-    await eventually(() => (told.length > before ? true : undefined));
+    await eventually(() => (reported.length > before ? true : undefined));
   });
 
   it('of other devices may give the same counter, and not one of another meaning', async () => {

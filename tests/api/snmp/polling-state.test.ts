@@ -57,9 +57,9 @@ beforeAll(async () => {
   const report = (device: DeviceEntry, answers: readonly boolean[]): void => {
     for (const [at, answered] of answers.entries()) {
       const startedMs = POLLED_MS + at * MINUTE_MS;
-      if (!answered) reports.fault(device, 'wrong digest');
-      else reports.fault(device, 'interface missing');
-      reports.ended(device, { answered, startedMs, endedMs: startedMs + 20 });
+      if (!answered) reports.recordFault(device, 'wrong digest');
+      else reports.recordFault(device, 'interface missing');
+      reports.recordPoll(device, { answered, startedMs, endedMs: startedMs + 20 });
     }
   };
   for (const device of loaded.devices.values()) {
@@ -86,7 +86,7 @@ const statesAt = async (path: string): Promise<readonly DevicePollingState[]> =>
 const ofAcme = (): string => `customers/${String(server.customers.get('acme')!)}/polled-devices`;
 
 describe('the polling state of the devices', () => {
-  it('tells the last answer, why the last poll brought nothing, and since when a device is dead', async () => {
+  it('shows the last answer, why the last poll failed, and since when a device is dead', async () => {
     const states = await statesAt(ofAcme());
     expect(states.map(({ name, state, refusal }) => [name, state, refusal])).toEqual([
       ['answers', 'answering', null],
@@ -107,7 +107,7 @@ describe('the polling state of the devices', () => {
     expect(states[1]).toMatchObject({ deadSince: null });
   });
 
-  it('is told of one’s own customers only', async () => {
+  it('is limited to one’s own customers', async () => {
     const acme = server.customers.get('acme')!;
     const all = await statesAt('mt/polled-devices');
     expect(all.length).toBe(devices.length);

@@ -61,7 +61,7 @@ describe('a stream that fills up', () => {
     ]);
   });
 
-  it('and is full raises an alarm that tells what it refused, until it takes messages again', async () => {
+  it('and is full raises an alarm with what it rejected, until it accepts messages again', async () => {
     const { bus } = server.stack;
     await bus.ensureStreams([{ ...streams.samples, maxBytes: 300 * KIB }]);
     await server.account({ username: 'collecting', permissions: ['SUPPORT.COLLECT.read'] });
@@ -129,7 +129,7 @@ describe('a stream that fills up', () => {
     expect(answer.json<{ streams: readonly StreamFill[] }>().streams).toContainEqual(
       expect.objectContaining({ stream: 'DEAD', messages: 9, dropped: 3, level: 'critical' }),
     );
-    // Whoever starts anew goes on counting.
+    // A process that restarts continues the count.
     await new DroppedLetters(bus, await bus.bucket(buckets.letters)).start();
     expect(await letters.count()).toBe(3);
     publisher.close();

@@ -56,7 +56,7 @@ async function setUp(changed: Partial<SamlSettings> = {}): Promise<void> {
 beforeEach(() => setUp());
 
 const session = async (page: Browser) => (await page.get('/api/v1/session')).json<Record<string, unknown>>();
-/** Somebody of whom nothing is known yet. */
+/** A user unknown so far. */
 let made = 0;
 function stranger(attributes: Record<string, readonly string[]> = {}): Partial<AnswerSketch> {
   made += 1;
@@ -185,7 +185,7 @@ describe('signing in by SAML, begun here', () => {
     ]);
   });
 
-  it('does not hand an account with a password to whoever has its name elsewhere', async () => {
+  it('does not hand an account with a password to a namesake at the identity provider', async () => {
     await server.account({ username: 'internal', permissions: ['ALERT.read'] });
     const { answer } = await visit(server, signing, stranger({ uid: ['Internal'] }));
     expect(whereTo(answer)).toEqual(REFUSED);
@@ -278,7 +278,7 @@ describe('signing in by SAML, begun here', () => {
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
   });
 
-  it('takes only an assertion that tells an authentication context which is asked for, where any is', async () => {
+  it('accepts only an assertion with a requested authentication context, where any is requested', async () => {
     const mfa = 'https://refeds.org/profile/mfa';
     const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
     await setUp({ contextClasses: [mfa, 'urn:example:strong'] });
@@ -328,7 +328,7 @@ describe('signing in by SAML, begun here', () => {
       accepted: true,
       context: { check: 'context', verdict: 'passed', why: null },
     });
-    // What nobody signed is not told how strong it is not.
+    // An unsigned assertion gets no answer about its strength.
     const forged = { ...saying('urn:example:weak'), sign: 'none' } as const;
     expect(whereTo((await visit(server, signing, forged)).answer)).toEqual(REFUSED);
     const faulty = await admin.send('PUT', SETTINGS, {
@@ -354,7 +354,7 @@ describe('signing in by SAML, begun here', () => {
     expect((await admin.get(SETTINGS)).json()).toMatchObject({ settings: { contextClasses: [] } });
   });
 
-  it('lets somebody in who was added as signing in elsewhere, into that account', async () => {
+  it('signs in a user who was added for the identity provider, into that account', async () => {
     const who = stranger();
     const username = who.attributes!['uid']![0]!;
     const { id: role } = await server.stack.db
@@ -458,7 +458,7 @@ describe('signing in by SAML, begun here', () => {
 describe('signing in by SAML, begun at the provider', () => {
   beforeEach(() => setUp({ workflow: 'IDP' }));
 
-  it('takes an answer that nobody asked for, once', async () => {
+  it('accepts an unsolicited response, once', async () => {
     const xml = answerXml(anAnswer(signing));
     const page = server.browser();
     expect(whereTo(await postAnswer(page, xml, '/alert'))).toEqual([303, '/alert']);
@@ -514,7 +514,7 @@ describe('an answer of the provider is refused', () => {
     [/no subject confirmation/, 'confirmation'],
   ];
   const cases: readonly (readonly [string, RegExp, Partial<AnswerSketch>, ((xml: string) => string)?])[] = [
-    ['that nobody signed', /Invalid document signature/, { sign: 'none' }],
+    ['that is not signed', /Invalid document signature/, { sign: 'none' }],
     [
       'of which only the assertion is signed, where both are asked for',
       /Invalid document signature/,
@@ -599,14 +599,14 @@ describe('an answer of the provider is refused', () => {
       expect([
         checks.find(([, check]) => check === note?.['check'])?.[0].test(JSON.stringify(note?.['why'])),
       ]).toEqual([name === 'without a name ID' ? undefined : true]);
-      // Of what nobody has signed no name is told.
+      // No name of an unsigned assertion is revealed.
       if (note?.['check'] === 'signature' || note?.['check'] === 'message')
         expect(reported.subject_name).toBe('');
       else if (name !== 'without a name ID') expect(reported.subject_name).toBe('zoe-1');
     },
   );
 
-  it('the second time, and the answer to the same request by anybody', async () => {
+  it('the second time, and a second response to the same request', async () => {
     const page = server.browser();
     const inResponseTo = await requestOf(page);
     const xml = answerXml(anAnswer(signing, { inResponseTo }));
@@ -696,8 +696,8 @@ describe('the mappings', () => {
   });
 
   it('refuse who has no customer that is known', async () => {
-    expect(await tried([customer, role], { customer: ['nobody'] })).toBe(REFUSED[1]);
-    expect(await tried([customer, role], { customer: ['nobody', 'acme'] })).toMatchObject({
+    expect(await tried([customer, role], { customer: ['unknown'] })).toBe(REFUSED[1]);
+    expect(await tried([customer, role], { customer: ['unknown', 'acme'] })).toMatchObject({
       customers: [{ clientId: 'acme' }],
     });
     expect(await tried([customer, role], { customer: [] })).toBe(REFUSED[1]);
@@ -791,7 +791,7 @@ describe('the source of extra attributes', () => {
     ['it returned no success status', 404, 'the secret'],
     ['it returned no success status', 302, 'the secret'],
     ['its response is too large', 200, `"${'the secret'.repeat(30_000)}"`],
-  ])('is told by a sentence, and not by what it answers: %s', async (sentence, status, body) => {
+  ])('is reported as a sentence, and not by its response: %s', async (sentence, status, body) => {
     const source = createServer((_request, response) => {
       response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end(body);
     }).listen(0, '127.0.0.1');
@@ -804,8 +804,8 @@ describe('the source of extra attributes', () => {
   });
 });
 
-describe('the settings of somebody with few rights', () => {
-  it('name no role that holds more than his own, in whatever way', async () => {
+describe('the settings of a user with few permissions', () => {
+  it('name no role that holds more than their own, in any field', async () => {
     const { db } = server.stack;
     await server.account({ username: 'few', permissions: ['SETTINGS.SAML.write', 'ALERT.read'] });
     const few = await server.signedIn('few');
@@ -832,7 +832,7 @@ describe('the settings of somebody with few rights', () => {
     expect(await faults({ defaultRole: within.id })).toEqual([]);
   });
 
-  it('are closed to who sees some customers only, who could else let himself see all', async () => {
+  it('are closed to users who see some customers only, who could otherwise make themselves see all', async () => {
     await server.account({ username: 'part', permissions: permissionKeys, customers: ['acme', 'globex'] });
     const part = await server.signedIn('part');
     const answer = await part.send('PUT', SETTINGS, { body: aSaml(signing) });
@@ -873,7 +873,7 @@ describe('the settings', () => {
     });
   });
 
-  it('never tell a secret, keep it when it is not given anew, and store it sealed', async () => {
+  it('never return a secret, keep it when it is left out, and store it sealed', async () => {
     const secrets = {
       privateKey: pair.key,
       publicCertificate: pair.certificate,
@@ -906,7 +906,7 @@ describe('the test of an assertion', () => {
       identity: object | null;
     }>();
 
-  it('tells what it would do, and does nothing', async () => {
+  it('shows what it would do, and does nothing', async () => {
     const who = stranger();
     const page = server.browser();
     const inResponseTo = await requestOf(page);
@@ -977,7 +977,7 @@ describe('the test of an assertion', () => {
   });
 });
 
-it('signing in with a password goes on beside it', async () => {
+it('signing in with a password remains possible beside it', async () => {
   await server.account({ username: 'beside', permissions: ['ALERT.read'] });
   expect(PASSWORD).not.toBe('');
   expect(await session(await server.signedIn('beside'))).toMatchObject({ user: { username: 'beside' } });

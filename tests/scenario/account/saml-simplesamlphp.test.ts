@@ -84,7 +84,7 @@ async function setUp(changed: Partial<SamlSettings> = {}): Promise<void> {
     certificates: [idp.certificate],
     privateKey: ours.key,
     publicCertificate: ours.certificate,
-    // The clock of the test stands still while the provider's goes on.
+    // The clock of the test stands still, the provider's does not.
     skewSeconds: 120,
     ...changed,
   });
@@ -109,7 +109,7 @@ const sessions = async (): Promise<number> => {
     .execute();
   return rows.length;
 };
-const toldBy = async (action: string) => {
+const reportedBy = async (action: string) => {
   const { db } = server.stack;
   const rows = await db.selectFrom('audit_event').selectAll().where('action', '=', action).execute();
   return rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as unknown }));
@@ -174,7 +174,7 @@ describe('SimpleSAMLphp', () => {
         .getByText('The identity provider did not confirm your identity.')
         .waitFor();
       expect(await sessions()).toBe(0);
-      expect(await toldBy('POST /saml/acs')).toMatchObject([
+      expect(await reportedBy('POST /saml/acs')).toMatchObject([
         { kind: 'refusal', via: 'none', address: '127.0.0.1', detail: { note: { check: 'request' } } },
       ]);
     },
@@ -194,12 +194,12 @@ describe('SimpleSAMLphp', () => {
       await there.goto(`${idp.logoutUrl}?ReturnTo=${encodeURIComponent(`${idp.baseUrl}/logout.php`)}`);
       await eventually(async () => ((await sessions()) === 0 ? true : undefined));
       await there.waitForURL(/logout\.php/);
-      expect(await toldBy('session.end')).toMatchObject(
+      expect(await reportedBy('session.end')).toMatchObject(
         expect.arrayContaining([
           expect.objectContaining({ actor: idp.entityId, subject_name: 'zoe' }),
         ]) as object,
       );
-      expect(await toldBy('user.create')).toMatchObject([{ actor: idp.entityId, subject_name: 'zoe' }]);
+      expect(await reportedBy('user.create')).toMatchObject([{ actor: idp.entityId, subject_name: 'zoe' }]);
       // The open screen learns it at once.
       await page.getByText('Your session has ended').waitFor();
     },
@@ -217,9 +217,9 @@ describe('SimpleSAMLphp', () => {
       await isIn();
       const response = new URLSearchParams((await posted).postData()!).get('SAMLResponse');
       const admin = await server.signedIn('admin');
-      const told = (await admin.send('POST', '/api/v1/mt/settings/saml/test', { body: { response } })).json();
+      const reported = (await admin.send('POST', '/api/v1/mt/settings/saml/test', { body: { response } })).json();
       // Its request was answered already, and by it: these are the reasons for which it would be refused.
-      expect(told).toMatchObject({
+      expect(reported).toMatchObject({
         accepted: false,
         faults: [expect.stringContaining('InResponseTo'), expect.stringContaining('used before')],
         attributes: { groups: ['staff', 'noc'] },

@@ -153,11 +153,11 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const ratio = (numerator: number, denominator: number): number | null =>
   denominator === 0 ? null : numerator / denominator;
 
-/** The rules in plain words, over what everything in an area told in one window. */
+/** The rules in plain words, over what everything in an area reported in one window. */
 const plainValues: Readonly<
   Record<string, (of: (counter: CounterKey) => readonly (readonly number[])[]) => number | null>
 > = {
-  // After any aggregation: what all counted of what all could have. A percentage that a vendor tells is so many of a hundred.
+  // After any aggregation: what all counted of what all could have. A vendor's percentage is a part of a hundred.
   sla_rtt: (of) => ratio(sum(of('probe_rtt').flat()), sum(of('probe_answers').flat())),
   tun_loss: (of) =>
     ratio(

@@ -134,7 +134,7 @@ describe('the formula of a defined KPI', () => {
     expect(JSON.stringify(answer.body['errors'])).toContain(sentence);
   });
 
-  it('is told in French to whom reads French', async () => {
+  it('is described in French to a reader of French', async () => {
     await server.account({ username: 'bibliothécaire', permissions: ['KPI.write'] });
     const { db } = server.stack;
     await db
@@ -151,7 +151,7 @@ describe('the formula of a defined KPI', () => {
     });
   });
 
-  it('belongs to a key of its own, and is nobody’s who may only read', async () => {
+  it('belongs to a key of its own, and is closed to users who may only read', async () => {
     expect((await send('POST', KPIS, { ...draft, key: 'itf_in_bps' })).body).toMatchObject({
       code: 'NAME_TAKEN',
     });
@@ -205,7 +205,7 @@ describe('a KPI over an object that only this network has', () => {
     const stored = await send('POST', alarms, anAlarmDraft({ ...hot, kpi: 'room_temp' }));
     expect(stored).toMatchObject({ status: 200, body: { kpi: 'room_temp' } });
     const customer = String(server.customers.get('acme'));
-    // Its event is stored, then read by a screen: the account has so many requests a minute only.
+    // Its event is stored, then read by a screen: the account has a limited number of requests a minute.
     const { clickhouse } = server.stack;
     const raised = () => clickhouse.query('SELECT event FROM alarm_events WHERE kpi >= 10000');
     await eventually(async () => ((await raised()).length > 0 ? true : undefined), 30_000);

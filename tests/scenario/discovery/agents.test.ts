@@ -81,7 +81,7 @@ describe('a real snmpd', () => {
       [{ ...sealed, auth: { protocol: 'SHA-256', password: 'is wrong here' } }],
       'wrong digest',
     ],
-    ['a user that it does not know', [{ ...sealed, user: 'nobody' }], 'unknown user'],
+    ['a user that it does not know', [{ ...sealed, user: 'unknown' }], 'unknown user'],
     [
       'a wrong key of privacy',
       [{ ...sealed, priv: { protocol: 'AES-256', password: 'is wrong here' } }],
@@ -89,7 +89,7 @@ describe('a real snmpd', () => {
     ],
     [
       'a wrong password among silence',
-      [{ community: 'wrong' }, { ...sealed, user: 'nobody' }],
+      [{ community: 'wrong' }, { ...sealed, user: 'unknown' }],
       'unknown user',
     ],
   ])('that is asked with %s is not found, and the reason is named', async (_, credentials, reason) => {
@@ -136,7 +136,7 @@ describe('an agent that', () => {
     });
   });
 
-  it('has probes and addresses tells them', async () => {
+  it('has probes and addresses is proposed with them', async () => {
     const probe = '1.3.6.1.4.1.9.9.42.1.2';
     const found = foundIn(
       await asked(
@@ -174,7 +174,7 @@ describe('an agent that', () => {
     ]);
   });
 
-  it('has tunnels tells them, with what goes through what', async () => {
+  it('has tunnels is proposed with them and what they run over', async () => {
     const tunnel = '1.3.6.1.2.1.10.131.1.1.1.1';
     const found = foundIn(
       await asked(
@@ -219,7 +219,7 @@ describe('an agent that', () => {
     ]);
   });
 
-  it('has tables without end is left after so many rows, and nothing of them can have vanished', async () => {
+  it('has tables without end is left after a limit of rows, and nothing of them can have vanished', async () => {
     const opening = honest(router());
     let rows = 0;
     const found = foundIn(
@@ -228,7 +228,7 @@ describe('an agent that', () => {
           reply(opening(datagram)!);
           return;
         }
-        // Whatever is asked for goes on: the next index of the same column.
+        // Each request is answered with the next index of the same column.
         const [oid] = request.oids;
         const arcs = textOf(oid!).split('.').map(Number);
         const isRow = arcs.length > 12 || (arcs.length === 12 && arcs[6] !== 31);
@@ -267,7 +267,7 @@ describe('an agent that', () => {
     expect(found.whole).toEqual(expect.not.arrayContaining(['interface']));
   });
 
-  it('stops answering in the middle is proposed with what it told', async () => {
+  it('stops answering in the middle is proposed with what it reported', async () => {
     const table = honest(router());
     let asks = 0;
     const found = foundIn(

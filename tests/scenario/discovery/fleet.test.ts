@@ -25,7 +25,7 @@ const main = new URL('../../../ingest/discovery/main.ts', import.meta.url);
 const COMMUNITY = 'in-test';
 const fleet = buildFleet({ customers: 3, sites: 12, seed: 7 });
 const script = incidentScript(fleet);
-/** A second at which nobody is down: what is asked here is not what incidents do. */
+/** A second at which no device is down: this test is not about incidents. */
 const T = 90_000_000;
 
 let server: ServerUnderTest;
@@ -150,7 +150,7 @@ describe('a discovery of agents of the fleet', () => {
   });
 
   it('announces its progress on NATS', async () => {
-    await until(() => notices.some(({ state }) => state === 'finished'), 'the end is told');
+    await until(() => notices.some(({ state }) => state === 'finished'), 'the end is announced');
     expect(notices.at(-1)).toMatchObject({ discovery: run.id, progress: { found: 6 } });
   });
 
@@ -227,8 +227,8 @@ describe('a discovery of agents of the fleet', () => {
     )!;
     await db.updateTable('network_interface').set({ if_index: 99 }).where('id', '=', moved.id).execute();
     const again = await ended((await launch(['127.9.0.0/28'])).id);
-    const told = await proposals(again.id);
-    expect(told.map(({ change, kind, name, fields }) => ({ change, kind, name, fields }))).toEqual([
+    const reported = await proposals(again.id);
+    expect(reported.map(({ change, kind, name, fields }) => ({ change, kind, name, fields }))).toEqual([
       {
         change: 'changed',
         kind: 'interface',
@@ -271,8 +271,8 @@ describe('a discovery of agents of the fleet', () => {
     await db.updateTable('network_component').set({ key: gone }).where('id', '=', one!.id).execute();
     await db.updateTable('network_element').set({ name: gone }).where('id', '=', one!.id).execute();
     const again = await ended((await launch([before.devices.get(one!.device)!.address])).id);
-    const told = await proposals(again.id);
-    expect(told.map(({ change, kind, element }) => [change, kind, element])).toEqual([
+    const reported = await proposals(again.id);
+    expect(reported.map(({ change, kind, element }) => [change, kind, element])).toEqual([
       ['added', 'policy', one!.device],
       ['vanished', 'policy', one!.id],
     ]);
@@ -297,7 +297,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(accepted.json()).toMatchObject({ code: 'DISCOVERY_NOT_FINISHED' });
   });
 
-  it('goes on in another process when its own ends', async () => {
+  it('continues in another process when its own ends', async () => {
     const options = { concurrency: 8, timeoutMs: 300, retries: 1 };
     const { id } = await launch(['127.9.0.0/26'], { options });
     await until(async () => (await read(id)).progress.asked >= 8, 'it is under way');
@@ -317,7 +317,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(attempts).toBe(1);
   });
 
-  it('is seen and decided on by nobody of another customer', async () => {
+  it('is hidden from users of another customer, who cannot decide on it', async () => {
     const other = `/api/v1/customers/${String(server.customers.get('globex')!)}/discoveries`;
     const id = String(run.id);
     expect((await page.get(other)).json()).toEqual({ discoveries: [] });

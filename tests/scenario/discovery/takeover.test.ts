@@ -42,7 +42,7 @@ beforeEach(async () => {
       request,
       progress,
       created_at: clock.now(),
-      created_by: 'somebody',
+      created_by: 'operator',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -58,13 +58,13 @@ const state = async () =>
     .executeTakeFirstOrThrow();
 
 describe('a discovery whose process', () => {
-  it('works is worked on by nobody else', async () => {
+  it('works is worked on by no other process', async () => {
     expect((await worker('one').claim())?.id).toBe(id);
     await clock.advance(29_000);
     expect(await worker('two').claim()).toBeUndefined();
   });
 
-  it('was killed goes on in another, where it stood, and the former one has no say any more', async () => {
+  it('was killed continues in another process where it stood, and the former one is fenced off', async () => {
     const [one, two] = [worker('one'), worker('two')];
     const run = (await one.claim())!;
     expect(await one.save(run, { progress: { ...progress, asked: 40 }, next: 40 })).toBe('goes on');
@@ -98,13 +98,13 @@ describe('a discovery whose process', () => {
     expect(await state()).toMatchObject({ state: 'failed', fault: 'the disk is full' });
   });
 
-  it('was told to stop counts as none of these times', async () => {
+  it('was stopped counts as none of these times', async () => {
     const one = worker('one');
     await one.release((await one.claim())!);
     expect(await state()).toMatchObject({ state: 'queued', attempts: 0, worker: null });
   });
 
-  it('is told of a cancellation at its next sign of life', async () => {
+  it('learns of a cancellation at its next heartbeat', async () => {
     const one = worker('one');
     const run = (await one.claim())!;
     await stack.db.updateTable('discovery_run').set({ cancel_requested: true }).where('id', '=', id).execute();

@@ -182,7 +182,7 @@ describe('an acknowledgement', () => {
     expect(row.acknowledged).toMatchObject({ by: 'Dan' });
   });
 
-  it('that nobody can read is passed over', async () => {
+  it('that cannot be parsed is skipped', async () => {
     await bus
       .publisher()
       .publish({ subject: subjectOf('commands', 1), data: Buffer.from('{"kind":"what"}') });

@@ -66,7 +66,7 @@ const file = join(directory, 'configuration');
 const fileOfShortLeases = join(directory, 'configuration-of-short-leases');
 const engines = new Map<string, ChildProcess>();
 
-/** Of a machine that has other things to do: nothing else of this process runs meanwhile. */
+/** Of a busy machine: nothing else of this process runs during it. */
 function busyFor(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
@@ -142,7 +142,7 @@ async function ownerOf(leases: Bucket, partition: number): Promise<string | unde
 const subject = subjectOf('alarms', PARTITION);
 const newest = async (): Promise<number> => (await bus.lastMessage(streams.alarms.name, subject))?.seq ?? 0;
 
-/** The messages of events behind a sequence, as soon as there are so many. */
+/** The messages of events behind a sequence, as soon as there are enough. */
 const written = (after: number, many: number): Promise<string[]> =>
   eventually(async () => {
     if ((await newest()) - after < many) return undefined;
@@ -152,7 +152,7 @@ const written = (after: number, many: number): Promise<string[]> =>
       .map(({ header, data }) => messageText('events', header(headerNames.batch) ?? '', data));
   }, 60_000);
 
-/** What an engine writes that nobody disturbs. */
+/** What an undisturbed engine writes. */
 function collect(): void {
   let into = expected.raised;
   const partition: Partition = createPartition({

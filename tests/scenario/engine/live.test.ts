@@ -26,7 +26,7 @@ let bus: Bus;
 let engine: { readonly stop: () => Promise<void> };
 let run = 0;
 
-/** Starts the engine; answers how to stop it as SIGTERM does. */
+/** Starts the engine; returns how to stop it as SIGTERM does. */
 async function startEngine(): Promise<typeof engine> {
   run += 1;
   const components = engineComponents({
@@ -100,7 +100,7 @@ describe('flows on the bus', () => {
 });
 
 describe('samples on the bus', () => {
-  it('raise an alarm that a live delta tells, numbered on from the snapshot', async () => {
+  it('raise an alarm in a live delta, numbered on from the snapshot', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const alerts: AlertDelta[] = [];
@@ -171,7 +171,7 @@ describe('samples on the bus', () => {
     expect(parked.header('Telltale-Cause')).toBe('unknown schema 00000000 of table samples');
   });
 
-  it('go on after a restart from the checkpoint, under a new epoch', async () => {
+  it('continue after a restart from the checkpoint, under a new epoch', async () => {
     await engine.stop();
     const positions = await bus.bucket(buckets.positions);
     expect(await positions.get('samples.1.engine')).toBeDefined();

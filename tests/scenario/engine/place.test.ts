@@ -27,7 +27,7 @@ import { flowStory } from '../../fixtures/engine/flow-story.ts';
 const WINDOW = 10;
 const HALF_MS = 40_000;
 const ROWS_PER_MESSAGE = 10;
-/** Nobody makes one before the end. */
+/** No checkpoint is due before the end. */
 const NO_CHECKPOINT_MS = 3_600_000;
 
 const alarms = [
@@ -189,7 +189,7 @@ describe('flows', () => {
   });
 });
 
-describe('a stream that was made anew', () => {
+describe('a recreated stream', () => {
   it('is read from its beginning, and nothing of it goes by the places of the one before', async () => {
     const checkpoints = await CheckpointStore.open(bus, { pipeline: 'samples', partition: 0 });
     const silent = { measures: () => undefined, events: () => undefined };
@@ -204,9 +204,9 @@ describe('a stream that was made anew', () => {
     const seq = async (): Promise<number> =>
       (await bus.lastMessage(streams.measures.name, subjectOf('measures', 0)))?.seq ?? 0;
     const newest = await seq();
-    const { warnings } = await startEngine('anew');
+    const { warnings } = await startEngine('recreated');
     await eventually(async () => ((await seq()) > newest ? true : undefined));
-    expect(warnings).toContain('the stream was made anew');
+    expect(warnings).toContain('stream recreated');
     await running.pop()?.();
     expect((await bus.streamState(streams.samples.name)).messages).toBe(sent.length);
   });

@@ -179,7 +179,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
     return texts.sort();
   }
 
-  it('closes its windows without measures: alarms clear, windows are told; killed in the silence or not, it writes the same', async () => {
+  it('closes its windows without measures: alarms clear, windows are announced; killed while idle or not, it writes the same', async () => {
     const last = await sendUntilRaised();
     for (let kill = 0; kill < 2; kill += 1) {
       const before = await bus.lastMessage(streams.samples.name, subjectOf('samples', PARTITION));
@@ -201,7 +201,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
       };
       expect([edge, windows.at(-1)?.value]).toEqual(['clear', null]);
     }
-    // Whoever comes back is measured again.
+    // A device that returns is measured again.
     await sendUntilRaised();
     await cleared();
 
@@ -214,7 +214,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
       ['alarms', 'events'],
     ] as const)
       for (const { data, header } of await allOf(bus, streams[kind].name, subjectOf(kind, PARTITION))) {
-        // Of the two numbers that a message carries its own is the one that it moved on; the bytes tell which one it is.
+        // Of the two numbers that a message carries, its own is the one that it advanced; the bytes show which one it is.
         const numbers = [header(headerNames.batch), header(headerNames.flowBatch)];
         written.push(
           ...numbers.flatMap((number) => (number === undefined ? [] : [messageText(name, number, data)])),
@@ -232,7 +232,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
   }, 120_000);
 });
 
-describe('a silence that goes on', () => {
+describe('an idle period that continues', () => {
   const aSilence = (windows: number) => ({
     sequence: 0,
     receivedAt: Infinity,
@@ -243,7 +243,7 @@ describe('a silence that goes on', () => {
     return sampleCodec.encode([row]);
   };
 
-  it('is told window by window when nothing is left that could change, and none of them is closed', () => {
+  it('is announced window by window when nothing is left that could change, and none of them is closed', () => {
     const closed: number[] = [];
     const passed: number[] = [];
     const output = {
@@ -267,7 +267,7 @@ describe('a silence that goes on', () => {
         ));
       },
     ]) {
-      // Before the first row there is no time that could go on.
+      // Before the first row there is no time that could advance.
       push(aSilence(10));
       push();
       push(aSilence(IDLE_WINDOWS));
@@ -412,7 +412,7 @@ describe('a tick', () => {
     });
   });
 
-  it('stays as far behind as the newest data was late, and is waited for anew when data comes', async () => {
+  it('stays as far behind as the newest data was late, and restarts when data comes', async () => {
     const { clock, heartbeat, heartbeats } = aHeartbeat();
     await clock.advance(SILENCE_MS - 1);
     heartbeat.observeData(45_000);

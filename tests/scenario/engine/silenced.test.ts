@@ -122,7 +122,7 @@ async function removeAll(): Promise<void> {
   await eventually(async () => (((await silenced(1)) ?? (await silenced(2))) ? undefined : true));
 }
 
-it('an alarm tells the places of its element that its definition names', async () => {
+it('an alarm carries the places of its element that its definition names', async () => {
   expect((await rowOf(1))?.topology).toEqual(['router-1', 'Site 1', 'Customer 1']);
   expect((await rowOf(2))?.topology).toBeUndefined();
 });
@@ -142,14 +142,14 @@ describe('a silence', () => {
     const began = await eventually(async () => ((await silenced(1)) === undefined ? undefined : Date.now()));
     expect(await silenced(1)).toMatchObject({ by: 'Ada', reason: 'fibre works', until: endsAt });
     const ended = await eventually(async () => ((await silenced(1)) === undefined ? Date.now() : undefined));
-    const reported = () => deltas.flatMap(({ set = [] }) => set.map((row) => row.silenced?.reason ?? 'told'));
+    const reported = () => deltas.flatMap(({ set = [] }) => set.map((row) => row.silenced?.reason ?? 'notified'));
     // The raise itself may still be on its way when the subscription begins, and the last delta when it is over.
     const since = () => reported().slice(Math.max(0, reported().indexOf('fibre works')));
     await eventually(() => (since().length > 1 ? true : undefined));
     listening.abort();
     expect(began).toBeGreaterThanOrEqual(startsAt);
     expect(ended).toBeGreaterThanOrEqual(endsAt);
-    expect(since()).toEqual(['fibre works', 'told']);
+    expect(since()).toEqual(['fibre works', 'notified']);
     await removeAll();
   });
 

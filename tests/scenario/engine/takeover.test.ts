@@ -185,7 +185,7 @@ function written(partition: number, expected: number) {
   }, 60_000);
 }
 
-it(`two engines share the partitions; one that is killed (${String(KILLS)} times), stopped or told to end is taken over, nothing lost and nothing written twice`, async () => {
+it(`two engines share the partitions; one that is killed (${String(KILLS)} times), stopped or ended is taken over, nothing lost and nothing written twice`, async () => {
   const polls: ReturnType<typeof poll>[] = [];
   const positions = await bus.bucket(buckets.positions);
   // The other reader of the samples is far ahead: what the engine has committed is purged.
@@ -247,7 +247,7 @@ it(`two engines share the partitions; one that is killed (${String(KILLS)} times
   const sorted = killed.toSorted((one, other) => one - other);
   process.stdout.write(
     `taken over after ${String(sorted.at(sorted.length >> 1))} ms in the median of ${String(KILLS)} kills ` +
-      `(${String(sorted[0])} to ${String(sorted.at(-1))} ms), ${String(stopped)} ms (stopped), ${String(ended)} ms (told to end); ` +
+      `(${String(sorted[0])} to ${String(sorted.at(-1))} ms), ${String(stopped)} ms (stopped), ${String(ended)} ms (SIGTERM); ` +
       `${String(reported.length)} events of ${String(windows)} windows written, ${String(plain.length)} by the plain rule\n`,
   );
 }, 1_200_000);

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataSet, ip, netflowV9, templateV9, u32, u8 } from '#tests/fixtures/flow/packet-builder.ts';
+import { dataSet, ip, netflowV9, templateV9, encodeU32, encodeU8 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
@@ -39,8 +39,8 @@ const fields: readonly FieldSpec[] = [
 ];
 const NONE = 0xff_ff_ff_ff;
 const webRecord = (direction: number, measures: readonly number[]) => [
-  ...[ip('10.11.0.1'), ip('10.12.0.1'), u32(1), u32(2), u8(direction), u32(5_000), u32(100)],
-  ...[u32(0x0d_00_00_50), ...measures.map((value) => u32(value))],
+  ...[ip('10.11.0.1'), ip('10.12.0.1'), encodeU32(1), encodeU32(2), encodeU8(direction), encodeU32(5_000), encodeU32(100)],
+  ...[encodeU32(0x0d_00_00_50), ...measures.map((value) => encodeU32(value))],
 ];
 const records = [
   webRecord(0, [10, 300, 60, 2, 1, 3, NONE, NONE]),

@@ -47,7 +47,7 @@ export async function sendNumberedFlows(exporters: readonly string[], port: numb
     exporters.map(async (address) => {
       const socket = createSocket('udp4').bind(0, address);
       await once(socket, 'listening');
-      // While nobody listens the kernel says so; the exporter goes on, as a router does.
+      // Without a listener the kernel reports an error; the exporter continues, as a router does.
       socket.on('error', () => undefined);
       return socket;
     }),

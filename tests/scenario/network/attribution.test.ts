@@ -94,14 +94,14 @@ describe('whose flows are whose', () => {
   });
 
   it.each([
-    [{ vpn: 1, customer: 'nobody', site: 'Paris' }, 'customer', 'no customer "nobody"'],
+    [{ vpn: 1, customer: 'unknown', site: 'Paris' }, 'customer', 'no customer "unknown"'],
     [{ vpn: 1, customer: 'acme', site: 'Rome' }, 'site', 'acme has no site "Rome"'],
     [
       { interface: 'Gi9/9', customer: 'acme', site: 'Paris' },
       'interface',
       'the device has no interface "Gi9/9"',
     ],
-  ] as const)('is refused when it names what nobody knows: %o', async (rule, cell, message) => {
+  ] as const)('is rejected when it names what is unknown: %o', async (rule, cell, message) => {
     const path = ['customers', 0, 'sites', 0, 'devices', 0, 'attribution', 0, cell];
     expect(await imported(fileWith([rule]))).toEqual([{ path, message }]);
   });

@@ -11,7 +11,7 @@ afterAll(() => {
 });
 
 describe('npm start --network', () => {
-  it('tells every fault of the file with line, column and path, and starts nothing', async () => {
+  it('reports every fault of the file with line, column and path, and starts nothing', async () => {
     const path = join(folder, 'faulty.yaml');
     writeFileSync(
       path,

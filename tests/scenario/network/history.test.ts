@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('the history of the demonstration network', () => {
-  it('goes on where it was interrupted: every window, every measure once', async () => {
+  it('continues where it was interrupted: every window, every measure once', async () => {
     await expect(write(interrupted(stack.bus))).rejects.toThrow('cut off');
     expect((await counts())[0]).toBe(40);
     await write();

@@ -71,7 +71,7 @@ const differenceOf = async (file: NetworkFile, dryRun = false) => {
 };
 
 describe('the import of a network file', () => {
-  it('as a dry run tells what it would add, and adds nothing', async () => {
+  it('as a dry run shows what it would add, and adds nothing', async () => {
     const { counts, changes } = await differenceOf(fileWith(), true);
     expect(counts).toMatchObject({ customer: { added: 1 }, interface: { added: 2 }, alarm: { added: 1 } });
     expect(changes.map(({ name }) => name)).toContain('acme / Paris / edge-1 / Gi0/0');
@@ -198,7 +198,7 @@ describe('the import of a network file', () => {
   });
 
   it('is refused when a threshold names an element that is not there', async () => {
-    const thresholds = [{ customer: 'nobody', value: 1 }];
+    const thresholds = [{ customer: 'unknown', value: 1 }];
     const done = await importNetwork({ db: stack.db, secrets: testSecrets }, fileWith({ thresholds }));
     expect(done.ok ? [] : done.faults.map(({ path }) => path.join('.'))).toEqual([
       'cockpits.0.alarms.0.thresholds.0',

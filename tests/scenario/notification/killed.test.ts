@@ -157,7 +157,7 @@ describe('the notification process', () => {
     expect(http.received.length).toBe(1);
   });
 
-  it('parks a job that nobody can read and goes on', async () => {
+  it('parks a job that cannot be parsed and continues', async () => {
     http = await httpReceiver();
     const target = await addWebhook(stack, { url: http.url });
     await start(1);

@@ -129,7 +129,7 @@ describe('a mail', () => {
     expect(arrived.map(({ secure }) => secure)).toEqual([true]);
   });
 
-  it('is not sent to a server whose certificate nobody vouches for', async () => {
+  it('is not sent to a server with an untrusted certificate', async () => {
     const { arrived, port } = await smtpServer();
     const outcome = await sendMail(mail, anSmtp(port, { advanced: '' }));
     expect(outcome).toMatchObject({ is: 'failed', answer: expect.stringMatching(/self.signed/) as string });
@@ -182,7 +182,7 @@ describe('a mail', () => {
     await queue('partly-1', ['taken', 'grey', 'gone']);
     await eventually(async () => arrived.length === 2 || undefined, 60_000);
     await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
-    // Nobody got it at once, and one of them never will.
+    // No recipient got it at once, and one of them never will.
     asked.length = 0;
     await queue('partly-2', ['grey', 'gone']);
     await eventually(async () => arrived.length === 3 || undefined, 60_000);
@@ -237,7 +237,7 @@ describe('a mail notification of alarms', () => {
       .id;
   };
 
-  it('tells its recipients of raises and clears of what it was narrowed to, grouped when it is asked to', async () => {
+  it('notifies its recipients of raises and clears within its filters, grouped when it is asked to', async () => {
     const { arrived, port } = await smtpServer();
     await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
     await stack.db
@@ -279,7 +279,7 @@ describe('a mail notification of alarms', () => {
 });
 
 describe('a stream that is full', () => {
-  it('is told by mail and webhook to whom the switch says so, whatever they are narrowed to, and that it is well again', async () => {
+  it('goes to mails and webhooks that include platform events, whatever their filters, and so does its end', async () => {
     const { arrived, port } = await smtpServer();
     const board = await httpReceiver();
     closing.push(() => board.close());
@@ -300,8 +300,8 @@ describe('a stream that is full', () => {
       .execute();
     const template =
       '{"name":"{{alert.name}}","hook":{{alert.hook}},"of":{{customer.id}},"at":{{alert.targets}}}';
-    const [told, untold] = [
-      await addWebhook(stack, { url: `${board.url}/told`, notify_platform_events: true, template }),
+    const [reported, untold] = [
+      await addWebhook(stack, { url: `${board.url}/notified`, notify_platform_events: true, template }),
       await addWebhook(stack, { url: `${board.url}/untold` }),
     ];
     await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
@@ -312,7 +312,7 @@ describe('a stream that is full', () => {
     const offer = () => publisher.publish({ subject: 'stats.0', data: new Uint8Array(30 * 1_024) });
     while ((await offer()).ok);
     const bodies = () =>
-      board.received.filter(({ url }) => url === '/told').map(({ body }) => JSON.parse(body) as unknown);
+      board.received.filter(({ url }) => url === '/notified').map(({ body }) => JSON.parse(body) as unknown);
     await eventually(async () => {
       // Who is refused offers it again and again; a process that was not there yet hears of it so.
       if (bodies().length === 0) await offer();
@@ -336,7 +336,7 @@ describe('a stream that is full', () => {
     expect(arrived[0]?.text).toMatch(
       /^Subject: The stream STATS is full \/ La file STATS est pleine\r\n[^]*Messages are refused/m,
     );
-    expect(await deliveriesOf(stack, told)).toMatchObject([
+    expect(await deliveriesOf(stack, reported)).toMatchObject([
       { state: 'delivered', events: 1 },
       { state: 'delivered', events: 1 },
     ]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-it('100,000 raises at once are told by a few notifications that say how many, none is lost or counted twice', async () => {
+it('100,000 raises at once become a few notifications with their number, none is lost or counted twice', async () => {
   const http = await httpReceiver();
   const alarm = await addAlarm(stack);
   const target = await addWebhook(stack, { url: http.url, template: '"{{alert.description}}"' });
@@ -39,17 +39,17 @@ it('100,000 raises at once are told by a few notifications that say how many, no
   // Another customer of the same partition has notifications of its own.
   await publishEvents(stack, [anEvent({ alarm, customer: QUIET_CUSTOMER })]);
   const running = await startNotification(stack, { rule: { singles: SINGLES, windowMs: WINDOW_MS } });
-  const told = async () =>
+  const reported = async () =>
     (await deliveriesOf(stack, target))
       .filter(({ state }) => state === 'delivered')
       .reduce((sum, { events }) => sum + events, 0);
-  await eventually(async () => (await told()) >= RAISES + 1 || undefined, 40_000);
+  await eventually(async () => (await reported()) >= RAISES + 1 || undefined, 40_000);
   const { messages } = await stack.bus.streamState(streams.alarms.name);
   await running.stop();
   await http.close();
-  expect(await told()).toBe(RAISES + 1);
+  expect(await reported()).toBe(RAISES + 1);
   const deliveries = await deliveriesOf(stack, target);
-  // Stored over one or two windows, and told within them.
+  // Stored over one or two windows, and notified within them.
   const groups = deliveries.filter(({ events }) => events > 1);
   expect(groups.length).toBeGreaterThanOrEqual(1);
   expect(groups.length).toBeLessThanOrEqual(3);

@@ -108,10 +108,10 @@ describe('snmptrapd takes', () => {
   ] as const)('%s with every object', async (_, receiver) => {
     const trap = await arrived(receiver);
     expect(trap.varbinds.get(TRAP_OID)).toBe(`OID: .${DEFAULT_ENTERPRISE}.0.1`);
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       (Object.keys(trapObjects) as TrapObjectName[]).map((name) => [name, valueOf(trap, name)]),
     );
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       ttAlarmId: 'INTEGER: 12',
       ttAlarmName: 'STRING: "Line saturated"',
       ttAlarmKpi: 'STRING: "itf_in_util"',
@@ -209,7 +209,7 @@ describe('the longest names', () => {
 });
 
 describe('alarms', () => {
-  it('are told by trap when their flag is set, raise and clear with the same correlation id', async () => {
+  it('are sent as traps when their flag is set, raise and clear with the same correlation id', async () => {
     const flagged = await addAlarm(stack, { snmp_trap: true });
     const silent = await addAlarm(stack);
     const http = await httpReceiver();
@@ -251,7 +251,7 @@ describe('alarms', () => {
     const named = trapd.traps().filter((trap) => valueOf(trap, 'ttAlarmId') === `INTEGER: ${String(silent)}`);
     expect(named).toEqual([]);
 
-    // Whoever was told of a raise is told of its clear: without the flag, without the alarm, by another process.
+    // A target that got the raise gets the clear: without the flag, without the alarm, from another process.
     const later = anEvent({ alarm: flagged, at: raised.at + 600 });
     await publishEvents(stack, [later]);
     await eventually(async () => (await deliveriesOf(stack, id, 'trap')).length === 3 || undefined);
@@ -261,14 +261,14 @@ describe('alarms', () => {
     closing.push(() => other.stop());
     const end = anEvent({ alarm: flagged, edge: 'clear', cause: 'deleted', at: raised.at + 900 });
     await publishEvents(stack, [end]);
-    const told = await of(end.event);
-    expect(told.varbinds.get(TRAP_OID)).toBe(`OID: .${DEFAULT_ENTERPRISE}.0.2`);
-    expect(valueOf(told, 'ttAlarmName')).toContain('saturated');
+    const reported = await of(end.event);
+    expect(reported.varbinds.get(TRAP_OID)).toBe(`OID: .${DEFAULT_ENTERPRISE}.0.2`);
+    expect(valueOf(reported, 'ttAlarmName')).toContain('saturated');
   });
 });
 
 describe('a stream that is full', () => {
-  it('is told by trap to whom the switch says so, once', async () => {
+  it('is sent as a trap to receivers that include platform events, once', async () => {
     await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
     const running = await startNotification(stack);
     closing.push(() => running.stop());
@@ -276,12 +276,12 @@ describe('a stream that is full', () => {
     closing.push(() => Promise.resolve(publisher.close()));
     const offer = () => publisher.publish({ subject: 'stats.0', data: new Uint8Array(30 * 1_024) });
     while ((await offer()).ok);
-    const told = () =>
+    const reported = () =>
       trapd.traps().filter((trap) => trap.varbinds.get(TRAP_OID) === `OID: .${DEFAULT_ENTERPRISE}.0.4`);
     const trap = await eventually(async () => {
       // Who is refused offers it again and again; a process that was not there yet hears of it so.
       await offer();
-      return told()[0];
+      return reported()[0];
     }, 60_000);
     expect(valueOf(trap, 'ttAlarmTarget')).toBe('STRING: "STATS"');
     expect(valueOf(trap, 'ttAlarmState')).toBe('INTEGER: 1');
@@ -296,7 +296,7 @@ describe('a stream that is full', () => {
     await publishEvents(stack, [next]);
     const key = Buffer.from(next.event).toString('hex');
     await eventually(() => trapd.traps().find((one) => valueOf(one, 'ttNotificationKey')?.includes(key)));
-    expect(told()).toHaveLength(1);
+    expect(reported()).toHaveLength(1);
   });
 });
 

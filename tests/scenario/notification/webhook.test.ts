@@ -55,7 +55,7 @@ const settled = (target: number, state = 'delivered') =>
   eventually(async () => (await deliveriesOf(stack, target)).find((one) => one.state === state), 60_000);
 
 describe('a webhook', () => {
-  it('is told nothing of what a silence holds for, nor of acknowledgements, and everything else', async () => {
+  it('gets nothing of silenced alarms nor of acknowledgements, and everything else', async () => {
     const http = await receiver();
     const target = await addWebhook(stack, { url: http.url });
     await stack.db
@@ -70,19 +70,19 @@ describe('a webhook', () => {
       .execute();
     closing.push(() => stack.db.deleteFrom('silence').execute());
     await notification();
-    const told = raise();
+    const reported = raise();
     await publishEvents(stack, [
       anEvent({ alarm, element: 9_001 }),
-      anEvent({ alarm, element: told.element, edge: 'acknowledge', at: told.at - 300 }),
-      told,
+      anEvent({ alarm, element: reported.element, edge: 'acknowledge', at: reported.at - 300 }),
+      reported,
     ]);
     await settled(target);
     expect((await deliveriesOf(stack, target)).length).toBe(1);
     expect(http.received).toHaveLength(1);
-    expect(http.received[0]!.headers['idempotency-key']).toContain(Buffer.from(told.event).toString('hex'));
+    expect(http.received[0]!.headers['idempotency-key']).toContain(Buffer.from(reported.event).toString('hex'));
   });
 
-  it('is told the clear of what it was told, and once, at the end of a silence, what still runs; over a restart', async () => {
+  it('gets the clear of every raise that it got, and once, at the end of a silence, what still runs; over a restart', async () => {
     const http = await receiver();
     const template = '"{{alert.hook}} {{alert.datetime}}"';
     const target = await addWebhook(stack, { url: http.url, template });
@@ -109,14 +109,14 @@ describe('a webhook', () => {
         match: { alarms: [], severities: [], sites: [], elements: [9_101, 9_102, 9_103] },
         reason: 'Router update',
         author: 'ada',
-        // Behind what was told: the message of a window that is still open is read again.
+        // Behind the last notified event: the message of a window that is still open is read again.
         starts_at: new Date(),
         ends_at: new Date(Date.now() + 3_600_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     closing.push(() => stack.db.deleteFrom('silence').execute());
-    // Started anew it knows of the silence.
+    // After its restart it has the silence.
     await running.stop();
     running = await startNotification(stack);
     await publishEvents(stack, [
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     ).toEqual([]);
   });
 
-  it('is told when a running alarm gets worse, in a silence at its end, and not when it gets better', async () => {
+  it('is notified when a running alarm gets worse, in a silence at its end, and not when it gets better', async () => {
     const http = await receiver();
     const template = '"{{alert.hook}} {{alert.severity}} {{alert.targets}}: {{alert.description}}"';
     const target = await addWebhook(stack, { url: http.url, template });
@@ -185,7 +185,7 @@ describe('a webhook', () => {
     closing.push(() => stack.db.deleteFrom('silence').execute());
     await notification();
     await publishEvents(stack, [...raises, held, ...story(9_201), ...story(9_202), ...story(9_203)]);
-    const told = async (count: number) => {
+    const reported = async (count: number) => {
       await eventually(async () => {
         const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
         return over.length >= count || undefined;
@@ -193,7 +193,7 @@ describe('a webhook', () => {
       return http.received.map(({ body }) => (JSON.parse(body) as string).replace(/:.*/, '')).toSorted();
     };
     const first = ['rising critical 9201', 'rising minor 9201', 'rising minor 9202'];
-    expect(await told(3)).toEqual(first);
+    expect(await reported(3)).toEqual(first);
     expect(
       http.received.some(({ body }) => body.includes('The severity went from minor to critical. ')),
     ).toBe(true);
@@ -204,19 +204,19 @@ describe('a webhook', () => {
       .where('id', 'in', [silence.id, other.id])
       .execute();
     stack.bus.publish(subjects.config('silence'), '{}');
-    // What was told of is told in the severity that it has got to; what was held back as the raise that it is now.
+    // A notified alarm is sent with its new severity; a held-back one as the raise that it is now.
     const atEnd = [...first, 'rising major 9202', 'rising major 9203'].toSorted();
-    expect(await told(5)).toEqual(atEnd);
+    expect(await reported(5)).toEqual(atEnd);
     await publishEvents(
       stack,
       [9_201, 9_202, 9_203].map((number) =>
         of(number, 'clear', { severity: 'major', cause: 'rule', minute: 3 }),
       ),
     );
-    expect(await told(8)).toEqual([...[1, 2, 3].map((last) => `falling major 920${String(last)}`), ...atEnd]);
+    expect(await reported(8)).toEqual([...[1, 2, 3].map((last) => `falling major 920${String(last)}`), ...atEnd]);
   });
 
-  it('is told of restricted alarms only where that is switched on, and no count of its groups holds them', async () => {
+  it('gets restricted alarms only where that is switched on, and no count of its groups includes them', async () => {
     const http = await receiver();
     const template = '"{{alert.name}}: {{alert.description}}"';
     const open = await addWebhook(stack, { url: `${http.url}/open`, template });
@@ -228,11 +228,11 @@ describe('a webhook', () => {
     const raises = (count: number, of: number) => Array.from({ length: count }, () => raise({ alarm: of }));
     // In one message, and so in one window; the restricted ones come first, and take no place of the others.
     await publishEvents(stack, [...raises(5, secret), ...raises(3, gone), ...raises(6, alarm)], 100);
-    const told = async (target: number) =>
+    const reported = async (target: number) =>
       (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
-    const sum = (rows: Awaited<ReturnType<typeof told>>) => rows.reduce((all, { events }) => all + events, 0);
-    await eventually(async () => sum(await told(privy)) === 14 || undefined, 60_000);
-    await eventually(async () => sum(await told(open)) === 6 || undefined, 60_000);
+    const sum = (rows: Awaited<ReturnType<typeof reported>>) => rows.reduce((all, { events }) => all + events, 0);
+    await eventually(async () => sum(await reported(privy)) === 14 || undefined, 60_000);
+    await eventually(async () => sum(await reported(open)) === 6 || undefined, 60_000);
     const texts = (path: string) =>
       http.received
         .filter(({ url }) => url === path)
@@ -247,13 +247,13 @@ describe('a webhook', () => {
       '6 more alarm events: 6 restricted alarms raised on 1 site of Acme "North": Line of the board (3), 900001 (3)',
     ]);
     expect(JSON.stringify(http.received.filter(({ url }) => url === '/open'))).not.toContain('board');
-    expect((await told(open)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([1, 1, 4]);
-    expect((await told(privy)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([
+    expect((await reported(open)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([1, 1, 4]);
+    expect((await reported(privy)).map(({ events }) => events).toSorted((a, b) => a - b)).toEqual([
       1, 1, 1, 1, 4, 6,
     ]);
   });
 
-  it('is told where the element is, as far as its alarm names it', async () => {
+  it('is sent the topology of the element, as far as its alarm names it', async () => {
     const http = await receiver();
     await addWebhook(stack, { url: http.url, template: '{"at": {{alert.topology}}}' });
     const named = async (topology_levels: string[], topology_filter: string) => {
@@ -270,15 +270,15 @@ describe('a webhook', () => {
     await notification();
     await publishEvents(stack, events);
     await eventually(async () => (await Promise.resolve(http.received.length)) === 3 || undefined, 60_000);
-    const told = http.received.map(({ body }) => (JSON.parse(body) as { at: string[] }).at.join());
-    expect(told.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    const reported = http.received.map(({ body }) => (JSON.parse(body) as { at: string[] }).at.join());
+    expect(reported.toSorted((a, b) => a.localeCompare(b))).toEqual([
       '',
       'edge-1',
       'edge-1,Besançon,Acme "North"',
     ]);
   });
 
-  it('that is no longer told of restricted alarms drops those that wait', async () => {
+  it('that no longer includes restricted alarms drops those that wait', async () => {
     const http = await receiver((response, number) => {
       response.statusCode = number < 3 ? 500 : 200;
       response.end();
@@ -374,7 +374,7 @@ describe('a webhook', () => {
     expect(http.received.length).toBe(1);
   });
 
-  it('that hangs is left after the timeout and called again; others are called meanwhile', async () => {
+  it('that hangs is left after the timeout and called again; others are called in the same time', async () => {
     const hanging = await receiver((response, number) => {
       if (number > 1) response.end('awake');
     });
@@ -488,7 +488,7 @@ describe('a webhook', () => {
     expect(answer).toBe(`too old after ${String(attempts)} attempts; the last one: HTTP 503`);
   });
 
-  it('that was switched off meanwhile drops what waits', async () => {
+  it('that was switched off drops what waits', async () => {
     const http = await receiver((response) => {
       response.statusCode = 500;
       response.end();
@@ -502,7 +502,7 @@ describe('a webhook', () => {
     expect(await settled(target, 'dropped')).toMatchObject({ answer: 'the webhook is gone or switched off' });
   });
 
-  it('that was switched on later is not told of what was before', async () => {
+  it('that is switched on later does not get earlier events', async () => {
     const http = await receiver();
     await publishEvents(stack, [raise()]);
     const target = await addWebhook(stack, { url: http.url });

@@ -71,7 +71,7 @@ export interface KilledProduct {
   readonly flowPort: number;
   /** SIGKILL to the process of a tier as soon as there is one. Its supervisor starts it again. */
   readonly kill: (tier: Tier) => Promise<void>;
-  /** Whether somebody listens for flows. */
+  /** Whether a collector listens for flows. */
   readonly listens: () => boolean;
   readonly stop: () => Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function startKilledProduct(windowSeconds: number): Promise<KilledP
     WRITER_RANGE_MS: '200',
   });
   await product.line(/^Telltale is ready: /);
-  if (!existsSync(endpointsFile(data))) throw new Error('the stores did not tell where they listen');
+  if (!existsSync(endpointsFile(data))) throw new Error('the stores did not report where they listen');
   const flowPort = Number(ports['NETFLOW_PORT']);
   const processOf = (tier: Tier): string | undefined =>
     processesOf(data).find((pid) => commandLine(pid).includes(tiers[tier]));

@@ -104,14 +104,14 @@ function publishPolls(): Load {
 /** Kills one tier. The collector only while the broker takes what it sends: else its memory is what is lost. */
 async function killOne(tier: Tier, load: Load, silences: Silence[]): Promise<void> {
   if (tier !== 'collector') return product.kill(tier);
-  await until('somebody listens', product.listens, 20_000);
+  await until('a collector listens', product.listens, 20_000);
   const before = load.confirmed;
   await until('the broker confirms', () => load.confirmed > before + 1, 20_000);
   await wait(GATHER_MS);
   const fromMs = Date.now() - GATHER_MS;
   await product.kill(tier);
-  await until('nobody listens', () => !product.listens(), 5_000);
-  await until('somebody listens again', product.listens, 30_000);
+  await until('no collector listens', () => !product.listens(), 5_000);
+  await until('a collector listens again', product.listens, 30_000);
   silences.push({ fromMs, untilMs: Date.now() });
 }
 
@@ -129,7 +129,7 @@ async function isWritten(): Promise<boolean> {
   return true;
 }
 
-/** What an engine writes that nobody kills. */
+/** What an engine that is not killed writes. */
 function undisturbed(polls: Load['polls']) {
   return Array.from({ length: PARTITIONS }, (_, partition) =>
     run({
@@ -204,7 +204,7 @@ async function expectSamples(samples: readonly SampleRow[]): Promise<void> {
   ).toEqual([{ row: `${String(samples.length)} ${String(sum)}` }]);
 }
 
-/** Answers how many flows are there: each of those due, none twice, and the same sums in every rollup. */
+/** Returns the number of flows: each of those due, none twice, and the same sums in every rollup. */
 async function expectFlows(due: readonly number[]): Promise<number> {
   const rows = await clickhouse.query<{ number: number }>('SELECT bytes - 1 AS number FROM flows');
   const there = new Set(rows.map(({ number }) => number));
@@ -240,7 +240,7 @@ it(`any tier killed at any point, ${String(ROUNDS)} rounds under load: rows in a
     // Each tier in turn, and at the end of a turn another order of them.
     await killOne(names[(round + Math.floor(round / names.length)) % names.length]!, load, silences);
   }
-  await until('somebody listens', product.listens, 30_000);
+  await until('a collector listens', product.listens, 30_000);
   await wait(GATHER_MS);
   await load.stop();
   await flows.stop();

@@ -12,7 +12,7 @@ import { eventually } from '../../fixtures/server/server-under-test.ts';
 
 const caller: Caller = {
   id: 7,
-  username: 'somebody',
+  username: 'operator',
   firstName: '',
   lastName: '',
   email: '',
@@ -29,11 +29,11 @@ const identity: ConnectionIdentity = { caller, sessionHash: 'hash' };
 
 let http: Server;
 let gateway: LiveGateway;
-let told: string[];
+let reported: string[];
 let identify: () => Promise<ConnectionIdentity | undefined>;
 
 beforeEach(async () => {
-  told = [];
+  reported = [];
   http = createServer();
   gateway = openGateway(http, {
     identify: () => identify(),
@@ -54,10 +54,10 @@ const openPage = (): Promise<void> =>
   openConnection(
     {
       connected: () => undefined,
-      rights: () => told.push('rights'),
-      resource: () => told.push('resource'),
-      announcement: () => told.push('announcement'),
-      ended: () => told.push('ended'),
+      rights: () => reported.push('rights'),
+      resource: () => reported.push('resource'),
+      announcement: () => reported.push('announcement'),
+      ended: () => reported.push('ended'),
     },
     { host: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}` },
   );
@@ -66,8 +66,8 @@ describe('a page whose live connection is being admitted', () => {
   it('learns that its session ended before the connection began', async () => {
     identify = () => Promise.resolve(undefined);
     await openPage();
-    await eventually(() => told[0]);
-    expect(told).toEqual(['ended']);
+    await eventually(() => reported[0]);
+    expect(reported).toEqual(['ended']);
   });
 
   it('learns that its session ended while the connection was identified', async () => {
@@ -80,12 +80,12 @@ describe('a page whose live connection is being admitted', () => {
       return Promise.resolve(identity);
     };
     await openPage();
-    await eventually(() => told[0]);
-    expect(told).toEqual(['ended']);
+    await eventually(() => reported[0]);
+    expect(reported).toEqual(['ended']);
     expect(asked).toBe(2);
   });
 
-  it('is admitted as soon as the server can tell again who it is', async () => {
+  it('is admitted as soon as the server can identify the user again', async () => {
     let asked = 0;
     identify = () => {
       asked += 1;
@@ -94,6 +94,6 @@ describe('a page whose live connection is being admitted', () => {
     await openPage();
     await eventually(() => (liveState.get() === 'live' ? true : undefined));
     expect(asked).toBe(2);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

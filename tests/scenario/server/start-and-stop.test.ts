@@ -79,7 +79,7 @@ describe('npm start', () => {
   it('refuses a second start on the same data in one line', async () => {
     const second = start(network, { ...env, ...(await freePorts()) });
     expect(await second.ended).toBe(1);
-    expect(second.lines).toEqual([expect.stringMatching(/^Telltale runs already: /)]);
+    expect(second.lines).toEqual([expect.stringMatching(/^Telltale is already running: /)]);
   });
 
   it('stops everything within 10 s of Ctrl-C', async () => {

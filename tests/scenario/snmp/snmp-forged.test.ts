@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Agent, Answer } from '#ingest/snmp/agent.ts';
+import type { Agent, AgentResponse } from '#ingest/snmp/agent.ts';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
 import type { EngineMemory } from '#ingest/snmp/net-snmp-agent.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
@@ -82,7 +82,7 @@ describe('an answer of SNMP v3', () => {
       agent.close();
     }
   }
-  const nameOf = (answer: Answer): unknown => answer.ok && answer.bindings[0]?.value;
+  const nameOf = (answer: AgentResponse): unknown => answer.ok && answer.bindings[0]?.value;
   const ours = { type: 'octets', value: 'edge-1' };
 
   it('with another digest than the user’s is not believed, and the true one is waited for', async () => {
@@ -127,18 +127,18 @@ describe('an answer of SNMP v3', () => {
     });
   });
 
-  it('that tells of an engine what none can be is not believed, and not remembered', async () => {
+  it('that reports impossible engine data is neither believed nor remembered', async () => {
     const boots = Buffer.from([0x00, 0xff, 0xff, 0xff, 0xff]);
-    let told = 0;
+    let reported = 0;
     between.meddle = (answer, send) => {
       const { root, security } = partsOf(answer);
       security[1]!.content = boots;
-      told += 1;
+      reported += 1;
       send(writeTree(root));
       send(answer);
     };
     await opened(signed(), () => Promise.resolve());
-    expect(agent.forged).toBe(told);
+    expect(agent.forged).toBe(reported);
     expect(memory.engine?.boots).toBeLessThan(2 ** 31);
   });
 

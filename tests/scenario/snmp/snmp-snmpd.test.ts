@@ -52,7 +52,7 @@ const sealedUser = {
 };
 
 /**
- * One customer, one site, one device with the port `lo`, one device that nobody answers for, and devices with other
+ * One customer, one site, one device with the port `lo`, one device without an agent, and devices with other
  * versions of SNMP at the same agent.
  */
 async function network(db: Db, agent: Snmpd) {
@@ -149,7 +149,7 @@ describe('the poller and a real snmpd', () => {
     );
     const before = (await agent.get(...objects)).map(BigInt);
     const seen = rowsOf(ids.lo, 'in_octets').length;
-    // The poll that was going on may have been answered before; the one after it was not.
+    // The poll in progress may have been answered before; the one after it was not.
     await until(() => rowsOf(ids.lo, 'in_octets').length >= seen + 2, 'two polls');
     const after = (await agent.get(...objects)).map(BigInt);
     for (const [at, counter] of (['in_octets', 'out_octets', 'in_unicast'] as const).entries()) {
@@ -221,7 +221,7 @@ describe('the poller and a real snmpd', () => {
     expect(rowsOf(ids.wrong, 'poll').every(({ value }) => value === 0n)).toBe(true);
   });
 
-  it('tells the server of each device how it was polled, and why not', async () => {
+  it('reports to the server how each device was polled, and why not', async () => {
     const list = z.array(PolledDevice);
     const of = async (id: number) =>
       list
@@ -239,7 +239,7 @@ describe('the poller and a real snmpd', () => {
     expect(edge.answeredAt).toBeGreaterThan(edge.polledAt - 1);
   });
 
-  it('takes up what an administrator defines, and leaves what he switches off, without a restart', async () => {
+  it('follows the pollers that an administrator defines and disables, without a restart', async () => {
     const { db, bus } = stack;
     const of = (elementId: number, counter: number): readonly Row[] =>
       rows.filter((row) => row.element === elementId && row.counter === counter);

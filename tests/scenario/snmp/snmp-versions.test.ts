@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '#ingest/snmp/agent.ts';
+import type { AgentResponse } from '#ingest/snmp/agent.ts';
 import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
 import type { EngineMemory } from '#ingest/snmp/net-snmp-agent.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
@@ -67,7 +67,7 @@ describe('a real snmpd', () => {
   async function ask(
     how: SnmpAccess,
     { memory = { engine: undefined }, oids = [SYS_NAME] }: { memory?: EngineMemory; oids?: string[] } = {},
-  ): Promise<{ readonly get: Answer; readonly bulk: Answer }> {
+  ): Promise<{ readonly get: AgentResponse; readonly bulk: AgentResponse }> {
     const open = (await openAgent(
       { address: '127.0.0.1', access: how },
       { timeoutMs: 1_000, retries: 0 },
@@ -128,10 +128,10 @@ describe('a real snmpd', () => {
       });
   }
 
-  it('tells why it refuses: the user', async () => {
-    expect(await reasonOf({ ...access('SHA'), user: 'nobody' })).toBe('unknown user');
+  it('says why it rejects: the user', async () => {
+    expect(await reasonOf({ ...access('SHA'), user: 'unknown' })).toBe('unknown user');
   });
-  it('tells why it refuses: the digest', async () => {
+  it('says why it rejects: the digest', async () => {
     const how = access('SHA-256');
     expect(await reasonOf({ ...how, auth: { protocol: 'SHA-256', password: 'is wrong here' } })).toBe(
       'wrong digest',
@@ -140,7 +140,7 @@ describe('a real snmpd', () => {
       'wrong digest',
     );
   });
-  it('tells why it refuses: the security level', async () => {
+  it('says why it rejects: the security level', async () => {
     expect(await reasonOf({ ...access('SHA'), priv: { protocol: 'AES-128', password: PRIV_PASSWORD } })).toBe(
       'unsupported security level',
     );
@@ -148,7 +148,7 @@ describe('a real snmpd', () => {
     expect(await reasonOf({ ...access('SHA', 'AES-128'), priv: undefined })).toBe('error status');
   });
   for (const priv of privTried)
-    it(`tells why it refuses: the key of ${priv}`, async () => {
+    it(`says why it rejects: the key of ${priv}`, async () => {
       const how = access('SHA', priv);
       expect(await reasonOf({ ...how, priv: { protocol: priv, password: 'is wrong here' } })).toBe(
         'decryption',

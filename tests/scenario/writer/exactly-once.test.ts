@@ -76,7 +76,7 @@ describe('a token', () => {
     );
   });
 
-  it('is that of the same block in every view after the store was loaded anew: nothing counts twice', async () => {
+  it('is that of the same block in every view after the store was reloaded: nothing counts twice', async () => {
     const { clickhouse } = stack;
     const database = new URL(stack.env.CLICKHOUSE_URL).pathname.slice(1);
     const blocks = await Promise.all(
@@ -173,7 +173,7 @@ describe('two writers of one partition', () => {
     await stack.close();
   });
 
-  it('write each row once: the one that comes late to the journal begins anew', async () => {
+  it('write each row once: the one that comes late to the journal starts again', async () => {
     const { bus, clickhouse, env } = stack;
     for (let at = 0; at < 2; at += 1)
       writers.push(startWriter({ ...env, WRITER_RANGE_MS: '20', LOG_LEVEL: 'fatal' }));
@@ -245,7 +245,7 @@ describe('a writer killed at any point', () => {
     const inLast = async (): Promise<number> => (await flowTotals(clickhouse))['1d']?.flows ?? 0;
     await until(async () => (await inLast()) >= published, 'all rows are there', 30_000);
     expect(await flowTotals(clickhouse)).toEqual(expected);
-    // Ranges that hold nothing but ticks are done with as any other, and nobody takes one for a message without sense.
+    // Ranges that hold nothing but heartbeats are committed as any other, and none is taken for a malformed message.
     const positions = await bus.bucket(buckets.positions);
     for (const [partition, sent] of ticks.entries())
       await until(

@@ -27,7 +27,7 @@ describe('a journal', () => {
     });
   });
 
-  it('holds several ranges, and forgets those that are committed or intended anew', async () => {
+  it('holds several ranges, and forgets those that are committed or intended again', async () => {
     const journal = await Journal.open(bucket, 'flows.4', 'one');
     const left = async () => (await Journal.open(bucket, 'flows.4', 'x')).state;
     for (const first of [1, 11, 21]) await journal.recordIntent({ first, last: first + 9 });
@@ -50,7 +50,7 @@ describe('a journal', () => {
     expect(await stateOf('flows.6')).toEqual({ epoch: 'one', written: 3, intents: [] });
   });
 
-  it('gives a range the same token for ever, and another one once the stream was made anew', async () => {
+  it('gives a range the same token for ever, and another one once the stream is recreated', async () => {
     const journal = await Journal.open(bucket, 'flows.1', 'one');
     const token = journal.token({ first: 1, last: 9 });
     expect((await Journal.open(bucket, 'flows.1', 'two')).token({ first: 1, last: 9 })).toBe(token);

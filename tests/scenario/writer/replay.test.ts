@@ -43,7 +43,7 @@ describe('dead letters', () => {
     expect(await command('list', '--from', '2')).toContain('1 dead letters');
   });
 
-  it('that are still refused are parked anew when they are replayed', async () => {
+  it('that are still rejected are parked again when they are replayed', async () => {
     expect(await command('replay', '--to', '1')).toContain('1 replayed');
     await until(async () => (await lastDeadLetter(stack.bus, 'flows'))?.seq === 3, 'it is parked again');
     expect(await rawFlows()).toBe(5);

@@ -36,7 +36,7 @@ describe('the writer', () => {
     expect(await rawFlows()).toBe(before + 1);
   });
 
-  it('parks a message of an unknown schema with its cause and its headers, and goes on', async () => {
+  it('parks a message of an unknown schema with its cause and its headers, and continues', async () => {
     const before = await rawFlows();
     const message = flowMessage(1, { first: 0, count: 3, atMs });
     await publish({ ...message, headers: { ...message.headers, [headerNames.schema]: 'deadbeef' } });

@@ -6,7 +6,7 @@ import { eventually } from '#tests/fixtures/server/server-under-test.ts';
 
 interface MailServer {
   readonly port: number;
-  /** The address of the console that the newest mail to somebody holds, once there is one. */
+  /** The address of the console in the newest mail, once there is one. */
   readonly linkTo: (address: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ const unfolded = (mail: string): string => mail.replaceAll('=\r\n', '').replaceA
 /** Who may send. */
 export const mailLogin = { login: 'telltale', password: 'of the mailbox' } as const;
 
-/** A real SMTP server that keeps what it gets: over STARTTLS, from who has the login, and from nobody else. */
+/** A real SMTP server that keeps what it gets: over STARTTLS, with the login only. */
 export async function startMailServer(): Promise<MailServer> {
   const { key, certificate } = selfSigned();
   const mails: { readonly to: readonly string[]; readonly content: string }[] = [];

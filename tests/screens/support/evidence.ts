@@ -6,16 +6,16 @@ const KEPT_CHARACTERS = 12_000;
 
 /** What went over the wire of a page, the last ones: method, path, status and how long each took. */
 function wireOf(page: Page): string[] {
-  const told: string[] = [];
-  const tell = (line: string) => {
-    told.push(line);
-    if (told.length > KEPT_REQUESTS) told.shift();
+  const reported: string[] = [];
+  const report = (line: string) => {
+    reported.push(line);
+    if (reported.length > KEPT_REQUESTS) reported.shift();
   };
   page.on('requestfinished', (request) => {
     void request.response().then(
       (response) => {
         const { startTime, responseEnd } = request.timing();
-        tell(
+        report(
           `${new Date(startTime).toISOString()} ${request.method()} ${request.url()} ${String(response?.status())} ${String(Math.round(responseEnd))} ms`,
         );
       },
@@ -23,9 +23,9 @@ function wireOf(page: Page): string[] {
     );
   });
   page.on('requestfailed', (request) =>
-    tell(`${request.method()} ${request.url()} ${request.failure()?.errorText ?? 'failed'}`),
+    report(`${request.method()} ${request.url()} ${request.failure()?.errorText ?? 'failed'}`),
   );
-  return told;
+  return reported;
 }
 
 /** What stands in the page and above it; the menus say nothing. */

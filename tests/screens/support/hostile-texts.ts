@@ -61,7 +61,7 @@ const acknowledgement = hostileText('note of an acknowledgement');
 const silenced = hostileText('reason of a silence that holds');
 const nameOfAlarm = hostileText('name of an alarm that runs');
 
-/** The engine tells of an alarm on the interface of the file, with a note and a silence. */
+/** The engine publishes an alarm on the interface of the file, with a note and a silence. */
 export function statesOf({
   customers,
   alarms,
@@ -94,7 +94,7 @@ async function put(page: Browser, path: string, body: unknown): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.body}`);
 }
 
-const everybody = { customers: [], severities: [], alarms: [] };
+const everyone = { customers: [], severities: [], alarms: [] };
 
 type MadeKind =
   | 'cluster'
@@ -186,7 +186,7 @@ export async function putHostileTexts(
   });
   const mail = await post<{ id: number }>(page, '/mt/settings/mails', {
     name: hostileText('name of a mail'),
-    ...{ enabled: false, recipients: ['noc@example.net'], trigger: 'both', ...everybody, grouping: 'single' },
+    ...{ enabled: false, recipients: ['noc@example.net'], trigger: 'both', ...everyone, grouping: 'single' },
     subject: hostileText('subject of a mail', ''),
     body: hostileText('text of a mail', ''),
   });
@@ -213,7 +213,7 @@ export async function putHostileTexts(
   };
 }
 
-/** What comes with a request to sign in: a name that nobody has, and a browser that calls itself so. */
+/** What comes with a request to sign in: an unknown name, and a browser that calls itself so. */
 export async function signInWithHostileTexts(page: Browser, username: string): Promise<void> {
   await page.get('/api/v1/authProviders');
   const name = hostileText('name at a refused sign-in');
@@ -225,7 +225,7 @@ export async function signInWithHostileTexts(page: Browser, username: string): P
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-/** What only its owner is shown: he makes it himself. */
+/** What only its owner is shown, and creates. */
 export async function putOwnTexts(page: Browser): Promise<void> {
   await post(page, '/token', {
     ...{ name: hostileText('name of a token'), permissions: [permissionKeys[0]], customers: 'all', days: 1 },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const mapMs = 2_500;
 
-/** Keeps a picture when `SHOTS` names a folder: a screen is done when somebody has looked at it. */
+/** Keeps a picture when `SHOTS` names a folder: a screen is done when it has been looked at. */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS'];
   if (folder === undefined) return;

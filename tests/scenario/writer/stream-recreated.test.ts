@@ -16,7 +16,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-it('a stream that was made anew is read from its beginning, under tokens of its own', async () => {
+it('a recreated stream is read from its beginning, under tokens of its own', async () => {
   const atMs = Date.now();
   const { bus, clickhouse, env } = stack;
   // What a writer left that had come to sequence 50 of the stream before, ranges 1 to 2 among its tokens.
@@ -33,7 +33,7 @@ it('a stream that was made anew is read from its beginning, under tokens of its 
   await until(async () => (await position()) === '2', 'the position is that of the new stream');
 });
 
-it('a stream that is made anew while it is read is read from its beginning too', async () => {
+it('a stream that is recreated while it is read is read from its beginning too', async () => {
   const atMs = Date.now();
   const { bus, clickhouse } = stack;
   await bus.request(`$JS.API.STREAM.DELETE.${streams.flows.name}`, '', 10_000);
