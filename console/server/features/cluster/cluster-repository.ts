@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterChoices, ClusterDraft, ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { accessTo, seesShared } from '#schemas/resource/access.ts';
+import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -142,7 +142,7 @@ export class ClusterRepository {
     const viewer = await viewerOf(db, scope.caller);
     const reader = { id: scope.customer, profile: await this.#readProfile(scope.customer) };
     const isReadable = ({ stored }: StoredCluster): boolean =>
-      stored.customer === null ? seesShared(stored, reader, viewer) : accessTo(stored, viewer).read;
+      stored.customer === null ? canSeeShared(stored, reader, viewer) : accessTo(stored, viewer).read;
     return (await readStoredClusters(db, scope.customer))
       .filter((cluster) => isReadable(cluster) && seesSites(cluster.content, scope))
       .map((cluster) => shownCluster(viewer, cluster));
