@@ -4,33 +4,44 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { readReached } from '#platform/resource/reached-customers.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
-import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import type { SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
 import { silenceStateAt } from '#schemas/silence/rules.ts';
 import { isMaintenance } from '#schemas/silence/silence.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
+import { displayName } from '../../kernel/access/caller.ts';
+import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { silenceDraftFaults } from './draft-faults.ts';
+import { SilenceAccess } from './silence-access.ts';
+import type { SilenceAccessNeeds, SilenceScope } from './silence-access.ts';
 
-type Row = Selectable<Database['silence']>;
+type SilenceRow = Selectable<Database['silence']>;
 
-const NEXT = 5;
-const MOST_LISTED = 1_000;
-const MOST_OVER = 100;
+const MAX_NEXT_OCCURRENCES = 5;
+const MAX_LISTED = 1_000;
+const MAX_LISTED_OVER = 100;
 
-/** Whose silence: of a customer, or null for the provider's. */
-type Owner = number | null;
+/** The acting user, and the customer whose silences change. Null: the silences of the provider. */
+export interface SilenceActor extends Actor {
+  readonly customer: number | null;
+}
 
 const instantText = (ms: number | null): string | null => (ms === null ? null : dateAtMs(ms).toISOString());
 
-/** What the audit tells of a silence. */
-const told = ({ match, reason, startsAt, endsAt, recurrence, maintenance }: SilenceDraft) =>
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({ match, reason, startsAt, endsAt, recurrence, maintenance }: SilenceDraft) =>
   fieldsOf({
     ...{ reason, startsAt: instantText(startsAt), endsAt: instantText(endsAt) },
     ...{ ...match, recurrence, maintenance },
   });
 
-const entryFor = (
+const auditEntry = (
   action: string,
   { id, customer, reason }: SilenceEntry,
   difference: Pick<AuditEntry, 'before' | 'after'>,
@@ -41,163 +52,205 @@ const entryFor = (
   ...difference,
 });
 
-function entryOf(row: Row, now: number): SilenceEntry {
+function entryOf(row: SilenceRow, now: number): SilenceEntry {
   const times = {
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at?.getTime() ?? null,
     recurrence: row.recurrence,
   };
   const next = occurrencesFrom(times, now)
-    .take(NEXT)
+    .take(MAX_NEXT_OCCURRENCES)
     .map(({ from, until }) => ({ from, until: until === Infinity ? null : until }))
     .toArray();
   const { id, customer_id: customer, match, reason, author, version, maintenance } = row;
-  const facts = { id, customer, match, reason, author, version, maintenance };
-  return { ...facts, ...times, state: silenceStateAt(times, now), next };
+  const fields = { id, customer, match, reason, author, version, maintenance };
+  return { ...fields, ...times, state: silenceStateAt(times, now), next };
 }
 
-/** Who makes a silence. */
-interface SilenceAuthor {
-  readonly id: number;
-  readonly name: string;
-  readonly audit: Audit;
+function columnsOfDraft(draft: SilenceDraft, now: Date) {
+  const { match, reason, startsAt, endsAt, recurrence } = draft;
+  const instant = (ms: number) => addMs(now, ms - now.getTime());
+  return {
+    match,
+    reason,
+    starts_at: instant(startsAt),
+    ends_at: endsAt === null ? null : instant(endsAt),
+    recurrence,
+    maintenance: isMaintenance(draft),
+  };
 }
 
-/** Silences of the owners, newest first. */
+/** The silences of a customer and of the provider, or those of the provider alone, newest first. */
+const selectSilences = (db: Db, customer: number | null, endingAfter: Date | undefined) =>
+  db
+    .selectFrom('silence')
+    .selectAll()
+    .where((where) =>
+      customer === null
+        ? where('customer_id', 'is', null)
+        : where.or([where('customer_id', '=', customer), where('customer_id', 'is', null)]),
+    )
+    .where((where) =>
+      endingAfter === undefined
+        ? where.lit(true)
+        : where.or([where('ends_at', 'is', null), where('ends_at', '>', endingAfter)]),
+    )
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+
+/** Names of alarms: those of cockpits that are shared with the customer, or of all cockpits. */
+async function readAlarmNames(db: Db, customer: number | null): Promise<{ id: number; name: string }[]> {
+  const [rows, reached] = await Promise.all([
+    db
+      .selectFrom('cockpit_alarm')
+      .select(['id', 'label as name', 'cockpit_id'])
+      .orderBy('label')
+      .orderBy('id')
+      .execute(),
+    readReached(db, 'cockpit'),
+  ]);
+  const isShared = (cockpit: number): boolean =>
+    customer === null || (reached.has(cockpit) && (reached.get(cockpit)?.includes(customer) ?? true));
+  return rows.flatMap(({ id, name, cockpit_id }) => (isShared(cockpit_id) ? [{ id, name }] : []));
+}
+
+async function findSilence(
+  tx: Tx,
+  { id, customer }: { readonly id: number; readonly customer: number | null },
+  now: Date,
+): Promise<SilenceEntry | undefined> {
+  const row = await tx
+    .selectFrom('silence')
+    .selectAll()
+    .where('id', '=', id)
+    .where('customer_id', customer === null ? 'is' : '=', customer)
+    .executeTakeFirst();
+  return row && entryOf(row, now.getTime());
+}
+
+/** Throws CONFLICT when the silence changed since it was read. */
+async function updateSilence(
+  { tx, now, record }: Change,
+  before: SilenceEntry,
+  { action, columns }: { readonly action: string; readonly columns: Updateable<Database['silence']> },
+): Promise<SilenceEntry> {
+  const { id, version } = before;
+  const row = await tx
+    .updateTable('silence')
+    .set({ ...columns, version: version + 1, updated_at: now })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new ProblemError('CONFLICT');
+  const after = entryOf(row, now.getTime());
+  await record(auditEntry(action, after, { before: auditSnapshot(before), after: auditSnapshot(after) }));
+  return after;
+}
+
+interface SilenceRepositoryNeeds extends SilenceAccessNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Silences of customers, and those of the provider, which apply to all customers. */
 export class SilenceRepository {
-  readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #needs: SilenceRepositoryNeeds;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
-    this.#db = db;
-    this.#clock = clock;
+  constructor(needs: SilenceRepositoryNeeds) {
+    this.#needs = needs;
   }
 
-  /** Those of a customer and of the provider, or of the provider alone. */
-  async list(owner: Owner, over: boolean): Promise<SilenceEntry[]> {
-    const now = this.#clock.now();
-    const rows = await this.#db
-      .selectFrom('silence')
-      .selectAll()
-      .where((where) =>
-        owner === null
-          ? where('customer_id', 'is', null)
-          : where.or([where('customer_id', '=', owner), where('customer_id', 'is', null)]),
-      )
-      .where((where) =>
-        over ? where.lit(true) : where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]),
-      )
-      .orderBy('id', 'desc')
-      .limit(MOST_LISTED)
-      .execute();
-    const entries = rows.map((row) => entryOf(row, now.getTime()));
-    const past = entries.filter(({ state }) => state === 'over').slice(0, over ? MOST_OVER : 0);
-    return [...entries.filter(({ state }) => state !== 'over'), ...past];
-  }
-
-  /** Alarms that concern the owner: those of cockpits that are shared with the customer, or all of them. */
-  async alarmNames(owner: Owner): Promise<{ id: number; name: string }[]> {
-    const [rows, reached] = await Promise.all([
-      this.#db
-        .selectFrom('cockpit_alarm')
-        .select(['id', 'label as name', 'cockpit_id'])
-        .orderBy('label')
-        .orderBy('id')
-        .execute(),
-      readReached(this.#db, 'cockpit'),
+  /** The silences that the caller may see, newest first, with the names of the alarms and elements that they match. */
+  async list(scope: SilenceScope, withOver: boolean): Promise<SilenceList> {
+    const { db, clock, inventory } = this.#needs;
+    const access = new SilenceAccess(this.#needs, scope);
+    const now = clock.now();
+    const [rows, alarms] = await Promise.all([
+      selectSilences(db, scope.customer, withOver ? undefined : now),
+      readAlarmNames(db, scope.customer),
     ]);
-    const concerns = (cockpit: number): boolean =>
-      owner === null || (reached.has(cockpit) && (reached.get(cockpit)?.includes(owner) ?? true));
-    return rows.flatMap(({ id, name, cockpit_id }) => (concerns(cockpit_id) ? [{ id, name }] : []));
+    const entries = rows.map((row) => entryOf(row, now.getTime()));
+    const over = entries.filter(({ state }) => state === 'over').slice(0, withOver ? MAX_LISTED_OVER : 0);
+    const silences = [...entries.filter(({ state }) => state !== 'over'), ...over].filter(({ match }) =>
+      access.canRead(match),
+    );
+    const elements = new Set(silences.flatMap(({ match }) => match.elements));
+    return {
+      silences,
+      alarms: alarms.filter(({ id }) => access.seesAlarm(id)),
+      elements: [...elements].flatMap((id) => {
+        const name = elementOf(inventory.current, id)?.name;
+        return name === undefined ? [] : [{ id, name }];
+      }),
+    };
   }
 
-  async find(owner: Owner, id: number): Promise<SilenceEntry | undefined> {
-    const row = await this.#db
-      .selectFrom('silence')
-      .selectAll()
-      .where('id', '=', id)
-      .where('customer_id', owner === null ? 'is' : '=', owner)
-      .executeTakeFirst();
-    return row && entryOf(row, this.#clock.now().getTime());
-  }
-
-  async add(
-    owner: Owner,
-    draft: SilenceDraft,
-    { id: author_id, name: author, audit }: SilenceAuthor,
-  ): Promise<SilenceEntry> {
-    return this.#db.transaction().execute(async (tx) => {
+  async create(draft: SilenceDraft, actor: SilenceActor): Promise<SilenceEntry> {
+    this.#check(draft, 'body', actor);
+    return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
       const row = await tx
         .insertInto('silence')
-        .values({ customer_id: owner, author_id, author, ...this.#columns(draft) })
+        .values({
+          customer_id: actor.customer,
+          author_id: actor.caller.id,
+          author: displayName(actor.caller),
+          ...columnsOfDraft(draft, now),
+        })
         .returningAll()
         .executeTakeFirstOrThrow();
-      const made = entryOf(row, this.#clock.now().getTime());
-      await audit(tx, entryFor('silence.create', made, { after: told(made) }));
-      return made;
+      const created = entryOf(row, now.getTime());
+      await record(auditEntry('silence.create', created, { after: auditSnapshot(created) }));
+      return created;
     });
   }
 
-  /** `before`: as its version is stored. Undefined when somebody else changed it since. */
-  change(
-    before: SilenceEntry,
-    { silence, audit }: { readonly silence: SilenceDraft; readonly audit: Audit },
-  ): Promise<SilenceEntry | undefined> {
-    return this.#db
-      .transaction()
-      .execute((tx) =>
-        this.#update(tx, before, { action: 'silence.update', columns: this.#columns(silence), audit }),
-      );
+  /** Throws NOT_FOUND, SILENCE_OVER, VALIDATION, CONFLICT. */
+  update(
+    id: number,
+    { silence, version }: { readonly silence: SilenceDraft; readonly version: number },
+    actor: SilenceActor,
+  ): Promise<SilenceEntry> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const before = await this.#readActive(change, id);
+      this.#check(silence, 'body.silence', actor);
+      rejectStale(before.version, version);
+      const columns = columnsOfDraft(silence, change.now);
+      return updateSilence(change, before, { action: 'silence.update', columns });
+    });
   }
 
-  /** Ends it now; one that has not begun never does. Undefined when somebody else changed it since `version`. */
-  end(before: SilenceEntry, audit: Audit): Promise<SilenceEntry | undefined> {
-    const now = this.#clock.now();
-    const columns = { ends_at: addMs(now, Math.max(0, before.startsAt - now.getTime())) };
-    return this.#db
-      .transaction()
-      .execute((tx) => this.#update(tx, before, { action: 'silence.end', columns, audit }));
+  /** Ends a silence now, or before its start. Throws NOT_FOUND, SILENCE_OVER. */
+  expire(id: number, actor: SilenceActor): Promise<SilenceEntry> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const before = await this.#readActive(change, id);
+      const { now } = change;
+      const columns = { ends_at: addMs(now, Math.max(0, before.startsAt - now.getTime())) };
+      return updateSilence(change, before, { action: 'silence.end', columns });
+    });
   }
 
-  async #update(
-    tx: Tx,
-    before: SilenceEntry,
-    {
-      action,
-      columns,
-      audit,
-    }: {
-      readonly action: string;
-      readonly columns: Updateable<Database['silence']>;
-      readonly audit: Audit;
-    },
-  ): Promise<SilenceEntry | undefined> {
-    const { id, version } = before;
-    const now = this.#clock.now();
-    const row = await tx
-      .updateTable('silence')
-      .set({ ...columns, version: version + 1, updated_at: now })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .returningAll()
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    const after = entryOf(row, now.getTime());
-    await audit(tx, entryFor(action, after, { before: told(before), after: told(after) }));
-    return after;
+  /** A silence that is not over. Throws NOT_FOUND for one that the caller may not read, SILENCE_OVER. */
+  async #readActive({ tx, now, actor }: Change<SilenceActor>, id: number): Promise<SilenceEntry> {
+    const found = await findSilence(tx, { id, customer: actor.customer }, now);
+    const access = new SilenceAccess(this.#needs, actor);
+    if (found === undefined || !access.canRead(found.match)) throw new ProblemError('NOT_FOUND');
+    if (found.state === 'over') throw new ProblemError('SILENCE_OVER');
+    return found;
   }
 
-  #columns(draft: SilenceDraft) {
-    const { match, reason, startsAt, endsAt, recurrence } = draft;
-    const now = this.#clock.now();
-    const instant = (ms: number) => addMs(now, ms - now.getTime());
-    return {
-      match,
-      reason,
-      starts_at: instant(startsAt),
-      ends_at: endsAt === null ? null : instant(endsAt),
-      recurrence,
-      maintenance: isMaintenance(draft),
-    };
+  #check(draft: SilenceDraft, where: string, actor: SilenceActor): void {
+    const { inventory, clock } = this.#needs;
+    const access = new SilenceAccess(this.#needs, actor);
+    const errors = silenceDraftFaults(draft, {
+      where,
+      customer: actor.customer,
+      inventory: inventory.current,
+      now: clock.now().getTime(),
+      seesAlarm: (alarm) => access.seesAlarm(alarm),
+      sites: access.sites,
+    });
+    if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
   }
 }
