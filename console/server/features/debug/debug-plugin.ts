@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { listRecordings, startRecording, stopRecording } from '#schemas/debug/routes.ts';
@@ -12,65 +10,56 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { RecordingRepository } from './recording-repository.ts';
-import type { RecordingEntry } from './recording-repository.ts';
+import type { RecordedSite, RecordingRepository } from './recording-repository.ts';
 import { recordingRow } from './recording-row.ts';
-import { recordingStates } from './recording-states.ts';
+import { readRecordingStates } from './recording-states.ts';
 
 export interface DebugNeeds {
-  readonly db: Db;
+  readonly recordings: RecordingRepository;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly inventory: InventoryCache;
 }
 
-const seesSite = (caller: Caller, customer: number, site: number): boolean =>
+const isVisible = (caller: Caller, { customer, site }: Omit<RecordedSite, 'siteName'>): boolean =>
   caller.customers.has(customer) && sitesSeenBy(caller, customer)?.has(site) !== false;
 
-type Site = Inventory['sites'] extends ReadonlyMap<number, infer One> ? One : never;
+/** Returns the site when the caller sees it. Throws RESOURCE_MISSING. */
+function requireVisible(caller: Caller, site: RecordedSite | undefined): RecordedSite {
+  if (site === undefined || !isVisible(caller, site)) throw new ProblemError('RESOURCE_MISSING');
+  return site;
+}
 
-/** A recording is told of its site. */
-const entryOf = ({ customer, id, name }: Pick<Site, 'customer' | 'id' | 'name'>): RecordingEntry => ({
-  ...{ subject: 'recording', subjectId: id, subjectName: name },
-  customer,
-});
-
-/** Debug mode: recordings of the flows of a site, started and stopped by support staff for the customers that they may see. */
-export function debugPlugin(app: FastifyInstance, { db, bus, clock, inventory }: DebugNeeds): void {
-  const recordings = new RecordingRepository(db);
+/** Debug mode: recordings of the flows of a site, started and stopped by support staff for the customers that they see. */
+export function debugPlugin(app: FastifyInstance, { recordings, bus, clock, inventory }: DebugNeeds): void {
   let opened: Promise<Bucket> | undefined;
-  const states = (): Promise<Bucket> => (opened ??= bus.bucket(buckets.debug));
+  const openStates = (): Promise<Bucket> => (opened ??= bus.bucket(buckets.debug));
+  const announce = (): void => {
+    bus.publish(subjects.config('debug'), '{}');
+  };
+  const siteOf = (id: number): RecordedSite | undefined => {
+    const site = inventory.current.sites.get(id);
+    return site && { customer: site.customer, site: site.id, siteName: site.name };
+  };
 
   serve(app, listRecordings, async ({ caller }) => {
     const now = clock.now();
-    const all = await recordings.list([...caller.customers.keys()], now);
-    const list = all.filter(({ customer, site }) => seesSite(caller, customer, site));
-    const told = await recordingStates(
-      await states(),
-      list.map(({ id }) => id),
-    );
-    return { recordings: list.map((one) => recordingRow(one, told.get(one.id) ?? [], now)) };
+    const listed = await recordings.list([...caller.customers.keys()], now);
+    const visible = listed.filter((recording) => isVisible(caller, recording));
+    const ids = visible.map(({ id }) => id);
+    const states = await readRecordingStates(await openStates(), ids);
+    return {
+      recordings: visible.map((recording) => recordingRow(recording, states.get(recording.id) ?? [], now)),
+    };
   });
-
-  serve(app, startRecording, async ({ caller, body, audit }) => {
-    const site = inventory.current.sites.get(body.site);
-    if (site === undefined || !seesSite(caller, site.customer, site.id))
-      throw new ProblemError('RESOURCE_MISSING');
-    const starting = { ...body, by: caller.id, now: clock.now() };
-    const id = await recordings.start(starting, entryOf(site), audit);
-    if (id === undefined) throw new ProblemError('DEBUG_RUNNING', { params: { site: site.name } });
-    bus.publish(subjects.config('debug'), '{}');
+  serve(app, startRecording, async ({ body, ...actor }) => {
+    const id = await recordings.start(body, requireVisible(actor.caller, siteOf(body.site)), actor);
+    announce();
     return { id };
   });
-
-  serve(app, stopRecording, async ({ caller, params: { id }, audit }) => {
-    const recording = await recordings.find(id);
-    if (recording === undefined || !seesSite(caller, recording.customer, recording.site))
-      throw new ProblemError('RESOURCE_MISSING');
-    const { customer, site, siteName } = recording;
-    const entry = entryOf({ customer, id: site, name: siteName });
-    await recordings.stop({ id, now: clock.now() }, entry, audit);
-    bus.publish(subjects.config('debug'), '{}');
+  serve(app, stopRecording, async ({ params: { id }, ...actor }) => {
+    await recordings.stop(id, requireVisible(actor.caller, await recordings.findSite(id)), actor);
+    announce();
     return { id };
   });
 }

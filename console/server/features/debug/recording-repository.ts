@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { StartRecording } from '#schemas/debug/routes.ts';
-import type { Audit, AuditEntry } from '../../kernel/audit/audit-trail.ts';
 import { debugRecord } from '#schemas/limit/collection.ts';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
 
 export interface StoredRecording {
   readonly id: number;
@@ -19,26 +22,31 @@ export interface StoredRecording {
   readonly comment: string;
 }
 
-/** What the audit calls a recording. */
-export type RecordingEntry = Omit<AuditEntry, 'action' | 'before' | 'after'>;
+/** The site of a recording, which is the subject of its audit entries. */
+export type RecordedSite = Pick<StoredRecording, 'customer' | 'site' | 'siteName'>;
 
-interface Starting extends StartRecording {
-  readonly by: number;
-  readonly now: Date;
+const auditSubject = ({ customer, site, siteName }: RecordedSite) => ({
+  ...{ subject: 'recording', subjectId: site, subjectName: siteName },
+  customer,
+});
+
+interface RecordingRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
 }
 
-/** Debug recordings that were asked for. */
+/** Debug recordings that users requested. */
 export class RecordingRepository {
-  readonly #db: Db;
+  readonly #needs: RecordingRepositoryNeeds;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(needs: RecordingRepositoryNeeds) {
+    this.#needs = needs;
   }
 
-  /** Of these customers, newest first, as long as their files are kept. */
+  /** The recordings of these customers whose files are still kept, newest first. */
   async list(customers: readonly number[], now: Date): Promise<readonly StoredRecording[]> {
     if (customers.length === 0) return [];
-    return this.#db
+    return this.#needs.db
       .selectFrom('debug_recording as recording')
       .innerJoin('network_element as site', 'site.id', 'recording.site_id')
       .leftJoin('account', 'account.id', 'recording.started_by')
@@ -51,38 +59,9 @@ export class RecordingRepository {
       .execute();
   }
 
-  /** The new recording's id; undefined when the site is being recorded already. */
-  async start(
-    { site, minutes, maxBytes, comment, by, now }: Starting,
-    entry: RecordingEntry,
-    audit: Audit,
-  ): Promise<number | undefined> {
-    return this.#db.transaction().execute(async (transaction) => {
-      // Two that start at once wait for one another.
-      await sql`SELECT id FROM site WHERE id = ${site} FOR UPDATE`.execute(transaction);
-      const running = await transaction
-        .selectFrom('debug_recording')
-        .select('id')
-        .where('site_id', '=', site)
-        .where('stopped_at', 'is', null)
-        .where('ends_at', '>', now)
-        .executeTakeFirst();
-      if (running !== undefined) return undefined;
-      const ends_at = addMs(now, minutes * MINUTE_MS);
-      const { id } = await transaction
-        .insertInto('debug_recording')
-        .values({ site_id: site, started_at: now, started_by: by, ends_at, max_bytes: maxBytes, comment })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const after = { minutes, maxBytes, comment };
-      await audit(transaction, { action: 'recording.start', ...entry, after });
-      return id;
-    });
-  }
-
-  /** Customer and site of a recording, undefined when there is none. */
-  async find(id: number): Promise<Pick<StoredRecording, 'customer' | 'site' | 'siteName'> | undefined> {
-    return this.#db
+  /** Undefined when there is no such recording. */
+  async findSite(id: number): Promise<RecordedSite | undefined> {
+    return this.#needs.db
       .selectFrom('debug_recording')
       .innerJoin('network_element as site', 'site.id', 'debug_recording.site_id')
       .select(['site.customer_id as customer', 'site.id as site', 'site.name as siteName'])
@@ -90,21 +69,53 @@ export class RecordingRepository {
       .executeTakeFirst();
   }
 
-  /** One that has stopped stays as it is. */
-  async stop(
-    { id, now }: { readonly id: number; readonly now: Date },
-    entry: RecordingEntry,
-    audit: Audit,
-  ): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+  /** Returns the id of the new recording. Throws DEBUG_RUNNING while the site is being recorded. */
+  start({ minutes, maxBytes, comment }: StartRecording, site: RecordedSite, actor: Actor): Promise<number> {
+    return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
+      // Two starts at the same time wait for each other.
+      await sql`SELECT id FROM site WHERE id = ${site.site} FOR UPDATE`.execute(tx);
+      const running = await tx
+        .selectFrom('debug_recording')
+        .select('id')
+        .where('site_id', '=', site.site)
+        .where('stopped_at', 'is', null)
+        .where('ends_at', '>', now)
+        .executeTakeFirst();
+      if (running !== undefined) throw new ProblemError('DEBUG_RUNNING', { params: { site: site.siteName } });
+      const ends_at = addMs(now, minutes * MINUTE_MS);
+      const { id } = await tx
+        .insertInto('debug_recording')
+        .values({
+          site_id: site.site,
+          started_at: now,
+          started_by: actor.caller.id,
+          ends_at,
+          max_bytes: maxBytes,
+          comment,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const after = { minutes, maxBytes, comment };
+      await record({ action: 'recording.start', ...auditSubject(site), after });
+      return id;
+    });
+  }
+
+  /** A recording that has stopped stays as it is. */
+  stop(id: number, site: RecordedSite, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
       const { numUpdatedRows } = await tx
         .updateTable('debug_recording')
         .set({ stopped_at: now })
         .where('id', '=', id)
         .where('stopped_at', 'is', null)
         .executeTakeFirst();
-      const told = { before: { stopped: numUpdatedRows === 0n }, after: { stopped: true } };
-      await audit(tx, { action: 'recording.stop', ...entry, ...told });
+      await record({
+        action: 'recording.stop',
+        ...auditSubject(site),
+        before: { stopped: numUpdatedRows === 0n },
+        after: { stopped: true },
+      });
     });
   }
 }

@@ -2,9 +2,9 @@ import type { RecordingState } from '#schemas/debug/record.ts';
 import type { RecordingRow } from '#schemas/debug/routes.ts';
 import type { StoredRecording } from './recording-repository.ts';
 
-const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1_000);
+const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
 
-/** What was asked for, beside what the collectors made of it. */
+/** A recording as requested, with the states that the collectors report. */
 export function recordingRow(
   recording: StoredRecording,
   states: readonly RecordingState[],
@@ -15,9 +15,9 @@ export function recordingRow(
   const over = stoppedAt !== null || endsAt <= now;
   return {
     ...recording,
-    startedAt: secondsOf(startedAt),
-    endsAt: secondsOf(endsAt),
-    stoppedAt: stoppedAt === null ? null : secondsOf(stoppedAt),
+    startedAt: unixSeconds(startedAt),
+    endsAt: unixSeconds(endsAt),
+    stoppedAt: stoppedAt === null ? null : unixSeconds(stoppedAt),
     state: over || ended ? 'stopped' : 'running',
     totalBytes: states.flatMap(({ records }) => records).reduce((sum, { totalBytes }) => sum + totalBytes, 0),
     collectors: [...states],

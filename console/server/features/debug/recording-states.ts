@@ -1,8 +1,8 @@
 import type { Bucket } from '#platform/bus/bucket.ts';
 import { RecordingState } from '#schemas/debug/record.ts';
 
-/** What collectors say of these recordings, by recording. What a collector of another version wrote is passed over. */
-export async function recordingStates(
+/** The states that collectors report for these recordings, by recording. A state of another version is skipped. */
+export async function readRecordingStates(
   bucket: Bucket,
   recordings: readonly number[],
 ): Promise<ReadonlyMap<number, readonly RecordingState[]>> {
