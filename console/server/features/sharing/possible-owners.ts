@@ -13,23 +13,23 @@ import type { Caller } from '../../kernel/access/caller.ts';
 
 type Reader = Db | Transaction<Database>;
 
-export interface OwnerSearch {
+export interface OwnerQuery {
   readonly kind: ResourceKind;
-  /** Of what lives with this customer; null: of what lives in the multi-client space. */
+  /** The customer that the resource belongs to. Null: the multi-client space. */
   readonly customer: number | null;
   readonly caller: Caller;
-  /** Of what is hidden from other users of the customer. */
+  /** Whether the resource is private. */
   readonly isPrivate?: boolean;
-  /** Words of the name. */
+  /** Every word must occur in the name. */
   readonly search?: string;
   /** This account alone. */
   readonly id?: number;
 }
 
-const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const containsWord = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Accounts that hold a right of each list, and are not locked. */
-function holders(db: Reader, lists: readonly (readonly Permission[])[]) {
+/** Accounts that are not locked and have a permission of each list. */
+function selectHolders(db: Reader, lists: readonly (readonly Permission[])[]) {
   let query = db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.role_id')
@@ -51,8 +51,8 @@ function holders(db: Reader, lists: readonly (readonly Permission[])[]) {
   return query.orderBy('username');
 }
 
-/** Rights without which its owner could not change a resource: one of each list. Undefined: nobody owns such a one. */
-function rightsToOwn({ kind, customer, isPrivate = false }: OwnerSearch): Permission[][] | undefined {
+/** The permissions that an owner needs to change a resource: one of each list. Undefined when no account can own it. */
+function requiredPermissions({ kind, customer, isPrivate = false }: OwnerQuery): Permission[][] | undefined {
   const { template, customer: placed } = resourceRightsOf(kind);
   const right = (customer === null ? template : placed)?.write;
   if (right === undefined) return undefined;
@@ -65,20 +65,20 @@ const sees = (customer: number) => sql<boolean>`(account.all_customers
   OR EXISTS (SELECT FROM account_profile JOIN customer USING (profile_id)
     WHERE account_id = account.id AND customer.id = ${customer}))`;
 
-/** Who can own a resource of a kind, by name: as in the list of users, those whom the caller may know of. */
-export async function possibleOwners(
+/** The accounts that can own a resource, by username, as far as the caller may see them. */
+export async function findPossibleOwners(
   db: Reader,
-  wanted: OwnerSearch,
+  wanted: OwnerQuery,
 ): Promise<{ owners: Person[]; more: boolean }> {
   const { customer, caller, search = '', id } = wanted;
-  const rights = rightsToOwn(wanted);
+  const rights = requiredPermissions(wanted);
   if (rights === undefined) return { owners: [], more: false };
-  let query = holders(db, rights)
+  let query = selectHolders(db, rights)
     .$if(customer !== null, (some) => some.where(sees(customer ?? 0)))
     .$if(id !== undefined, (one) => one.where('account.id', '=', id ?? 0))
     .where(accountsSeenBy(caller));
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
-    query = query.where(sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${escaped(word)}`);
+    query = query.where(sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containsWord(word)}`);
   const rows = await query.limit(MAX_OWNERS_FOUND + 1).execute();
   const owners = rows.slice(0, MAX_OWNERS_FOUND).map((row) => ({
     id: row.id,

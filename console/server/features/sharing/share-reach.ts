@@ -7,8 +7,8 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 type Reader = Db | Transaction<Database>;
 
-/** Whom the viewer may share with, by name. A profile that holds a customer of somebody else is out of his reach. */
-export async function readTargets(db: Reader, viewer: Viewer): Promise<ShareTargets> {
+/** The profiles and customers that the viewer may share with, by name. A profile with a customer that they do not see is out of reach. */
+export async function readShareTargets(db: Reader, viewer: Viewer): Promise<ShareTargets> {
   const rows = await db
     .selectFrom('customer_profile as profile')
     .leftJoin('customer', 'customer.profile_id', 'profile.id')
@@ -32,8 +32,8 @@ export async function readTargets(db: Reader, viewer: Viewer): Promise<ShareTarg
   };
 }
 
-export async function readReach(db: Reader, viewer: Viewer): Promise<ShareReach> {
-  const { everyone, profiles, clients } = await readTargets(db, viewer);
+export async function readShareReach(db: Reader, viewer: Viewer): Promise<ShareReach> {
+  const { everyone, profiles, clients } = await readShareTargets(db, viewer);
   return {
     everyone,
     profiles: new Set(profiles.map(({ id }) => id)),

@@ -15,14 +15,14 @@ export interface SharingNeeds {
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-/** What engines know a kind by. */
-const entityOf = (kind: SharedKind | PlacedKind): ConfigEntity => (kind === 'cluster' ? 'target' : kind);
+/** The configuration that engines read for a kind. */
+const configEntity = (kind: SharedKind | PlacedKind): ConfigEntity => (kind === 'cluster' ? 'target' : kind);
 
-/** Engines and collectors take their definitions anew, open screens read again. */
+/** Engines and collectors reload their definitions, open screens reload their lists. */
 const announcing =
   (bus: SharingNeeds['bus'], kind: SharedKind | PlacedKind) =>
   <Result>(result: Result): Result => {
-    bus.publish(subjects.config(entityOf(kind)), '{}');
+    bus.publish(subjects.config(configEntity(kind)), '{}');
     publishResourceChange(bus, kind);
     return result;
   };
@@ -30,48 +30,45 @@ const announcing =
 function serveShared(app: FastifyInstance, kind: SharedKind, { sharing, bus }: SharingNeeds): void {
   const { list, share, unshare, updateStatus, listOwners, updateOwner } = sharingRoutes[kind];
   const announced = announcing(bus, kind);
-  const at = { kind, customer: null };
+  const space = { kind, customer: null };
   serve(app, list, ({ caller }) => sharing.list(kind, caller));
-  serve(app, share, async ({ params, body: { version, ...wanted }, caller, audit }) => {
-    const call = { ...at, id: params.resourceId, version, caller, audit };
-    return announced(await sharing.share(call, wanted));
-  });
-  serve(app, unshare, async ({ params, query: { version }, caller, audit }) => {
-    const call = { ...at, id: params.resourceId, version, caller, audit };
-    return announced(await sharing.unshare(call));
-  });
-  serve(app, updateStatus, async ({ params, body: { version, ...wanted }, caller, audit }) => {
-    const call = { ...at, id: params.resourceId, version, caller, audit };
-    return announced(await sharing.setStatus(call, wanted));
-  });
-  serve(app, listOwners, ({ query, caller }) => sharing.owners({ ...at, caller, search: query.search }));
-  serve(app, updateOwner, async ({ params, body, caller, audit }) => {
-    const { version, owner: to } = body;
-    const call = { ...at, id: params.resourceId, version, caller, audit };
-    return announced(await sharing.setOwner(call, to));
-  });
+  serve(app, share, async ({ params, body: { version, ...wanted }, ...actor }) =>
+    announced(await sharing.share({ ...space, id: params.resourceId, version }, wanted, actor)),
+  );
+  serve(app, unshare, async ({ params, query: { version }, ...actor }) =>
+    announced(await sharing.unshare({ ...space, id: params.resourceId, version }, actor)),
+  );
+  serve(app, updateStatus, async ({ params, body: { version, ...status }, ...actor }) =>
+    announced(await sharing.updateStatus({ ...space, id: params.resourceId, version }, status, actor)),
+  );
+  serve(app, listOwners, ({ query, caller }) =>
+    sharing.findOwners({ ...space, caller, search: query.search }),
+  );
+  serve(app, updateOwner, async ({ params, body: { version, owner }, ...actor }) =>
+    announced(await sharing.updateOwner({ ...space, id: params.resourceId, version }, owner, actor)),
+  );
 }
 
 function servePlaced(app: FastifyInstance, kind: PlacedKind, { sharing, bus }: SharingNeeds): void {
   const { updateStatus, listOwners, updateOwner } = placedRoutes[kind];
   const announced = announcing(bus, kind);
-  serve(app, updateStatus, async ({ params, body: { version, ...wanted }, caller, audit }) => {
+  serve(app, updateStatus, async ({ params, body: { version, ...status }, ...actor }) => {
     const { resourceId: id, customerId: customer } = params;
-    return announced(await sharing.setStatus({ kind, id, customer, version, caller, audit }, wanted));
+    return announced(await sharing.updateStatus({ kind, id, customer, version }, status, actor));
   });
   serve(app, listOwners, ({ params, query, caller }) =>
-    sharing.owners({
+    sharing.findOwners({
       ...{ kind, customer: params.customerId, caller, search: query.search },
       isPrivate: query.visibility === 'private',
     }),
   );
-  serve(app, updateOwner, async ({ params, body: { version, owner: to }, caller, audit }) => {
+  serve(app, updateOwner, async ({ params, body: { version, owner }, ...actor }) => {
     const { resourceId: id, customerId: customer } = params;
-    return announced(await sharing.setOwner({ kind, id, customer, version, caller, audit }, to));
+    return announced(await sharing.updateOwner({ kind, id, customer, version }, owner, actor));
   });
 }
 
-/** Sharing, status and owner of every kind of resource that there is. */
+/** Sharing, status and owner of every kind of resource. */
 export function sharingPlugin(app: FastifyInstance, needs: SharingNeeds): void {
   for (const kind of sharedKinds) serveShared(app, kind, needs);
   for (const kind of placedKinds) servePlaced(app, kind, needs);
