@@ -1,28 +1,24 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/postgres/postgres.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { auditElements } from '../../shared/element/audit-elements.ts';
-import type { ToldElement } from '../../shared/element/audit-elements.ts';
+import type { AuditedElement } from '../../shared/element/audit-elements.ts';
+import type { Change } from '../../shared/repository/transact.ts';
 import { applyProposal } from './apply-proposal.ts';
-import type { Applying, ProposalRow } from './apply-proposal.ts';
-import { seenProposals } from './seen-proposals.ts';
+import type { Acceptance, ProposalRow } from './apply-proposal.ts';
+import { isProposalInReach } from './proposal-reach.ts';
 
-export interface Acceptance {
+export interface AcceptedProposals {
   readonly customer: number;
   readonly reach: SiteReach;
   readonly discovery: number;
   readonly proposals: 'all' | readonly number[];
-  readonly by: string;
-  readonly at: Date;
-  readonly audit: Audit;
 }
 
-/** The open proposals that are meant, each after the new device that it belongs to. */
-async function wanted(
-  { tx }: Applying,
-  { customer, discovery, proposals, reach }: Acceptance,
+/** The open proposals to accept, each after the proposal of the new device that it belongs to. */
+async function readWanted(
+  { tx }: Change,
+  { customer, discovery, proposals, reach }: AcceptedProposals,
 ): Promise<readonly ProposalRow[]> {
   const open = await tx
     .selectFrom('discovery_proposal')
@@ -30,17 +26,17 @@ async function wanted(
     .where('customer_id', '=', customer)
     .where('run_id', '=', discovery)
     .where('state', '=', 'open')
-    .where(seenProposals('discovery_proposal', reach))
+    .where(isProposalInReach('discovery_proposal', reach))
     .orderBy('id')
     .execute();
   if (proposals === 'all') return open;
-  const named = new Set(proposals);
-  const parents = new Set(open.flatMap(({ id, parent_id }) => (named.has(id) ? (parent_id ?? []) : [])));
-  return open.filter(({ id }) => named.has(id) || parents.has(id));
+  const wanted = new Set(proposals);
+  const parents = new Set(open.flatMap(({ id, parent_id }) => (wanted.has(id) ? (parent_id ?? []) : [])));
+  return open.filter(({ id }) => wanted.has(id) || parents.has(id));
 }
 
-/** The element that a proposal brings, with its fields before and after. */
-function toldOf({ kind, name, change, fields }: ProposalRow): ToldElement {
+/** The element of a proposal, with its fields before and after. */
+function auditedElement({ kind, name, change, fields }: ProposalRow): AuditedElement {
   const side = (of: 'before' | 'after') => Object.fromEntries(fields.map((field) => [field.name, field[of]]));
   return {
     ...{ kind, name },
@@ -49,31 +45,39 @@ function toldOf({ kind, name, change, fields }: ProposalRow): ToldElement {
   };
 }
 
-/** Answers how many proposals were brought into the inventory: all of those that were meant, or none. */
-export async function acceptProposals(db: Db, acceptance: Acceptance): Promise<number> {
-  const { customer, discovery, by, at, audit } = acceptance;
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ state: string; request: Applying['request'] }>`
-      SELECT state, request FROM discovery_run WHERE id = ${discovery} AND customer_id = ${customer} FOR UPDATE
-    `.execute(tx);
-    const [run] = rows;
-    if (run === undefined) throw new ProblemError('NOT_FOUND');
-    if (run.state !== 'finished') throw new ProblemError('DISCOVERY_NOT_FINISHED');
-    const applying: Applying = { tx, customer, discovery, request: run.request, by, at };
-    const list = await wanted(applying, acceptance);
-    for (const row of list) {
-      const element = await applyProposal(applying, row);
-      await tx
-        .updateTable('discovery_proposal')
-        .set({ state: 'accepted', element_id: element, decided_by: by, decided_at: at })
-        .where('customer_id', '=', customer)
-        .where('id', '=', row.id)
-        .execute();
-    }
-    await auditElements(tx, audit, {
-      ...{ action: 'discovery.accept', subject: 'discovery', subjectId: discovery, customer },
-      ...{ elements: list.map(toldOf), note: { accepted: list.length } },
-    });
-    return list.length;
+/** Locks the discovery. Throws NOT_FOUND, DISCOVERY_NOT_FINISHED. */
+async function lockFinishedRun(
+  { tx }: Change,
+  { discovery, customer }: AcceptedProposals,
+): Promise<Acceptance['request']> {
+  const { rows } = await sql<{ state: string; request: Acceptance['request'] }>`
+    SELECT state, request FROM discovery_run WHERE id = ${discovery} AND customer_id = ${customer} FOR UPDATE
+  `.execute(tx);
+  const [run] = rows;
+  if (run === undefined) throw new ProblemError('NOT_FOUND');
+  if (run.state !== 'finished') throw new ProblemError('DISCOVERY_NOT_FINISHED');
+  return run.request;
+}
+
+/** Applies all of the wanted proposals to the inventory, or none. Returns their number. */
+export async function applyAccepted(change: Change, accepted: AcceptedProposals): Promise<number> {
+  const { tx, actor, now: at } = change;
+  const { customer, discovery } = accepted;
+  const by = actor.caller.username;
+  const request = await lockFinishedRun(change, accepted);
+  const rows = await readWanted(change, accepted);
+  for (const row of rows) {
+    const element = await applyProposal({ tx, customer, discovery, request, by, at }, row);
+    await tx
+      .updateTable('discovery_proposal')
+      .set({ state: 'accepted', element_id: element, decided_by: by, decided_at: at })
+      .where('customer_id', '=', customer)
+      .where('id', '=', row.id)
+      .execute();
+  }
+  await auditElements(tx, actor.audit, {
+    ...{ action: 'discovery.accept', subject: 'discovery', subjectId: discovery, customer },
+    ...{ elements: rows.map(auditedElement), note: { accepted: rows.length } },
   });
+  return rows.length;
 }

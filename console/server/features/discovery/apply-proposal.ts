@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { accessCells } from '#platform/inventory/snmp-access.ts';
 import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
@@ -7,32 +6,32 @@ import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import type { discoveryProposal } from '#schemas/table/discovery.ts';
-import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 
-type Tx = Transaction<Database>;
 export type ProposalRow = Row<typeof discoveryProposal>;
 
-export interface Applying {
+/** The acceptance of a discovery, in a transaction. */
+export interface Acceptance {
   readonly tx: Tx;
   readonly customer: number;
   readonly discovery: number;
-  /** Its credentials are sealed; as such they go over to the devices. */
+  /** Its credentials are sealed, and are copied to the devices as they are. */
   readonly request: DiscoveryRequest;
   readonly by: string;
   readonly at: Date;
 }
 
-type Told = Omit<FoundDevice, 'interfaces' | 'parts'>;
+type DeviceFacts = Omit<FoundDevice, 'interfaces' | 'parts'>;
 
-interface Place {
+interface ElementPath {
   readonly kind: 'device' | 'interface' | ComponentKind;
   readonly parent: number;
   readonly name: string;
 }
 
-/** The element of this name at this place: one that came in meanwhile by another way is taken. */
-async function elementAt({ tx, customer }: Applying, { kind, parent, name }: Place): Promise<number> {
+/** The id of the element with this path. An element that was created since the discovery is reused. */
+async function findOrInsertElement({ tx, customer }: Acceptance, { kind, parent, name }: ElementPath): Promise<number> {
   const known = await tx
     .selectFrom('network_element')
     .select('id')
@@ -50,11 +49,11 @@ async function elementAt({ tx, customer }: Applying, { kind, parent, name }: Pla
   return id;
 }
 
-/** Texts that the device does not tell leave what is there. */
-const told = (cells: Readonly<Record<'vendor' | 'model', string>>) =>
+/** Texts that the device did not report keep their stored values. */
+const reportedTexts = (cells: Readonly<Record<'vendor' | 'model', string>>) =>
   Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== ''));
 
-async function saveIdentity({ tx, at }: Applying, id: number, found: Told): Promise<void> {
+async function saveIdentity({ tx, at }: Acceptance, id: number, found: DeviceFacts): Promise<void> {
   const cells = {
     sys_name: found.sysName,
     object_id: found.objectId,
@@ -70,22 +69,22 @@ async function saveIdentity({ tx, at }: Applying, id: number, found: Told): Prom
     .execute();
 }
 
-/** A device with the credential that it answered to. */
-async function saveDevice(applying: Applying, id: number, found: Told): Promise<void> {
-  const { tx, request } = applying;
+/** Saves a device with the credential that it accepted. */
+async function saveDevice(acceptance: Acceptance, id: number, found: DeviceFacts): Promise<void> {
+  const { tx, request } = acceptance;
   const { address, vendor, model } = found;
   const access = accessCells(request.credentials[found.credential]);
   await tx
     .insertInto('device')
     .values({ id, address, vendor, model, ...access })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ address, ...told({ vendor, model }), ...access }),
+      conflict.column('id').doUpdateSet({ address, ...reportedTexts({ vendor, model }), ...access }),
     )
     .execute();
-  await saveIdentity(applying, id, found);
+  await saveIdentity(acceptance, id, found);
 }
 
-async function saveInterface({ tx }: Applying, id: number, { alias, index }: FoundInterface): Promise<void> {
+async function saveInterface({ tx }: Acceptance, id: number, { alias, index }: FoundInterface): Promise<void> {
   const cells = { if_alias: alias, if_index: index };
   await tx
     .insertInto('network_interface')
@@ -94,7 +93,7 @@ async function saveInterface({ tx }: Applying, id: number, { alias, index }: Fou
     .execute();
 }
 
-async function savePart({ tx }: Applying, device: number, { kind, key, fields }: FoundPart): Promise<void> {
+async function savePart({ tx }: Acceptance, device: number, { kind, key, fields }: FoundPart): Promise<void> {
   await tx
     .insertInto('device_part')
     .values({ device_id: device, kind, key, fields })
@@ -102,8 +101,8 @@ async function savePart({ tx }: Applying, device: number, { kind, key, fields }:
     .execute();
 }
 
-/** What has gone keeps its history: its collection is switched off. */
-async function switchOff({ tx, customer, discovery, by, at }: Applying, id: number): Promise<void> {
+/** Deactivates a vanished element. Its history is kept. */
+async function deactivate({ tx, customer, discovery, by, at }: Acceptance, id: number): Promise<void> {
   await tx
     .updateTable('network_element')
     .set({
@@ -117,8 +116,8 @@ async function switchOff({ tx, customer, discovery, by, at }: Applying, id: numb
     .execute();
 }
 
-/** What was switched off because it had gone is back. */
-async function switchOn({ tx, customer }: Applying, id: number): Promise<void> {
+/** Activates an element that was deactivated because it had vanished. */
+async function reactivate({ tx, customer }: Acceptance, id: number): Promise<void> {
   await tx
     .updateTable('network_element')
     .set({ active: true, status_comment: null })
@@ -128,7 +127,7 @@ async function switchOn({ tx, customer }: Applying, id: number): Promise<void> {
     .execute();
 }
 
-async function removePart({ tx }: Applying, device: number, { kind, key }: FoundPart): Promise<void> {
+async function removePart({ tx }: Acceptance, device: number, { kind, key }: FoundPart): Promise<void> {
   await tx
     .deleteFrom('device_part')
     .where('device_id', '=', device)
@@ -137,8 +136,8 @@ async function removePart({ tx }: Applying, device: number, { kind, key }: Found
     .execute();
 }
 
-/** Whether the element is still there, and the customer's. */
-async function isThere({ tx, customer }: Applying, id: number | null): Promise<boolean> {
+/** Whether the element still exists and belongs to the customer. */
+async function doesElementExist({ tx, customer }: Acceptance, id: number | null): Promise<boolean> {
   const row = await tx
     .selectFrom('network_element')
     .select('id')
@@ -148,8 +147,8 @@ async function isThere({ tx, customer }: Applying, id: number | null): Promise<b
   return row !== undefined;
 }
 
-/** The device that a proposal below that of a new device belongs to. */
-async function deviceOf({ tx, customer }: Applying, { parent_id }: ProposalRow): Promise<number | null> {
+/** The device of a proposal that is below the proposal of a new device. */
+async function readParentDevice({ tx, customer }: Acceptance, { parent_id }: ProposalRow): Promise<number | null> {
   const row = await tx
     .selectFrom('discovery_proposal')
     .select('element_id')
@@ -159,44 +158,43 @@ async function deviceOf({ tx, customer }: Applying, { parent_id }: ProposalRow):
   return row?.element_id ?? null;
 }
 
-async function applyDevice(applying: Applying, row: ProposalRow, found: Told): Promise<number | null> {
+async function applyDevice(acceptance: Acceptance, row: ProposalRow, found: DeviceFacts): Promise<number | null> {
   const known = row.change === 'added' ? undefined : (row.element_id ?? undefined);
-  if (known !== undefined && !(await isThere(applying, known))) return null;
-  const { request } = applying;
-  const id = known ?? (await elementAt(applying, { kind: 'device', parent: request.site, name: row.name }));
-  await saveDevice(applying, id, found);
-  await switchOn(applying, id);
+  if (known !== undefined && !(await doesElementExist(acceptance, known))) return null;
+  const { request } = acceptance;
+  const id = known ?? (await findOrInsertElement(acceptance, { kind: 'device', parent: request.site, name: row.name }));
+  await saveDevice(acceptance, id, found);
+  await reactivate(acceptance, id);
   return id;
 }
 
 async function applyInterface(
-  applying: Applying,
+  acceptance: Acceptance,
   row: ProposalRow,
   found: FoundInterface,
 ): Promise<number | null> {
   if (row.change === 'changed') {
-    if (!(await isThere(applying, row.element_id))) return null;
-    await saveInterface(applying, row.element_id ?? 0, found);
+    if (!(await doesElementExist(acceptance, row.element_id))) return null;
+    await saveInterface(acceptance, row.element_id ?? 0, found);
     return row.element_id;
   }
-  const device = row.parent_id === null ? row.element_id : await deviceOf(applying, row);
-  if (device === null || !(await isThere(applying, device))) return null;
-  const id = await elementAt(applying, { kind: 'interface', parent: device, name: found.name });
-  await saveInterface(applying, id, found);
-  await switchOn(applying, id);
+  const device = row.parent_id === null ? row.element_id : await readParentDevice(acceptance, row);
+  if (device === null || !(await doesElementExist(acceptance, device))) return null;
+  const id = await findOrInsertElement(acceptance, { kind: 'interface', parent: device, name: found.name });
+  await saveInterface(acceptance, id, found);
+  await reactivate(acceptance, id);
   return id;
 }
 
-/** By this people know it. */
-const nameOfPart = ({ kind, key }: FoundPart): string => (kind === 'probe' ? `IP SLA ${key}` : key);
+const partName = ({ kind, key }: FoundPart): string => (kind === 'probe' ? `IP SLA ${key}` : key);
 
-/** The element that the source knows by this key, whatever name somebody gave it. */
-async function componentAt(
-  applying: Applying,
+/** The id of the element with this key at the source, under any name. */
+async function findOrInsertComponent(
+  acceptance: Acceptance,
   device: number,
   part: FoundPart & { readonly kind: ElementPart },
 ): Promise<number> {
-  const { tx, customer } = applying;
+  const { tx, customer } = acceptance;
   const { kind, scope } = componentOfPart[part.kind];
   const known = await tx
     .selectFrom('network_component as component')
@@ -209,7 +207,7 @@ async function componentAt(
     .where('key', '=', part.key)
     .executeTakeFirst();
   if (known !== undefined) return known.id;
-  const id = await elementAt(applying, { kind, parent: device, name: nameOfPart(part) });
+  const id = await findOrInsertElement(acceptance, { kind, parent: device, name: partName(part) });
   const cells = { device_id: device, kind, scope, key: part.key };
   await tx
     .insertInto('network_component')
@@ -220,42 +218,42 @@ async function componentAt(
 }
 
 async function applyComponent(
-  applying: Applying,
+  acceptance: Acceptance,
   row: ProposalRow,
   part: FoundPart & { readonly kind: ElementPart },
 ): Promise<number | null> {
-  const { tx } = applying;
+  const { tx } = acceptance;
   if (row.change === 'vanished') {
-    await switchOff(applying, row.element_id ?? 0);
+    await deactivate(acceptance, row.element_id ?? 0);
     return row.element_id;
   }
-  const device = row.parent_id === null ? row.element_id : await deviceOf(applying, row);
+  const device = row.parent_id === null ? row.element_id : await readParentDevice(acceptance, row);
   const isKnown = row.change === 'changed';
-  if (!(await isThere(applying, device))) return null;
-  const id = isKnown ? (device ?? 0) : await componentAt(applying, device ?? 0, part);
+  if (!(await doesElementExist(acceptance, device))) return null;
+  const id = isKnown ? (device ?? 0) : await findOrInsertComponent(acceptance, device ?? 0, part);
   await tx.updateTable('network_component').set({ fields: part.fields }).where('id', '=', id).execute();
-  await switchOn(applying, id);
+  await reactivate(acceptance, id);
   return id;
 }
 
-async function applyPart(applying: Applying, row: ProposalRow, part: FoundPart): Promise<number | null> {
+async function applyPart(acceptance: Acceptance, row: ProposalRow, part: FoundPart): Promise<number | null> {
   const { kind } = part;
-  if (isElementPart(kind)) return applyComponent(applying, row, { ...part, kind });
-  const device = row.parent_id === null ? row.element_id : await deviceOf(applying, row);
-  if (device === null || !(await isThere(applying, device))) return null;
-  await (row.change === 'vanished' ? removePart : savePart)(applying, device, part);
+  if (isElementPart(kind)) return applyComponent(acceptance, row, { ...part, kind });
+  const device = row.parent_id === null ? row.element_id : await readParentDevice(acceptance, row);
+  if (device === null || !(await doesElementExist(acceptance, device))) return null;
+  await (row.change === 'vanished' ? removePart : savePart)(acceptance, device, part);
   return device;
 }
 
-/** Brings one proposal into the inventory; answers its element, null when that is no more. */
-export async function applyProposal(applying: Applying, row: ProposalRow): Promise<number | null> {
+/** Applies one proposal to the inventory. Returns its element, or null when that no longer exists. */
+export async function applyProposal(acceptance: Acceptance, row: ProposalRow): Promise<number | null> {
   const { content } = row;
-  if (content.kind === 'part') return applyPart(applying, row, content.part);
+  if (content.kind === 'part') return applyPart(acceptance, row, content.part);
   if (content.found === null) {
-    await switchOff(applying, row.element_id ?? 0);
+    await deactivate(acceptance, row.element_id ?? 0);
     return row.element_id;
   }
   return content.kind === 'device'
-    ? applyDevice(applying, row, content.found)
-    : applyInterface(applying, row, content.found);
+    ? applyDevice(acceptance, row, content.found)
+    : applyInterface(acceptance, row, content.found);
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
@@ -6,40 +6,34 @@ import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { MAX_PENDING_RUNS } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun, listProposals } from '#schemas/discovery/routes.ts';
-import type { Database } from '#schemas/table/postgres.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import type { Call } from '../../kernel/route/serve.ts';
-import { seenProposals } from './seen-proposals.ts';
+import type { RouteCall } from '../../kernel/route/serve.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { applyAccepted } from './accept-proposals.ts';
+import { isProposalInReach } from './proposal-reach.ts';
 import { shownProposal, shownRun } from './shown-run.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
-/** A run of a customer, and what the caller sees of this customer. */
-export interface RunPlace {
+/** A run of a customer, and the sites of the customer that the caller sees. */
+export interface RunKey {
   readonly customer: number;
   readonly discovery: number;
   readonly reach: SiteReach;
 }
 
-export interface Launch {
+export interface DiscoveryStart {
   readonly customer: number;
   readonly reach: SiteReach;
   /** Its credentials are sealed. */
   readonly request: DiscoveryRequest;
-  readonly by: string;
-  readonly at: Date;
   readonly repeatOf: number | null;
-  readonly audit: Audit;
 }
 
-type Tx = Transaction<Database>;
-
-/** Throws the problem of a launch that cannot be. */
-async function checkLaunch(tx: Tx, { customer, request, reach }: Launch): Promise<void> {
-  // One launch of a customer after the other: two at once would both find a place.
-  await tx.selectFrom('customer').select('id').where('id', '=', customer).forUpdate().execute();
+async function requireSite(tx: Tx, { customer, request, reach }: DiscoveryStart): Promise<void> {
   const site = await tx
     .selectFrom('network_element')
     .select('id')
@@ -52,25 +46,28 @@ async function checkLaunch(tx: Tx, { customer, request, reach }: Launch): Promis
     throw new ProblemError('VALIDATION', {
       errors: [{ path: 'body.site', message: 'the customer has no such site' }],
     });
-  const { waiting } = await tx
+}
+
+async function rejectFullQueue(tx: Tx, customer: number): Promise<void> {
+  const { pending } = await tx
     .selectFrom('discovery_run')
-    .select((is) => is.fn.countAll<number>().as('waiting'))
+    .select((is) => is.fn.countAll<number>().as('pending'))
     .where('customer_id', '=', customer)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirstOrThrow();
-  if (waiting >= MAX_PENDING_RUNS)
+  if (pending >= MAX_PENDING_RUNS)
     throw new ProblemError('DISCOVERY_QUEUE_FULL', { params: { max: MAX_PENDING_RUNS } });
 }
 
-/** What the audit tells of a launch: its credentials by their number. */
-const told = ({ request, repeatOf }: Launch) =>
+/** Fields recorded in the audit trail: the number of credentials, not the credentials. */
+const auditSnapshot = ({ request, repeatOf }: DiscoveryStart) =>
   fieldsOf({
     ...{ site: request.site, ranges: request.ranges, credentials: request.credentials.length },
     ...(repeatOf === null ? {} : { repeatOf }),
   });
 
-async function insertRun(tx: Tx, launch: Launch): Promise<number> {
-  const { customer, request, by, at, repeatOf, audit } = launch;
+async function insertRun({ tx, actor, now }: Change, start: DiscoveryStart): Promise<number> {
+  const { customer, request, repeatOf } = start;
   const addresses = addressList(request.ranges).count;
   const { id } = await tx
     .insertInto('discovery_run')
@@ -80,29 +77,27 @@ async function insertRun(tx: Tx, launch: Launch): Promise<number> {
       request,
       progress: { addresses, asked: 0, found: 0, refusals: {}, refused: [] },
       repeat_of: repeatOf,
-      created_at: at,
-      created_by: by,
+      created_at: now,
+      created_by: actor.caller.username,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const subject = { subject: 'discovery', subjectId: id, customer };
-  await audit(tx, { action: 'discovery.launch', ...subject, after: told(launch) });
   return id;
 }
 
-/** Answers the state that it is in now. Throws DISCOVERY_ENDED. */
-async function cancelRun(tx: Tx, { customer, discovery }: RunPlace, at: Date): Promise<string> {
+/** Requests the cancellation of a run. Returns its state. Throws DISCOVERY_ENDED. */
+async function requestCancel({ tx, now }: Change, { customer, discovery }: RunKey): Promise<string> {
   const row = await tx
     .updateTable('discovery_run')
     .set((is) => ({
-      cancel_requested: true,
+      cancel_asked: true,
       state: is
         .case()
         .when('state', '=', 'queued')
         .then('cancelled' as const)
         .else(is.ref('state'))
         .end(),
-      ended_at: is.case().when('state', '=', 'queued').then(at).else(is.ref('ended_at')).end(),
+      ended_at: is.case().when('state', '=', 'queued').then(now).else(is.ref('ended_at')).end(),
     }))
     .where('customer_id', '=', customer)
     .where('id', '=', discovery)
@@ -113,8 +108,8 @@ async function cancelRun(tx: Tx, { customer, discovery }: RunPlace, at: Date): P
   return row.state;
 }
 
-/** Of none of the customers nothing: an empty list is no SQL. */
-const runsOf = (db: Db, reach: SiteReach) =>
+/** Lists contain 0, since an empty list is not valid SQL. */
+const selectRuns = (db: Db, reach: SiteReach) =>
   db
     .selectFrom('discovery_run as run')
     .innerJoin('network_element as site', 'site.id', 'run.site_id')
@@ -126,7 +121,7 @@ const runsOf = (db: Db, reach: SiteReach) =>
         .select((of) => of.fn.countAll<number>().as('open'))
         .whereRef('one.run_id', '=', 'run.id')
         .where('one.state', '=', 'open')
-        .where(seenProposals('one', reach))
+        .where(isProposalInReach('one', reach))
         .as('open'),
     )
     .where('run.customer_id', 'in', [0, ...reach.customers])
@@ -137,33 +132,39 @@ const runsOf = (db: Db, reach: SiteReach) =>
       ]),
     );
 
-type Filter = Call<typeof listProposals>['query'];
+type ProposalFilter = RouteCall<typeof listProposals>['query'];
 
-/** Discoveries and their proposals: every statement is bound to the customer. */
+interface DiscoveryRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Discoveries and their proposals. Every statement is bound to the customer. */
 export class DiscoveryRepository {
-  readonly #db: Db;
+  readonly #needs: DiscoveryRepositoryNeeds;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(needs: DiscoveryRepositoryNeeds) {
+    this.#needs = needs;
   }
 
-  /** The newest runs of these customers. */
+  /** The newest runs of the customers within reach. */
   async list(reach: SiteReach): Promise<DiscoveryRun[]> {
-    const rows = await runsOf(this.#db, reach).orderBy('run.id', 'desc').limit(MOST_LISTED).execute();
+    const rows = await selectRuns(this.#needs.db, reach).orderBy('run.id', 'desc').limit(MAX_LISTED).execute();
     return rows.map(shownRun);
   }
 
-  async read({ reach, discovery }: RunPlace): Promise<DiscoveryRun> {
-    const row = await runsOf(this.#db, reach).where('run.id', '=', discovery).executeTakeFirst();
+  /** Throws NOT_FOUND. */
+  async read({ reach, discovery }: RunKey): Promise<DiscoveryRun> {
+    const row = await selectRuns(this.#needs.db, reach).where('run.id', '=', discovery).executeTakeFirst();
     if (row === undefined) throw new ProblemError('NOT_FOUND');
     return shownRun(row);
   }
 
-  /** With the credentials, sealed. */
-  async request(place: RunPlace): Promise<DiscoveryRequest> {
-    const { customer, discovery } = place;
-    await this.read(place);
-    const row = await this.#db
+  /** The request with its credentials, sealed. Throws NOT_FOUND. */
+  async readRequest(key: RunKey): Promise<DiscoveryRequest> {
+    const { customer, discovery } = key;
+    await this.read(key);
+    const row = await this.#needs.db
       .selectFrom('discovery_run')
       .select('request')
       .where('customer_id', '=', customer)
@@ -173,38 +174,17 @@ export class DiscoveryRepository {
     return row.request;
   }
 
-  /** Puts a run into the queue. The site must be one of the customer. */
-  async launch(launch: Launch): Promise<DiscoveryRun> {
-    const { customer, reach } = launch;
-    const discovery = await this.#db.transaction().execute(async (tx) => {
-      await checkLaunch(tx, launch);
-      return insertRun(tx, launch);
-    });
-    return this.read({ customer, discovery, reach });
-  }
-
-  /** One that waits ends at once; one that goes on is told to, and ends within a second or two. */
-  async cancel(place: RunPlace, at: Date, audit: Audit): Promise<void> {
-    const { state } = await this.read(place);
-    await this.#db.transaction().execute(async (tx) => {
-      const after = await cancelRun(tx, place, at);
-      const subject = { subject: 'discovery', subjectId: place.discovery, customer: place.customer };
-      const told = { before: { state, cancelAsked: false }, after: { state: after, cancelAsked: true } };
-      await audit(tx, { action: 'discovery.cancel', ...subject, ...told });
-    });
-  }
-
-  async proposals(
-    place: RunPlace,
-    { change, kind, state, limit, after }: Filter,
+  async listProposals(
+    key: RunKey,
+    { change, kind, state, limit, after }: ProposalFilter,
   ): Promise<{ proposals: Proposal[]; total: number }> {
-    const { customer, discovery, reach } = place;
-    await this.read(place);
-    let query = this.#db
+    const { customer, discovery, reach } = key;
+    await this.read(key);
+    let query = this.#needs.db
       .selectFrom('discovery_proposal')
       .where('customer_id', '=', customer)
       .where('run_id', '=', discovery)
-      .where(seenProposals('discovery_proposal', reach));
+      .where(isProposalInReach('discovery_proposal', reach));
     if (change !== undefined) query = query.where('change', '=', change);
     if (kind !== undefined) query = query.where('kind', '=', kind);
     if (state !== undefined) query = query.where('state', '=', state);
@@ -212,9 +192,47 @@ export class DiscoveryRepository {
       .select((is) => is.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await query.selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
-    return {
-      total,
-      proposals: rows.map(shownProposal),
-    };
+    return { total, proposals: rows.map(shownProposal) };
+  }
+
+  /** Queues a run. Throws DISCOVERY_QUEUE_FULL, VALIDATION for a site that the customer does not have. */
+  async start(start: DiscoveryStart, actor: Actor): Promise<DiscoveryRun> {
+    const { customer, reach } = start;
+    const discovery = await transact(this.#needs, actor, {}, async (change) => {
+      const { tx } = change;
+      // Two starts of a customer at the same time would both find room in the queue.
+      await tx.selectFrom('customer').select('id').where('id', '=', customer).forUpdate().execute();
+      await requireSite(tx, start);
+      await rejectFullQueue(tx, customer);
+      const id = await insertRun(change, start);
+      const subject = { subject: 'discovery', subjectId: id, customer };
+      await change.record({ action: 'discovery.launch', ...subject, after: auditSnapshot(start) });
+      return id;
+    });
+    return this.read({ customer, discovery, reach });
+  }
+
+  /** A queued run ends at once, a running one within a second or two. */
+  async cancel(key: RunKey, actor: Actor): Promise<void> {
+    const { state } = await this.read(key);
+    await transact(this.#needs, actor, {}, async (change) => {
+      const after = await requestCancel(change, key);
+      await change.record({
+        ...{ action: 'discovery.cancel', subject: 'discovery', subjectId: key.discovery },
+        customer: key.customer,
+        before: { state, cancelAsked: false },
+        after: { state: after, cancelAsked: true },
+      });
+    });
+  }
+
+  /** Applies proposals to the inventory. Returns their number. Throws NOT_FOUND, DISCOVERY_NOT_FINISHED. */
+  async acceptProposals(
+    key: RunKey,
+    proposals: 'all' | readonly number[],
+    actor: Actor,
+  ): Promise<number> {
+    await this.read(key);
+    return transact(this.#needs, actor, {}, (change) => applyAccepted(change, { ...key, proposals }));
   }
 }

@@ -4,18 +4,18 @@ import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import type { discoveryProposal, discoveryRun } from '#schemas/table/discovery.ts';
 import type { Row } from '#schemas/table/relation.ts';
 
-export interface RunRow extends Row<typeof discoveryRun> {
+export interface ListedRunRow extends Row<typeof discoveryRun> {
   readonly site_name: string;
   readonly open: number | null;
 }
 
-/** Without what is secret. */
+/** The credential without its secrets. */
 const credentialText = ({ version, user }: SnmpSettings): string =>
   version === 'v3' ? `v3 ${user ?? ''}` : version;
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const shownRun = (row: RunRow): DiscoveryRun => ({
+export const shownRun = (row: ListedRunRow): DiscoveryRun => ({
   id: row.id,
   customer: row.customer_id,
   site: row.site_id,

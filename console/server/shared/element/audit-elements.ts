@@ -3,21 +3,21 @@ import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 
 type Cells = AuditFields[string];
 
-/** An element of the inventory that came, or became another. */
-export interface ToldElement {
+/** An element of the inventory that was created, changed or deleted. */
+export interface AuditedElement {
   readonly kind: string;
-  /** From its customer, or its device, down. */
+  /** The path below its customer or device. */
   readonly name: string;
-  /** Undefined: there was none. */
+  /** Undefined for a created element. */
   readonly before: Cells | undefined;
   readonly after: Cells | undefined;
 }
 
-/** Elements of one audit event: each stays readable, however many there are. */
-const ELEMENTS_OF_EVENT = 200;
+/** Keeps each audit event readable. */
+const MAX_ELEMENTS_PER_EVENT = 200;
 
-/** The elements by what they are called; two of one name stay two. */
-function fieldsOf(elements: readonly ToldElement[]) {
+/** The elements by kind and name. A repeated name gets a suffix. */
+function elementFields(elements: readonly AuditedElement[]) {
   const before: Record<string, Cells> = {};
   const after: Record<string, Cells> = {};
   for (const element of elements) {
@@ -29,16 +29,16 @@ function fieldsOf(elements: readonly ToldElement[]) {
   return { before, after };
 }
 
-/** Tells every element that changed at once, in as many events as it takes; the note stands in the first. */
+/** Records elements that changed together, in several audit entries where needed. The note is in the first entry. */
 export async function auditElements(
   tx: Tx,
   audit: Audit,
-  { elements, note, ...entry }: Omit<AuditEntry, 'before' | 'after'> & { elements: readonly ToldElement[] },
+  { elements, note, ...entry }: Omit<AuditEntry, 'before' | 'after'> & { elements: readonly AuditedElement[] },
 ): Promise<void> {
-  const parts = Math.max(1, Math.ceil(elements.length / ELEMENTS_OF_EVENT));
+  const parts = Math.max(1, Math.ceil(elements.length / MAX_ELEMENTS_PER_EVENT));
   for (let part = 0; part < parts; part += 1) {
-    const some = elements.slice(part * ELEMENTS_OF_EVENT, (part + 1) * ELEMENTS_OF_EVENT);
-    const told = { part: part + 1, parts, ...(part === 0 ? note : {}) };
-    await audit(tx, { ...entry, note: told, ...fieldsOf(some) });
+    const some = elements.slice(part * MAX_ELEMENTS_PER_EVENT, (part + 1) * MAX_ELEMENTS_PER_EVENT);
+    const partNote = { part: part + 1, parts, ...(part === 0 ? note : {}) };
+    await audit(tx, { ...entry, note: partNote, ...elementFields(some) });
   }
 }
