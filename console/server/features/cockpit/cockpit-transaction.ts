@@ -58,7 +58,7 @@ export function announceCockpits(bus: Pick<Bus, 'publish'>): void {
 }
 
 /** Full name of an account, or its username. */
-export const displayName = (row: {
+export const accountName = (row: {
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly username: string | null;

@@ -8,7 +8,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
-import { containsPattern, displayName, rejectFormFaults } from './cockpit-transaction.ts';
+import { containsPattern, accountName, rejectFormFaults } from './cockpit-transaction.ts';
 import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
 
 const memberOf = (row: {
@@ -16,7 +16,7 @@ const memberOf = (row: {
   readonly username: string;
   readonly first_name: string;
   readonly last_name: string;
-}) => ({ id: row.id, username: row.username, name: displayName(row) ?? row.username });
+}) => ({ id: row.id, username: row.username, name: accountName(row) ?? row.username });
 
 /** Every group by name, with the members that the caller may see. */
 async function readGroups(db: Reader, caller: Caller): Promise<AlarmGroup[]> {

@@ -4,7 +4,7 @@ import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
-import { displayName } from './cockpit-transaction.ts';
+import { accountName } from './cockpit-transaction.ts';
 import type { Reader } from './cockpit-transaction.ts';
 
 const readRows = (db: Reader, cockpit: number) =>
@@ -48,7 +48,7 @@ async function readGroupsAndThresholds(db: Reader, alarms: readonly number[], cu
 const changeFields = (row: AlarmRow) => ({
   id: row.id,
   version: row.version,
-  author: displayName(row),
+  author: accountName(row),
   updatedAt: row.updated_at.getTime(),
 });
 
