@@ -27,20 +27,20 @@ describe('the code of a time', () => {
     '162583',
     '399871',
     '520489',
-  ])('is one of the six digits that RFC 4226 lists: %s', (code) => {
+  ])('is one of the codes of RFC 4226: %s', (code) => {
     expect(Array.from({ length: 10 }, (_, step) => totpCode(secret, step))).toContain(code);
   });
 });
 
 describe('a code', () => {
   const now = new Date(1_234_567_890_000);
-  it('is taken one step early or late, with spaces as applications show it', () => {
+  it('is accepted one step early or late, with spaces as applications show it', () => {
     for (const by of [-1, 0, 1]) {
       const code = totpCode(secret, totpStepAt(now) + by);
       expect(matchTotpStep(secret, `${code.slice(0, 3)} ${code.slice(3)}`, now)).toBe(totpStepAt(now) + by);
     }
   });
-  it('is not taken two steps off', () => {
+  it('is rejected two steps off', () => {
     expect(matchTotpStep(secret, totpCode(secret, totpStepAt(now) + 2), now)).toBeUndefined();
     expect(matchTotpStep(secret, totpCode(secret, totpStepAt(now) - 2), now)).toBeUndefined();
   });
@@ -58,8 +58,8 @@ it.each([
   expect(base32(Buffer.from(text))).toBe(expected);
 });
 
-it('the address of the QR code names product, user and secret', () => {
+it('the QR code contains issuer, user and secret', () => {
   expect(enrolmentUri('MZXW6', 'zoé@example.net')).toBe(
-    'otpauth://totp/Telltale%3Azo%C3%A9%40example.net?secret=MZXW6&issuer=Telltale&algorithm=SHA1&digits=6&period=30',
+    'otpauth://totp/Telltale:zo%C3%A9%40example.net?issuer=Telltale&secret=MZXW6&algorithm=SHA1&digits=6&period=30',
   );
 });

@@ -1,46 +1,45 @@
-import { createHmac } from 'node:crypto';
+import { HOTP, Secret, TOTP } from 'otpauth';
 
-/** What authenticator applications take for granted (RFC 6238, section 4): SHA-1, six digits, thirty seconds. */
+/** The defaults of authenticator applications (RFC 6238, section 4). */
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** A clock may be a step off, and a code may be typed as it ends (RFC 6238, section 5.2). */
-const STEPS_AROUND = [0, -1, 1] as const;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const ALGORITHM = 'SHA1';
+/** A clock may be one step off, and a code may expire while it is typed (RFC 6238, section 5.2). */
+const WINDOW_STEPS = 1;
+
+/** Copies the bytes: a Buffer may be a view on a shared pool. */
+const secretOf = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
 /** Base 32 of RFC 4648 without padding, in which applications take a secret. */
-export function base32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => ALPHABET[parseInt(five.padEnd(5, '0'), 2)] ?? '')
-    .join('');
-}
+export const base32 = (bytes: Uint8Array): string => secretOf(bytes).base32;
 
-export const totpStepAt = (now: Date): number => Math.floor(now.getTime() / 1_000 / PERIOD_S);
+export const totpStepAt = (now: Date): number => TOTP.counter({ period: PERIOD_S, timestamp: now.getTime() });
 
-/** The code of a counter (RFC 4226, section 5.3). */
-export function totpCode(secret: Uint8Array, step: number, digits = DIGITS): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 0x0f;
-  return String((mac.readUInt32BE(at) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0');
-}
+/** The code of a time step (RFC 4226, section 5.3). */
+export const totpCode = (secret: Uint8Array, step: number, digits = DIGITS): string =>
+  HOTP.generate({ secret: secretOf(secret), algorithm: ALGORITHM, digits, counter: step });
 
-/** The step whose code it is, near now; undefined when it is none. */
+/** The time step of a code, near now. Undefined for a wrong code. */
 export function matchTotpStep(secret: Uint8Array, code: string, now: Date): number | undefined {
-  const given = code.replaceAll(/\s/g, '');
-  return STEPS_AROUND.map((by) => totpStepAt(now) + by).find((step) => totpCode(secret, step) === given);
+  const delta = TOTP.validate({
+    token: code.replaceAll(/\s/g, ''),
+    secret: secretOf(secret),
+    algorithm: ALGORITHM,
+    digits: DIGITS,
+    period: PERIOD_S,
+    timestamp: now.getTime(),
+    window: WINDOW_STEPS,
+  });
+  return delta === null ? undefined : totpStepAt(now) + delta;
 }
 
-/** What the QR code holds (the Key URI format that authenticator applications read). */
-export function enrolmentUri(secret: string, username: string): string {
-  const label = encodeURIComponent(`Telltale:${username}`);
-  const query = new URLSearchParams({
-    secret,
+/** The content of the QR code (the Key URI format that authenticator applications read). */
+export const enrolmentUri = (secret: string, username: string): string =>
+  new TOTP({
     issuer: 'Telltale',
-    algorithm: 'SHA1',
-    digits: String(DIGITS),
-    period: String(PERIOD_S),
-  });
-  return `otpauth://totp/${label}?${query.toString()}`;
-}
+    label: username,
+    secret: Secret.fromBase32(secret),
+    algorithm: ALGORITHM,
+    digits: DIGITS,
+    period: PERIOD_S,
+  }).toString();
