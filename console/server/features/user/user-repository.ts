@@ -4,7 +4,7 @@ import { Secret } from '#schemas/audit/secret.ts';
 import { unlockNeedsConfirmation } from '#schemas/user/rules.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
@@ -94,7 +94,7 @@ export class UserRepository {
           .execute(),
       );
       await setGrants(tx, id, draft);
-      return this.#recordUpdate(change, 'user.update', before);
+      return this.#recordUpdate(change, before, { action: 'user.update' });
     });
   }
 
@@ -117,7 +117,7 @@ export class UserRepository {
         tx.updateTable('account').set(lock).where('id', '=', id).execute(),
       );
       await deleteSessions(tx, id);
-      return this.#recordUpdate(change, 'user.lock', before);
+      return this.#recordUpdate(change, before, { action: 'user.lock' });
     });
   }
 
@@ -134,7 +134,7 @@ export class UserRepository {
         .set({ lock_reason: null, locked_at: null, failed_logins: 0, unlocked_at: change.now })
         .where('id', '=', id)
         .execute();
-      return this.#recordUpdate(change, 'user.unlock', before);
+      return this.#recordUpdate(change, before, { action: 'user.unlock' });
     });
   }
 
@@ -163,7 +163,7 @@ export class UserRepository {
       if (before.signsInElsewhere === method.elsewhere) return undefined;
       await changeSignInMethod(tx, id, { method, now });
       const ended = await deleteSessions(tx, id);
-      return this.#recordUpdate(change, 'user.sign-in-method', before, { ended });
+      return this.#recordUpdate(change, before, { action: 'user.sign-in-method', note: { ended } });
     });
   }
 
@@ -198,9 +198,8 @@ export class UserRepository {
 
   async #recordUpdate(
     { tx, actor, record }: Change,
-    action: string,
     before: User,
-    note?: Readonly<Record<string, number>>,
+    { action, note }: Pick<AuditEntry, 'action' | 'note'>,
   ): Promise<User> {
     const after = await readVisibleUser(tx, actor.caller, before.id);
     await record({

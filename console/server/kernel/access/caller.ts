@@ -78,3 +78,7 @@ export const sameRights = (one: Caller, other: Caller): boolean =>
   sameNumbers(one.groups, other.groups) &&
   sameCustomers(one.customers, other.customers) &&
   sameSites(one.sites, other.sites);
+
+/** The name of a user that others read: first and last name, or the username. */
+export const displayName = ({ firstName, lastName, username }: Caller): string =>
+  `${firstName} ${lastName}`.trim() || username;

@@ -4,8 +4,8 @@ import { signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
-import { addressKey } from './address-key.ts';
 import { LRUCache } from 'lru-cache';
+import { normalizeIP } from '@fastify/rate-limit';
 
 /** API requests per minute. */
 export interface Rates {
@@ -104,3 +104,6 @@ export function limitSessions(app: FastifyInstance, { perSession }: Rates): void
     if (keyOf(request) !== undefined && isCounted(request)) await requests(request);
   });
 }
+
+/** Rate-limit key of a client: its IPv4 address, or the /64 that one subscriber has in IPv6 (RFC 6177). */
+export const addressKey = (address: string): string => normalizeIP(address, 64);

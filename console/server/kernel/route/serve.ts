@@ -13,7 +13,7 @@ import { unstorableText } from './unstorable-text.ts';
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** Arguments of a handler. `caller` is defined on every route that is not anonymous. */
-export interface Call<R extends Route> {
+export interface RouteCall<R extends Route> {
   readonly params: Parsed<R['params']>;
   readonly query: Parsed<R['query']>;
   readonly body: Parsed<R['body']>;
@@ -27,7 +27,7 @@ export interface Call<R extends Route> {
 }
 
 type Reply<R extends Route> = z.input<R['reply']> | PreparedReply;
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Reply<R>> | Reply<R>;
+export type Handler<R extends Route> = (call: RouteCall<R>) => Promise<Reply<R>> | Reply<R>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -72,7 +72,7 @@ function rejectUnstorable({ needs }: Route, { query, body }: FastifyRequest): vo
   throw new ProblemError('VALIDATION', { errors: [{ path, message }] });
 }
 
-function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): RouteCall<R> {
   rejectUnstorable(contract, request);
   return {
     params: parse(contract.params, request.params, 'params'),
@@ -85,7 +85,7 @@ function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: Fa
     },
     request,
     reply,
-  } as Call<R>;
+  } as RouteCall<R>;
 }
 
 function authorizeCall(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
@@ -159,7 +159,7 @@ export interface FileReply {
 export function serveFile<const R extends Route & { readonly media: string }>(
   app: FastifyInstance,
   contract: R,
-  handler: (call: Call<R>) => FileReply,
+  handler: (call: RouteCall<R>) => FileReply,
 ): void {
   app.route({
     method: contract.method,

@@ -45,6 +45,7 @@ function problemOfFailure(error: unknown, { failure, duplicate, duplicateField }
 }
 
 /** Runs a change and its audit entries in one transaction; maps unique violations and unexpected errors to problems. */
+// oxlint-disable-next-line max-params -- every call reads in this order: stores, actor, options, change
 export async function transact<Acting extends Actor, Value>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Acting,

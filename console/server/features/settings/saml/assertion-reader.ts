@@ -38,7 +38,7 @@ export interface Assertion {
   readonly facts: SignedFacts;
 }
 
-export interface ReadOptions {
+export interface AssertionReadOptions {
   readonly memory: CacheProvider;
   readonly clock: Clock;
 }
@@ -75,7 +75,7 @@ async function profileOf(settings: SamlSettings, response: string, memory: Cache
 export async function readAssertion(
   settings: SamlSettings,
   response: string,
-  { memory, clock }: ReadOptions,
+  { memory, clock }: AssertionReadOptions,
 ): Promise<Assertion> {
   const head = await checked({ check: 'message' }, () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
