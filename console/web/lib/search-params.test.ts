@@ -21,7 +21,7 @@ describe('search parameters', () => {
     });
   });
 
-  it('a link of a former version opens as it was meant', () => {
+  it('a link of an older version keeps its meaning', () => {
     const read = versionedSearch(schema, [({ place, ...rest }) => ({ ...rest, site: place })]);
     expect(read(raw('?v=1&place=7'))).toMatchObject({ site: [7], v: 2 });
     expect(read(raw('?v=2&site=7&place=9'))).toMatchObject({ site: [7] });

@@ -6,5 +6,5 @@ import { fr } from './texts/fr.ts';
 
 export const useAccountTexts = defineTexts('account', en, fr);
 
-// The identity provider's answer and an expired link are told without a call that failed.
+// Identity provider problems and expired links are shown without a failed call.
 addProblemTexts(accountProblems);

@@ -36,7 +36,7 @@ function Choice<Value extends string>({ name, options, label }: ChoiceProps<Valu
   );
 }
 
-/** Both ends together: they wrap as one. */
+/** Both ends wrap together. */
 function Period() {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
@@ -55,7 +55,6 @@ function Period() {
   );
 }
 
-/** Person, address, name of the object, kinds, outcome and period. */
 export function AuditFilters() {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();

@@ -19,7 +19,7 @@ import { useAuditEvents } from './use-audit.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import './audit.css';
 
-/** What the details show anyway. */
+/** Columns whose values the details show. */
 const besideDetails: ReadonlySet<string> = new Set(['address', 'outcome']);
 const nothing: ReadonlySet<string> = new Set();
 const eventId = ({ seq }: AuditEvent): string => String(seq);
@@ -36,7 +36,7 @@ function useAuditPanel(query: ReturnType<typeof useAuditEvents>, rows: readonly 
   return useListPanel({ query, rows, change, filters, empty: { title: text('emptyTitle') } }).state;
 }
 
-/** Who did what, from where, and with which outcome. */
+/** The audit trail with filters and details. */
 export function AuditPage() {
   const text = useAuditTexts();
   const language = useLanguage();

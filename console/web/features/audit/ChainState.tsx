@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { useChain } from './use-audit.ts';
 
-/** Whether the chain of the events holds, as far as somebody has looked. */
+/** State of the hash chain at its last verification. */
 export function ChainState() {
   const text = useAuditTexts();
   const language = useLanguage();

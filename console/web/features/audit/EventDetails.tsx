@@ -20,7 +20,7 @@ const isCode = (code: string): code is ProblemCode => (problemCodes as readonly 
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
-/** What was before and after; of something added or deleted, one of the two. */
+/** Values before and after the change; one of the two for a created or deleted object. */
 function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
   const text = useAuditTexts();
   const hasBefore = changes.some(({ before }) => !isNothing(before));
@@ -50,7 +50,7 @@ function Difference({ changes }: { readonly changes: readonly FieldChange[] }) {
 
 type Fact = readonly [string, ReactNode];
 
-/** What only some events have: a customer, a reason, a count, notes. */
+/** Facts of some entries only: customer, reason, count, notes. */
 function useMore(event: AuditEvent): readonly Fact[] {
   const { code, customer, detail } = event;
   const text = useAuditTexts();
@@ -81,7 +81,7 @@ function useFacts(event: AuditEvent): readonly Fact[] {
   ];
 }
 
-/** One event: who, from where, what, and the difference that it made. */
+/** One audit entry: user, source, action and changes. */
 export function EventDetails({
   event,
   onClose,

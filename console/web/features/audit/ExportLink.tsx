@@ -5,7 +5,7 @@ import { auditQuery } from './audit-query.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { useAuditSearch } from './audit-search.ts';
 
-/** What the filters leave, as a file. */
+/** Exports the filtered entries. */
 export function ExportLink() {
   const text = useAuditTexts();
   const { search } = useAuditSearch();

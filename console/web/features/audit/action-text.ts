@@ -5,7 +5,7 @@ import { actionsEn } from './texts/actions-en.ts';
 type ActionKey = keyof typeof actionsEn;
 const isKnown = (key: string): key is ActionKey => Object.hasOwn(actionsEn, key);
 
-/** What was done, in words; by method and path where there are none. */
+/** The action as text; method and path where it has none. */
 export function actionText({ action, code }: Pick<AuditEvent, 'action' | 'code'>, text: AuditText): string {
   const key = `action-${action}`;
   const done = isKnown(key) ? text(key) : action;

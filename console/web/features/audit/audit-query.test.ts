@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditQuery } from './audit-query.ts';
 
 describe('the filter of the audit', () => {
-  it('is what the address says, without what it cannot mean', () => {
+  it('is the filter of the address without invalid values', () => {
     expect(auditQuery({ actor: 'zoe', kind: 'change', outcome: 'done', from: 5 })).toEqual({
       actor: 'zoe',
       kind: 'change',

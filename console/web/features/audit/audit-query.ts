@@ -3,7 +3,7 @@ import { AuditOutcome } from '#schemas/audit/routes.ts';
 import type { AuditFilter } from '#schemas/audit/routes.ts';
 import type { AuditSearch } from './audit-search.ts';
 
-/** What was changed, in the order of the filter. */
+/** Object kinds in the order of the filter. */
 export const auditSubjects = [
   ...(['user', 'role', 'customer', 'profile', 'token', 'setting', 'terms'] as const),
   ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'silence'] as const),
@@ -13,7 +13,7 @@ export const auditSubjects = [
 
 const typed = ['actor', 'address', 'object'] as const;
 
-/** The filter that an address asks for; what it cannot mean is left out. */
+/** The filter of an address; invalid values are left out. */
 export function auditQuery(search: Partial<AuditSearch>): AuditFilter {
   const { subject, from, to } = search;
   const kind = AuditKind.safeParse(search.kind);

@@ -6,7 +6,7 @@ type Words = Parameters<typeof valueText>[1];
 type NoteKey = keyof typeof notesEn;
 const isKnown = (key: string): key is NoteKey => Object.hasOwn(notesEn, key);
 
-/** Notes of an event as a person reads them; one that nobody has a word for by its own name. */
+/** Notes of an entry as text; an unknown one by its key. */
 export function notesOf(
   { detail }: Pick<AuditEvent, 'detail'>,
   words: Words,

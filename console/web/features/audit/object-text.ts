@@ -4,7 +4,7 @@ import type { AuditText } from './audit-text.ts';
 
 const settings = ['smtp', 'saml', 'sign-in', 'announcement'] as const;
 
-/** What it was done to: its name, or else its number. A setting is called as its tab is. */
+/** The object: its name, or else its id. A setting has the name of its tab. */
 export function objectText(
   { subject, subjectId, subjectName }: Pick<AuditEvent, 'subject' | 'subjectId' | 'subjectName'>,
   text: AuditText,
@@ -14,7 +14,7 @@ export function objectText(
   return subjectName || subjectId || '–';
 }
 
-/** The kind of what it was done to. */
+/** The kind of the object. */
 export function subjectText({ subject }: Pick<AuditEvent, 'subject'>, text: AuditText): string {
   const known = auditSubjects.find((one) => one === subject);
   return known === undefined ? subject : text(`subject-${known}`);

@@ -22,7 +22,7 @@ const textOf = (value: string, language: Language): string => {
   return INSTANT.test(value) ? formatMoment(msOf(value), language) : value;
 };
 
-/** A value of a change as a person reads it. */
+/** A value of a change as text. */
 export function valueText(value: unknown, words: Words): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return textOf(value, words.language);

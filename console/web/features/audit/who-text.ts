@@ -1,12 +1,12 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import type { AuditText } from './audit-text.ts';
 
-/** Who it was, and by what he was known. */
+/** The user and how they were authenticated. */
 export function whoText({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, text: AuditText): string {
   if (via === 'system') return text('via-system');
   return `${actor || text('nobody')} · ${text(`via-${via}`)}`;
 }
 
-/** Who it was, for a cell of a table. */
+/** The user, for a table cell. */
 export const actorText = ({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, text: AuditText): string =>
   via === 'system' ? text('via-system') : actor || text('nobody');

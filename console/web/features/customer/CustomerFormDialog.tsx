@@ -17,7 +17,7 @@ import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly customer: Customer | undefined;
   readonly profiles: readonly Profile[];
   readonly roles: readonly { readonly id: number; readonly label: string }[];
@@ -110,7 +110,6 @@ function FigureFields({ form }: Fields) {
   );
 }
 
-/** Adds or changes a customer. */
 export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props) {
   const text = useCustomerTexts();
   const refresh = useRefreshCustomers();

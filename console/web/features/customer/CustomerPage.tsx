@@ -14,7 +14,7 @@ import { useCustomers, useProfiles } from './use-customers.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 
-/** The customer form or question that the address asks for, once what it offers is here. */
+/** The form or confirmation of the address, once its options are loaded. */
 function CustomerDialogs() {
   const { search, change } = useCustomerSearch();
   const { data } = useCustomers();
@@ -48,7 +48,7 @@ function ProfileDialog() {
   return <ProfileFormDialog key={search.edit} profile={edited} onClose={() => change({ edit: undefined })} />;
 }
 
-/** The provider's customers and their profiles. */
+/** Customers and their profiles. */
 export function CustomerPage() {
   const text = useCustomerTexts();
   const { search, change } = useCustomerSearch();

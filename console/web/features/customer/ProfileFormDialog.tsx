@@ -10,14 +10,14 @@ import { useRefreshCustomers } from './use-customers.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly profile: Profile | undefined;
   readonly onClose: () => void;
 }
 
 const fieldByCode = { NAME_TAKEN: 'name' } as const;
 
-/** Adds or renames a customer profile. */
+/** Creates or renames a customer profile. */
 export function ProfileFormDialog({ profile, onClose }: Props) {
   const text = useCustomerTexts();
   const refresh = useRefreshCustomers();

@@ -50,7 +50,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** Customer profiles: groups that users and shared templates are given. */
+/** Customer profiles: groups of customers for users and shared templates. */
 export function ProfilesTab() {
   const text = useCustomerTexts();
   const language = useLanguage();

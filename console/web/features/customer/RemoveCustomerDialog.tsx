@@ -15,7 +15,7 @@ import { useRefreshCustomers } from './use-customers.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 
-/** Deletes a customer after its client id was typed: nobody deletes the wrong one by habit. */
+/** Deletes a customer once its client id is typed, against deleting the wrong one by habit. */
 export function RemoveCustomerDialog({
   customer,
   onClose,

@@ -12,7 +12,7 @@ export const useProfiles = () =>
     queryFn: async ({ signal }) => (await call(listProfiles, { signal })).profiles,
   });
 
-/** Reads customers and profiles again; the session names the customers as well. */
+/** Refetches customers and profiles, and the session, which lists the customers. */
 export function useRefreshCustomers(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

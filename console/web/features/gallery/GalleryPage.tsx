@@ -18,7 +18,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** Every component in every state: what the screen tests photograph. */
+/** Every component in every state, for the screen tests. */
 export function GalleryPage() {
   const text = useGalleryTexts();
   return (

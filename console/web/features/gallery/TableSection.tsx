@@ -64,7 +64,7 @@ function useSampleColumns(): readonly Column<Sample>[] {
 
 const densities: readonly Density[] = ['compact', 'normal', 'comfortable'];
 
-/** A hundred thousand rows: the size the table is made for. */
+/** A hundred thousand rows: the size the table is designed for. */
 export function TableSection() {
   const text = useGalleryTexts();
   const ui = useUiTexts();

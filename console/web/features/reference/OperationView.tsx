@@ -94,7 +94,7 @@ function Details({ operation }: { readonly operation: ApiOperation }) {
   );
 }
 
-/** One call; what it takes and answers is drawn when it is unfolded. */
+/** One call; request and response render when it is expanded. */
 export function OperationView({ operation }: { readonly operation: ApiOperation }) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, summary } = operation;

@@ -32,7 +32,7 @@ function Groups({ groups }: { readonly groups: readonly OperationGroup[] }) {
   ));
 }
 
-/** Every call of the interface, to read and to try; made of the OpenAPI document of this server. */
+/** Every API call, from the OpenAPI document of this server. */
 export function ReferencePage() {
   const text = useReferenceTexts();
   const language = useLanguage();

@@ -16,7 +16,7 @@ const indented = (answer: string): string => {
   }
 };
 
-/** Calls what only reads, with the session of who looks. */
+/** Tries a read-only call with the user's session. */
 export function TryOperation({ operation }: { readonly operation: ApiOperation }) {
   const text = useReferenceTexts();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});

@@ -18,13 +18,13 @@ const document = {
   },
 };
 
-describe('the calls of the interface', () => {
-  it('are grouped by what they are about', () => {
+describe('the calls of the API', () => {
+  it('are grouped by topic', () => {
     expect(groupsOf(document, '').map(({ name }) => name)).toEqual(['alert', 'role', 'settings saml']);
     expect(groupsOf(document, 'alert.READ').map(({ name }) => name)).toEqual(['alert']);
   });
 
-  it('are called with their parameters, encoded', () => {
+  it('are called with encoded parameters', () => {
     const operation = { path: '/api/v1/mt/role/{id}', parameters: described.parameters };
     expect(addressWith(operation, { id: 'a/b', limit: '' })).toBe('/api/v1/mt/role/a%2Fb');
     expect(addressWith(operation, { id: '4', limit: '10' })).toBe('/api/v1/mt/role/4?limit=10');

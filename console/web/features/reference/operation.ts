@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Schema = z.record(z.string(), z.unknown());
 const Content = z.record(z.string(), z.object({ schema: Schema }));
 
-/** What this page reads of an operation of the document. */
+/** The fields of an OpenAPI operation this page uses. */
 const Described = z.object({
   summary: z.string(),
   'x-permission': z.string(),
@@ -27,7 +27,7 @@ export interface OperationGroup {
   readonly operations: readonly ApiOperation[];
 }
 
-/** The word that a path is about: `/api/v1/mt/role/{id}` is about `role`. */
+/** The topic of a path: `role` for `/api/v1/mt/role/{id}`. */
 function wordOf(path: string): string {
   const words = path.split('/').filter((word) => !['', 'api', 'v1', 'mt', 'cc'].includes(word));
   if (words[0] === 'customers' && words.length > 2) return words[2] ?? '';
@@ -38,7 +38,7 @@ function wordOf(path: string): string {
 const says = ({ path, method, summary, ...rest }: ApiOperation, text: string): boolean =>
   `${method} ${path} ${summary} ${rest['x-permission']}`.toLowerCase().includes(text.toLowerCase());
 
-/** The calls of a document that say `text`, by what they are about, in alphabetical order. */
+/** The calls that match `text`, grouped by topic in alphabetical order. */
 export function groupsOf({ paths }: z.output<typeof OpenApi>, text: string): readonly OperationGroup[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): ApiOperation => {
@@ -55,7 +55,7 @@ export function groupsOf({ paths }: z.output<typeof OpenApi>, text: string): rea
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** The address with its values in place; parameters without one are left out of the query. */
+/** The URL with its parameters; empty ones are left out of the query. */
 export function addressWith(
   { path, parameters }: Pick<ApiOperation, 'path' | 'parameters'>,
   values: Readonly<Record<string, string>>,
@@ -70,7 +70,7 @@ export function addressWith(
   return query.size === 0 ? filled : `${filled}?${query.toString()}`;
 }
 
-/** The same call from a terminal. */
+/** The call as a shell command. */
 export function curlOf(
   operation: Pick<ApiOperation, 'method' | 'path' | 'requestBody'>,
   origin: string,

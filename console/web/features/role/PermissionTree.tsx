@@ -12,7 +12,7 @@ import './role.css';
 
 interface Props {
   readonly held: ReadonlySet<Permission>;
-  /** Left out: the tree can be looked at only. */
+  /** Left out for a read-only tree. */
   readonly onChange?: (held: ReadonlySet<Permission>) => void;
 }
 
@@ -85,7 +85,7 @@ function Section({ section, ...tree }: Props & { readonly section: TreeSection }
   );
 }
 
-/** The rights as a tree of groups, sections and areas. Checking one checks what it implies, unchecking clears what needs it. */
+/** Permissions as a tree of groups, sections and areas. Checking one checks those it implies; unchecking clears those that need it. */
 export function PermissionTree(tree: Props) {
   const language = useLanguage();
   return (

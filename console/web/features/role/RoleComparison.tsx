@@ -24,7 +24,7 @@ function Held({ held }: { readonly held: boolean }) {
   );
 }
 
-/** Up to five roles beside each other: the rights that only some of them hold, or all rights. */
+/** Up to five roles side by side: permissions that differ, or all. */
 export function RoleComparison({ roles }: { readonly roles: readonly Role[] }) {
   const text = useRoleTexts();
   const language = useLanguage();

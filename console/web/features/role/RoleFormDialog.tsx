@@ -15,7 +15,7 @@ import { useRefreshRoles } from './use-roles.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly role: Role | undefined;
   readonly onClose: () => void;
 }
@@ -23,7 +23,7 @@ interface Props {
 const fieldByCode = { NAME_TAKEN: 'label' } as const;
 const ordered = (held: ReadonlySet<string>) => permissionKeys.filter((permission) => held.has(permission));
 
-/** Adds or changes a role: its name and its tree of rights. */
+/** Creates or edits a role: its name and its permissions. */
 export function RoleFormDialog({ role, onClose }: Props) {
   const text = useRoleTexts();
   const refresh = useRefreshRoles();

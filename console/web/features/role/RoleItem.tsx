@@ -74,7 +74,7 @@ function RoleButtons({ role }: { readonly role: Role }) {
   );
 }
 
-/** A role of the library: folded its name and figures, unfolded its rights. */
+/** A role of the library: name and counts, expanded with its permissions. */
 export function RoleItem({ role, selected, onSelect }: Props) {
   const text = useRoleTexts();
   const { search, change } = useRoleSearch();

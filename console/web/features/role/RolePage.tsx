@@ -111,7 +111,6 @@ function Dialogs() {
   );
 }
 
-/** The role library. */
 export function RolePage() {
   const text = useRoleTexts();
   const { change } = useRoleSearch();

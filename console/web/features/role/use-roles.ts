@@ -9,7 +9,7 @@ const roles = queryOptions({
 
 export const useRoles = () => useQuery(roles);
 
-/** Reads the roles, and the users that have them, again. */
+/** Refetches the roles and the users who have them. */
 export function useRefreshRoles(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -73,7 +73,7 @@ function GrantFields({ form, choices }: Props) {
   );
 }
 
-/** Clients whose sites can be chosen: those given, and those restricted through a profile. */
+/** Customers whose sites can be restricted: those granted, and restricted ones granted by a profile. */
 const restrictable = ({ customers, restrictions }: UserDraft, choices: Choices) =>
   choices.customers.filter(
     ({ id }) => customers.includes(id) || restrictions.some(({ customer }) => customer === id),
@@ -101,7 +101,7 @@ function SiteFields({ form: { draft, change }, choices }: Props) {
   );
 }
 
-/** Role, clients, profiles and sites. */
+/** Role, customers, profiles and sites. */
 export function AccessFields({ form, choices }: Props) {
   const text = useUserTexts();
   const language = useLanguage();

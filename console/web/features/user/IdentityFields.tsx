@@ -13,7 +13,7 @@ interface Props {
   readonly isAdded: boolean;
 }
 
-/** How somebody signs in: chosen when he is added. */
+/** Sign-in method of a new user. */
 function WayField({ form: { draft, change } }: Pick<Props, 'form'>) {
   const text = useUserTexts();
   return (
@@ -30,7 +30,7 @@ function WayField({ form: { draft, change } }: Pick<Props, 'form'>) {
   );
 }
 
-/** Who it is. */
+/** Username, names, e-mail and language. */
 export function IdentityFields({ form, isAdded }: Props) {
   const text = useUserTexts();
   const { draft, change } = form;

@@ -9,7 +9,7 @@ export interface Shown {
   readonly password: string;
 }
 
-/** A password that the server keeps as a hash only: it can be read here, once. */
+/** A generated password, shown once: the server stores only its hash. */
 export function PasswordShown({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const text = useUserTexts();
   const [copied, setCopied] = useState(false);

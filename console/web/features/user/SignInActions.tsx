@@ -5,12 +5,12 @@ import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {
   readonly user: User;
-  /** Why nothing of this can be done to the user. */
+  /** Why these actions are disabled. */
   readonly disabledReason: string | undefined;
   readonly send: ReturnType<typeof useLock>['send'];
 }
 
-/** What can be done to the way in which a user signs in, and to where he is. */
+/** Actions on the sign-in method and sessions of a user. */
 export function SignInActions({ user, disabledReason, send }: Props) {
   const text = useUserTexts();
   const elsewhere = user.signsInElsewhere ? text('elsewhere') : undefined;

@@ -5,7 +5,7 @@ import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {
   readonly customer: { readonly id: number; readonly name: string };
-  /** Undefined: not restricted. Empty: restricted to sites that are gone. */
+  /** Undefined: unrestricted. Empty: restricted to deleted sites. */
   readonly restriction: RestrictedTo | undefined;
   readonly onChange: (change: Partial<RestrictedTo>) => void;
 }
@@ -14,7 +14,7 @@ interface FieldProps extends Props {
   readonly choices: NonNullable<ReturnType<typeof useUserSites>['data']>;
 }
 
-/** Regions that may be given, and those that the user has: of a region whose last site is gone, sites may come. */
+/** Available regions and those the user has: a region without sites may get some later. */
 function RegionsField({ customer, restriction, onChange, choices }: FieldProps) {
   const text = useUserTexts();
   const chosen = restriction?.regions ?? [];
@@ -57,7 +57,7 @@ function SiteNames({ customer, restriction, onChange, choices: { sites } }: Fiel
   );
 }
 
-/** Regions and sites of one client that the user sees; none chosen means all. */
+/** Regions and sites of one customer the user can see; none selected means all. */
 export function SitesField(props: Props) {
   const { data = { sites: [], regions: [] } } = useUserSites(props.customer.id);
   return (

@@ -21,7 +21,7 @@ interface Props {
 
 type Lock = ReturnType<typeof useLock>;
 
-/** The question that goes with the state, if one does. */
+/** The confirmation of the current state, if any. */
 function Question({ lock: { state, send }, user }: { readonly lock: Lock; readonly user: User }) {
   const text = useUserTexts();
   const language = useLanguage();
@@ -74,7 +74,7 @@ function Question({ lock: { state, send }, user }: { readonly lock: Lock; readon
   ));
 }
 
-/** What can be done to a user; a button that cannot be used says why. */
+/** The actions on a user; disabled buttons give their reason. */
 export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
   const text = useUserTexts();
   const language = useLanguage();

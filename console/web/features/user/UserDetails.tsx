@@ -107,7 +107,7 @@ function Overview({ user, onPassword }: Props) {
   );
 }
 
-/** A user beside the list: state, facts, acts, and the rights explained. */
+/** Details of a user: state, facts, actions, and permissions explained. */
 export function UserDetails({ user, onPassword }: Props) {
   const text = useUserTexts();
   const { search, change } = useUserSearch();

@@ -14,7 +14,7 @@ import { useRefreshUsers } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly user: User | undefined;
   readonly choices: Choices;
   readonly onPassword: (shown: Shown) => void;
@@ -23,7 +23,6 @@ interface Props {
 
 const fieldByCode = { USERNAME_TAKEN: 'username', CLIENT_REQUIRED: 'customers' } as const;
 
-/** Adds or changes a user. */
 export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
   const text = useUserTexts();
   const refresh = useRefreshUsers();

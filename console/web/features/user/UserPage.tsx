@@ -24,7 +24,7 @@ import { useUserSearch } from './user-search.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 
-/** What the details show anyway. */
+/** Columns whose values the details show. */
 const besideDetails: ReadonlySet<string> = new Set(['clients', 'lastAccess']);
 const nothing: ReadonlySet<string> = new Set();
 const userId = ({ id }: User): string => String(id);
@@ -73,7 +73,7 @@ function UserTable() {
   );
 }
 
-/** The form that the address asks for, once what it offers is here. */
+/** The form of the address, once its options are loaded. */
 function EditedUser({ onPassword }: { readonly onPassword: (shown: Shown) => void }) {
   const { search, change } = useUserSearch();
   const users = useUsers();
@@ -92,7 +92,6 @@ function EditedUser({ onPassword }: { readonly onPassword: (shown: Shown) => voi
   );
 }
 
-/** User administration. */
 export function UserPage() {
   const text = useUserTexts();
   const { search, change } = useUserSearch();

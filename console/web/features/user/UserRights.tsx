@@ -104,7 +104,7 @@ function Explained({ rights }: { readonly rights: ExplainedRights }) {
   );
 }
 
-/** What a user may do and see, each with where it comes from. */
+/** Permissions and customers of a user, each with its origin. */
 export function UserRights({ id }: { readonly id: number }) {
   const text = useUserTexts();
   const language = useLanguage();

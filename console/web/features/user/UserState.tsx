@@ -3,7 +3,7 @@ import type { User } from '#schemas/user/user.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUserTexts } from './use-user-texts.ts';
 
-/** Active or locked, by shape, colour and word. */
+/** Active or locked, by shape, colour and text. */
 export function UserState({ lock }: Pick<User, 'lock'>) {
   const text = useUserTexts();
   if (lock === null) return <Tag tone="good">{text('active')}</Tag>;

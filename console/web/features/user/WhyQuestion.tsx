@@ -18,7 +18,7 @@ import './user.css';
 
 const kinds = ['customer', 'element', 'resource', 'permission'] as const;
 type Kind = (typeof kinds)[number];
-/** Too many to have them all at hand: found by the server. */
+/** Too many to load: searched by the server. */
 const isSearched = (kind: Kind): boolean => kind === 'element' || kind === 'resource';
 
 interface Choice {
@@ -33,7 +33,7 @@ const kindName = (kind: ExplainableObject['kind'], language: Language): string =
   return words?.[language] ?? kind;
 };
 
-/** What can be chosen of a kind. */
+/** The options of a kind. */
 function useChoices(kind: Kind, search: string): readonly Choice[] {
   const language = useLanguage();
   const { customers } = useSession();
@@ -115,7 +115,7 @@ function Answer({ why }: { readonly why: AccessExplanation }) {
   );
 }
 
-/** Why may this user see X: a client, a site, a resource or a right is chosen, and the chain told. */
+/** Explains why a user can see a customer, site, resource or permission. */
 export function WhyQuestion({ id }: { readonly id: number }) {
   const text = useUserTexts();
   const language = useLanguage();

@@ -15,7 +15,7 @@ const after = (...types: readonly Act[]) => {
   return state.value;
 };
 
-/** The machine with a server that answers so to each try. */
+/** The machine with a server that gives these responses in order. */
 function unlocking(...answers: readonly Unlocked[]) {
   const confirmed: boolean[] = [];
   const unlock = (confirm: boolean) => {
@@ -27,7 +27,7 @@ function unlocking(...answers: readonly Unlocked[]) {
   return { actor, confirmed };
 }
 
-describe('acts on an account', () => {
+describe('actions on an account', () => {
   it.each([
     ['lock', 'asking to lock', 'locking'],
     ['renew', 'asking for a password', 'making a password'],
@@ -40,7 +40,7 @@ describe('acts on an account', () => {
     expect(after(act, 'confirm')).toBe(doing);
   });
 
-  it('another way of signing in is asked for first, each time that which is wanted then', async () => {
+  it('a change of the sign-in method asks first, each time for the requested one', async () => {
     const wanted: boolean[] = [];
     const changeWay = (elsewhere: boolean) => {
       wanted.push(elsewhere);
@@ -56,13 +56,13 @@ describe('acts on an account', () => {
     expect(wanted).toEqual([true, false]);
   });
 
-  it('unlock is not asked for, unless the server warns', async () => {
+  it('unlock asks only when the server warns', async () => {
     const { actor, confirmed } = unlocking('unlocked');
     await waitFor(actor, (state) => state.matches('idle'));
     expect(confirmed).toEqual([false]);
   });
 
-  it('unlock after an expired password goes on when the warning is confirmed', async () => {
+  it('unlock after an expired password continues when the warning is confirmed', async () => {
     const { actor, confirmed } = unlocking('unconfirmed', 'unlocked');
     await waitFor(actor, (state) => state.matches('warning'));
     actor.send({ type: 'confirm' });

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** What unlocking answers: done, or a warning that first wants a confirmation. */
+/** Result of unlocking: done, or a warning that needs confirmation. */
 export type Unlocked = 'unlocked' | 'unconfirmed';
 
 export interface LockActs {
@@ -15,7 +15,7 @@ export interface LockActs {
 
 interface Context {
   readonly acts: LockActs;
-  /** The way of signing in that is asked for. */
+  /** The requested sign-in method. */
   readonly elsewhere: boolean;
   readonly problem: unknown;
 }
@@ -28,15 +28,15 @@ type Event =
   | { readonly type: 'confirm' }
   | { readonly type: 'cancel' };
 
-/** What every act has in common: what fails is told where it was asked for. */
+/** Common to all actions: a failure returns to the state of the request with its problem. */
 const act = {
   input: ({ context }: { readonly context: Context }) => context.acts,
   onError: { target: 'idle', actions: 'keep the problem' },
 } as const;
 
 /**
- * Acts on an account: all of them are asked for first, but unlocking: of one that its expired password locked it is, when
- * the server warns.
+ * Actions on an account. Each asks for confirmation first, except unlocking, which asks only when the server warns about an expired
+ * password.
  */
 export const lockMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as LockActs },

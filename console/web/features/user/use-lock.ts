@@ -21,7 +21,7 @@ interface Options {
   readonly onDeleted: () => void;
 }
 
-/** Everything that is done to a user from his details. */
+/** The actions on a user from the details. */
 export function useLock({ user, onPassword, onDeleted }: Options) {
   const text = useUserTexts();
   const refresh = useRefreshUsers();

@@ -37,7 +37,7 @@ export const useUserSites = (id: number) =>
     staleTime: 60_000,
   });
 
-/** Reads everything about users again: something was changed. */
+/** Refetches everything about users after a change. */
 export function useRefreshUsers(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['users'] });

@@ -8,20 +8,20 @@ const draft = {
 };
 
 describe('the draft of a user', () => {
-  it('sees no client without clients, profiles or all customers', () => {
+  it('sees no customer without customers, profiles or all customers', () => {
     expect(seesNothing(emptyUser(1))).toBe(true);
     expect(seesNothing(draft)).toBe(false);
     expect(seesNothing({ ...emptyUser(1), profiles: [3] })).toBe(false);
     expect(seesNothing({ ...emptyUser(1), allCustomers: true })).toBe(false);
   });
 
-  it('loses a restriction with its client, and keeps that of a client seen through a profile', () => {
+  it('loses a restriction with its customer, and keeps that of a customer granted by a profile', () => {
     expect(withCustomers(draft, [1])).toEqual({ customers: [1], restrictions: [] });
     const profile = { ...draft, customers: [1] };
     expect(withCustomers(profile, [])).toEqual({ customers: [], restrictions: draft.restrictions });
   });
 
-  it('has no restriction left when no site is chosen', () => {
+  it('has no restriction left when no site is selected', () => {
     expect(withRestriction(draft.restrictions, 2, { sites: [] })).toEqual([]);
     expect(withRestriction(draft.restrictions, 1, { sites: [10] })).toEqual([
       { customer: 1, sites: [10], regions: [] },
@@ -29,7 +29,7 @@ describe('the draft of a user', () => {
     ]);
   });
 
-  it('keeps the sites when regions are chosen, and the regions when sites are', () => {
+  it('keeps the sites when regions are selected, and the regions when sites are', () => {
     const both = withRestriction(draft.restrictions, 2, { regions: ['North'] });
     expect(both).toEqual([{ customer: 2, sites: [20], regions: ['North'] }]);
     expect(withRestriction(both, 2, { sites: [] })).toEqual([{ customer: 2, sites: [], regions: ['North'] }]);

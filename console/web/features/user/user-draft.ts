@@ -35,7 +35,7 @@ export function userDraft(user: User): AddedUser {
 type Restrictions = UserDraft['restrictions'];
 export type RestrictedTo = Omit<Restrictions[number], 'customer'>;
 
-/** Neither sites nor regions chosen: the restriction goes, and every site is seen. */
+/** Without sites and regions the restriction is removed and every site is visible. */
 export function withRestriction(
   restrictions: Restrictions,
   customer: number,
@@ -49,7 +49,7 @@ export function withRestriction(
     : [...others, { customer, sites, regions }].sort((one, other) => one.customer - other.customer);
 }
 
-/** Clients of the form; a restriction goes with its client. */
+/** Sets the customers; the restriction of a removed customer is removed too. */
 export const withCustomers = (draft: UserDraft, customers: number[]): Partial<UserDraft> => ({
   customers,
   restrictions: draft.restrictions.filter(
@@ -57,6 +57,6 @@ export const withCustomers = (draft: UserDraft, customers: number[]): Partial<Us
   ),
 });
 
-/** Whether somebody with this draft would see any client at all. */
+/** Whether a user with this draft sees no customer at all. */
 export const seesNothing = ({ allCustomers, customers, profiles }: UserDraft): boolean =>
   !allCustomers && customers.length === 0 && profiles.length === 0;

@@ -5,7 +5,7 @@ import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 const UserSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
-  /** The user whose details are open, and which of them. */
+  /** The user whose details are open, and their tab. */
   open: searchValue.id(),
   tab: z.enum(['overview', 'rights', 'tokens']).optional().catch(undefined),
   /** The form: `new`, or the id of a user. */

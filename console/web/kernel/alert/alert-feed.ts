@@ -9,7 +9,7 @@ import { nextFrame } from '../socket/next-frame.ts';
 import { applyAlert } from './apply-alert.ts';
 import { noteRaised } from './fresh-alarms.ts';
 
-/** Running alerts of a customer: a snapshot by REST that deltas then keep true. */
+/** Running alerts of a customer: a REST snapshot, kept current by deltas. */
 export const alertQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['alert', customerId],
@@ -18,7 +18,7 @@ export const alertQuery = (customerId: number) =>
     structuralSharing: false,
   });
 
-/** Keeps the alerts of a customer true while the caller is on the screen. A gap or another epoch loads a new snapshot. */
+/** Keeps the alerts of a customer current while the component is mounted. A gap or a new epoch loads a new snapshot. */
 export function useAlertDeltas(customerId: number): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useAlertDeltas(customerId: number): void {
     const frame = nextFrame<AlertDelta>((deltas) => {
       const state = queries.getQueryData(queryKey);
       held.push(...deltas);
-      // A snapshot is on its way: deltas that follow it are applied when it is here.
+      // A snapshot is loading: the deltas are applied once it arrives.
       if (state === undefined || queries.isFetching({ queryKey }) > 0) return;
       const known = new Set(state.alarms.map(({ id }) => id));
       noteRaised(held.flatMap(({ set = [] }) => set.map(({ id }) => id)).filter((id) => !known.has(id)));

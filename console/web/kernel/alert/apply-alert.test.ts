@@ -41,7 +41,7 @@ describe('the alerts of a customer after a delta', () => {
     expect(next.alarms.map(({ id }) => id)).toEqual(['1:2', '1:3']);
   });
 
-  it('is where several deltas lead, one after the other', () => {
+  it('applies several deltas in order', () => {
     const next = applyAlert(state, [
       { ...delta, set: [alarm('1:3')], remove: ['1:1'], counts: { critical: 0, warning: 2 } },
       { ...delta, seq: 3, remove: ['1:3'], set: [alarm('1:1')] },
@@ -56,7 +56,7 @@ describe('the alerts of a customer after a delta', () => {
     expect(next.sites[0]).toEqual({ ...state.sites[0], severity: null, alarms: 0 });
   });
 
-  it('knows how old it is', () => {
+  it('keeps the time of its data', () => {
     expect(applyAlert(state, [delta]).position).toEqual({ epoch: 'a', seq: 2, at: 9 });
   });
 

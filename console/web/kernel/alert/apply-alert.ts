@@ -19,7 +19,7 @@ function sitesAfter(sites: MapSite[], deltas: readonly AlertDelta[]): MapSite[] 
   return changed.size === 0 ? sites : sites.map((site) => ({ ...site, ...changed.get(site.site) }));
 }
 
-/** The alerts of a customer after deltas. What did not change keeps its identity, so that only changed rows are drawn. */
+/** Applies deltas to the alerts of a customer. Unchanged alerts keep their identity, so that only changed rows render. */
 export function applyAlert(state: AlertSnapshot, deltas: readonly AlertDelta[]): AlertSnapshot {
   const last = deltas.at(-1);
   if (last === undefined) return state;

@@ -29,7 +29,7 @@ function totals(customers: CustomerAlerts[]): CustomerCounts {
   return { nbCritical: sum('critical'), nbWarning: sum('warning'), customers };
 }
 
-/** Counts after deltas of any customers; `resync` when one of them missed something. */
+/** Applies deltas to the counts; `resync` when a customer missed one. */
 export function applyCounts(
   counts: CustomerCounts,
   deltas: readonly CountDelta[],
@@ -48,7 +48,7 @@ export function applyCounts(
   };
 }
 
-/** Keeps the counts of all these customers true while the caller is on the screen. */
+/** Keeps the counts of these customers current while the component is mounted. */
 export function useCountDeltas(customerIds: readonly number[]): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -16,7 +16,7 @@ import './announcement.css';
 
 const CLOSED = 'announcement';
 
-/** Read once; read again when the server says that it became another (`Shell.tsx`). */
+/** Read once, and again when the server reports a change (`Shell.tsx`). */
 const announcementQuery = queryOptions({
   queryKey: ['announcement'],
   queryFn: async ({ signal }) => (await call(readCurrentAnnouncement, { signal })).announcement,
@@ -51,7 +51,7 @@ function Shown({ announcement: { message, format }, onClose }: ShownProps) {
   );
 }
 
-/** What the provider tells everybody who is at work, until each has closed it in his browser; another text is shown again. */
+/** The provider's announcement, until the user closes it in this browser. A changed text is shown again. */
 export function AnnouncementView() {
   const { data: announcement } = useQuery(announcementQuery);
   const [closed, setClosed] = useState(() => readStored(CLOSED));

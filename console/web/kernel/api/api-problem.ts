@@ -3,7 +3,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextLanguage, TextParameters } from '#schemas/problem/definition.ts';
 import { knownCode, problemSentence } from './problem-texts.ts';
 
-/** A fault of one entry, as the server names it. */
+/** A fault of one input, as reported by the server. */
 export interface RefusedInput {
   /** Dotted: `body.password`. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface RefusedInput {
 
 interface Facts {
   readonly code: ProblemCode;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly params?: TextParameters | undefined;
   readonly errors?: readonly RefusedInput[] | undefined;
@@ -21,12 +21,12 @@ interface Facts {
   readonly cause?: unknown;
 }
 
-/** A call that was refused or failed. `code` chooses the sentence to show. */
+/** A rejected or failed call. `code` selects the text. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly params: TextParameters;
-  /** What is wrong with which entry. */
+  /** Faults of single inputs. */
   readonly errors: readonly RefusedInput[];
   readonly requestId: string | undefined;
 
@@ -42,7 +42,7 @@ export class ApiProblem extends Error {
 }
 
 const Params = z.record(z.string(), z.union([z.string(), z.number()])).optional();
-/** What the console reads of a problem object (RFC 9457); the code is checked against the catalogue afterwards. */
+/** The fields the console reads of a problem object (RFC 9457); the code is checked against the catalogue afterwards. */
 const Refusal = z.object({
   code: z.string(),
   params: Params,
@@ -50,7 +50,7 @@ const Refusal = z.object({
   requestId: z.string().optional(),
 });
 
-/** Reads a refusal. A body that is none, such as a proxy's page, still gives its status. */
+/** Reads a problem. Another body, such as a proxy's error page, still yields its status. */
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const { status } = response;
   const header = response.headers.get('x-request-id') ?? undefined;
@@ -66,7 +66,7 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** The sentence for the user; whatever is no known problem is "something went wrong". */
+/** The sentence for the user; "something went wrong" for anything but a known problem. */
 export function sentenceOf(error: unknown, language: TextLanguage): string {
   if (error instanceof ApiProblem) return problemSentence(error.code, language, error.params);
   return problemSentence('UNEXPECTED', language, {});

@@ -17,7 +17,7 @@ describe('calling the server', () => {
     ).toBe('/customers/7/alert?limit=5');
   });
 
-  it('repeats the CSRF cookie, whatever stands beside it', () => {
+  it('sends the CSRF cookie back among other cookies', () => {
     expect(csrfToken('a=1; X-CSRF-Token=abc%2F1; b=2')).toBe('abc/1');
     expect(csrfToken('a=1')).toBeUndefined();
   });

@@ -32,7 +32,7 @@ describe('a list that is changed while it is read for the first time', () => {
     stop();
   });
 
-  it('is joined where whoever asks wants it so, and left alone where no screen shows it', async () => {
+  it('is joined on request, and left alone where no screen shows it', async () => {
     const { queries, asked, options } = heldBack();
     const prefetched = queries.fetchQuery(options);
     await queries.invalidateQueries({ queryKey: ['list'] });

@@ -1,8 +1,8 @@
 import { QueryClient, type InvalidateOptions, type InvalidateQueryFilters } from '@tanstack/react-query';
 
 /**
- * What is invalidated is asked for anew. TanStack Query does so for what it has an answer to, and joins a first request that is under
- * way: its answer may be from before the change. Here such a request is given up as well; whoever waits for it gets the new answer.
+ * Refetches invalidated queries, including those whose first request is pending. TanStack Query joins a pending first request, whose
+ * response may predate the change; this client cancels and repeats it, and its callers get the new response.
  */
 export class FreshQueries extends QueryClient {
   override invalidateQueries(
@@ -13,7 +13,7 @@ export class FreshQueries extends QueryClient {
     return super.invalidateQueries(filters, options);
   }
 
-  /** Those alone that are asked for anew at once: a screen shows them. */
+  /** Active queries: only these are refetched at once. */
   #giveUpFirst(filters: InvalidateQueryFilters): void {
     const all = this.getQueryCache().findAll(filters);
     for (const query of all)

@@ -3,17 +3,17 @@ import { fillText, type Text, type TextLanguage, type TextParameters } from '#sc
 import { kernelProblems } from '#schemas/problem/family/kernel-problems.ts';
 
 type Texts = Readonly<Partial<Record<ProblemCode, Text>>>;
-/** What any page can meet is at hand; the texts of the features come when one of their problems does. */
+/** Kernel problems are always loaded; the texts of features load with their first problem. */
 let texts: Texts = kernelProblems;
 
-/** Puts texts at hand that a page needs without a call that failed. */
+/** Adds texts that a page needs without a failed call. */
 export function addProblemTexts(more: Texts): void {
   texts = { ...texts, ...more };
 }
 
 const isKnown = (code: string): code is ProblemCode => code in texts;
 
-/** The code of a problem, once its text is here; a code that this console does not know is `UNEXPECTED`. */
+/** The code of a problem once its text is loaded; an unknown code becomes `UNEXPECTED`. */
 export async function knownCode(code: string): Promise<ProblemCode> {
   if (isKnown(code)) return code;
   try {

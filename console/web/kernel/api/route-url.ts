@@ -2,10 +2,10 @@ import type { Route } from '#schemas/route.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Parameters are texts, numbers or booleans: the contracts allow no other. */
+/** Parameters are texts, numbers or booleans by contract. */
 const text = (value: unknown): string => `${value as string | number | boolean}`;
 
-/** Fills `:name` parts and appends the query. A missing part is a mistake of the caller and throws. */
+/** Fills `:name` parts and appends the query. Throws on a missing part. */
 export function routeUrl(route: Pick<Route, 'path'>, params: Values = {}, query: Values = {}): string {
   const path = route.path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name];

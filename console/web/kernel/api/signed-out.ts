@@ -1,12 +1,12 @@
 import { automaticLogoutExemptions } from '#schemas/limit/account.ts';
 import { API, type Route } from '#schemas/route.ts';
 
-/** A 401 of these tells about the try, not about the session. */
+/** A 401 of these calls is about the credentials, not the session. */
 const exempt: readonly string[] = automaticLogoutExemptions.map((path) => `${API}${path}`);
 
 let onSignedOut: () => void = () => undefined;
 
-/** What to do when the server says that nobody is signed in. Set once, at start. */
+/** Handler for an ended session. Set once at start. */
 export function whenSignedOut(run: () => void): void {
   onSignedOut = run;
 }
@@ -18,7 +18,7 @@ export function reportSignedOut(route: Pick<Route, 'path'>): void {
   if (endsSession(route)) onSignedOut();
 }
 
-/** The session is over, as the live connection told. */
+/** Reports an ended session, from the live connection. */
 export function reportEnded(): void {
   onSignedOut();
 }

@@ -2,7 +2,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from './api-problem.ts';
 
-/** Does something to an entry of a list and says so; a refusal is said as well, and the list read again either way. */
+/** Runs an action on a list entry, reports success or failure in a toast, and refreshes the list. */
 export function useAct(refresh: () => Promise<unknown>) {
   const language = useLanguage();
   return (act: () => Promise<unknown>, done: string): void => {

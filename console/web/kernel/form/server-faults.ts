@@ -34,7 +34,7 @@ function faultAt(
   language: Language,
 ): InputFault | undefined {
   if (code !== undefined && isCode(code)) return { path, message: problemText(code, language, params) };
-  // "Check the entries" says nothing beside an input; the text of the server is in English.
+  // VALIDATION has no text for a single input, and the message of the server is in English.
   return problem.code === 'VALIDATION' ? undefined : { path, message: sentenceOf(problem, language) };
 }
 

@@ -51,7 +51,7 @@ function useFormMachine<Value extends FormDraft>(options: FormOptions<Value>, la
   const { onSaved, onClosed } = options;
   const machine = formMachine.provide({
     actions: {
-      // After the transition: the guard below has let go by then, and leaving the form's address asks nothing.
+      // After the transition: the blocker below reads the final state and does not ask.
       'report saved': () => queueMicrotask(onSaved),
       'report closed': () => onClosed !== undefined && queueMicrotask(onClosed),
     },

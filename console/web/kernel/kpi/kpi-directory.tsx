@@ -6,7 +6,7 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { call } from '#web/kernel/api/call.ts';
 
-/** Every KPI that there is: those of the library, and those that administrators defined. */
+/** Every KPI: those of the library and those defined by administrators. */
 export const directoryQuery = queryOptions({
   queryKey: ['kpi', 'directory'],
   queryFn: async ({ signal }) => {
@@ -18,17 +18,17 @@ export const directoryQuery = queryOptions({
     return directoryWith(facts);
   },
   staleTime: 60_000,
-  // A Map: nothing to share with the answer before.
+  // A Map: nothing to share with the previous result.
   structuralSharing: false,
 });
 
 const Directory = createContext<KpiDirectory>(libraryDirectory);
 
-/** Read once by the page: a table has a cell for each alarm, and each of them names its KPI. */
+/** Read once per page: each cell of an alarm table names its KPI. */
 export function KpiDirectoryProvider({ children }: { readonly children: ReactNode }) {
   const { data = libraryDirectory } = useQuery(directoryQuery);
   return <Directory value={data}>{children}</Directory>;
 }
 
-/** The KPIs that this console knows; defined ones come a moment after the library. */
+/** The KPIs; defined ones load after the library. */
 export const useKpis = (): KpiDirectory => useContext(Directory);

@@ -7,37 +7,37 @@ import type { ThemeChoice } from '#schemas/account/preferences.ts';
 import { showTheme } from '#web/lib/theme.ts';
 import { call } from '../api/call.ts';
 
-/** Before sign-in: what was chosen in this browser, else what the browser asks for. */
+/** Before sign-in: the choice stored in this browser, else the browser's language. */
 export function startLanguage(): void {
   setLanguage(toLanguage(readStored('language') ?? navigator.language));
 }
 
-/** After sign-in the user's own choices win, where there are any. */
+/** After sign-in the user's own choices apply, where set. */
 export function showAsChosen({ language, theme, dates }: Session['user']): void {
   if (language !== null) setLanguage(language);
-  // Kept in the browser as well: the next page has it before it is known who looks at it.
+  // Stored in the browser as well: the next page applies it before the session is read.
   if (theme !== null) showTheme(theme);
   setDates(dates ?? undefined);
 }
 
-/** A failure to keep it changes nothing on screen. */
+/** A failure to store it does not affect the screen. */
 const keep = (chosen: PreferencesChange): Promise<unknown> =>
   call(updatePreferences, { body: chosen }).catch(() => undefined);
 
-/** Shows the language at once and keeps it in this browser and with the user. */
+/** Applies the language at once and stores it in this browser and with the user. */
 export async function chooseLanguage(language: Language, signedIn: boolean): Promise<void> {
   setLanguage(language);
   writeStored('language', language);
   if (signedIn) await keep({ language });
 }
 
-/** Shows the theme at once and keeps it in this browser and with the user. */
+/** Applies the theme at once and stores it in this browser and with the user. */
 export async function chooseTheme(theme: ThemeChoice, signedIn: boolean): Promise<void> {
   showTheme(theme);
   if (signedIn) await keep({ theme });
 }
 
-/** Writes dates so at once, everywhere, and keeps it with the user; null: as the language does. */
+/** Applies the date style at once and stores it with the user; null: by language. */
 export async function chooseDates(dates: Preferences['dates']): Promise<void> {
   setDates(dates ?? undefined);
   await keep({ dates });

@@ -6,14 +6,14 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
 interface Props {
-  /** The page of these resources in the multi-client space. */
+  /** Page of these resources in the multi-client space. */
   readonly to: '/mt/application' | '/mt/cluster';
-  /** As its address names it there. */
+  /** Its parameter in the address of that page. */
   readonly id: number;
   readonly name: string;
 }
 
-/** What is shared between customers is edited in the multi-client space: there is the way. */
+/** Link to the multi-client space, where shared resources are edited. */
 export function EditElsewhere({ to, id, name }: Props) {
   const text = useResourceTexts();
   const language = useLanguage();

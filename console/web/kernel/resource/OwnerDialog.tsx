@@ -46,7 +46,7 @@ function OwnerField({ place, resource, form }: FieldProps) {
   return (
     <Picker
       id="owner"
-      label={text('ownerAnew')}
+      label={text('newOwner')}
       description={data?.more === true ? text('ownerMore') : text('ownerWho')}
       placeholder={text('ownerFind')}
       nothingFound={text('noneFound')}
@@ -66,8 +66,8 @@ function OwnerField({ place, resource, form }: FieldProps) {
 }
 
 /**
- * What its owner would no longer see once it is somebody else's: what nobody shares is seen by its owner and by who holds the
- * extra right, and so is what is private.
+ * Warning when the current owner loses sight of the resource: an unshared or private one is visible to its owner and to users
+ * with the extra right only.
  */
 function useLoss({ owner, visibility, share }: Shareable): 'ownerLost' | 'ownerLostPrivate' | undefined {
   const { user } = useSession();
@@ -79,7 +79,7 @@ function useLoss({ owner, visibility, share }: Shareable): 'ownerLost' | 'ownerL
   return isShown ? undefined : 'ownerLost';
 }
 
-/** Gives a resource to somebody else. */
+/** Changes the owner of a resource. */
 export function OwnerDialog({ place, resource, onClose }: Props) {
   const text = useResourceTexts();
   const queries = useQueryClient();

@@ -7,13 +7,13 @@ import { useResourceTexts } from './use-resource-texts.ts';
 interface Props {
   readonly name: string;
   readonly items: readonly MenuItem[];
-  /** Why nothing can be done. */
+  /** Why no action is available. */
   readonly disabledReason: string | undefined;
-  /** The keyboard is on its row. */
+  /** The row has the keyboard focus. */
   readonly active: boolean;
 }
 
-/** The acts on a row, behind three dots. */
+/** The actions of a row behind three dots. */
 export function ResourceActs({ name, items, disabledReason, active }: Props) {
   const text = useResourceTexts();
   const button = (

@@ -11,18 +11,18 @@ import { useResourceTexts } from './use-resource-texts.ts';
 interface Props {
   readonly resource: PlacedResource;
   readonly label: string;
-  /** Its content; the common fields follow. */
+  /** Specific facts; the common fields follow. */
   readonly facts: readonly Fact[];
   readonly disabledReason: string | undefined;
   readonly onEdit: () => void;
   readonly onClose: () => void;
-  /** In place of the button, where it cannot be edited here. */
+  /** Replaces the button where the resource cannot be edited. */
   readonly elsewhere?: ReactNode;
-  /** What is to be known before all else. */
+  /** Notice above the facts. */
   readonly children?: ReactNode;
 }
 
-/** A resource to read, beside the list. */
+/** Details of a resource beside the list. */
 export function ResourceDetails({
   resource,
   label,

@@ -29,7 +29,7 @@ interface Props {
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** Those that can be chosen, and what is chosen already though it is out of reach. */
+/** The available targets, and selected ones that are out of reach. */
 const withChosen = (
   options: Options,
   chosen: readonly { readonly id: number; readonly name: string }[],
@@ -121,7 +121,7 @@ function useShareForm({ kind, resource, onClose }: Props) {
   });
 }
 
-/** Shares a resource of the multi-client space with profiles and clients. Asks before it does. */
+/** Shares a multi-client resource with profiles and customers, after a confirmation. */
 export function ShareDialog(props: Props) {
   const { kind, resource, onClose } = props;
   const text = useResourceTexts();
@@ -130,7 +130,7 @@ export function ShareDialog(props: Props) {
   const [asking, setAsking] = useState<'share' | 'stop'>();
   const disabledReason = useDisabledReason(sharingRoutes[kind].share);
   const wanted = shareOf(form.draft);
-  /** What the form refuses is told by the form; the question is for what can be shared. */
+  /** The form reports an invalid share; only a valid one asks for confirmation. */
   const save = () => (isShared(wanted) ? setAsking('share') : form.save());
   const isShownShared = isShared(shareOf(shareDraft(resource.share)));
   return (

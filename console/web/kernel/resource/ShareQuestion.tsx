@@ -10,7 +10,7 @@ interface Props {
   readonly onConfirm: () => void;
 }
 
-/** A share operation asks for confirmation. */
+/** Confirmation before sharing. */
 export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
   const text = useResourceTexts();
   const count = share.profiles.length + share.clients.length;

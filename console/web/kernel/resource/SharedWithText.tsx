@@ -4,7 +4,7 @@ import { useResourceTexts } from './use-resource-texts.ts';
 
 const NAMES_SHOWN = 2;
 
-/** Whom something is shared with, on one line. */
+/** The sharing targets of a resource on one line. */
 export function SharedWithText({ share }: { readonly share: SharedWith }) {
   const text = useResourceTexts();
   if (share.everyone) return <span className="tt-ellipsis">{text('everyone')}</span>;

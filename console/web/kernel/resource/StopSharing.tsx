@@ -17,7 +17,7 @@ interface Props {
   readonly onStopped: () => void;
 }
 
-/** Takes the share back from everybody in reach. */
+/** Stops sharing with all targets the user can see. */
 export function StopSharing({ kind, resource, onClose, onStopped }: Props) {
   const text = useResourceTexts();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import { useResourceTexts } from './use-resource-texts.ts';
 interface Props {
   readonly kind: PlacedKind;
   readonly customerId: number;
-  /** Undefined: of something new, which will be the user's own. */
+  /** Undefined for a new resource, which the user will own. */
   readonly owner: Named | null | undefined;
   readonly value: PlacedVisibility;
   readonly onChange: (visibility: PlacedVisibility) => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const unshared = { everyone: false, profiles: [], clients: [] };
 
-/** Visibilities with which the user may still change it afterwards: by the rule that the server decides by. */
+/** Visibilities that leave the user write access, by the same rule as the server. */
 function useAllowed({ kind, customerId, owner }: Omit<Props, 'value' | 'onChange'>) {
   const { user, permissions } = useSession();
   const viewer = {
@@ -33,7 +33,7 @@ function useAllowed({ kind, customerId, owner }: Omit<Props, 'value' | 'onChange
   );
 }
 
-/** Whether everybody who sees the customer sees it, or its owner alone. */
+/** Visible to every user of the customer, or to its owner only. */
 export function VisibilityField({ value, onChange, ...props }: Props) {
   const text = useResourceTexts();
   const allowed = useAllowed(props);

@@ -15,7 +15,7 @@ interface OwnersWanted {
   readonly isPrivate: boolean;
 }
 
-/** The calls that what lives with a customer has as well as what lives in the multi-client space. */
+/** The calls that both kinds of place have. */
 export function callsOf(place: ResourcePlace) {
   if (place.customerId === undefined) {
     const { updateStatus, updateOwner, listOwners } = sharingRoutes[place.kind];

@@ -3,7 +3,7 @@ import type { SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import { call } from '../api/call.ts';
 
-/** Resources of a kind with whom they are shared, and whom they can be shared with. */
+/** Resources of a kind with their sharing, and the possible sharing targets. */
 export const sharingQuery = (kind: SharedKind) =>
   queryOptions({
     queryKey: ['sharing', kind],

@@ -5,7 +5,7 @@ import { shareDraft, ShareForm, shareOf } from './share-draft.ts';
 const nobody = { everyone: false, profiles: [], clients: [], others: 3 };
 
 describe('the form of sharing', () => {
-  it('holds what the resource is shared with, and gives it back', () => {
+  it('round-trips the share of a resource', () => {
     const share = { ...nobody, profiles: [{ id: 2, name: 'Gold' }], clients: [{ id: 7, name: 'Acme' }] };
     expect(shareDraft(share)).toEqual({ everyone: false, profiles: ['2'], clients: ['7'] });
     expect(shareOf(shareDraft(share))).toEqual({ everyone: false, profiles: [2], clients: [7] });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isShared } from '#schemas/resource/access.ts';
 import type { Share, SharedWith } from '#schemas/resource/resource.ts';
 
-/** The share as the form holds it: choices are texts there. */
+/** The share as form values: ids as texts. */
 export interface ShareDraft extends Record<string, unknown> {
   readonly everyone: boolean;
   readonly profiles: readonly string[];
@@ -23,7 +23,7 @@ export const shareOf = ({ everyone, profiles, clients }: ShareDraft): Share => (
   clients: clients.map(Number),
 });
 
-/** "Provide a list of profiles": sharing with nobody is another act. */
+/** An empty share is rejected with "Provide a list of profiles": to stop sharing is a separate action. */
 export const ShareForm = z
   .custom<ShareDraft>()
   .refine((draft) => isShared(shareOf(draft)), { path: ['profiles'], error: 'SHARE_PROFILES_REQUIRED' });

@@ -1,6 +1,6 @@
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 
-/** What the dialogs on sharing and status know of a resource. */
+/** A resource as the sharing and status dialogs take it. */
 export type Shareable = Pick<
   ResourceSummary,
   'id' | 'name' | 'version' | 'owner' | 'visibility' | 'share' | 'status'

@@ -55,8 +55,8 @@ function Question({
 }
 
 /**
- * Editing or deleting what somebody else owns is warned of first. `guard` runs at once what concerns one's own, and asks once
- * for each resource of others.
+ * Warns before a resource of another user is edited or deleted. `guard` runs at once for the user's own resources and asks once
+ * for each other one.
  */
 export function useOwnership(): {
   readonly guard: (resource: Owned, run: () => void) => void;

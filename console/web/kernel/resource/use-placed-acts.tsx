@@ -20,7 +20,7 @@ import { useResourceTexts } from './use-resource-texts.ts';
 interface Options<Resource> {
   readonly place: ResourcePlace;
   readonly onEdit: (resource: Resource) => void;
-  /** What deleting it leads to, and the deleting. */
+  /** The consequence of deleting it, and the call. */
   readonly removal: { readonly consequence: string; readonly run: (resource: Resource) => void };
 }
 
@@ -29,7 +29,7 @@ interface Task<Resource> {
   readonly resource: Resource;
 }
 
-/** Whose it is: the number that the ownership is remembered by is that of the resource. */
+/** The owner; the confirmed warning is remembered by the id of the resource. */
 const owned = ({ resource: id, name, owner }: PlacedResource) => ({ id, name, owner });
 
 interface DialogProps<Resource> extends Pick<Options<Resource>, 'place' | 'removal'> {
@@ -63,8 +63,8 @@ function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource
 }
 
 /**
- * What can be done to a resource where it lives: its acts as a menu, and the dialogs that they open. Changing what somebody
- * else owns is warned of first.
+ * The actions on a resource in its own space, as menu items with their dialogs. Warns before a resource of another user is
+ * changed.
  */
 export function usePlacedActs<Resource extends PlacedResource>({
   place,

@@ -5,7 +5,7 @@ import { SharedWithText } from './SharedWithText.tsx';
 import type { PlacedResource } from './placed-resource.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
-/** The common fields of a resource, to read. */
+/** The common fields of a resource as facts. */
 export function useResourceFacts(resource: PlacedResource): readonly Fact[] {
   const text = useResourceTexts();
   const language = useLanguage();

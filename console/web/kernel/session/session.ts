@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { showAsChosen } from '../preferences/preferences.ts';
 
-/** The signed-in user. Read once; read again when the server says that rights changed. */
+/** The signed-in user. Read once, and again when the server reports changed permissions. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -17,24 +17,25 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
-/** For pages behind sign-in, where the router has loaded it already. */
+/** For pages behind sign-in: the router has loaded it. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 
-/** How a session ended: whether the server was told, and where else the user has to be signed out. */
+/** Outcome of signing out. */
 export interface SessionEnd {
-  readonly told: boolean;
-  /** Address of the identity provider; undefined: nowhere. */
+  /** Whether the server ended the session. */
+  readonly reachedServer: boolean;
+  /** Where to continue the sign-out at the identity provider, if anywhere. */
   readonly next: string | undefined;
 }
 
-/** Ends the session. What this page knows is forgotten in any case. */
+/** Ends the session and drops all cached data. */
 export async function endSession(queries: QueryClient): Promise<SessionEnd> {
   try {
     const { next } = await call(signOut, { bypassLogout: true });
-    return { told: true, next };
+    return { reachedServer: true, next };
   } catch (error) {
-    // A session that is over already needs no end.
-    return { told: error instanceof ApiProblem && error.status === 401, next: undefined };
+    // 401: the session has already ended.
+    return { reachedServer: error instanceof ApiProblem && error.status === 401, next: undefined };
   } finally {
     queries.clear();
   }

@@ -70,7 +70,7 @@ function OfAll() {
   return <Counters shown={shown} to="/cc/alert" />;
 }
 
-/** Live state, age of the data and alarm counts of what the page is about. */
+/** Live state, data age and alarm counts of the page's scope. */
 export function AlarmCounters() {
   const { session, scope, customer } = usePlace();
   const allowed = usePermission('ALERT.read');

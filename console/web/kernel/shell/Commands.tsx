@@ -62,7 +62,7 @@ function useCommands(): readonly Command[] {
   return [...pages, ...customers, ...settings];
 }
 
-/** Where to go and what to do, by typing. */
+/** Navigation and actions by typing. */
 export const Commands = ({ onClose }: { readonly onClose: () => void }) => (
   <CommandPalette open onClose={onClose} commands={useCommands()} />
 );

@@ -9,7 +9,7 @@ import { usePlace } from './use-place.ts';
 const load = () => import('#web/ui/field/Select.tsx').then(({ Select }) => ({ default: Select }));
 const Select = lazy(load);
 
-/** Changes the customer of the page in place: a button until it is wanted, then a list to search in. */
+/** Switches the customer of the page: a button that becomes a searchable list. */
 export function CustomerPicker() {
   const text = useKernelTexts();
   const language = useLanguage();

@@ -13,10 +13,10 @@ import { closeConnection } from '../socket/connection.ts';
 import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
-/** Changing the theme is a right. */
+/** Changing the theme needs a permission. */
 export const changesTheme = { needs: 'MISC.THEME.write', method: 'GET' } as const;
 
-/** A language is named in itself. */
+/** Language names in their own language. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
 
 export function LanguageMenu({ signedIn }: { readonly signedIn: boolean }) {
@@ -74,9 +74,9 @@ export function useSignOut(): () => void {
   return () => {
     const leave = async () => {
       closeConnection();
-      const { told, next } = await endSession(queries);
+      const { reachedServer, next } = await endSession(queries);
       if (next !== undefined) return location.assign(next);
-      await navigate({ to: '/sign-in', search: told ? {} : { reason: 'not-signed-out' } });
+      await navigate({ to: '/sign-in', search: reachedServer ? {} : { reason: 'not-signed-out' } });
     };
     void leave();
   };

@@ -22,7 +22,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Said in place of a page that is not open to the user, for his role or because it is for who sees every customer. */
+/** Replaces a page the user cannot access, by role or because it needs every customer in scope. */
 export function RefusedPage({ of }: { readonly of?: MenuEntry }) {
   const text = useKernelTexts();
   const { permissions, everyCustomer } = useSession();
@@ -60,7 +60,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
   );
 }
 
-/** The same before the shell is there, as when the server does not answer. */
+/** The same outside the shell, such as when the server does not respond. */
 export function FailedDocument(props: ErrorComponentProps) {
   return (
     <main>

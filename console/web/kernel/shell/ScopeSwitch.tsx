@@ -3,7 +3,7 @@ import { ConsoleScope } from '#schemas/account/routes.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { usePlace } from './use-place.ts';
 
-/** Customer, across customers, administration: the scopes this user has and that hold a page for him. */
+/** Customer, cross-customer, administration: the scopes with a page for this user. */
 export function ScopeSwitch() {
   const text = useKernelTexts();
   const { session, scope, menuOf } = usePlace();

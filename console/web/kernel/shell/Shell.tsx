@@ -33,7 +33,7 @@ const AlarmCounters = lazy(() =>
   import('./AlarmCounters.tsx').then(({ AlarmCounters: component }) => ({ default: component })),
 );
 
-/** Its dialog is no part of what every start loads. */
+/** Loaded on demand: its dialog is not part of the initial bundle. */
 const AnnouncementView = lazy(() =>
   import('../announcement/AnnouncementView.tsx').then(({ AnnouncementView: component }) => ({
     default: component,
@@ -70,8 +70,8 @@ function Header() {
   );
 }
 
-/** Reads what is on the screen; what no screen shows any more is forgotten. The session is read by who calls. */
-async function readAnew(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
+/** Refetches what the screen shows and drops the rest. The caller reads the session. */
+async function refetchShown(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
   const [session] = sessionQuery.queryKey;
   const predicate = (query: Query): boolean => query.queryKey[0] !== session && isMeant(query);
   queries.removeQueries({ type: 'inactive', predicate });
@@ -81,31 +81,31 @@ async function readAnew(queries: QueryClient, isMeant: (query: Query) => boolean
 /** Reads the session again, then everything on the screen. */
 async function takeNewRights(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  await readAnew(queries, () => true);
+  await refetchShown(queries, () => true);
 }
 
-/** Alarms and their counts have positions: they ask again by themselves for what they missed. */
+/** Alarms and counts have stream positions: they resync by themselves. */
 const hasPosition = ({ queryKey: [kind] }: Query): boolean => kind === 'alert' || kind === 'counts';
 
-/** What of a session decides what its user sees. When it ends moves on with every request. */
+/** The parts of a session that decide what the user sees; without its expiry, which moves with every request. */
 function rightsIn(session: Session | undefined): string {
   const { idleUntil: _idle, endsAt: _end, ...rights } = session ?? {};
   return JSON.stringify(rights);
 }
 
 /**
- * Asks for what the server told while nobody heard it: rights that changed after the page read them and before its connection was
- * there, and behind a gap everything on the screen.
+ * Catches up after connecting: permissions that changed between reading the session and connecting, and after a gap everything on
+ * the screen.
  */
 async function catchUp(queries: QueryClient, again: boolean): Promise<void> {
   const { queryKey } = sessionQuery;
   const known = rightsIn(queries.getQueryData(queryKey));
   await queries.invalidateQueries({ queryKey });
-  if (rightsIn(queries.getQueryData(queryKey)) !== known) return await readAnew(queries, () => true);
-  if (again) await readAnew(queries, (query) => !hasPosition(query));
+  if (rightsIn(queries.getQueryData(queryKey)) !== known) return await refetchShown(queries, () => true);
+  if (again) await refetchShown(queries, (query) => !hasPosition(query));
 }
 
-/** Live connection for as long as somebody is signed in. */
+/** Live connection while a user is signed in. */
 function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -119,7 +119,7 @@ function useLive(): void {
   }, [queries]);
 }
 
-/** What stands in place of a page of the menu that is not installed, or that the user may not open, or not any more. */
+/** Replaces a page that is not installed or that the user cannot (or can no longer) access. */
 function useClosedPage(): ReactNode {
   const { entry, pathname, session } = usePlace();
   if (entry !== undefined) return null;

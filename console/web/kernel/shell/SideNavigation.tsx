@@ -44,7 +44,7 @@ function Entry({
   );
 }
 
-/** Menu of the scope, filtered by right and module flag, in the order of the specification. */
+/** Menu of the scope, filtered by permission and module flag, in the order of the specification. */
 export function SideNavigation({ narrow, onNarrow }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { visibleMenu } from '#schemas/menu/visible.ts';
 import { scopeOf } from '../scope.ts';
 import { useSession } from '../session/session.ts';
 
-/** Where the user is: scope, customer, and the menu of that scope as he may see it. */
+/** Current scope, customer, and the menu of that scope as visible to the user. */
 export function usePlace() {
   const session = useSession();
   const { pathname, search } = useRouterState({ select: ({ location }) => location });

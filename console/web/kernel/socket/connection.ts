@@ -19,10 +19,10 @@ export interface Deltas {
   readonly window: WindowNotice;
 }
 
-/** What a screen wants to know of a room. */
+/** Callbacks of a screen that watches a room. */
 export interface Watcher<T extends Topic> {
   delta(delta: Deltas[T]): void;
-  /** The room was joined, the first time or again: this is where the server stands. */
+  /** The room was joined or rejoined, with the server's position. */
   joined(position: LivePosition): void;
 }
 
@@ -30,7 +30,7 @@ type AnyWatcher = Watcher<'alert'> | Watcher<'count'> | Watcher<'window'>;
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 interface Events {
-  /** What is told from now on arrives; `again`: after a time in which nothing did. */
+  /** Connected; `again` after a disconnection. */
   readonly connected: (again: boolean) => void;
   readonly rights: () => void;
   readonly ended: () => void;
@@ -38,13 +38,13 @@ interface Events {
   readonly announcement: () => void;
 }
 
-/** Where the server is when it is not that of the page: for what runs outside of one. */
+/** Origin of the server when it is not the page's, for code outside a page. */
 interface Server {
   readonly host?: string;
   readonly extraHeaders?: Record<string, string>;
 }
 
-/** What a connection is refused with when nobody is signed in: the session ended before the connection began. */
+/** Connection error without a session: it ended before the connection started. */
 const notSignedIn = 'UNAUTHENTICATED';
 
 const triesAgainMs = 2_000;
@@ -90,7 +90,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('disconnect', () => liveState.set('offline'));
   opened.on('connect_error', ({ message }) => {
     liveState.set('offline');
-    // Socket.IO tries again when nobody answered, but never when the server refused.
+    // Socket.IO retries when the server is unreachable, but never when it rejects the connection.
     if (opened.active) return;
     if (message === notSignedIn) events.ended();
     else setTimeout(() => socket === opened && opened.connect(), triesAgainMs);
@@ -110,7 +110,7 @@ export function closeConnection(): void {
   liveState.set('connecting');
 }
 
-/** Follows a room. Several parts of a page may follow the same one: it is joined once and left with the last. */
+/** Watches a room. It is joined with the first watcher and left with the last. */
 export function watchRoom<T extends Topic>(
   room: Room & { readonly topic: T },
   watcher: Watcher<T>,

@@ -14,7 +14,7 @@ describe('following a room', () => {
     expect(follow(at(4), at(6))).toBe('resync');
   });
 
-  it('asks for a new snapshot when the numbering began anew', () => {
+  it('asks for a new snapshot when the sequence restarted', () => {
     expect(follow(at(4), at(5, 'b'))).toBe('resync');
   });
 

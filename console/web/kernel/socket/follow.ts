@@ -4,7 +4,7 @@ type Numbered = Pick<LivePosition, 'epoch' | 'seq'>;
 
 /**
  * What to do with a delta when the screen shows `position`.
- * `resync`: deltas are missing, or the numbering began anew; only a new snapshot helps.
+ * `resync`: deltas are missing or the sequence restarted; a new snapshot is required.
  */
 export function follow(position: Numbered, delta: Numbered): 'apply' | 'ignore' | 'resync' {
   if (delta.epoch !== position.epoch) return 'resync';
@@ -12,7 +12,7 @@ export function follow(position: Numbered, delta: Numbered): 'apply' | 'ignore' 
   return delta.seq === position.seq + 1 ? 'apply' : 'resync';
 }
 
-/** Applies waiting deltas in their order until one is missing: all together, since each costs as much as the state is large. */
+/** Applies pending deltas in order until one is missing; in one pass, since each pass costs the size of the state. */
 export function catchUp<S extends { readonly position: Numbered }, D extends Numbered>(
   state: S,
   deltas: readonly D[],

@@ -1,6 +1,6 @@
 const enough = 200;
 
-/** Gathers values and gives them together before the next frame; at once when the tab sleeps and many wait. */
+/** Batches values until the next frame; flushes at once when the tab is in the background and many wait. */
 export function nextFrame<T>(run: (values: readonly T[]) => void): { add(value: T): void; cancel(): void } {
   let waiting: T[] = [];
   let frame: number | undefined;

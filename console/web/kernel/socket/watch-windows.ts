@@ -3,13 +3,13 @@ import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { watchRoom } from './connection.ts';
 
 export interface WindowWatcher {
-  /** A step of time is over: what shows its granularity reads again. Each comes once, and none after a later one. */
+  /** A window closed: queries of its granularity refetch. Called once per window, in order. */
   closed(notice: WindowNotice): void;
-  /** Steps ended while the connection was away: everything reads again. */
+  /** Windows closed while disconnected: everything refetches. */
   missed(): void;
 }
 
-/** Follows which steps of time of a customer are over; ends with the function that it answers. */
+/** Watches the closed windows of a customer; returns the function that stops. */
 export function watchWindows(customer: number, watcher: WindowWatcher): () => void {
   const newest = new Map<string, number>();
   let seenAt: number | undefined;

@@ -26,7 +26,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** The place where messages appear, read aloud politely. Once per document. */
+/** The region of toasts, a polite live region. Once per document. */
 export function Toasts() {
   const text = useUiTexts();
   const shown = useStore(toasts);

@@ -68,7 +68,7 @@ const both =
   };
 const targetOf = (event: unknown): Element => (event as { readonly currentTarget: Element }).currentTarget;
 
-/** Shows after 300 ms, hides at once; also on keyboard focus. Escape takes it away. */
+/** Shows after 300 ms and on keyboard focus, hides at once and on Escape. */
 export function Tooltip({ label, children, position = 'bottom' }: Props) {
   const [target, setTarget] = useState<Element>();
   const timer = useTimer();

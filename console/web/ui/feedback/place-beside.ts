@@ -33,7 +33,7 @@ function wanted(target: Box, { width, height }: Size, side: Side) {
   }
 }
 
-/** Where a small box goes beside its target, in pixels of the window: on the wanted side, above if there is no room below, and never outside. */
+/** Position of a box beside its target in window pixels: on the given side, above when there is no room below, never outside. */
 export function placeBeside(
   target: Box,
   size: Size,

@@ -7,7 +7,7 @@ export interface Toast {
   readonly undo?: (() => void) | undefined;
 }
 
-/** How long a message, and with it the way back, stays. */
+/** How long a toast and its undo stay. */
 const shownMs = 5_000;
 let lastId = 0;
 
@@ -17,7 +17,7 @@ export function closeToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Says what was done; `undo` takes it back within five seconds. */
+/** Shows a confirmation; `undo` reverts the action within five seconds. */
 export function showToast(toast: {
   readonly text: string;
   readonly tone?: 'info' | 'bad';

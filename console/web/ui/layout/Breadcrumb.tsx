@@ -4,11 +4,11 @@ import './breadcrumb.css';
 
 interface Props {
   readonly names: readonly string[];
-  /** Told apart from another one on the page. */
+  /** Distinguishes it from another one on the page. */
   readonly label?: string;
 }
 
-/** Where one is. The last name is the page. */
+/** The path of the page. The last name is the page itself. */
 export function Breadcrumb({ names, label }: Props) {
   const text = useUiTexts();
   return (

@@ -7,7 +7,7 @@ interface Props {
   readonly facts: readonly Fact[];
 }
 
-/** Names and values beside each other. */
+/** Names with their values. */
 export function Facts({ facts }: Props) {
   return (
     <dl className="tt-fact-list">

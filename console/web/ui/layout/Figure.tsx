@@ -2,7 +2,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import './page.css';
 
-/** A counter of a page header: the number first, then what it counts. */
+/** A counter of a page header: number and label. */
 export function Figure({ value, label }: { readonly value: number; readonly label: string }) {
   const language = useLanguage();
   return (

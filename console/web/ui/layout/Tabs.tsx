@@ -12,7 +12,7 @@ interface Props {
   readonly tabs: readonly Tab[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** They are the page: what they hold takes the height that is left, and scrolls within. */
+  /** The tabs fill the page: their content takes the remaining height and scrolls. */
   readonly page?: boolean;
 }
 

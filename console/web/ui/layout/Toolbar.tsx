@@ -4,7 +4,7 @@ import './page.css';
 interface Props {
   readonly label: string;
   readonly children: ReactNode;
-  /** Kept at the far end. */
+  /** Content at the end. */
   readonly end?: ReactNode;
 }
 

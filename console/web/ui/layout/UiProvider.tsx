@@ -9,13 +9,13 @@ const theme = createTheme({
   primaryColor: 'blue',
   respectReducedMotion: true,
   components: {
-    // A hint below: entries side by side stay in line.
+    // The description goes below, so that inputs side by side align.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
 });
 
-/** Theme of the third-party parts and the place for messages; the only wrapper a page needs. */
+/** Mantine theme and toasts; the only wrapper a page needs. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider theme={theme} forceColorScheme={useTheme()}>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Width inside an element, without its scroll bar, in CSS pixels; undefined before it is drawn. */
+/** Inner width of an element without scroll bar, in CSS pixels; undefined before layout. */
 export function useRoom(element: RefObject<HTMLElement | null>): number | undefined {
   const [room, setRoom] = useState<number>();
   useLayoutEffect(() => {

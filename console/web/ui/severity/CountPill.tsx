@@ -5,7 +5,7 @@ import { SeverityIcon } from './SeverityIcon.tsx';
 import type { Status } from './severity.ts';
 import { useUiTexts } from '../use-ui-texts.ts';
 
-/** A count of one severity; a zero steps back so that real counts stand out. Undefined until it is known. */
+/** A count of one severity; zero is dimmed. Undefined until known. */
 export function CountPill({
   status,
   count,

@@ -4,7 +4,7 @@ import { useUiTexts } from '../use-ui-texts.ts';
 
 interface Props {
   readonly status: Status;
-  /** `short`: CRIT, as in dense tables; the full word is read aloud. */
+  /** `short`: CRIT, for dense tables; screen readers get the full word. */
   readonly short?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Everything a status can be, worst first. Shape, colour and text together, so that no reader depends on colour. */
+/** Every status, worst first. Shape, colour and text together, so that colour alone never carries meaning. */
 export type Status = 'critical' | 'major' | 'minor' | 'ok' | 'unknown' | 'silenced';
 
 /** Outlines on a 16 × 16 grid. */
@@ -11,7 +11,7 @@ export const shapes: Record<Status, string> = {
   silenced: 'M8 1.2a6.8 6.8 0 1 1 0 13.6A6.8 6.8 0 0 1 8 1.2Z',
 };
 
-/** The mark cut out of the shape. */
+/** The symbol inside the shape. */
 export const marks: Record<Status, string> = {
   critical: 'M7.1 4.2h1.8l-.3 4.9H7.4Zm.9 5.9a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z',
   major: 'M7.3 5.9h1.4l-.2 3.9h-1Zm.7 4.7a.9.9 0 1 1 0 1.8.9.9 0 0 1 0-1.8Z',

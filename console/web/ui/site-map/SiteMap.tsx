@@ -11,7 +11,7 @@ interface Props {
   readonly label: string;
   readonly points: readonly SitePoint[];
   readonly chosen: ReadonlySet<number>;
-  /** Where the map starts; what people do to it is told by `onView`. */
+  /** Initial view; `onView` reports moves by the user. */
   readonly view: MapStart;
   readonly onArea: MapEvents['onArea'];
   readonly onView: MapEvents['onView'];
@@ -73,8 +73,8 @@ function ThemedMap({ label, points, chosen, view, onArea, onView, onPick, ref }:
   );
 }
 
-/** Sites on a map that asks nobody outside. The table beside it says the same for those who do not see it. */
+/** Sites on a map without external requests. The table beside it is the accessible equivalent. */
 export function SiteMap(props: Props) {
-  // The map reads its colours from the tokens when it starts: another theme is another map, at the same place.
+  // The map reads its colours from the tokens at start: a change of theme remounts it with the same view.
   return <ThemedMap key={useTheme()} {...props} />;
 }

@@ -18,7 +18,7 @@ export interface MapColours {
   readonly status: Readonly<Record<Status, string>>;
 }
 
-/** Drawn in this order, so that the worst lies on top. */
+/** Drawing order: the worst status on top. */
 export const markerOrder: readonly Status[] = ['unknown', 'ok', 'minor', 'major', 'critical'];
 export const markerLayers = markerOrder.map((status) => `site-${status}`);
 export const siteSource = 'sites';
@@ -30,7 +30,7 @@ const statusIs = (status: Status): ExpressionSpecification => [
   status,
 ];
 
-/** Layout cannot follow feature state, opacity can: each site is in every layer and seen in one. */
+/** Layout properties cannot use feature state, opacity can: each site is in every layer and visible in one. */
 const marker = (status: Status): SymbolLayerSpecification => ({
   id: `site-${status}`,
   type: 'symbol',
@@ -117,7 +117,7 @@ export const featuresOf = (points: readonly SitePoint[]): FeatureCollection => (
   })),
 });
 
-/** `glyphs` is left out on purpose: labels are drawn with the fonts of the page, and nobody outside is asked. */
+/** Without `glyphs`: labels use the fonts of the page, so the map makes no external requests. */
 export const mapStyle = (
   colours: MapColours,
   worldUrl: string,

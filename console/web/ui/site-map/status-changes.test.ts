@@ -11,7 +11,7 @@ const point = (id: number, status: SitePoint['status']): SitePoint => ({
   note: '',
 });
 
-describe('what the map is told', () => {
+describe('updates of the map', () => {
   it('only points with another status than drawn', () => {
     const drawn = new Map([
       [1, 'ok'],

@@ -12,7 +12,7 @@ const column = (id: string, width: number, yields?: number): Column<string> => (
 });
 const columns = [column('name', 200), column('second', 100, 1), column('first', 100, 2), column('since', 50)];
 
-describe('columns that make way', () => {
+describe('columns that yield', () => {
   it.each([
     [undefined, 'name second first since'],
     [450, 'name second first since'],
@@ -28,7 +28,7 @@ describe('columns that make way', () => {
     ).toBe(left);
   });
 
-  it('are none when every column has its room: the list stays the same one', () => {
+  it('are none when every column fits: the array stays the same', () => {
     expect(columnsThatFit(columns, 450)).toBe(columns);
   });
 });

@@ -4,7 +4,7 @@ import { sortRows } from './sort-rows.ts';
 const same = (value: number | string | null) => value;
 
 describe('sorting a table', () => {
-  it('sorts texts as people do', () => {
+  it('sorts texts in natural order', () => {
     expect(sortRows(['site 10', 'Site 9', 'émile', 'emily'], same, false)).toEqual([
       'émile',
       'emily',

@@ -21,7 +21,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** One's own account: language and theme, password, second factor, sessions, tokens. */
+/** The user's own account: preferences, password, second factor, sessions, tokens. */
 export function OwnAccountPage() {
   const text = useOwnTexts();
   const token = useTokenTexts();

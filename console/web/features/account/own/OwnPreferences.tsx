@@ -32,7 +32,7 @@ function DatesChoice() {
   );
 }
 
-/** Language, theme and dates: kept with the account, and so the same wherever one signs in. */
+/** Language, theme and dates, stored with the account. */
 export function OwnPreferences() {
   const kernel = useKernelTexts();
   const language = useLanguage();

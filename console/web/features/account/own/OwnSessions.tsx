@@ -25,7 +25,7 @@ function useEnding() {
   });
 }
 
-/** Where one is signed in; each of the other places can be left from here. */
+/** The user's sessions; others can be ended from here. */
 export function OwnSessions() {
   const text = useOwnTexts();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** The sign of a browser in a user agent, the most particular first: Edge and Opera call themselves Chrome as well. */
+/** Tokens of browsers in a user agent, the most specific first: Edge and Opera also contain Chrome. */
 const browsers = [
   ['Edge', /Edg(?:A|iOS)?\/(\d+)/],
   ['Opera', /OPR\/(\d+)/],
@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** What a user agent is called by people, `Firefox 142 · Linux`; the text itself where it is none that we know. */
+/** Readable name of a user agent, `Firefox 142 · Linux`; an unknown one unchanged. */
 export function browserName(agent: string): string {
   const system = systems.find(([, sign]) => sign.test(agent))?.[0];
   for (const [name, sign] of browsers) {

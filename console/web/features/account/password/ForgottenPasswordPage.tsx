@@ -70,7 +70,7 @@ function ForgottenForm() {
   );
 }
 
-/** Asking for a link to choose another password. */
+/** Requests a link to choose a new password. */
 export function ForgottenPasswordPage() {
   const text = useAccountTexts();
   return (

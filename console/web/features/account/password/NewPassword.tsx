@@ -11,9 +11,9 @@ interface Props {
   readonly username: string;
   readonly password: string;
   readonly confirmation: string;
-  /** Entries that are pointed at as missing. */
+  /** Inputs marked as missing. */
   readonly missing: readonly ('newPassword' | 'confirmation')[];
-  /** Why the server refused what was sent. */
+  /** The server's problem with the last submit. */
   readonly problem: unknown;
   readonly onPassword: (value: string) => void;
   readonly onConfirmation: (value: string) => void;
@@ -26,7 +26,7 @@ const icons: Record<RuleState, ReactNode> = {
 };
 const words = { met: 'ruleMet', broken: 'ruleBroken', open: 'ruleOpen' } as const;
 
-/** A new password, typed twice, with every rule and whether it is met while one types. Nothing moves as that changes. */
+/** A new password, typed twice, with live rule checks. The layout does not move while they change. */
 export function NewPassword(props: Props) {
   const { policy, password, confirmation, missing, onPassword, onConfirmation } = props;
   const text = useAccountTexts();

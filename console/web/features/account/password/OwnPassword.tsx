@@ -76,7 +76,7 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
   );
 }
 
-/** Changing one's own password. */
+/** Changes the user's own password. */
 export function OwnPassword() {
   const text = useOwnTexts();
   const language = useLanguage();

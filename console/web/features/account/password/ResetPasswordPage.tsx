@@ -40,7 +40,7 @@ const machine = resetMachine.provide({
   },
 });
 
-/** The token stands behind `#`, where no server sees it; taken out of the address at once, so that no history keeps it. */
+/** The token is in the fragment, which no server sees, and is removed from the address at once, so that no history keeps it. */
 function useToken(): string {
   const [token] = useState(() => location.hash.slice(1));
   useEffect(() => {
@@ -93,7 +93,7 @@ function ResetForm({
   );
 }
 
-/** Choosing another password with the link of a mail. */
+/** Sets a new password with the link of an e-mail. */
 export function ResetPasswordPage() {
   const text = useAccountTexts();
   const language = useLanguage();

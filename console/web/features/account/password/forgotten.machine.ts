@@ -7,7 +7,7 @@ interface Context {
 }
 type Event = { readonly type: 'enter'; readonly value: string } | { readonly type: 'submit' };
 
-/** Asking for a link to choose another password. What comes is the same whether the account exists or not. */
+/** Requests a link to choose a new password. The response does not reveal whether the account exists. */
 export const forgottenMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: {

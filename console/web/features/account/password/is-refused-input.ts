@@ -1,6 +1,6 @@
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 
-/** A refusal whose faults stand beside the entries already. */
+/** A validation problem whose faults are shown at the inputs. */
 export const isRefusedInput = (problem: unknown): boolean =>
   problem instanceof ApiProblem &&
   problem.code === 'VALIDATION' &&

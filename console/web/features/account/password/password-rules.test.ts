@@ -20,13 +20,13 @@ describe('a rule of a new password', () => {
     expect(ruleState(rule('PASSWORD_IS_DATE'), { ...known, password: '' })).toBe('open');
     expect(ruleState(rule('PASSWORDS_DIFFER'), { ...known, confirmation: '' })).toBe('open');
   });
-  it('is met or broken as the policy says', () => {
+  it('is met or broken by the policy', () => {
     expect(ruleState(rule('PASSWORD_IS_DATE'), known)).toBe('met');
     expect(ruleState(rule('PASSWORD_IS_DATE'), { ...known, broken: new Set(['PASSWORD_IS_DATE']) })).toBe(
       'broken',
     );
   });
-  it('that only the server can decide is open until it was refused', () => {
+  it('that only the server can decide is open until the server rejects it', () => {
     expect(ruleState(rule('PASSWORD_UNCHANGED'), known)).toBe('open');
     expect(
       ruleState(rule('PASSWORD_UNCHANGED'), { ...known, refused: new Set(['PASSWORD_UNCHANGED']) }),

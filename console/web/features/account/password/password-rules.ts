@@ -4,13 +4,13 @@ import type { useAccountTexts } from '../use-account-texts.ts';
 
 type Text = ReturnType<typeof useAccountTexts>;
 
-/** A line under the entries of a new password: what is asked, and the problems that say that it is not so. */
+/** A password rule and the problem codes that report its violation. */
 export interface PasswordRule {
   readonly codes: readonly ProblemCode[];
   readonly text: string;
 }
 
-/** The rules of a policy as lines, in the order of the specification; a rule that asks for nothing has none. */
+/** The rules of a policy in the order of the specification; without rules that require nothing. */
 export function passwordRules(policy: PasswordPolicy, text: Text): readonly PasswordRule[] {
   const { minCharacters: min, maxCharacters: max } = policy;
   const counted = [
@@ -43,16 +43,16 @@ export function passwordRules(policy: PasswordPolicy, text: Text): readonly Pass
 interface Known {
   readonly password: string;
   readonly confirmation: string;
-  /** Problems found here, and those that the server found in the same password. */
+  /** Problems found here and by the server for the same password. */
   readonly broken: ReadonlySet<string>;
   readonly refused: ReadonlySet<string>;
-  /** The list of the commonest passwords is here. */
+  /** The list of common passwords is loaded. */
   readonly isListed: boolean;
 }
 
 export type RuleState = 'met' | 'broken' | 'open';
 
-/** Rules that are not decided yet: nobody typed what they are about, or only the server knows. */
+/** Undecided rules: their input is empty, or only the server can decide. */
 function isOpen({ codes }: PasswordRule, { password, confirmation, isListed }: Known): boolean {
   if (codes.includes('PASSWORDS_DIFFER')) return confirmation === '';
   if (password === '') return true;

@@ -31,17 +31,17 @@ const typed = [
 ];
 
 describe('choosing a password with a link', () => {
-  it('looks at the link first, and says when it is over', () => {
+  it('checks the link first and reports an expired one', () => {
     expect(reset().value).toBe('looking');
     expect(reset(done('reset', 'looking', 'over')).value).toBe('over');
     expect(reset(link).value).toBe('choosing');
   });
-  it('does not take the link for expired when the server cannot be reached', () => {
+  it('does not report an expired link when the server is unreachable', () => {
     const state = reset(failed('reset', 'looking', 'away'));
     expect([state.value, state.context.problem]).toEqual(['unavailable', 'away']);
     expect(reset(failed('reset', 'looking', 'away'), { type: 'retry' }).value).toBe('looking');
   });
-  it('points at what is missing, and saves when both entries are there', () => {
+  it('marks missing inputs, and saves when both are filled in', () => {
     expect(reset(link, { type: 'submit' }).context.missing).toEqual(['newPassword', 'confirmation']);
     expect(reset(link, ...typed, { type: 'submit' }).value).toBe('saving');
   });
@@ -49,7 +49,7 @@ describe('choosing a password with a link', () => {
     const state = reset(link, ...typed, { type: 'submit' }, failed('reset', 'saving', 'VALIDATION'));
     expect([state.value, state.context.entered.newPassword]).toEqual(['choosing', 'a']);
   });
-  it('ends saved, or over when the link expired meanwhile', () => {
+  it('ends saved, or expired when the link has expired', () => {
     expect(reset(link, ...typed, { type: 'submit' }, done('reset', 'saving', 'saved')).value).toBe('saved');
     expect(reset(link, ...typed, { type: 'submit' }, done('reset', 'saving', 'over')).value).toBe('over');
   });
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     const state = forgotten({ type: 'submit' });
     expect([state.value, state.context.isMissing]).toEqual(['asking', true]);
   });
-  it('is asked for, and ends with the same word whoever asked', () => {
+  it('is requested, and ends the same for every account', () => {
     const asked = [{ type: 'enter', value: 'ada' }, { type: 'submit' }];
     expect(forgotten(...asked).value).toBe('sending');
     expect(forgotten(...asked, done('forgotten', 'sending')).value).toBe('sent');

@@ -26,7 +26,7 @@ const unprovided = (): Promise<never> => Promise.reject(new Error('not provided'
 const missingOf = (entered: Context['entered']): readonly EntryName[] =>
   (['newPassword', 'confirmation'] as const).filter((name) => entered[name] === '');
 
-/** Choosing another password with the link of a mail. */
+/** Sets a new password with the link of an e-mail. */
 export const resetMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { readonly token: string } },
   actors: {

@@ -14,7 +14,7 @@ interface Checked {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The list of the commonest passwords, once it is here; without it the server still checks. */
+/** The list of common passwords, once loaded; the server checks in any case. */
 function useCommonest(): ReadonlySet<string> | undefined {
   const [commonest, setCommonest] = useState<ReadonlySet<string>>();
   useEffect(() => {
@@ -26,14 +26,14 @@ function useCommonest(): ReadonlySet<string> | undefined {
 const refusedCodes = (problem: unknown): ReadonlySet<string> =>
   problem instanceof ApiProblem ? new Set(problem.errors.flatMap(({ code }) => code ?? [])) : none;
 
-/** Whether each rule is met by what stands in the entries: the server's own rules, checked while one types. */
+/** Whether each rule is met while typing, by the same rules as the server. */
 export function usePasswordCheck({ policy, username, password, confirmation, problem }: Checked) {
   const commonest = useCommonest();
   const broken = useMemo(() => {
     const given = { password, confirmation, username, unchanged: false };
     return new Set<string>(passwordFaults(policy, given, commonest ?? none).map(({ code }) => code));
   }, [policy, username, password, confirmation, commonest]);
-  // What only the server knows holds for what was sent, until something else is typed.
+  // Server-only faults apply to the submitted password until the user types.
   const [sent, setSent] = useState({ problem, password });
   if (sent.problem !== problem) setSent({ problem, password });
   const refused = sent.password === password ? refusedCodes(sent.problem) : none;

@@ -52,7 +52,7 @@ export function FactorTab() {
               <Switch
                 label={label}
                 description={text('users', { count: users })}
-                // At once, as it will be.
+                // Optimistic update.
                 checked={save.isPending && save.variables.role === id ? save.variables.required : required}
                 disabled={disabledReason !== undefined}
                 onChange={(next) => save.mutate({ role: id, required: next })}

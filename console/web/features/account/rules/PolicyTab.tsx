@@ -148,7 +148,7 @@ function PolicyForm({ stored }: { readonly stored: SignInPolicy }) {
   );
 }
 
-/** What a password must be, when it expires, and what locks an account. */
+/** Password rules, expiry and account locks. */
 export function PolicyTab() {
   const text = useRuleTexts();
   const language = useLanguage();

@@ -19,7 +19,7 @@ const contents = {
   ways: <WaysTab />,
 };
 
-/** Rules for passwords and locks, second factors, terms and conditions, and the ways to sign in. */
+/** Rules for passwords and locks, second factors, terms and conditions, and sign-in methods. */
 export function SignInRulesPage() {
   const text = useRuleTexts();
   const { tab } = route.useSearch();

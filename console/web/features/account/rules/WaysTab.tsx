@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
 
-/** What the sign-in page offers at present. */
+/** The sign-in methods currently offered. */
 export function WaysTab() {
   const text = useRuleTexts();
   const language = useLanguage();

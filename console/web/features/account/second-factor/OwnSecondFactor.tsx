@@ -101,7 +101,7 @@ function Proof({ state, send }: { readonly state: Machine[0]; readonly send: Mac
   );
 }
 
-/** One's own second factor: what it is, and the ways to change it. */
+/** The user's own second factor and its actions. */
 export function OwnSecondFactor() {
   const text = useOwnTexts();
   const language = useLanguage();

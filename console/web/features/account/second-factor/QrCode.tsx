@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path, dark on light whatever the theme: telephones do not read the opposite. */
+/** A QR code as one path, dark on light in every theme: phones do not read the opposite. */
 export function QrCode({ value, label }: { readonly value: string; readonly label: string }) {
   const { data, size } = encode(value, { border: 2 });
   const path = data

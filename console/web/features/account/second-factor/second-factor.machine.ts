@@ -22,7 +22,7 @@ type Event =
 const unprovided = (): Promise<never> => Promise.reject(new Error('not provided'));
 const blank: Context = { password: '', code: '', enrolment: undefined, codes: [], problem: undefined };
 
-/** Switching one's own second factor on and off. Both ask for the password: a screen left unlocked is not enough. */
+/** Turns the user's second factor on and off. Both require the password, against misuse of an unlocked screen. */
 export const secondFactorMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: {

@@ -21,15 +21,15 @@ interface Props {
     event: { type: 'enter'; name: 'username' | 'password'; value: string } | { type: 'submit' },
   ) => void;
   readonly reason: Reason;
-  /** What the identity provider's answer led to. */
+  /** Problem of a sign-in at an identity provider. */
   readonly refusal: ProblemCode | undefined;
-  /** Where to go afterwards. */
+  /** Address after sign-in. */
   readonly next: string;
 }
 
 const reasons = { expired: 'expired', 'password-changed': 'passwordChanged' } as const;
 
-/** Why the user is here again. */
+/** Why the user was returned to this page. */
 function Notice({ state, reason, refusal }: Pick<Props, 'state' | 'reason' | 'refusal'>): ReactNode {
   const text = useAccountTexts();
   const language = useLanguage();
@@ -86,7 +86,7 @@ interface OtherProps {
   readonly next: string;
 }
 
-/** Identity providers: links, since the browser leaves the console for them. */
+/** Identity providers as links, since the browser leaves the console. */
 function OtherProviders({ providers, next }: OtherProps) {
   const text = useAccountTexts();
   const language = useLanguage();
@@ -104,7 +104,7 @@ function OtherProviders({ providers, next }: OtherProps) {
   );
 }
 
-/** The ways to sign in: identity providers first where there are any, the password behind one more step then. */
+/** Sign-in methods: identity providers first; the password then needs one more click. */
 export function SignInForm({ state, send, reason, refusal, next }: Props) {
   const text = useAccountTexts();
   const others = state.context.ways.providers.filter(({ address }) => address !== undefined);

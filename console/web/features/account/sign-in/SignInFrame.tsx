@@ -6,7 +6,7 @@ import { useAccountTexts } from '../use-account-texts.ts';
 import './sign-in.css';
 
 interface Props {
-  /** Read aloud only where the form says it anyway. */
+  /** For screen readers only, where the form shows it. */
   readonly title: string;
   readonly quietTitle?: boolean;
   /** Long texts need more room. */
@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The pages before the shell: the lamp, one thing to do, nothing else. */
+/** Frame of the pages before sign-in. */
 export function SignInFrame({ title, quietTitle = false, wide = false, children }: Props) {
   const text = useAccountTexts();
   return (

@@ -33,7 +33,7 @@ function useSignIn() {
 }
 type SignIn = ReturnType<typeof useSignIn>;
 
-/** What the provider has to tell: above the form, or to be closed first. */
+/** The announcement: a banner above the form, or a dialog. */
 function Announcement({ announcement }: { readonly announcement: Ways['announcement'] }) {
   const text = useAccountTexts();
   const [open, setOpen] = useState(true);
@@ -88,7 +88,7 @@ function Beginning({ state, send }: SignIn) {
   );
 }
 
-/** Ahead of the expiry, while there is time. */
+/** Warns before the password expires. */
 function ExpiryWarning({ expiresAt, onGoOn }: { readonly expiresAt: number; readonly onGoOn: () => void }) {
   const text = useAccountTexts();
   const language = useLanguage();
@@ -108,7 +108,7 @@ function ExpiryWarning({ expiresAt, onGoOn }: { readonly expiresAt: number; read
   );
 }
 
-/** The first page anybody sees, and every step between it and the console. */
+/** The sign-in page and every step of the sign-in. */
 export function SignInPage() {
   const text = useAccountTexts();
   const { state, send } = useSignIn();

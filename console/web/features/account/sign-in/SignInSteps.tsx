@@ -79,7 +79,7 @@ function PasswordUpdate({
           ? text('givenPasswordHint')
           : text('updatePasswordHint', { date: formatDate(view.expiresAt, language) })}
       </p>
-      {/* For the password manager: which account this is. */}
+      {/* Names the account for password managers. */}
       <input type="text" hidden readOnly autoComplete="username" value={view.username} />
       <NewPassword
         policy={view.policy}
@@ -101,7 +101,7 @@ function Terms({ view }: { readonly view: Step['view'] & { step: 'TERMS_NOT_ACCE
   return (
     <>
       <p className="tt-sign-in-hint">{text('version', { version: view.version })}</p>
-      {/* Scrolled by keyboard as well. */}
+      {/* Scrollable by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
       <div className="tt-terms" role="region" aria-label={text('terms')} tabIndex={0}>
         {view[language]}

@@ -1,6 +1,6 @@
 const lines = Array.from({ length: 11 }, (_, index) => index);
 
-/** One thread: a calm wave whose swing grows to the right, as on a sail close to the wind. */
+/** One thread: a wave whose amplitude grows to the right. */
 function thread(index: number): string {
   const y = 120 + index * 62;
   const swing = 10 + index * 3.5;

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
-/** What a sign-in at an identity provider can lead back with; any other word in the address says nothing. */
+/** Problems an identity provider sign-in can return with; any other word in the address is ignored. */
 const refusals = [
   'LOGIN_PROVIDER_REFUSED',
   'LOGIN_CONTEXT_REFUSED',

@@ -20,10 +20,10 @@ import { showAsChosen } from '#web/kernel/preferences/preferences.ts';
 import { signInMachine, type Credentials, type Entered, type Step, type Taken } from './sign-in.machine.ts';
 
 const steps = new Set<string>(signInSteps);
-/** Of a sign-in that goes nowhere any more: it has to begin anew, and says why. */
+/** Problems that end a pending sign-in: it restarts and shows them. */
 const overBy = (code: string): boolean => code === 'SIGN_IN_STEP_OVER' || code.startsWith('ACCOUNT_LOCKED_');
 
-/** A page left open overnight holds a CSRF cookie of a past session: renewed once, then tried again. */
+/** A page left open holds the CSRF cookie of an ended session: renews it once and retries. */
 async function signIn(body: Credentials): Promise<Session> {
   try {
     return await call(signInWithPassword, { body });
@@ -41,7 +41,7 @@ async function askForStep(): Promise<Step | undefined> {
   return { view: step, enrolment: await call(startEnrolmentAtSignIn, { body: {} }) };
 }
 
-/** The session, or what stands before it. */
+/** The session, or the next step. */
 async function takenBy(work: () => Promise<Session>): Promise<Taken> {
   try {
     return { is: 'signed in', session: await work() };

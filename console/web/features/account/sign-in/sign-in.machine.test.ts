@@ -30,18 +30,18 @@ const toStep = [username, password, submit, done('signing in', taken({ is: 'next
 const factor = step({ step: 'SECOND_FACTOR_REQUIRED' });
 
 describe('signing in', () => {
-  it('asks for the ways to sign in before anything can be typed', () => {
+  it('loads the sign-in methods before anything can be typed', () => {
     expect(run().value).toBe('preparing');
     expect(after().value).toBe('ready');
   });
 
-  it('points at a missing password and sends nothing', () => {
+  it('marks a missing password and sends nothing', () => {
     const state = after(username, submit);
     expect(state.value).toBe('ready');
     expect(state.context.missing).toEqual(['password']);
   });
 
-  it('stops pointing at an entry as soon as it is filled in', () => {
+  it('stops marking an input once it is filled in', () => {
     expect(after(submit, username).context.missing).toEqual(['password']);
   });
 
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(after(username, password, submit).value).toBe('signing in');
   });
 
-  it('warns of a password that expires soon before it leads on', () => {
+  it('warns of a password that expires soon before it continues', () => {
     const session = { passwordExpiresAt: 1_000 };
     const state = after(username, password, submit, done('signing in', { is: 'signed in', session }));
     expect([state.value, state.context.expiresAt]).toEqual(['being warned', 1_000]);
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(next.value).toBe('signed in');
   });
 
-  it('keeps the username, forgets the password and tells the problem after a refusal', () => {
+  it('keeps the username, drops the password and shows the problem after a rejection', () => {
     const state = after(username, password, submit, failed('signing in', 'LOGIN_REFUSED'));
     expect(state.value).toBe('ready');
     expect(state.context.entered).toMatchObject({ username: 'ada', password: '' });
@@ -66,18 +66,18 @@ describe('signing in', () => {
 });
 
 describe('a step of the sign-in', () => {
-  it('is asked for when the password was right, which is forgotten then', () => {
+  it('is requested after a correct password, which is dropped', () => {
     const state = after(...toStep);
     expect(state.value).toBe('asking for the step');
     expect(state.context.entered.password).toBe('');
     expect(after(...toStep, factor).value).toBe('at a step');
   });
 
-  it('is asked for at once when the page was loaded again in the middle', () => {
+  it('is requested at once after a reload during sign-in', () => {
     expect(run(done('preparing', { ...ways, pendingSignIn: true })).value).toBe('asking for the step');
   });
 
-  it('asks for its own entries', () => {
+  it('asks for its own inputs', () => {
     expect(after(...toStep, factor, submit).context.missing).toEqual(['code']);
     const update = step({ step: 'PASSWORD_UPDATE_REQUIRED' } as StepView);
     expect(after(...toStep, update, submit).context.missing).toEqual(['newPassword', 'confirmation']);
@@ -85,7 +85,7 @@ describe('a step of the sign-in', () => {
     expect(after(...toStep, terms, submit).value).toBe('taking the step');
   });
 
-  it('is shown again with its problem when it was refused', () => {
+  it('is shown again with its problem when rejected', () => {
     const state = after(
       ...toStep,
       factor,
@@ -96,14 +96,14 @@ describe('a step of the sign-in', () => {
     expect([state.value, state.context.problem]).toEqual(['at a step', 'wrong']);
   });
 
-  it('leads to the next one, or in', () => {
+  it('leads to the next one, or to the session', () => {
     const give = [...toStep, factor, enter('code', '123456'), submit];
     expect(after(...give, done('taking the step', taken({ is: 'next' }))).value).toBe('asking for the step');
     const signedIn = { is: 'signed in', session: {} };
     expect(after(...give, done('taking the step', signedIn)).value).toBe('signed in');
   });
 
-  it('shows recovery codes until the user goes on', () => {
+  it('shows recovery codes until the user continues', () => {
     const enrol = step({ step: 'SECOND_FACTOR_ENROLMENT_REQUIRED' });
     const codes = taken({ is: 'recovery codes', codes: ['AAAA-BBBB'] });
     const state = after(...toStep, enrol, enter('code', '123456'), submit, done('taking the step', codes));
@@ -112,7 +112,7 @@ describe('a step of the sign-in', () => {
     expect(next.value).toBe('going on');
   });
 
-  it('that took too long begins anew, and says so', () => {
+  it('that timed out restarts and shows why', () => {
     const over = taken({ is: 'over', problem: 'SIGN_IN_STEP_OVER' });
     const state = after(...toStep, factor, enter('code', '123456'), submit, done('taking the step', over));
     expect([state.value, state.context.problem, state.context.step]).toEqual([
@@ -122,7 +122,7 @@ describe('a step of the sign-in', () => {
     ]);
   });
 
-  it('can be left', () => {
+  it('can be cancelled', () => {
     const state = after(...toStep, factor, { type: 'begin anew' });
     expect(state.value).toBe('leaving');
     expect(run(prepared, ...toStep, factor, { type: 'begin anew' }, done('leaving', undefined)).value).toBe(

@@ -8,26 +8,26 @@ export type Ways = z.output<typeof listAuthProviders.reply>;
 export type Credentials = z.output<typeof signInWithPassword.body>;
 type Enrolled = z.output<typeof Enrolment>;
 
-/** Everything that can be typed on the way in. */
+/** Every input of the sign-in. */
 const entries = ['username', 'password', 'code', 'newPassword', 'confirmation'] as const;
 export type EntryName = (typeof entries)[number];
 export type Entered = Readonly<Record<EntryName, string>>;
 
-/** The step that the server waits for, with what its screen needs. */
+/** The step the server waits for, with the data of its screen. */
 export interface Step {
   readonly view: StepView;
   /** The secret of a second factor that is being set up. */
   readonly enrolment?: Enrolled | undefined;
 }
 
-/** What taking a step leads to. */
+/** Result of a step. */
 export type Taken =
   | { readonly is: 'signed in'; readonly session: Session }
-  /** A second factor was set up: its recovery codes are shown this once. */
+  /** A second factor was set up; its recovery codes are shown once. */
   | { readonly is: 'recovery codes'; readonly codes: readonly string[] }
-  /** Another step is left. */
+  /** Another step is required. */
   | { readonly is: 'next' }
-  /** The sign-in took too long: it begins anew. */
+  /** The sign-in timed out and restarts. */
   | { readonly is: 'over'; readonly problem: unknown };
 
 interface Context {
@@ -36,9 +36,9 @@ interface Context {
   readonly missing: readonly EntryName[];
   readonly step: Step | undefined;
   readonly codes: readonly string[];
-  /** When the password expires, where that is near. */
+  /** When the password expires, if soon. */
   readonly expiresAt: number | undefined;
-  /** Why the last try failed. */
+  /** Problem of the last attempt. */
   readonly problem: unknown;
 }
 
@@ -58,7 +58,7 @@ const asked = {
   TERMS_NOT_ACCEPTED: [],
 } as const satisfies Record<StepView['step'], readonly EntryName[]>;
 
-/** Entries that the screen asks for: of the step, or of the form that everything begins with. */
+/** Inputs of the current screen: of the step, or of the password form. */
 const askedBy = (step: Step | undefined): readonly EntryName[] =>
   step === undefined ? ['username', 'password'] : asked[step.view.step];
 
@@ -72,7 +72,7 @@ const expiryOf = (event: unknown): number | undefined => {
 };
 const takenOf = (event: unknown): Taken => (event as { readonly output: Taken }).output;
 
-/** Signing in: the ways that there are, the password, and every step that may stand behind it. */
+/** Sign-in: the methods, the password, and every step after it. */
 export const signInMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: {
@@ -145,7 +145,7 @@ export const signInMachine = setup({
     },
     unavailable: { on: { retry: { target: 'preparing', actions: 'forget the problem' } } },
     prepared: {
-      // The page was loaded again in the middle, or the identity provider leads back to it.
+      // After a reload during sign-in, or on return from the identity provider.
       always: [{ guard: 'a sign-in is under way', target: 'asking for the step' }, { target: 'ready' }],
     },
     ready: {
@@ -234,7 +234,7 @@ export const signInMachine = setup({
         onError: { target: 'ready', actions: ['keep the problem', 'forget the secrets'] },
       },
     },
-    // Signed in already: what is left is to read the warning.
+    // Already signed in: only the warning remains.
     'being warned': { on: { 'go on': 'signed in' } },
     'signed in': { type: 'final', tags: ['form', 'busy'] },
   },

@@ -4,8 +4,8 @@ import { call } from '#web/kernel/api/call.ts';
 import { csrfToken } from '#web/kernel/api/csrf.ts';
 
 /**
- * Calls something that changes, with the cookie that it needs: fetched when there is none, as on a page that a mail opened,
- * and once more when it belongs to a session that is over.
+ * Runs a writing call with a CSRF cookie: fetched when missing, as on a page opened from an e-mail, and again when it belongs to an
+ * ended session.
  */
 export async function withCsrf<Value>(work: () => Promise<Value>): Promise<Value> {
   if (csrfToken(document.cookie) === undefined) await call(listAuthProviders, {});

@@ -27,7 +27,7 @@ function ScopeFields({ form }: { readonly form: FormOf<TokenDraft> }) {
   const language = useLanguage();
   const { permissions, customers } = useSession();
   const { draft, change, errorOf } = form;
-  // Those that were chosen are there again when the switch is thrown back.
+  // The selected customers return when the switch is turned back.
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const choose = (ids: number[]) => {
     setChosen(ids);
@@ -73,7 +73,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Makes a token with some of one's own rights. */
+/** Creates a token with some of the user's own permissions. */
 export function TokenFormDialog({ onMade, onClose }: Props) {
   const text = useTokenTexts();
   const form = useForm<TokenDraft>({

@@ -8,7 +8,7 @@ export interface ShownToken {
   readonly token: string;
 }
 
-/** A token that the server keeps as a hash only: it can be read here, once. */
+/** A new token, shown once: the server stores only its hash. */
 export function TokenShown({ shown, onClose }: { readonly shown: ShownToken; readonly onClose: () => void }) {
   const text = useTokenTexts();
   const actions = (

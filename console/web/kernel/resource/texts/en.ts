@@ -56,7 +56,7 @@ export const en = {
   ownerChange: 'Change owner…',
   ownerChangeTitle: 'Change the owner of {{name}}',
   ownerNow: 'Current owner: {{owner}}.',
-  ownerAnew: 'New owner',
+  newOwner: 'New owner',
   ownerWho: 'Users who can change it and whose customers are all yours',
   ownerMore: 'More users match. Type part of the name.',
   ownerFind: 'Find a user',

@@ -60,7 +60,7 @@ export const fr = {
   ownerChange: 'Changer de propriétaire…',
   ownerChangeTitle: 'Changer le propriétaire de {{name}}',
   ownerNow: 'Propriétaire actuel\u00A0: {{owner}}.',
-  ownerAnew: 'Nouveau propriétaire',
+  newOwner: 'Nouveau propriétaire',
   ownerWho: 'Utilisateurs qui peuvent le modifier et dont tous les clients sont aussi les vôtres',
   ownerMore: 'D’autres utilisateurs correspondent. Saisissez une partie du nom.',
   ownerFind: 'Rechercher un utilisateur',
