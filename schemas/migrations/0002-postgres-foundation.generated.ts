@@ -516,8 +516,8 @@ export const postgresFoundation: readonly string[] = [
   name text NOT NULL,
   seq bigint NOT NULL,
   at_ms bigint NOT NULL,
-  held boolean NOT NULL,
-  trapped boolean NOT NULL,
+  suppressed boolean NOT NULL,
+  trap_sent boolean NOT NULL,
   ended_seq bigint,
   content text NOT NULL,
   PRIMARY KEY (customer_id, alarm_id, element_id)

@@ -25,6 +25,12 @@ export const migrations: readonly Migration[] = [
   {
     name: '0002-postgres-foundation',
     store: 'postgres',
-    statements: [...postgresFoundation, ...auditTriggers, ...pastNameTriggers, ...clusterTriggers, ...firstRows],
+    statements: [
+      ...postgresFoundation,
+      ...auditTriggers,
+      ...pastNameTriggers,
+      ...clusterTriggers,
+      ...firstRows,
+    ],
   },
 ];

@@ -21,7 +21,7 @@ export const role = relation({
     label: unique(text),
     is_default: byDefault(flag, 'false'),
     is_admin: byDefault(flag, 'false'),
-    /** Counts the changes: who saves names the one he read. */
+    /** Incremented by each change: a save names the version it is based on. */
     version: byDefault(integer, '1'),
   },
   indexes: ['CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default'],
@@ -45,23 +45,23 @@ export const account = relation({
     email: byDefault(text, "''"),
     language: orNull(text),
     role_id: references(integer, 'role', 'RESTRICT'),
-    /** Sees every customer, those to come included. */
+    /** Sees every customer, including future ones. */
     all_customers: byDefault(flag, 'false'),
-    /** `admin`, `inactivity`, `retries`, `expired`; null: not locked. */
+    /** `admin`, `inactivity`, `retries`, `expired`; null when not locked. */
     lock_reason: orNull(text),
     locked_at: orNull(instant),
     failed_logins: byDefault(integer, '0'),
     last_access_at: orNull(instant),
-    /** Null: never chosen by the user himself. */
+    /** Null: the user never chose the password. */
     password_updated_at: orNull(instant),
     created_at: byDefault(instant, 'now()'),
-    /** Counts the changes by administrators: who saves names the one he read. */
+    /** Incremented by each change of an administrator: a save names the version it is based on. */
     version: byDefault(integer, '1'),
-    /** The last unlocking: being unused is counted from here as well, or the account would lock again at once. */
+    /** Time of the last unlock: inactivity counts from here too, or the account would be locked again at once. */
     unlocked_at: orNull(instant),
-    /** When an administrator had the password made that is in force; null: the user has chosen it himself. */
+    /** Time at which an administrator had the current password generated; null: the user chose it. */
     password_issued_at: orNull(instant),
-    /** What the user chose for himself; null: what his browser has, and dates as the language writes them. */
+    /** Preferences of the user; null: theme of the browser, and dates as the language writes them. */
     theme: orNull(text),
     dates: orNull(text),
   },
@@ -81,13 +81,16 @@ export const accountCustomer = relation({
 
 export const accountProfile = relation({
   name: 'account_profile',
-  columns: { account_id: references(integer, 'account'), profile_id: references(integer, 'customer_profile') },
+  columns: {
+    account_id: references(integer, 'account'),
+    profile_id: references(integer, 'customer_profile'),
+  },
   constraints: ['PRIMARY KEY (account_id, profile_id)'],
 });
 
 /**
- * Customers of whom the account sees some sites only. Kept apart from the sites: when the last of them is deleted the account
- * sees nothing of the customer, and not everything.
+ * Customers of which the account sees only some sites. Separate from the sites: when the last of them is deleted, the account
+ * sees nothing of the customer instead of everything.
  */
 export const accountRestriction = relation({
   name: 'account_restriction',
@@ -101,7 +104,7 @@ export const accountSite = relation({
   constraints: ['PRIMARY KEY (account_id, site_id)'],
 });
 
-/** Regions whose sites, those to come included, a restricted account sees besides the sites that are named. */
+/** Regions whose sites, including future ones, a restricted account sees in addition to its named sites. */
 export const accountRegion = relation({
   name: 'account_region',
   columns: {
@@ -112,7 +115,7 @@ export const accountRegion = relation({
   constraints: ['PRIMARY KEY (account_id, customer_id, region)'],
 });
 
-/** Tokens of the interface. Only the SHA-256 of each is kept: it is shown once. */
+/** API tokens. Only the SHA-256 of each is stored: the token is shown once. */
 export const apiToken = relation({
   name: 'api_token',
   columns: {
@@ -120,9 +123,9 @@ export const apiToken = relation({
     account_id: references(integer, 'account'),
     name: text,
     token_hash: unique(text),
-    /** A closed set; what counts is what the owner still holds of it. */
+    /** A fixed set; only those that the owner still has are effective. */
     permissions: texts,
-    /** Every customer of the owner, those to come included. */
+    /** Every customer of the owner, including future ones. */
     all_customers: byDefault(flag, 'false'),
     created_at: instant,
     expires_at: instant,
@@ -138,12 +141,12 @@ export const apiTokenCustomer = relation({
   constraints: ['PRIMARY KEY (token_id, customer_id)'],
 });
 
-/** The cookie holds the token, the table only its SHA-256: who reads the table cannot sign in. */
+/** The cookie contains the token, the table only its SHA-256: read access to the table does not allow a sign-in. */
 export const session = relation({
   name: 'session',
   columns: {
     token_hash: textKey,
-    /** Null: an anonymous session, so that signing in is protected against forgery too. */
+    /** Null: an anonymous session, so that the sign-in is protected against request forgery too. */
     account_id: orNull(references(integer, 'account')),
     created_at: instant,
     seen_at: instant,
@@ -154,12 +157,12 @@ export const session = relation({
   indexes: ['CREATE INDEX session_account ON session (account_id)'],
 });
 
-/** What a user arranged for himself, by screen: pinned customers, display options. */
+/** Layout preferences of a user by screen: pinned customers, display options. */
 export const layout = relation({
   name: 'layout',
   columns: { account_id: references(integer, 'account'), screen: text, value: json<unknown>() },
   constraints: ['PRIMARY KEY (account_id, screen)'],
 });
 
-/** Secrets and settings of the installation: the key of the CSRF tokens among them. */
+/** Secrets and settings of the installation, including the CSRF token key. */
 export const setting = relation({ name: 'setting', columns: { name: textKey, value: json<unknown>() } });

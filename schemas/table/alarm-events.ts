@@ -1,7 +1,7 @@
 import { f64, fixed, millis, seconds, string, u16, u32, u8, word } from './column.ts';
 import { table } from './table.ts';
 
-/** What happens to an alarm instance, with the evidence. The event id is a hash: a replay writes nothing new. */
+/** Transitions of alarm instances, with the evidence. The event id is a hash: a replay writes nothing new. */
 export const alarmEvents = table({
   name: 'alarm_events',
   columns: {
@@ -16,14 +16,14 @@ export const alarmEvents = table({
     edge: word,
     severity: word,
     /**
-     * Why: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`, `expired`; of silences `silence`; of a change, the
-     * severity before.
+     * Cause: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`, `expired`; of silences `silence`; of a change,
+     * the previous severity.
      */
     cause: word,
-    /** Start of the window that decided, UTC-aligned; of what a user did, that of the window it stands behind. */
+    /** Start of the deciding window, UTC-aligned; of a user action, the window that it follows. */
     at: seconds,
     length: u32,
-    /** Ingest time of the newest sample behind the decision. */
+    /** Ingest time of the newest sample of the decision. */
     ingested: millis,
     value: f64,
     threshold: f64,

@@ -1,7 +1,7 @@
 import { millis, u32, u64, word } from './column.ts';
 import { table } from './table.ts';
 
-/** What exporters call the applications that they recognise, and what kind they say these are: the newest word counts. */
+/** Names and categories that exporters report for the applications that they recognise: the newest report counts. */
 export const applicationNames = table({
   name: 'application_names',
   columns: {

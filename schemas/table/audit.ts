@@ -1,33 +1,33 @@
 import { bigint, bigintKey, instant, integer, integerKey, orNull, relation, text } from './relation.ts';
 
 /**
- * Who did what, in one chain: each event holds the hash of the one before it (docs/adr/0014-audit-chain.md). Nothing here refers
- * to another table, as an event outlives what it tells of. Rows are added and never changed: triggers refuse the rest.
+ * The audit trail, as a chain: each event contains the hash of the previous one (docs/adr/0014-audit-chain.md). It references
+ * no other table, since an event outlives its subject. Triggers reject changes of rows.
  */
 export const auditEvent = relation({
   name: 'audit_event',
   columns: {
-    /** Without gaps, from 1. */
+    /** From 1, without gaps. */
     seq: bigintKey,
     at: instant,
     kind: text,
-    /** `role.update`, `session.open`, or method and path where the feature tells no more. */
+    /** `role.update`, `session.open`, or method and path where the feature names no action. */
     action: text,
-    /** Problem code of a refusal. */
+    /** Problem code of a rejection. */
     code: orNull(text),
-    /** Null: nobody was signed in, or the system itself. */
+    /** Null: an anonymous request, or the system itself. */
     actor_id: orNull(integer),
     actor: text,
     /** `session`, `token`, `none` or `system`. */
     via: text,
     address: text,
-    /** Kind, id and name of what it was done to. */
+    /** Kind, id and name of the subject. */
     subject: text,
     subject_id: text,
     subject_name: text,
     customer_id: orNull(integer),
     request_id: text,
-    /** JSON text as it went into the hash: what differs, before and after. */
+    /** JSON text as hashed: the differences, before and after. */
     detail: text,
     previous_hash: text,
     hash: text,
@@ -41,7 +41,7 @@ export const auditEvent = relation({
   ],
 });
 
-/** The end of the chain, one row: whoever adds an event locks it, and a chain whose end was cut off does not reach it. */
+/** The end of the chain, one row: appending an event locks it, and a truncated chain does not reach it. */
 export const auditHead = relation({
   name: 'audit_head',
   columns: {

@@ -7,7 +7,7 @@ import { measures, measures1d, measures1h } from './measures.ts';
 import { samples } from './samples.ts';
 import type { Table } from './table.ts';
 
-/** Every ClickHouse table, in the order in which they can be made (a view after its source). */
+/** Every ClickHouse table in creation order (a view after its source). */
 export const clickhouseTables: readonly Table[] = [
   flows,
   flows5m,

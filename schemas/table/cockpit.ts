@@ -13,7 +13,7 @@ import {
   unique,
 } from './relation.ts';
 
-/** Definition of an alarm. Its id is that of the running instances and of the history. */
+/** Definition of an alarm. Running instances and history carry its id. */
 export const cockpitAlarm = relation({
   name: 'cockpit_alarm',
   columns: {
@@ -31,14 +31,14 @@ export const cockpitAlarm = relation({
     snmp_trap: byDefault(flag, 'false'),
     /** `everyone` or `RESTRICTED`. */
     visibility: byDefault(text, "'everyone'"),
-    /** Counts the changes, those of its thresholds too. */
+    /** Incremented by each change, including those of its thresholds. */
     version: byDefault(integer, '1'),
     author_id: orNull(references(integer, 'account', 'SET NULL')),
     updated_at: byDefault(instant, 'now()'),
-    /** What is told of the surroundings of an element (`schemas/cockpit/topology.ts`). */
+    /** Topology context in notifications (`schemas/cockpit/topology.ts`). */
     topology_levels: byDefault(texts, "'{site}'"),
     topology_filter: byDefault(text, "''"),
-    /** Kind of element that it is decided on (`schemas/cockpit/target.ts`); null: that of its KPI. */
+    /** Kind of element that it evaluates (`schemas/cockpit/target.ts`); null: that of its KPI. */
     target: orNull(text),
   },
   constraints: [
@@ -50,7 +50,7 @@ export const cockpitAlarm = relation({
   ],
 });
 
-/** A threshold of a customer or of one element in place of the alarm's own; the element wins. */
+/** A threshold of a customer or an element that replaces the alarm's own; the element has precedence. */
 export const alarmThreshold = relation({
   name: 'alarm_threshold',
   columns: {
@@ -87,7 +87,7 @@ export const cockpitAlarmGroup = relation({
   constraints: ['PRIMARY KEY (alarm_id, group_id)'],
 });
 
-/** Cockpits that a user opened recently. */
+/** Recently opened cockpits of a user. */
 export const cockpitOpened = relation({
   name: 'cockpit_opened',
   columns: {

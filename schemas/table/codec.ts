@@ -8,7 +8,7 @@ export interface Codec<Row> {
   readonly decode: (bytes: Uint8Array) => Row[];
 }
 
-/** A growing output: `room` makes sure that `bytes` more fit. */
+/** A growing output: `room` ensures space for `bytes` more. */
 export class Output {
   bytes = new Uint8Array(16_384);
   view = new DataView(this.bytes.buffer);
@@ -56,14 +56,14 @@ const LENGTH_BYTES = 5;
 const SEVEN_BITS = 7;
 const textBytes = (text: string): number => text.length * 3 + LENGTH_BYTES;
 
-/** How many bytes `writeLength` takes. */
+/** Number of bytes that `writeLength` writes. */
 function lengthBytes(length: number): number {
   let bytes = 1;
   for (let rest = length >>> SEVEN_BITS; rest > 0; rest >>>= SEVEN_BITS) bytes += 1;
   return bytes;
 }
 
-/** Nearly every text is ASCII: put where it then belongs, behind a length of as many bytes, and moved otherwise. */
+/** Nearly all texts are ASCII: the text is written at its final position after a length of that size, and moved otherwise. */
 function writeText(out: Output, text: string): void {
   out.room(textBytes(text));
   const from = out.at + lengthBytes(text.length);
@@ -109,7 +109,7 @@ function writeCounts(out: Output, values: Counts): void {
 
 function readCounts(input: Input): Counts {
   const size = readLength(input);
-  // An entry takes nine bytes at least: a forged size ends here, not in memory.
+  // An entry has at least nine bytes: a forged size ends here instead of in memory.
   if (size * (COUNT_BYTES + 1) > input.bytes.length - input.at) throw new RangeError('counts end early');
   const values = new Map<string, bigint>();
   for (let entry = 0; entry < size; entry += 1) {
@@ -135,7 +135,7 @@ function readUuid(input: Input): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** How each kind is written and read, as source text: `out`/`input`, the cell expression, and the width of the column. */
+/** Source text that writes and reads each kind: `out`/`input`, the cell expression, and the width of the column. */
 const SOURCE: Readonly<Record<Kind, { readonly write: string; readonly read: string }>> = {
   bool: {
     write: 'out.bytes[out.at] = CELL ? 1 : 0; out.at += 1;',
@@ -187,7 +187,7 @@ const SOURCE: Readonly<Record<Kind, { readonly write: string; readonly read: str
 const TOOLS = { writeText, readText, writeCounts, readCounts, writeBytes, readBytes, writeUuid, readUuid };
 
 const MOST_WIDTH = 16;
-/** A nullable column has no width of its own; that of its value stands in its type. A text makes its own room. */
+/** A nullable column has no fixed width; that of its value is in its type. A text reserves its own space. */
 const widthOf = ({ width, sql }: ColumnType<unknown>): number =>
   width ?? Number(/FixedString\((\d+)\)/.exec(sql)?.[1] ?? MOST_WIDTH);
 
@@ -196,7 +196,7 @@ const fill = (source: string, name: string, column: ColumnType<unknown>): string
 
 function writeSource([name, column]: readonly [string, ColumnType<unknown>]): string {
   const write = fill(SOURCE[column.kind].write, name, column);
-  // RowBinary puts one byte before a Nullable cell: 1 for NULL (and nothing after it), 0 before the value.
+  // RowBinary writes one byte before a Nullable cell: 1 for NULL (without a value), 0 before the value.
   return column.nullable
     ? `if (row.${name} === null) out.bytes[out.at++] = 1; else { out.bytes[out.at++] = 0; ${write} }`
     : write;
@@ -207,9 +207,9 @@ function readSource([name, column]: readonly [string, ColumnType<unknown>]): str
   return `${name}: ${column.nullable ? `(input.view.getUint8(input.at++) === 1 ? null : ${read})` : read}`;
 }
 
-/** One function per table, made once from its column list: no look-up per cell remains. Node only (needs `new Function`). */
+/** One function per table, compiled once from its column list, without look-ups per cell. Node only (needs `new Function`). */
 function compile(argument: 'out, row' | 'input', body: string): unknown {
-  // oxlint-disable-next-line typescript/no-implied-eval -- made of the constants above and of column names; no input reaches it
+  // oxlint-disable-next-line typescript/no-implied-eval -- built from the constants above and column names; no input reaches it
   const make = new Function(...Object.keys(TOOLS), `return (${argument}) => { ${body} };`);
   return make(...Object.values(TOOLS));
 }
@@ -260,7 +260,7 @@ function roomOf(cell: unknown): number {
   return names.reduce((bytes, name) => bytes + textBytes(name) + COUNT_BYTES, LENGTH_BYTES);
 }
 
-/** Bytes that the cells without a width may take: what is fixed behind them must still fit. */
+/** Maximum bytes of the cells without fixed width: the fixed columns after them must still fit. */
 function textRoom(
   columns: readonly (readonly [string, ColumnType<unknown>])[],
   row: Readonly<Record<string, unknown>>,

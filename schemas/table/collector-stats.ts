@@ -1,13 +1,13 @@
 import { counts, i64, ipv6, millis, seconds, u32, u64, word } from './column.ts';
 import { table } from './table.ts';
 
-/** What one collector process saw of one exporter and domain since its last row. */
+/** Counts of one collector process by exporter and domain, since its previous row. */
 export const collectorStats = table({
   name: 'collector_stats',
   columns: {
     at: seconds,
     collector: word,
-    /** 0, as the exporter, in rows of the collector itself: what the kernel dropped, with the port as domain. */
+    /** 0, like the exporter, in rows of the collector itself: kernel drops, with the port as domain. */
     customer: u32,
     exporter: u32,
     address: ipv6,
@@ -15,44 +15,47 @@ export const collectorStats = table({
     packets: u64,
     bytes: u64,
     records: u64,
-    /** Records that the exporter sent and that never came in, by its sequence numbers. */
+    /** Records that the exporter sent and that never arrived, from its sequence numbers. */
     lost: u64,
     /** Data sets without their template. */
     unknown_template: u64,
-    /** Datagrams or sets refused, with the reason that came last, and how many by reason. */
+    /** Rejected datagrams or sets, with the last reason, and their number by reason. */
     errors: u64,
     last_error: word,
     errors_by_reason: counts,
-    /** Datagrams that came twice, and starts of the exporter, by its sequence numbers. */
+    /** Duplicate datagrams, and restarts of the exporter, from its sequence numbers. */
     duplicates: u64,
     restarts: u64,
-    /** Records that carried elements that no list names, by element (`25506/12`: enterprise and number). */
+    /** Records with elements that no list names, by element (`25506/12`: enterprise and number). */
     unknown_elements: counts,
-    /** sFlow: samples that were taken and never came in, packets that the device could not sample, and samples of no IP packet. */
+    /** sFlow: samples that never arrived, packets that the device could not sample, and samples of packets other than IP. */
     samples_lost: u64,
     samples_dropped: u64,
     samples_not_ip: u64,
-    /** What the exporter says of itself: records that it sent, flows that it made and could not send, packets that it did not look at. */
+    /** Reported by the exporter: records sent, flows that it could not send, packets that it ignored. */
     exporter_sent: u64,
     exporter_not_sent: u64,
     exporter_ignored: u64,
     /** Records by template. */
     template_records: counts,
     template_bytes: counts,
-    /** When the newest data set of a template came in, and since when the template is known as it is: milliseconds since 1970. */
+    /**
+     * Time of the newest data set of a template, and since when the template has its current definition: milliseconds since
+     * 1970.
+     */
     template_last: counts,
     template_since: counts,
-    /** Fields of a template, and how many of them are its scope: one with some is of options. */
+    /** Fields of a template, and its scope fields: a template with scope fields is an options template. */
     template_fields: counts,
     template_scopes: counts,
-    /** What was refused of templates and their data: `256 record truncated`. */
+    /** Errors of templates and their data: `256 record truncated`. */
     template_errors: counts,
     last_export: millis,
     /** Exporter's clock minus ours, in milliseconds. */
     skew: i64,
-    /** What was added to the times of its flows, in milliseconds: 0 while its clock is believed. */
+    /** Correction of the flow times in milliseconds: 0 while the exporter's clock is plausible. */
     correction: i64,
-    /** Flows whose own times made no sense and were replaced by that of the export. */
+    /** Flows with implausible times, which were replaced by the export time. */
     times_replaced: u64,
   },
   engine: 'MergeTree',

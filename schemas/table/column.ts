@@ -1,9 +1,7 @@
 /**
- * ClickHouse column types as values. Each names its SQL type and the TypeScript type of one cell, and from it come the
- * DDL, the row type and the compiled RowBinary codec (`codec.ts`).
- *
- * RowBinary is little-endian, without alignment; a String is its byte length as LEB128 followed by its bytes
- * (ClickHouse documentation, "RowBinary").
+ * ClickHouse column types as values. Each has its SQL type and the TypeScript type of a cell, from which the DDL, the row type
+ * and the compiled RowBinary codec (`codec.ts`) derive. RowBinary is little-endian, without alignment; a String is its byte
+ * length as LEB128 followed by its bytes (ClickHouse documentation, "RowBinary").
  */
 export type Kind =
   | 'bool'
@@ -25,12 +23,12 @@ export type Kind =
 export interface ColumnType<Cell> {
   readonly kind: Kind;
   readonly sql: string;
-  /** Bytes of one cell, undefined when it varies. */
+  /** Bytes of a cell, undefined when variable. */
   readonly width: number | undefined;
   readonly nullable: boolean;
-  /** Compression codec of the column; measured before it was chosen. */
+  /** Compression codec of the column, chosen by measurement. */
   readonly codec?: string;
-  /** Exists for the type checker only: the type of one cell. */
+  /** For the type checker only: the type of a cell. */
   readonly cell?: Cell;
 }
 
@@ -45,7 +43,7 @@ export const bool = type<boolean>('bool', 'Bool', 1);
 export const u8 = type<number>('u8', 'UInt8', 1);
 export const u16 = type<number>('u16', 'UInt16', 2);
 export const u32 = type<number>('u32', 'UInt32', 4);
-/** 64-bit counters stay bigint: a double loses bits past 2^53. */
+/** 64-bit counters stay bigint: a double is exact only to 2^53. */
 export const u64 = type<bigint>('u64', 'UInt64', 8);
 export const i32 = type<number>('i32', 'Int32', 4);
 export const i64 = type<bigint>('i64', 'Int64', 8);
@@ -59,7 +57,7 @@ export const ipv6 = type<Uint8Array>('ipv6', 'IPv6', 16);
 /** Written as text with hyphens. */
 export const uuid = type<string>('uuid', 'UUID', 16);
 export const string = type<string>('string', 'String', undefined);
-/** A text of few different values: ClickHouse keeps a dictionary; its RowBinary form is that of a String. */
+/** A text with few distinct values, stored with a dictionary; in RowBinary like a String. */
 export const word = type<string>('string', 'LowCardinality(String)', undefined);
 /** Counts by name; RowBinary writes the number of entries as LEB128, then each key and value. */
 export const counts = type<ReadonlyMap<string, bigint>>(
@@ -67,7 +65,7 @@ export const counts = type<ReadonlyMap<string, bigint>>(
   'Map(LowCardinality(String), UInt64)',
   undefined,
 );
-/** Of an aggregating table: merges add up, or keep the greatest; inserted like the plain column. */
+/** For aggregating tables: merges add the values, or keep the greatest; inserted like the plain column. */
 export const summedU64 = type<bigint>('u64', 'SimpleAggregateFunction(sum, UInt64)', 8);
 export const greatestU32 = type<number>('u32', 'SimpleAggregateFunction(max, UInt32)', 4);
 /** Exactly `bytes` bytes. */

@@ -1,6 +1,6 @@
 import { bigint, byDefault, instant, integer, key, orNull, references, relation, text } from './relation.ts';
 
-/** What is, or was, recorded of a site for support. It runs until `stopped_at`, `ends_at` or the size is reached. */
+/** A recording of a site for support. It runs until `stopped_at`, `ends_at` or the size limit. */
 export const debugRecording = relation({
   name: 'debug_recording',
   columns: {

@@ -19,7 +19,7 @@ import type { Field } from './relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 
-/** A run of the discovery: the queue of what is to be done, and what became of it. */
+/** A discovery run: the queue entry, its progress and its result. */
 export const discoveryRun = relation({
   name: 'discovery_run',
   columns: {
@@ -27,15 +27,15 @@ export const discoveryRun = relation({
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
     state: byDefault(word<DiscoveryState>(), "'queued'"),
-    /** With the credentials: sealed, and never shown. */
+    /** Includes the credentials: sealed and never shown. */
     request: json<DiscoveryRequest>(),
     progress: json<DiscoveryProgress>(),
-    /** Addresses before this place are done with: where another process goes on. */
+    /** Number of finished addresses: where another process continues. */
     next_address: byDefault(integer, '0'),
-    /** The process that works on it, and when it was last heard of. */
+    /** The process that works on the run, and its last heartbeat. */
     worker: orNull(text),
     heartbeat_at: orNull(instant),
-    /** How often a process has begun with it. */
+    /** Number of processes that started the run. */
     attempts: byDefault(integer, '0'),
     cancel_requested: byDefault(flag, 'false'),
     repeat_of: orNull(integer),
@@ -52,14 +52,14 @@ export const discoveryRun = relation({
   indexes: ['CREATE INDEX discovery_run_customer ON discovery_run (customer_id, id)'],
 });
 
-/** What a run has found so far. */
+/** Devices that a run has found. */
 export const discoveryFound = relation({
   name: 'discovery_found',
   columns: { run_id: references(integer, 'discovery_run'), address: text, found: json<FoundDevice>() },
   constraints: ['PRIMARY KEY (run_id, address)'],
 });
 
-/** What a run proposes for the inventory. */
+/** Changes that a run proposes for the inventory. */
 export const discoveryProposal = relation({
   name: 'discovery_proposal',
   columns: {
@@ -69,7 +69,7 @@ export const discoveryProposal = relation({
     change: word<'added' | 'changed' | 'vanished'>(),
     kind: word<ProposalKind>(),
     name: text,
-    /** The element; that of something new once it was accepted. Of an address its device. */
+    /** The element; of an addition, the created element after acceptance. Of an address its device. */
     element_id: orNull(integer),
     parent_id: orNull(integer),
     fields: json<readonly ProposalField[]>(),
@@ -82,7 +82,7 @@ export const discoveryProposal = relation({
   indexes: ['CREATE INDEX discovery_proposal_run ON discovery_proposal (run_id, id)'],
 });
 
-/** What a device says of itself: known of those that a discovery found. */
+/** Identity that a device reports: known for discovered devices. */
 export const deviceIdentity = relation({
   name: 'device_identity',
   columns: {

@@ -3,32 +3,32 @@ import type { ColumnType } from './column.ts';
 import { table } from './table.ts';
 import type { Retention } from './table.ts';
 
-/** What the metrics are about: a row each, per minute. */
+/** Key of the metrics: one row each, per minute. */
 const keyColumns = {
   customer: u32,
   /** Start of the minute of the last packet. */
   at: withCodec(seconds, 'DoubleDelta, LZ4'),
-  /** Site and device that exported, and the sites of both ends, as in `flows`. */
+  /** Site and device of the exporter, and the sites of both ends, as in `flows`. */
   site: u32,
   exporter: u32,
   source_site: u32,
   destination_site: u32,
   application: u64,
   dscp: u8,
-  /** As in `flows`: 0 counts everywhere, 1 in the sums of its site alone, 2 in none. */
+  /** As in `flows`: 0 counts in all sums, 1 only in the sums of its site, 2 in none. */
   duplicate: u8,
-  /** RTP payload type (RFC 3551), 255 when the record says none. */
+  /** RTP payload type (RFC 3551), 255 when not exported. */
   payload_type: u8,
 };
 
 const sums = [
-  /** Flow records that measured anything, and their packets as the device counted them. */
+  /** Flow records with measurements, and their packets as counted by the device. */
   'flows',
   'packets',
-  /** New connections, and the records that say how many: where they say nothing, a record is one. */
+  /** New connections, and the records that report them: a record without the field counts as one connection. */
   'connections',
   'connection_flows',
-  /** Responses of servers, late ones among them, and times in milliseconds summed over the responses. */
+  /** Server responses, late ones included, and times in milliseconds summed over the responses. */
   'responses',
   'late_responses',
   'response_ms',
@@ -41,39 +41,38 @@ const sums = [
   'server_network_ms',
   'transactions',
   'transaction_ms',
-  /** Sent again, and the packets of the records that tell of it. */
+  /** Retransmissions, and the packets of the records that report them. */
   'client_retransmitted',
   'server_retransmitted',
   'client_retransmitted_bytes',
   'server_retransmitted_bytes',
   'retransmission_packets',
-  /** RTP packets that never came, and those that did. */
+  /** RTP packets lost and received. */
   'rtp_lost',
   'rtp_packets',
   /** Mean jitter in microseconds summed over `rtp_flows`. */
   'rtp_jitter_us',
   'rtp_flows',
 ] as const;
-const greatest = ['server_ms_max', 'network_ms_max', 'rtp_jitter_us_max'] as const;
+const maxima = ['server_ms_max', 'network_ms_max', 'rtp_jitter_us_max'] as const;
 
-type Metrics<Sum, Greatest> = Record<(typeof sums)[number], Sum> &
-  Record<(typeof greatest)[number], Greatest>;
+type Metrics<Sum, Maximum> = Record<(typeof sums)[number], Sum> & Record<(typeof maxima)[number], Maximum>;
 
-const metricColumns = <Sum extends ColumnType<bigint>, Greatest extends ColumnType<number>>(
+const metricColumns = <Sum extends ColumnType<bigint>, Maximum extends ColumnType<number>>(
   sum: Sum,
-  most: Greatest,
+  maximum: Maximum,
 ) =>
   Object.fromEntries([
     ...sums.map((name) => [name, sum] as const),
-    ...greatest.map((name) => [name, most] as const),
-  ]) as Metrics<Sum, Greatest>;
+    ...maxima.map((name) => [name, maximum] as const),
+  ]) as Metrics<Sum, Maximum>;
 
-/** Sums first, then what is greatest: the order of the columns. */
-export const flowMetricNames = { sums, greatest } as const;
+/** Sums, then maxima: the order of the columns. */
+export const flowMetricNames = { sums, maxima } as const;
 
 /**
- * What devices measure of applications and media beside volume (Cisco AVC), summed by the collector per minute. Few flows
- * carry such measures, so they are rows of their own and not columns of each flow (docs/adr/0013-application-metrics.md).
+ * Application and media measurements of devices beyond volume (Cisco AVC), summed by the collector per minute. Few flows carry
+ * them, so they have their own rows instead of columns of each flow (docs/adr/0013-application-metrics.md).
  */
 export const flowMetrics = table({
   name: 'flow_metrics',
@@ -106,7 +105,7 @@ const rollup = (step: {
       select:
         `SELECT toStartOfInterval(at, INTERVAL ${step.interval}, 'UTC') AS at, ${keys.join(', ')}, ` +
         `${sums.map((name) => `sum(${name}) AS ${name}`).join(', ')}, ` +
-        `${greatest.map((name) => `max(${name}) AS ${name}`).join(', ')} ` +
+        `${maxima.map((name) => `max(${name}) AS ${name}`).join(', ')} ` +
         `FROM ${step.from} GROUP BY at, ${keys.join(', ')}`,
     },
   });

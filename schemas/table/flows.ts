@@ -3,9 +3,9 @@ import { table } from './table.ts';
 import type { Retention } from './table.ts';
 
 /**
- * One row per exported flow record, `bytes` and `packets` already multiplied by the sampling interval.
- * Every column has a fixed width (see `layout.ts`), so that the collector writes rows in place. Codecs of every table are chosen
- * from figures (`bench -- storage-codecs`, docs/performance.md).
+ * One row per exported flow record, `bytes` and `packets` already multiplied by the sampling interval. Every column has a fixed
+ * width (see `layout.ts`), so that the collector writes rows in place. The codecs of all tables are chosen by measurement
+ * (`bench -- storage-codecs`, docs/performance.md).
  */
 export const flows = table({
   name: 'flows',
@@ -15,18 +15,18 @@ export const flows = table({
     site: u32,
     /** Device that exported the flow. */
     exporter: u32,
-    /** Interface elements, 0 when the inventory does not know the ifIndex. */
+    /** Interface elements, 0 when the inventory has no such ifIndex. */
     in_interface: u32,
     out_interface: u32,
     /** ifIndex as exported. */
     in_index: u32,
     out_index: u32,
-    /** When the datagram came in. */
+    /** Receive time of the datagram. */
     received: withCodec(millis, 'T64, ZSTD(1)'),
     /** First and last packet of the flow. */
     first: withCodec(millis, 'T64, ZSTD(1)'),
     last: withCodec(millis, 'T64, ZSTD(1)'),
-    /** Sites of both ends by longest prefix over the site networks of the customer, 0 when none. */
+    /** Sites of both ends by longest prefix over the customer's site networks, 0 when none. */
     source_site: withCodec(u32, 'T64, ZSTD(1)'),
     destination_site: withCodec(u32, 'T64, ZSTD(1)'),
     source: withCodec(ipv6, 'ZSTD(1)'),
@@ -36,9 +36,9 @@ export const flows = table({
     destination_port: withCodec(u16, 'ZSTD(1)'),
     source_as: u32,
     destination_as: u32,
-    /** VPN or VRF id, 0 when the exporter says none. */
+    /** VPN or VRF id, 0 when not exported. */
     vpn: u32,
-    /** Application: class engine id in the upper 32 bits, selector in the lower (RFC 6759), 0 unknown. */
+    /** Application: classification engine id in the upper 32 bits, selector in the lower (RFC 6759), 0 unknown. */
     application: withCodec(u64, 'ZSTD(3)'),
     protocol: withCodec(u8, 'ZSTD(1)'),
     dscp: withCodec(u8, 'ZSTD(1)'),
@@ -48,9 +48,8 @@ export const flows = table({
     /** IPFIX element 136, 0 when not exported. */
     end_reason: u8,
     /**
-     * 0 counts in every sum; 1 in the sums of its site and not in those of its customer, where another site reports the same
-     * traffic; 2 in none, where another row of the site reports it. Sums over a customer take `duplicate = 0`, over a site
-     * `duplicate < 2`.
+     * 0 counts in all sums; 1 in the sums of its site but not of its customer, where another site reports the same traffic; 2
+     * in none, where another row of the site reports it. Sums over a customer use `duplicate = 0`, over a site `duplicate < 2`.
      */
     duplicate: u8,
     sampling: withCodec(u32, 'T64, LZ4'),
@@ -84,7 +83,7 @@ const rollupColumns = {
 };
 const keys = Object.keys(rollupColumns).filter((name) => !['at', 'bytes', 'packets', 'flows'].includes(name));
 
-/** A flow counts whole in the bucket of its last packet: the active timeout of a minute keeps the error small. */
+/** A flow counts in full in the bucket of its last packet: the active timeout of a minute keeps the error small. */
 const rollup = (step: {
   name: string;
   interval: string;
@@ -110,7 +109,7 @@ const rollup = (step: {
   });
 
 const monthly = 'toYYYYMM(at)';
-/** Chained rather than three views on the raw table: the raw insert pays for one view only. */
+/** Chained instead of three views on the raw table: the raw insert pays for one view only. */
 export const flows5m = rollup({
   name: 'flows_5m',
   interval: '5 MINUTE',

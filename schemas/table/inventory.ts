@@ -31,23 +31,23 @@ export const customer = relation({
   name: 'customer',
   columns: {
     id: key,
-    /** Name by which systems know the customer: unused elsewhere, never changes. */
+    /** External identifier of the customer: unique and never changed. */
     client_id: unique(text),
     name: text,
     profile_id: references(integer, 'customer_profile', 'RESTRICT'),
-    /** Sub-network of the collection. */
+    /** Collection sub-network. */
     recipient_id: byDefault(integer, '1'),
     contracted_in_bps: orNull(bigint),
     contracted_out_bps: orNull(bigint),
     created_at: byDefault(instant, 'now()'),
-    /** Role that users made for this customer begin with; null: the default role. */
+    /** Initial role of users created for this customer; null: the default role. */
     default_role_id: orNull(references(integer, 'role', 'SET NULL')),
-    /** Counts the changes by hand: who saves names the one he read. */
+    /** Incremented by each change through the console: a save names the version it is based on. */
     version: byDefault(integer, '1'),
   },
 });
 
-/** Elements of every kind share one sequence of ids: an alarm or a measure names an element by number alone. */
+/** Elements of all kinds share one id sequence: an alarm or a measure refers to an element by number alone. */
 export const networkElement = relation({
   name: 'network_element',
   columns: {
@@ -56,7 +56,7 @@ export const networkElement = relation({
     kind: text,
     parent_id: orNull(integer),
     name: text,
-    /** Data collection switched on. */
+    /** Whether data is collected. */
     active: byDefault(flag, 'true'),
     status_comment: orNull(text),
     status_updated_by: orNull(text),
@@ -80,9 +80,9 @@ export const site = relation({
     country: byDefault(text, "''"),
     latitude: double,
     longitude: double,
-    /** Prefixes of the site (CIDR), for the remote site of a flow. */
+    /** Prefixes of the site (CIDR), to find the remote site of a flow. */
     networks: byDefault(texts, "'{}'"),
-    /** Part of the customer's network that users can be restricted to; empty: of none. */
+    /** Region of the customer's network, to which users can be restricted; empty: none. */
     region: byDefault(text, "''"),
   },
   constraints: ['CHECK (latitude BETWEEN -90 AND 90)', 'CHECK (longitude BETWEEN -180 AND 180)'],
@@ -95,32 +95,32 @@ export const device = relation({
     address: text,
     vendor: byDefault(text, "''"),
     model: byDefault(text, "''"),
-    /** Null: the device is not polled. */
+    /** Null: not polled. */
     snmp_version: orNull(text),
     snmp_port: byDefault(integer, '161'),
-    /** Of v1 and v2c. */
+    /** v1 and v2c only. */
     snmp_community: orNull(text),
-    /** Of v3: authentication and privacy are null where they are not used. */
+    /** v3 only: authentication and privacy are null when unused. */
     snmp_user: orNull(text),
     snmp_context: orNull(text),
     snmp_auth_protocol: orNull(text),
     snmp_auth_password: orNull(text),
     snmp_priv_protocol: orNull(text),
     snmp_priv_password: orNull(text),
-    /** Another exporter of its site reports the same flows: its own count in no sum. */
+    /** Another exporter of its site reports the same flows: those of this device count in no sum. */
     duplicate_flows: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
 });
 
-/** Source addresses from which a device sends flows. Customers of different collection sub-networks may use the same ones. */
+/** Source addresses of flow exports. Customers of different collection sub-networks may use the same ones. */
 export const exporter = relation({
   name: 'exporter',
   columns: { address: text, device_id: references(integer, 'device') },
   constraints: ['PRIMARY KEY (address, device_id)'],
 });
 
-/** Matched by ifName; the ifIndex is only an attribute and is learned again when it moves. */
+/** Identified by ifName; the ifIndex is an attribute that is updated when it changes. */
 export const networkInterface = relation({
   name: 'network_interface',
   columns: {
@@ -132,7 +132,7 @@ export const networkInterface = relation({
   },
 });
 
-/** What a device has that is measured by itself: classes of service, probes, tunnels, its export to a collector. */
+/** Components of a device that are measured separately: classes of service, probes, tunnels, its export to a collector. */
 export const networkComponent = relation({
   name: 'network_component',
   columns: {
@@ -149,16 +149,16 @@ export const networkComponent = relation({
   ],
 });
 
-/** Flows of one VPN, VRF, interface or agent of a device that are those of another customer or site than the device's. */
+/** Flows of a VPN, VRF, interface or agent of a device that belong to another customer or site than the device. */
 export const flowAttribution = relation({
   name: 'flow_attribution',
   columns: {
     id: key,
     device_id: references(integer, 'device'),
     interface_id: orNull(references(integer, 'network_interface')),
-    /** Id of the VPN or VRF as the device exports it. */
+    /** Id of the VPN or VRF as exported. */
     vpn: orNull(bigint),
-    /** Name of the VRF in the device's own table. */
+    /** Name of the VRF in the device's table. */
     vrf: orNull(text),
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
@@ -171,7 +171,7 @@ export const flowAttribution = relation({
   ],
 });
 
-/** What flows of a site are summed by: an application, a class of service, or the site at the other end of conversations. */
+/** Elements that flows of a site are summed by: an application, a class of service, or the other site of a conversation. */
 export const flowTarget = relation({
   name: 'flow_target',
   columns: {
@@ -180,7 +180,7 @@ export const flowTarget = relation({
     kind: text,
     /** Number of the application, DSCP, id of the other site (`schemas/inventory/flow-target.ts`). */
     detail: bigint,
-    /** What exporters call the application. */
+    /** Name of the application as exported. */
     label: orNull(text),
   },
   constraints: [

@@ -6,13 +6,13 @@ import type { Field } from './relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 
-/** Numbers below are those of the library; `measures.kpi` has 16 bits. */
+/** Lower numbers belong to the library; `measures.kpi` has 16 bits. */
 const numberKey: Field<number, true> = {
   sql: 'integer GENERATED ALWAYS AS IDENTITY (START WITH 10000 MAXVALUE 65535) PRIMARY KEY',
   optional: true,
 };
 
-/** KPIs that administrators defined. A number is never given twice: measures carry it, also after the KPI is gone. */
+/** Custom KPIs. A number is never reused: measures carry it beyond the life of the KPI. */
 export const kpiDefinition = relation({
   name: 'kpi_definition',
   columns: {
@@ -26,7 +26,7 @@ export const kpiDefinition = relation({
     strategy: word<Strategy>(),
     /** Formula by scope. */
     formulas: json<Readonly<Partial<Record<CounterScope, string>>>>(),
-    /** Counts the changes: who saves names the one he read. */
+    /** Incremented by each change: a save names the version it is based on. */
     version: byDefault(integer, '1'),
     updated_at: byDefault(instant, 'now()'),
     updated_by: orNull(text),

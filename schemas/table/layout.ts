@@ -1,12 +1,12 @@
 import type { Columns, Table } from './table.ts';
 
-/** Where each cell of a row of fixed width stands, so that hot paths write and read bytes in place. */
+/** Offsets of the cells of a fixed-width row, so that hot paths write and read bytes in place. */
 export interface Layout<C extends Columns> {
   readonly rowBytes: number;
   readonly offset: { readonly [Name in keyof C]: number };
 }
 
-/** Throws when a column has no fixed width: such a table has no layout, use its codec. */
+/** Throws when a column has no fixed width: use the codec of such a table. */
 export function layoutOf<C extends Columns>(definition: Table<C>): Layout<C> {
   let at = 0;
   const offset: Record<string, number> = {};

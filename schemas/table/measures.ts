@@ -4,7 +4,9 @@ import type { Retention } from './table.ts';
 
 const identity = { customer: u32, site: u32, element: u32, kpi: u16 };
 
-/** The value of one KPI of one element in one closed window. A ratio keeps its parts, so that it aggregates exactly. */
+/**
+ * The value of a KPI of an element in a closed window. A ratio keeps numerator and denominator, so that it aggregates exactly.
+ */
 export const measures = table({
   name: 'measures',
   columns: {
@@ -14,7 +16,7 @@ export const measures = table({
     /** Length of the window in seconds. */
     length: u32,
     value: withCodec(f64, 'ZSTD(3)'),
-    /** For a ratio value = 100 · numerator / denominator (percent) or numerator / denominator; else the value and 1. */
+    /** Of a ratio: value = 100 · numerator / denominator (percent) or numerator / denominator; otherwise the value and 1. */
     numerator: withCodec(f64, 'Gorilla, ZSTD(1)'),
     denominator: withCodec(f64, 'Gorilla, ZSTD(1)'),
   },
@@ -78,7 +80,7 @@ const rollup = (step: {
     },
   });
 
-/** Every aggregation of the specification is exact at an hour and a day: extremes with their dates, first and last, sums, quantiles. */
+/** Every specified aggregation is exact at an hour and a day: extremes with their times, first and last, sums, quantiles. */
 export const measures1h = rollup({
   name: 'measures_1h',
   interval: '1 HOUR',

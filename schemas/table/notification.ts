@@ -20,13 +20,13 @@ export const webhook = relation({
     name: unique(text),
     enabled: flag,
     url: text,
-    /** With their values: secrets of the receiver. */
+    /** With values, which are secrets of the receiver. */
     headers: json<readonly { readonly name: string; readonly value: string }[]>(),
     payload_kind: text,
     template: text,
     trigger: text,
     allow_insecure: flag,
-    /** When it was switched on: it does not tell what was before. */
+    /** Time of activation: earlier events are not sent. */
     active_since: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
     /** Also sends alarms of restricted visibility. */
@@ -40,7 +40,7 @@ export const webhook = relation({
   ],
 });
 
-/** Where SNMP traps of alarms go. */
+/** Receivers of SNMP traps. */
 export const trapReceiver = relation({
   name: 'trap_receiver',
   columns: {
@@ -49,12 +49,12 @@ export const trapReceiver = relation({
     enabled: flag,
     host: text,
     port: integer,
-    /** Acknowledged by the receiver (RFC 3416 §4.2.7). */
+    /** Whether the receiver acknowledges notifications (InformRequest, RFC 3416 §4.2.7). */
     inform: flag,
     version: text,
-    /** Of v2c. */
+    /** v2c only. */
     community: orNull(text),
-    /** Of v3: authentication and privacy are null where they are not used. */
+    /** v3 only: authentication and privacy are null when unused. */
     user_name: orNull(text),
     auth_protocol: orNull(text),
     auth_password: orNull(text),
@@ -70,7 +70,7 @@ export const trapReceiver = relation({
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
 });
 
-/** Who is told of which alarms by mail. An empty list of customers, severities or alarms: all of them. */
+/** Alarm notifications by mail. An empty list of customers, severities or alarms means all. */
 export const alarmMail = relation({
   name: 'alarm_mail',
   columns: {
@@ -82,7 +82,7 @@ export const alarmMail = relation({
     customers: json<readonly number[]>(),
     severities: json<readonly string[]>(),
     alarms: json<readonly number[]>(),
-    /** `single`: one mail an event; `minute`: one mail a minute and customer. */
+    /** `single`: one mail per event; `minute`: one mail per minute and customer. */
     grouping: text,
     subject: text,
     body: text,
@@ -99,25 +99,25 @@ export const alarmMail = relation({
   ],
 });
 
-/** What became of a notification. The key is that of the job: it is delivered, or given up, once. */
+/** Outcome of a notification. The key is that of the job: it is delivered or dropped once. */
 export const notificationDelivery = relation({
   name: 'notification_delivery',
   columns: {
     key: textKey,
     kind: text,
-    /** Id of the webhook, of the trap receiver or of the alarm mail; 0 for other mail. */
+    /** Id of the webhook, trap receiver or alarm mail; 0 for other mail. */
     target: integer,
     customer_id: orNull(integer),
-    /** `retrying` until one of the others, which are final. */
+    /** `retrying` until one of the other states, which are final. */
     state: text,
-    /** Alarm events that it tells. */
+    /** Number of alarm events. */
     events: integer,
     attempts: integer,
-    /** What the receiver said, or why it could not be asked; of the last attempt. */
+    /** Response of the receiver, or the cause of the failure; of the last attempt. */
     answer: text,
     created_at: instant,
     updated_at: instant,
-    /** It told of alarms of restricted visibility. */
+    /** It contains alarms of restricted visibility. */
     restricted: byDefault(flag, 'false'),
   },
   constraints: [`CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))`],
@@ -127,12 +127,12 @@ export const notificationDelivery = relation({
   ],
 });
 
-/** Raises that notification remembers until they end: held back by a silence, or told by trap. */
+/** Raises that notification keeps until their clear: suppressed by a silence, or sent by trap. */
 export const notificationRaise = relation({
   name: 'notification_raise',
   columns: {
     partition: integer,
-    // Numbers of events: what they name may be deleted while it runs.
+    // Numbers without references: their subject may be deleted while the alarm is active.
     customer_id: bigint,
     alarm_id: bigint,
     element_id: bigint,
@@ -140,14 +140,14 @@ export const notificationRaise = relation({
     event: text,
     /** Of the alarm. */
     name: text,
-    /** Sequence of its message, and when the stream stored it, milliseconds since 1970. */
+    /** Sequence of its message, and the time at which the stream stored it, milliseconds since 1970. */
     seq: bigint,
     at_ms: bigint,
-    held: flag,
-    trapped: flag,
-    /** Sequence of the message behind which the row matters no more. */
+    suppressed: flag,
+    trap_sent: flag,
+    /** Sequence of the message after which the row can be removed. */
     ended_seq: orNull(bigint),
-    /** The row of `alarm_events`, base64 of its RowBinary. */
+    /** The row of `alarm_events` as base64 RowBinary. */
     content: text,
   },
   constraints: ['PRIMARY KEY (customer_id, alarm_id, element_id)'],

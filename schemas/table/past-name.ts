@@ -1,8 +1,8 @@
 import { flag, instant, integer, orNull, relation, text } from './relation.ts';
 
 /**
- * A name that an alarm or a network element had until a time, written by triggers when it is renamed or deleted: history calls
- * things as they were called then. What never changed has no row.
+ * A former name of an alarm or network element, recorded by triggers at a rename or delete: history shows the names of its
+ * time. Unchanged names have no row.
  */
 export const pastName = relation({
   name: 'past_name',
@@ -12,12 +12,12 @@ export const pastName = relation({
     subject_id: integer,
     until: instant,
     name: text,
-    /** Of an element its kind, and what it belonged to. */
+    /** Elements only: kind and parent. */
     kind: orNull(text),
     parent_id: orNull(integer),
-    /** Of an alarm. */
+    /** Alarms only. */
     visibility: orNull(text),
-    /** It was deleted then. */
+    /** Whether it was deleted at that time. */
     deleted: flag,
   },
   constraints: ['PRIMARY KEY (subject, subject_id, until)', `CHECK (subject IN ('alarm', 'element'))`],

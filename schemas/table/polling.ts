@@ -22,7 +22,7 @@ const counterKey: Field<number, true> = {
   optional: true,
 };
 
-/** Counters that administrators defined. A number is never given twice: samples carry it, also after the poller is gone. */
+/** Custom counters. A number is never reused: samples carry it beyond the life of the poller. */
 export const polledCounter = relation({
   name: 'polled_counter',
   columns: {
@@ -34,7 +34,7 @@ export const polledCounter = relation({
   },
 });
 
-/** Pollers that administrators defined. */
+/** Custom pollers. */
 export const poller = relation({
   name: 'poller',
   columns: {
@@ -47,7 +47,7 @@ export const poller = relation({
     value_type: word<ValueType>(text),
     default_value: orNull(bigint),
     incremental: byDefault(flag, 'false'),
-    /** Keys, of the catalogue or of `polled_counter`. */
+    /** Keys of the catalogue or of `polled_counter`. */
     counters: texts,
     updated_at: byDefault(instant, 'now()'),
     updated_by: orNull(text),
@@ -55,7 +55,7 @@ export const poller = relation({
   constraints: [`CHECK (level IN ('device', 'interface'))`],
 });
 
-/** Built-in pollers that are switched off. */
+/** Deactivated built-in pollers. */
 export const deactivatedPoller = relation({
   name: 'deactivated_poller',
   columns: { key: textKey, at: byDefault(instant, 'now()'), by: orNull(text) },

@@ -138,7 +138,7 @@ export const postgresTables = [
   clusterTemplateApplication,
 ] as const satisfies readonly Relation[];
 
-/** The type that the query builder (kysely) takes. */
+/** The type for the query builder (kysely). */
 export interface Database {
   customer_profile: KyselyTable<typeof customerProfile>;
   customer: KyselyTable<typeof customer>;

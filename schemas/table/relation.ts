@@ -1,10 +1,10 @@
 /**
- * PostgreSQL tables as column lists: from them come the DDL and the types that the query builder uses.
- * `int8` columns hold numbers below 2^53 and are read as numbers.
+ * PostgreSQL tables as column lists, from which the DDL and the types of the query builder derive. `int8` columns contain
+ * numbers below 2^53 and are read as numbers.
  */
 export interface Field<Cell, Optional extends boolean = false> {
   readonly sql: string;
-  /** May be left out at insert: it has a default, is generated, or may be null. */
+  /** Optional at insert: it has a default, is generated, or is nullable. */
   readonly optional: Optional;
   readonly cell?: Cell;
 }
@@ -23,7 +23,7 @@ export const key: Field<number, true> = {
   sql: 'integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
   optional: true,
 };
-/** Keys that are given and not generated. */
+/** Keys that are not generated. */
 export const bigintKey: Field<number> = { sql: 'bigint PRIMARY KEY', optional: false };
 export const integerKey: Field<number> = { sql: 'integer PRIMARY KEY', optional: false };
 export const textKey: Field<string> = { sql: 'text PRIMARY KEY', optional: false };
@@ -49,7 +49,7 @@ export const references = <F extends Field<unknown, boolean>>(
   ...inner,
   sql: `${inner.sql} REFERENCES ${target} ON DELETE ${onDelete}`,
 });
-/** Key of a detail table: the same id as in its parent. */
+/** Key of a detail table: the id of its parent. */
 export const sharedKey = (target: string): Field<number> => ({
   sql: `integer PRIMARY KEY REFERENCES ${target} ON DELETE CASCADE`,
   optional: false,
@@ -60,7 +60,7 @@ export type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
 export interface Relation<F extends Fields = Fields> {
   readonly name: string;
   readonly columns: F;
-  /** Table constraints and, after the table, statements such as indexes. */
+  /** Table constraints, and statements after the table such as indexes. */
   readonly constraints?: readonly string[];
   readonly indexes?: readonly string[];
 }
@@ -72,14 +72,14 @@ type OptionalNames<F extends Fields> = {
   [N in keyof F]: F[N] extends Field<unknown, infer O> ? (O extends true ? N : never) : never;
 }[keyof F];
 
-/** A row as it is read. */
+/** A row as read. */
 export type Row<R extends Relation> = { -readonly [N in keyof R['columns']]: CellOf<R['columns'][N]> };
-/** A row as it is inserted. */
+/** A row to insert. */
 export type NewRow<R extends Relation> = {
   -readonly [N in Exclude<keyof R['columns'], OptionalNames<R['columns']>>]: CellOf<R['columns'][N]>;
 } & { -readonly [N in OptionalNames<R['columns']>]?: CellOf<R['columns'][N]> | undefined };
 
-/** What kysely wants to know of a table. */
+/** Table type for kysely. */
 export type KyselyTable<R extends Relation> = {
   -readonly [N in keyof R['columns']]: {
     readonly __select__: CellOf<R['columns'][N]>;

@@ -1,8 +1,8 @@
 import { byDefault, flag, instant, integer, key, orNull, references, relation, text } from './relation.ts';
 
 /**
- * What dashboards, home pages, reports, cockpits, applications and clusters have in common (`schemas/resource`). Their
- * content refers to it.
+ * Common fields of dashboards, home pages, reports, cockpits, applications and clusters (`schemas/resource`). Their content
+ * references it.
  */
 export const resource = relation({
   name: 'resource',
@@ -14,10 +14,10 @@ export const resource = relation({
     customer_id: orNull(references(integer, 'customer')),
     name: text,
     description: byDefault(text, "''"),
-    /** Null: the product itself, or an account that is gone. */
+    /** Null: the product itself, or a deleted account. */
     owner_id: orNull(references(integer, 'account', 'SET NULL')),
     visibility: text,
-    /** Shared with every customer, those to come included. */
+    /** Shared with every customer, including future ones. */
     shared_with_all: byDefault(flag, 'false'),
     active: byDefault(flag, 'true'),
     status_comment: byDefault(text, "''"),
@@ -25,9 +25,9 @@ export const resource = relation({
     status_by_id: orNull(references(integer, 'account', 'SET NULL')),
     created_at: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
-    /** Who changed it last; null: an import, or an account that is gone. */
+    /** Author of the last change; null: an import, or a deleted account. */
     author_id: orNull(references(integer, 'account', 'SET NULL')),
-    /** Counts the changes, those of its content too. */
+    /** Incremented by each change, including those of its content. */
     version: byDefault(integer, '1'),
   },
   constraints: [
@@ -36,12 +36,12 @@ export const resource = relation({
     `CHECK (visibility = 'multi-client' OR NOT shared_with_all)`,
   ],
   indexes: [
-    // Names of private ones are their owner's business: nobody learns of them from a refusal.
+    // Private resources are exempt: a rejected name must not reveal them.
     `CREATE UNIQUE INDEX resource_name ON resource (kind, coalesce(customer_id, 0), name) WHERE visibility <> 'private'`,
   ],
 });
 
-/** A profile or a customer that a resource of the multi-client space is shared with. */
+/** A profile or customer that a resource of the multi-client space is shared with. */
 export const resourceShare = relation({
   name: 'resource_share',
   columns: {

@@ -2,8 +2,8 @@ import { millis, u16, u32, u64, withCodec } from './column.ts';
 import { table } from './table.ts';
 
 /**
- * One raw value of one counter of one element at one poll. Rates are made from two of them by the engine, with the
- * agent's own clock; a poll without an answer is a row too (`cpe_poll` 0), so that time goes on while a device is down.
+ * One raw value of a counter of an element at a poll. The engine computes rates from two of them with the agent's clock. A poll
+ * without a response is a row too (`cpe_poll` 0), so that event time advances while a device is down.
  */
 export const samples = table({
   name: 'samples',
@@ -13,9 +13,9 @@ export const samples = table({
     element: withCodec(u32, 'ZSTD(1)'),
     /** Id in `schemas/counter/catalogue.ts`. */
     counter: withCodec(u16, 'ZSTD(1)'),
-    /** When the answer came in, poller's clock. */
+    /** Receive time of the response, by the poller's clock. */
     at: withCodec(millis, 'Delta, ZSTD(1)'),
-    /** The agent's sysUpTime in milliseconds at the answer, 0 when unknown. */
+    /** The agent's sysUpTime in milliseconds at the response, 0 when unknown. */
     uptime: withCodec(u64, 'Delta, ZSTD(1)'),
     /** ifCounterDiscontinuityTime in ticks, 0 when unknown. */
     discontinuity: u32,

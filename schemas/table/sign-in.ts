@@ -14,7 +14,7 @@ import {
   textKey,
 } from './relation.ts';
 
-/** Terms and conditions: the newest version is in force, older ones say what was accepted. */
+/** Terms and conditions: the newest version applies, older ones document what was accepted. */
 export const terms = relation({
   name: 'terms',
   columns: {
@@ -36,30 +36,30 @@ export const termsAcceptance = relation({
   constraints: ['PRIMARY KEY (account_id, version)'],
 });
 
-/** The link holds the token, the table only its SHA-256. */
+/** The link contains the token, the table only its SHA-256. */
 export const passwordReset = relation({
   name: 'password_reset',
   columns: {
     token_hash: textKey,
     account_id: references(integer, 'account'),
-    /** SHA-256 of the stored password hash when the link was made: any other password since voids the link. */
+    /** SHA-256 of the stored password hash when the link was created: a password change invalidates the link. */
     password_fingerprint: text,
     ends_at: instant,
   },
   indexes: ['CREATE INDEX password_reset_account ON password_reset (account_id)'],
 });
 
-/** Who has proved his password, or his identity elsewhere, and has a step left before he is signed in. */
+/** A sign-in after the password or an external identity was verified, with a step left. */
 export const pendingSignIn = relation({
   name: 'pending_sign_in',
   columns: {
     session_hash: { ...textKey, sql: 'text PRIMARY KEY REFERENCES session ON DELETE CASCADE' },
     account_id: references(integer, 'account'),
-    /** The second factor was given, or the identity provider answers for it. */
+    /** The second factor was verified, here or by the identity provider. */
     second_factor_passed: byDefault(flag, 'false'),
-    /** Where the identity comes from when not from here: see `session_origin`. */
+    /** Origin of an external identity: see `session_origin`. */
     origin: orNull(json<unknown>()),
-    /** Latest end of the session to come. */
+    /** Latest end of the future session. */
     session_ends_at: orNull(instant),
     ends_at: instant,
   },
@@ -70,12 +70,12 @@ export const secondFactor = relation({
   name: 'second_factor',
   columns: {
     account_id: sharedKey('account'),
-    /** In force; sealed by the key of the installation (`platform/secret`). Null: none is. */
+    /** Active secret; sealed with the key of the installation (`platform/secret`). Null: none. */
     secret: orNull(text),
-    /** Being set up: in force as soon as the application on the telephone has shown a right code of it. */
+    /** Pending secret: it becomes active when the user enters a valid code for it. */
     next_secret: orNull(text),
     confirmed_at: orNull(instant),
-    /** Time step of the last code taken: neither it nor an older one is taken again. */
+    /** Time step of the last accepted code: it and older ones are rejected. */
     last_step: byDefault(bigint, '0'),
   },
 });
@@ -86,13 +86,13 @@ export const recoveryCode = relation({
   constraints: ['PRIMARY KEY (account_id, code_hash)'],
 });
 
-/** Roles whose users must have a second factor. */
+/** Roles whose users must use a second factor. */
 export const roleSecondFactor = relation({
   name: 'role_second_factor',
   columns: { role_id: sharedKey('role') },
 });
 
-/** Accounts by the name that an identity provider has for them. */
+/** Accounts by their name at an identity provider. */
 export const accountIdentity = relation({
   name: 'account_identity',
   columns: { issuer: text, name_id: text, account_id: references(integer, 'account') },
@@ -100,20 +100,20 @@ export const accountIdentity = relation({
   indexes: ['CREATE INDEX account_identity_account ON account_identity (account_id)'],
 });
 
-/** Requests sent to the identity provider that wait for their answer. */
+/** Requests to the identity provider that await a response. */
 export const samlRequest = relation({
   name: 'saml_request',
   columns: { id: textKey, value: text, made_at: instant, ends_at: instant },
 });
 
-/** Assertions taken, until they expire: none is taken twice. */
+/** Accepted assertions until they expire, to reject replays. */
 export const samlAssertion = relation({
   name: 'saml_assertion',
   columns: { issuer: text, id: text, ends_at: instant },
   constraints: ['PRIMARY KEY (issuer, id)'],
 });
 
-/** Sessions that an identity provider vouched for, so that it can end them. */
+/** Sessions from an identity provider, so that it can end them. */
 export const sessionOrigin = relation({
   name: 'session_origin',
   columns: {

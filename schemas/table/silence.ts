@@ -13,7 +13,10 @@ import {
   text,
 } from './relation.ts';
 
-/** A silence or maintenance window: of a customer, or of the provider (no customer) for all of them. Never removed: it is history. */
+/**
+ * A silence or maintenance window of a customer, or of the provider (no customer) for all customers. Never deleted: it is
+ * history.
+ */
 export const silence = relation({
   name: 'silence',
   columns: {
@@ -22,16 +25,16 @@ export const silence = relation({
     match: json<SilenceMatch>(),
     reason: text,
     starts_at: instant,
-    /** Null: for ever, maintenance windows only. */
+    /** Null: forever, maintenance windows only. */
     ends_at: orNull(instant),
     recurrence: orNull(json<Recurrence>()),
     author_id: orNull(references(integer, 'account', 'SET NULL')),
-    /** Name of the author at that time. */
+    /** Name of the author when it was created. */
     author: text,
     version: byDefault(integer, '1'),
     created_at: byDefault(instant, 'now()'),
     updated_at: byDefault(instant, 'now()'),
-    /** Its times do not count in availability. */
+    /** Excluded from availability. */
     maintenance: byDefault(flag, 'false'),
   },
   constraints: ['CHECK (ends_at >= starts_at)', 'CHECK (ends_at IS NOT NULL OR recurrence IS NOT NULL)'],

@@ -9,23 +9,23 @@ export type RowOf<C extends Columns> = {
 
 export interface Table<C extends Columns = Columns> {
   readonly name: string;
-  /** In the order of the RowBinary encoding. */
+  /** In RowBinary order. */
   readonly columns: C;
-  /** Columns that the store computes or that only aggregates hold: part of the DDL, not of the rows that are inserted. */
+  /** Columns that the store computes or that only aggregates contain: in the DDL, not in inserted rows. */
   readonly stateColumns?: Readonly<Record<string, string>>;
   readonly engine: string;
   readonly partitionBy?: string;
   readonly orderBy: readonly string[];
-  /** `column + days` by default, deleted after that; `as` names the setting that changes it. */
+  /** Rows expire `days` after `column` by default; `as` names the setting that changes it. */
   readonly keep?: { readonly column: string; readonly days: number; readonly as: Retention };
-  /** Filled by this SELECT from another table (a materialised view `<name>_view`). */
+  /** Source table and SELECT of the materialised view `<name>_view` that fills the table. */
   readonly from?: { readonly table: string; readonly select: string };
 }
 
-/** Any row inserted again with the same token within this many blocks is dropped (the exactly-once path). */
+/** An insert repeated with the same token within this number of blocks is dropped (the exactly-once path). */
 const DEDUPLICATION_BLOCKS = 10_000;
 
-/** What is kept for equally long, by the name of its setting. */
+/** Retention classes, by the name of their setting. */
 export const retentions = ['raw', '5m', '1h', '1d', 'alarms', 'statistics'] as const;
 export type Retention = (typeof retentions)[number];
 
@@ -34,7 +34,7 @@ export const table = <const C extends Columns>(definition: Table<C>): Table<C> =
 const columnSql = ([name, { sql, codec }]: readonly [string, ColumnType<unknown>]): string =>
   `  ${name} ${sql}${codec === undefined ? '' : ` CODEC(${codec})`}`;
 
-/** The statements that make the table, and its view when it is filled from another. */
+/** Returns the statements that create the table and, for a derived table, its view. */
 export function createStatements(definition: Table): readonly string[] {
   const columns = [
     ...Object.entries(definition.columns).map(columnSql),
@@ -58,7 +58,7 @@ export function createStatements(definition: Table): readonly string[] {
   return [lines.join('\n'), ...view];
 }
 
-/** Column names and types as `file()` and `input()` take them: `customer UInt32, site UInt32, …`. */
+/** Returns column names and types for `file()` and `input()`: `customer UInt32, site UInt32, …`. */
 export const structureOf = (definition: Table): string =>
   Object.entries(definition.columns)
     .map(([name, { sql }]) => `${name} ${sql}`)
@@ -74,7 +74,7 @@ function fingerprint(definition: Table): string {
 const fingerprints = new WeakMap<Table, string>();
 
 /**
- * A fingerprint of names and types, carried by every message: a reader parks a message whose fingerprint it does not know.
+ * Returns a fingerprint of names and types, which every message carries: a reader parks a message with an unknown fingerprint.
  * FNV-1a, 32 bit, hexadecimal.
  */
 export function fingerprintOf(definition: Table): string {
