@@ -7,8 +7,8 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 type Tx = Transaction<Database>;
 
-/** An account that was made now, with the password that is shown once. */
-export interface MadeAccount {
+/** A newly created account, with the password that is shown once. */
+export interface CreatedAccount {
   readonly username: string;
   readonly password: string;
   readonly about: string;
@@ -24,7 +24,7 @@ const groupOf = (permission: Permission): string =>
   permissionAreas[permission.slice(0, permission.lastIndexOf('.')) as PermissionKey].group;
 
 const administrator: RoleSketch = { label: 'Administrator', isAdmin: true, permissions: permissionKeys };
-/** Sees everything, works on alarms. */
+/** Reads everything and handles alarms. */
 const operator: RoleSketch = {
   label: 'Operator',
   isAdmin: false,
@@ -36,7 +36,10 @@ const customerUser: RoleSketch = {
   permissions: permissionKeys.filter((key) => groupOf(key) === 'client' && key.endsWith('.read')),
 };
 
-/** The role of this label; made with its permissions when there is none. One that is there is left as it is. */
+/**
+ * Returns the id of the role with this label; creates it with its permissions when it is missing and never changes an existing
+ * one.
+ */
 async function roleId(tx: Tx, { label, isAdmin, permissions }: RoleSketch): Promise<number> {
   const existing = isAdmin
     ? await tx.selectFrom('role').select('id').where('is_admin', '=', true).orderBy('id').executeTakeFirst()
@@ -61,13 +64,13 @@ interface AccountSketch {
   readonly password: string;
   readonly about: string;
   readonly role: RoleSketch;
-  /** Client ids; every customer when left out. */
+  /** Client ids; every customer by default. */
   readonly customers?: readonly string[];
-  /** Nobody has chosen the password: the first sign-in asks for another. */
-  readonly isMade?: boolean;
+  /** The password was generated: the first sign-in requires a new one. */
+  readonly isGenerated?: boolean;
 }
 
-/** Makes the account unless its name is taken; answers whether it did. */
+/** Creates the account unless its name is taken; returns whether it did. */
 async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
   const taken = await tx
     .selectFrom('account')
@@ -85,7 +88,7 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
       role_id: await roleId(tx, sketch.role),
       all_customers: sketch.customers === undefined,
       password_updated_at: new Date(),
-      password_issued_at: sketch.isMade === true ? new Date() : null,
+      password_issued_at: sketch.isGenerated === true ? new Date() : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -107,13 +110,13 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
 const generatedPassword = (): string => randomBytes(18).toString('base64url');
 
 /**
- * The first administrator, `admin`: made once, with the given password, or a generated one, which stood on a terminal and may
- * not stay (OWASP ASVS 5.0, 6.4.1).
+ * Creates the first administrator, `admin`, once, with the given password or a generated one, which was shown on a terminal and
+ * must be changed (OWASP ASVS 5.0, 6.4.1).
  */
 export async function ensureAdministrator(
   db: Kysely<Database>,
   given: string,
-): Promise<MadeAccount | undefined> {
+): Promise<CreatedAccount | undefined> {
   const password = given === '' ? generatedPassword() : given;
   const sketch: AccountSketch = {
     username: 'admin',
@@ -122,14 +125,14 @@ export async function ensureAdministrator(
     about: 'administrator',
     password,
     role: administrator,
-    isMade: given === '',
+    isGenerated: given === '',
   };
   const made = await db.transaction().execute((tx) => ensureAccount(tx, sketch));
   return made ? sketch : undefined;
 }
 
-/** Accounts of the demonstration network. Their passwords stand in the source: never make them beside real customers. */
-export const demonstrationAccounts: readonly MadeAccount[] = [
+/** Accounts of the demonstration network. Their passwords are public: never create them together with real customers. */
+export const demonstrationAccounts: readonly CreatedAccount[] = [
   { username: 'noc', password: 'telltale-demo-noc', about: 'operator, every customer' },
   {
     username: 'boreval',

@@ -3,7 +3,7 @@ import { fleetArguments } from '#bench/fleet/arguments.ts';
 import type { FleetArguments } from '#bench/fleet/arguments.ts';
 
 export interface StartArguments {
-  /** A network file to bring in at each start. */
+  /** A network file to import at each start. */
   readonly network: string | undefined;
   /** The demonstration network, undefined with `--no-demo`. */
   readonly demo: FleetArguments | undefined;
@@ -13,10 +13,11 @@ export interface StartArguments {
 
 const KNOWN = '--network FILE, --no-demo, --dev, --customers N, --sites N, --flows-per-second N, --seed N';
 
-/** The one line that is printed when the arguments are wrong. */
-export const refusal = (error: Error): string => `${error.message.split('. ')[0] ?? ''} (known: ${KNOWN})`;
+/** The line that is printed for wrong arguments. */
+export const argumentError = (error: Error): string =>
+  `${error.message.split('. ')[0] ?? ''} (known: ${KNOWN})`;
 
-/** Throws a TypeError whose message is one line naming the argument that is wrong. */
+/** Throws a TypeError with one line that names the wrong argument. */
 export function startArguments(given: readonly string[]): StartArguments {
   const number = { type: 'string' } as const;
   const { values } = parseArgs({

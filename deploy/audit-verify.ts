@@ -1,4 +1,4 @@
-/** `npm run audit-verify [-- --noted SEQ:HASH]`: walks the audit chain; names the first broken link and then ends with 1. */
+/** `npm run audit-verify [-- --noted SEQ:HASH]`: checks the audit chain; prints the first broken link and exits with 1. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { ChainHead } from '#platform/audit/chain.ts';
@@ -36,7 +36,7 @@ try {
   const holds = `${String(head.seq)} events hold together, up to ${String(head.seq)}:${head.hash}\n`;
   process.stdout.write(holds);
   if (broken !== undefined) process.stdout.write(`event ${String(broken.seq)}: ${broken.fault}\n`);
-  if (found === false) process.stdout.write('the end that was noted is not in this chain\n');
+  if (found === false) process.stdout.write('the noted end is not in this chain\n');
   process.exitCode = broken === undefined && found !== false ? 0 : 1;
 } finally {
   await db.destroy();

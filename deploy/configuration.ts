@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { address, addresses, flag, port, secret, wholeNumber } from '#platform/env/variable.ts';
+import { address, addresses, flagVariable, port, secret, wholeNumber } from '#platform/env/variable.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import type { Retention } from '#schemas/table/table.ts';
@@ -17,16 +17,15 @@ const orNone = (url: ReturnType<typeof address>) =>
 const LONGEST_DAYS = 3_660;
 const days = (usual: number) => wholeNumber(1, LONGEST_DAYS, usual);
 
-const LEAST_KEY = 32;
+const MIN_KEY_LENGTH = 32;
 /**
- * From it follow the passwords of the accounts that processes have in stores which run elsewhere; empty: all of them use the account
- * that stands in the addresses.
+ * Passwords of the process accounts in external stores derive from this key; empty: all processes use the account of the URLs.
  */
-export const storeAccountsKey = secret('').refine((key) => key === '' || key.length >= LEAST_KEY, {
-  error: `has at least ${String(LEAST_KEY)} characters: \`openssl rand -hex 32\` makes one`,
+export const storeAccountsKey = secret('').refine((key) => key === '' || key.length >= MIN_KEY_LENGTH, {
+  error: `has at least ${String(MIN_KEY_LENGTH)} characters: \`openssl rand -hex 32\` makes one`,
 });
 
-/** What `npm start` itself reads; each process reads its own variables, handed down to it. */
+/** Variables of `npm start` itself; each process reads its own variables, which are passed on. */
 const Configuration = z.object({
   ...secretVariables,
   HOST: standard.HOST,
@@ -39,26 +38,26 @@ const Configuration = z.object({
   CLICKHOUSE_PORT: port(8_123),
   POSTGRES_PORT: port(5_432),
   NATS_PORT: port(4_222),
-  /** Stores that are running already; each left out is started here. */
+  /** External stores; each missing one is started here. */
   CLICKHOUSE_URL: orNone(address(['http', 'https'])),
   DATABASE_URL: orNone(address(['postgres', 'postgresql'])),
   NATS_URL: orNone(addresses(['nats', 'tls'])),
   STORE_ACCOUNTS_KEY: storeAccountsKey,
   /** Password of the first administrator; generated when empty. */
   TELLTALE_ADMIN_PASSWORD: secret(''),
-  /** Days that rows are kept: raw flows and samples, values of 5 minutes, hours and days, alarm events, statistics. */
+  /** Retention in days: raw flows and samples, values of 5 minutes, hours and days, alarm events, statistics. */
   RETENTION_RAW_DAYS: days(3),
-  // As long as a backtest may look back, and today.
+  // The longest range of a backtest, and today.
   RETENTION_5M_DAYS: days(backtestLimits.maxDays + 1),
   RETENTION_1H_DAYS: days(92),
   RETENTION_1D_DAYS: days(1_096),
   RETENTION_ALARMS_DAYS: days(1_096),
   RETENTION_STATISTICS_DAYS: days(28),
-  /** Prints how long each step of the start took. */
-  TELLTALE_TIMINGS: flag(false),
+  /** Prints the duration of each step of the start. */
+  TELLTALE_TIMINGS: flagVariable(false),
 });
 
-/** By the names of the tables’ retentions. */
+/** Retentions by the names in the column lists. */
 export const retentionsOf = (config: StartConfiguration): Readonly<Record<Retention, number>> => ({
   raw: config.RETENTION_RAW_DAYS,
   '5m': config.RETENTION_5M_DAYS,
@@ -70,7 +69,7 @@ export const retentionsOf = (config: StartConfiguration): Readonly<Record<Retent
 
 export type StartConfiguration = z.infer<typeof Configuration>;
 
-/** The configuration from the environment; a wrong value prints its one line and ends the process. */
+/** Reads the configuration from the environment; an invalid value prints its line and ends the process. */
 export function startConfiguration(): StartConfiguration {
   const config = configure(Configuration);
   return { ...config, TELLTALE_DATA: resolve(config.TELLTALE_DATA) };

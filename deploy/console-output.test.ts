@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, startArguments } from './arguments.ts';
+import { argumentError, startArguments } from './arguments.ts';
 import { shownLine } from './console-output.ts';
 
 describe('the console of npm start', () => {
@@ -22,7 +22,7 @@ describe('the console of npm start', () => {
 });
 
 describe('the arguments of npm start', () => {
-  it('ask for the demonstration network unless told otherwise', () => {
+  it('request the demonstration network by default', () => {
     expect(startArguments([])).toMatchObject({ network: undefined, dev: false, demo: { sites: 200 } });
     expect(startArguments(['--no-demo', '--network', 'a.yaml'])).toEqual({
       network: 'a.yaml',
@@ -38,7 +38,7 @@ describe('the arguments of npm start', () => {
         startArguments(given);
         expect.unreachable();
       } catch (error) {
-        expect(refusal(error as Error)).toMatch(/^[^\n]+known: --network FILE[^\n]+$/);
+        expect(argumentError(error as Error)).toMatch(/^[^\n]+known: --network FILE[^\n]+$/);
       }
   });
 });

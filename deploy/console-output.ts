@@ -1,11 +1,11 @@
-/** What `npm start` says. Everything else goes to the log files. */
-export interface Output {
+/** Console output of `npm start`. Everything else goes to the log files. */
+export interface ConsoleOutput {
   readonly say: (line: string) => void;
-  /** Names a step and how long after the start it was reached, when timings are asked for. */
+  /** Prints a step and its time since the start, when timings are enabled. */
   readonly mark: (step: string) => void;
 }
 
-export function output({ timings }: { readonly timings: boolean }): Output {
+export function output({ timings }: { readonly timings: boolean }): ConsoleOutput {
   const say = (line: string): void => {
     process.stdout.write(`${line}\n`);
   };
@@ -29,7 +29,10 @@ interface Line {
 const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && typeof (value as { level?: unknown }).level === 'number';
 
-/** A line of a process's log as it is shown, undefined when it is not worth showing: a warning or worse, or no JSON at all. */
+/**
+ * Returns a log line of a process for the console, or undefined when it is not shown. Warnings, errors and lines that are not
+ * JSON are shown.
+ */
 export function shownLine(name: string, text: string): string | undefined {
   if (text.trim() === '') return undefined;
   if (!text.startsWith('{')) return `${name}: ${text}`;

@@ -2,31 +2,31 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSy
 import { dirname } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
 
-/** A log that has grown past this is put aside at the next start (`<name>.log.1`). */
+/** A larger log is rotated at the next start (`<name>.log.1`). */
 const LARGE_BYTES = 50 * 1_024 * 1_024;
 const PERIOD_MS = 200;
 const CHUNK_BYTES = 65_536;
 
 /**
- * The file that a process writes to by itself, and the lines that it writes. A pipe would tie the process to this one: when
- * the reader of a pipe is killed, the logger of the writer retries its last line for ever and never exits.
+ * The log file of a process, and its lines. The process writes to the file itself: a pipe would tie it to this process, and
+ * when the reader of a pipe is killed, the writer's logger retries its last line forever and never exits.
  */
 export interface LogFile {
-  /** To be handed to the process as standard output and error. */
+  /** File descriptor for standard output and error of the process. */
   readonly descriptor: number;
-  /** Reads what has come in since; calls back for each whole line. */
+  /** Reads new content and passes on each complete line. */
   readonly poll: () => void;
 }
 
-function putAside(path: string): void {
+function rotate(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LARGE_BYTES) renameSync(path, `${path}.1`);
 }
 
-/** Opens the file at its end and follows it until the signal is aborted. */
+/** Opens the file at its end and follows it until the signal aborts. */
 export function logFile(path: string, onLine: (line: string) => void, signal: AbortSignal): LogFile {
   mkdirSync(dirname(path), { recursive: true });
-  putAside(path);
+  rotate(path);
   const descriptor = openSync(path, 'a');
   const reader = openSync(path, 'r');
   let position = fstatSync(reader).size;

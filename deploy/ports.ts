@@ -29,13 +29,13 @@ async function isFreeTcp(port: number, address: string): Promise<boolean> {
 }
 
 export interface WantedPort {
-  /** The variable that names another one. */
+  /** Environment variable of the port. */
   readonly variable: string;
   readonly port: number;
   readonly protocol: 'tcp' | 'udp';
 }
 
-/** One line for each port that somebody else has; none when all are free. */
+/** Returns one line for each port that another process uses; none when all are free. */
 export async function takenPorts(address: string, wanted: readonly WantedPort[]): Promise<readonly string[]> {
   const checked = await Promise.all(
     wanted.map(async ({ variable, port, protocol }) => {
@@ -52,7 +52,7 @@ export async function takenPorts(address: string, wanted: readonly WantedPort[])
 
 const TRIES = 200;
 
-/** The first free UDP port from `wanted` on, at an address. */
+/** Returns the first free UDP port from `wanted` on, at an address. */
 export async function freeUdpPort(wanted: number, address: string): Promise<number> {
   for (let port = wanted; port < wanted + TRIES; port++) if (await isFreeUdp(port, address)) return port;
   throw new Error(`no free UDP port from ${String(wanted)} on at ${address}`);

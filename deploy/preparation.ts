@@ -23,16 +23,16 @@ import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import type { Retention } from '#schemas/table/table.ts';
 import { ensureAdministrator, ensureDemonstrationAccounts } from './accounts.ts';
-import type { MadeAccount } from './accounts.ts';
-import type { Output } from './console-output.ts';
+import type { CreatedAccount } from './accounts.ts';
+import type { ConsoleOutput } from './console-output.ts';
 import type { StoreUrls } from './stores.ts';
 
-/** A start that cannot go on for a reason the user can do something about; the message is all there is to say. */
+/** The start failed for a reason that the user can fix; the message says all there is to know. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** The network file of the user, read before anything starts. Throws a RefusedError with one line for each fault. */
+/** Reads the user's network file, before anything starts. Throws a RefusedError with one line per fault. */
 export function readNetworkFile(path: string): NetworkSource & { readonly ok: true } {
   let text: string;
   try {
@@ -50,10 +50,10 @@ const faulty = (path: string, faults: readonly NetworkFileFault[]): RefusedError
 
 export interface Preparation {
   readonly urls: StoreUrls;
-  readonly output: Output;
+  readonly output: ConsoleOutput;
   readonly adminPassword: string;
   readonly secrets: SecretConfiguration;
-  /** Days that tables keep their rows. */
+  /** Retention of the tables in days. */
   readonly retentions: Readonly<Record<Retention, number>>;
   readonly demo: FleetArguments | undefined;
   readonly network:
@@ -61,7 +61,7 @@ export interface Preparation {
     | undefined;
 }
 
-async function bringIn(
+async function importNetworks(
   { db, secrets }: { readonly db: Db; readonly secrets: SecretBox },
   { demo, network }: Preparation,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function bringIn(
     const done = await importNetwork({ db, secrets }, networkOf(buildFleet(demo), demo.agentPort));
     if (!done.ok)
       throw new RefusedError(
-        `the demonstration network cannot be brought in: ${done.faults[0]?.message ?? ''}; try --no-demo`,
+        `the demonstration network cannot be imported: ${done.faults[0]?.message ?? ''}; try --no-demo`,
       );
   }
   if (network === undefined) return;
@@ -78,8 +78,8 @@ async function bringIn(
   if (!done.ok) throw faulty(path, done.faults.map(source.locate));
 }
 
-/** Brings the stores to where the processes can start: migrations, streams, networks, accounts. Answers a new administrator. */
-export async function prepare(preparation: Preparation): Promise<MadeAccount | undefined> {
+/** Prepares the stores for the processes: migrations, streams, networks, accounts. Returns a newly created administrator. */
+export async function prepare(preparation: Preparation): Promise<CreatedAccount | undefined> {
   const { urls, output, adminPassword, demo, retentions } = preparation;
   const db = openPostgres(urls.DATABASE_URL, { connections: 2 });
   const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
@@ -90,7 +90,7 @@ export async function prepare(preparation: Preparation): Promise<MadeAccount | u
     output.mark('migrations');
     await bus.ensureStreams(Object.values(streams));
     const secrets = await openSecrets(preparation.secrets, { db, ids: systemIds, log: silentLog });
-    await bringIn({ db, secrets }, preparation);
+    await importNetworks({ db, secrets }, preparation);
     output.mark('networks');
     const administrator = await ensureAdministrator(db, adminPassword);
     if (demo !== undefined) await ensureDemonstrationAccounts(db);

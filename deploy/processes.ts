@@ -13,13 +13,13 @@ interface Plan {
   readonly demo: FleetArguments | undefined;
 }
 
-/** The addresses as a process is given them: with an account of its own, where the stores have one. */
+/** Store URLs for a process: with its own account where the stores have one. */
 function ownUrls({ config, urls }: Plan, tier: Tier): StoreUrls {
   const { STORE_ACCOUNTS_KEY: key } = config;
   return key === '' ? urls : urlsOf(tier, { urls, key, only: storesElsewhere(config) });
 }
 
-/** Windows of seconds, so that something moves while one looks; the environment wins. */
+/** Windows of a few seconds, so that changes show quickly; the environment overrides them. */
 const DEMONSTRATION = {
   WINDOW_SECONDS: '10',
   WINDOW_LATENESS_SECONDS: '2',
@@ -40,19 +40,19 @@ function environment({ config, urls, demo }: Plan): Readonly<Record<string, stri
     NETFLOW_PORT: String(config.NETFLOW_PORT),
     IPFIX_PORT: String(config.IPFIX_PORT),
     SFLOW_PORT: String(config.SFLOW_PORT),
-    // Each process takes a free port for its health; the console answers for all on its own.
+    // Each process uses a free port for its health; the console reports on all.
     HEALTH_PORT: '0',
-    // What opens every store is not handed on.
+    // The key of all stores is not passed on.
     STORE_ACCOUNTS_KEY: '',
     ...(demo === undefined ? {} : unlessSet(DEMONSTRATION)),
   };
 }
 
-/** The processes of the product, in the order in which they start; they end in the opposite one. */
+/** The processes of the product in start order; they end in reverse. */
 export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const { config, demo } = plan;
   const env = environment(plan);
-  // The history of the demonstration has a partition of its own behind those of the engine.
+  // The demonstration history has its own partition after those of the engine.
   const withHistory = demo === undefined ? env : { ...env, PARTITIONS: String(config.PARTITIONS + 1) };
   const list: readonly (ServiceDefinition & { readonly name: Tier })[] = [
     { name: 'writer', script: 'ingest/writer/main.ts', env: withHistory },
@@ -69,15 +69,15 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
 const FLEET = 'bench/fleet/main.ts';
 
 /** The demonstration network. */
-export const fleetProcess = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({
+export const fleetService = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({
   name: 'fleet',
   script: FLEET,
   args: asArguments(demo),
   env: environment(plan),
 });
 
-/** Writes the past of the demonstration network, once. */
-export const historyProcess = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({
+/** Writes the history of the demonstration network, once. */
+export const historyService = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({
   name: 'history',
   script: FLEET,
   args: ['history', ...asArguments(demo)],

@@ -1,4 +1,4 @@
-/** `npm run reseal-secrets`: seals every stored secret with the current key, so that keys of before can be thrown away. */
+/** `npm run reseal-secrets`: seals every stored secret with the current key, so that previous keys can be removed. */
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -11,7 +11,7 @@ const config = configure(z.object({ DATABASE_URL: standard.DATABASE_URL, ...secr
 const db = openPostgres(config.DATABASE_URL, { connections: 1 });
 try {
   const rows = await resealStored(db, configuredSecrets(config, systemIds));
-  process.stdout.write(`${String(rows)} rows were sealed anew: nothing is left of the keys of before\n`);
+  process.stdout.write(`${String(rows)} rows were resealed: previous keys are no longer needed\n`);
 } catch (error) {
   process.stderr.write(`nothing was changed: ${(error as Error).message}\n`);
   process.exitCode = 1;

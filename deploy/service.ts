@@ -8,13 +8,13 @@ import { supervised } from '#platform/embedded/supervised.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import { shownLine } from './console-output.ts';
-import type { Output } from './console-output.ts';
+import type { ConsoleOutput } from './console-output.ts';
 import { logFile } from './log-file.ts';
 import type { LogFile } from './log-file.ts';
 
 export interface ServiceDefinition {
   readonly name: string;
-  /** Path of its `main.ts` from the root of the repository, or of another script. */
+  /** Path of its script from the root of the repository. */
   readonly script: string;
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -22,18 +22,18 @@ export interface ServiceDefinition {
 
 export interface ServiceNeeds {
   readonly logDirectory: string;
-  readonly output: Output;
+  readonly output: ConsoleOutput;
   readonly log: Log;
-  /** Aborted when every process has ended: the log files are closed. */
+  /** Aborts when every process has ended: the log files are closed. */
   readonly ended: AbortSignal;
 }
 
 export interface Service extends Component {
-  /** Resolves with the first message of this kind that the process sends. */
-  readonly told: (kind: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** True while `/health/ready` of the process answers 200. */
+  /** Resolves with the first IPC message of this kind. */
+  readonly firstMessage: (kind: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Whether `/health/ready` of the process replies with 200. */
   readonly healthy: () => Promise<boolean>;
-  /** Ends the process, also while it is starting; killed when it takes too long. Abort its signal first: it would be started again. */
+  /** Ends the process, even while it is starting, and kills it after a timeout. Abort its signal first, or it is restarted. */
   readonly end: () => Promise<void>;
 }
 
@@ -46,13 +46,13 @@ function launch({ script, args = [], env }: ServiceDefinition, { descriptor }: L
     cwd: ROOT,
     env: { ...process.env, ...env },
     execArgv: ['--no-warnings'],
-    // In a group of its own: Ctrl-C reaches the supervisor alone, which ends the processes in their order.
+    // In its own process group: Ctrl-C reaches the supervisor alone, which ends the processes in order.
     detached: true,
     stdio: ['ignore', descriptor, descriptor, 'ipc'],
   });
 }
 
-/** The log file of a process; what is worth it is shown. */
+/** Opens the log file of a process and shows its relevant lines. */
 function openLogFile({ name }: ServiceDefinition, needs: ServiceNeeds): LogFile {
   const { logDirectory, output, ended } = needs;
   const show = (text: string): void => {
@@ -73,10 +73,10 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Resolves with the port of its health, when the process says that it has started. */
+/** Resolves with the health port when the process reports its start. */
 function whenStarted(child: ChildProcess, died: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
-    // A listener that stays: two messages can come at once, and a second `once` would miss the later one.
+    // A permanent listener: two messages can arrive together, and a second `once` would miss the later one.
     child.on('message', (message: Message) => {
       if (message['kind'] === 'started') resolve(Number(message['healthPort']));
     });
@@ -99,7 +99,7 @@ async function answersReady(origin: string): Promise<boolean> {
   }
 }
 
-/** A process of the product: started again when it dies, its output in `<logDirectory>/<name>.log`. */
+/** A process of the product: restarted when it ends, with its output in `<logDirectory>/<name>.log`. */
 export function service(definition: ServiceDefinition, needs: ServiceNeeds): Service {
   const messages = new Map<string, PromiseWithResolvers<Message>>();
   const awaited = (kind: string): PromiseWithResolvers<Message> => {
@@ -128,7 +128,7 @@ export function service(definition: ServiceDefinition, needs: ServiceNeeds): Ser
   });
   return {
     ...component,
-    told: (kind) => awaited(kind).promise,
+    firstMessage: (kind) => awaited(kind).promise,
     healthy: async () => healthPort !== undefined && answersReady(`http://127.0.0.1:${String(healthPort)}`),
     end: async () => {
       if (current !== undefined) await endProcess(current);
@@ -139,8 +139,8 @@ export function service(definition: ServiceDefinition, needs: ServiceNeeds): Ser
 const HEALTH_PERIOD_MS = 100;
 
 /**
- * Resolves when all of them are healthy and the console answers for every tier; rejects when that takes longer than
- * `timeoutMs`, naming what is not ready.
+ * Resolves when all processes are healthy and the console reports on every tier; rejects after `timeoutMs` with the names of
+ * those that are not ready.
  */
 export async function whenHealthy(
   services: readonly Service[],
@@ -160,7 +160,7 @@ export async function whenHealthy(
   }
 }
 
-/** Runs a process once, to its end; answers its exit status. Aborting the signal ends it. */
+/** Runs a process once to its end and returns its exit status. Aborting the signal ends it. */
 export async function runOnce(
   definition: ServiceDefinition,
   needs: ServiceNeeds,

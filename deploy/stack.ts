@@ -1,38 +1,37 @@
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { theOnlyOne } from '#platform/embedded/the-only-one.ts';
+import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { StartArguments } from './arguments.ts';
 import { demonstrationAccounts } from './accounts.ts';
-import type { MadeAccount } from './accounts.ts';
+import type { CreatedAccount } from './accounts.ts';
 import { retentionsOf } from './configuration.ts';
 import type { StartConfiguration } from './configuration.ts';
-import type { Output } from './console-output.ts';
+import type { ConsoleOutput } from './console-output.ts';
 import { freeUdpPort, takenPorts } from './ports.ts';
 import { prepare, readNetworkFile, RefusedError } from './preparation.ts';
-import { Running } from './running.ts';
-import { fleetProcess, historyProcess, productProcesses } from './processes.ts';
-import { runOnce, whenHealthy } from './service.ts';
-import type { ServiceNeeds } from './service.ts';
+import { RunningServices } from './running-services.ts';
+import { fleetService, historyService, productProcesses } from './processes.ts';
+import { runOnce, whenHealthy, service } from './service.ts';
+import type { ServiceNeeds, Service } from './service.ts';
 import { embeddedStores, movedStores, storesElsewhere, storeUrls } from './stores.ts';
 import type { StoreUrls } from './stores.ts';
 import { makeAccounts } from './tier/make-accounts.ts';
 import { AccountsRefusedError } from './tier/relation-accounts.ts';
-import { viteProcess } from './vite.ts';
 
 interface StackNeeds {
   readonly wanted: StartArguments;
   readonly config: StartConfiguration;
-  readonly output: Output;
+  readonly output: ConsoleOutput;
   readonly log: Log;
-  /** The supervisor before this one did not end by itself. */
+  /** The previous supervisor did not end by itself. */
   readonly afterCrash: boolean;
 }
 
-export interface Stack {
-  /** Resolves when everything is ready and the address was printed. Throws a RefusedError for what the user can put right. */
+export interface ProductStack {
+  /** Resolves when everything is ready and the address was printed. Throws a RefusedError for faults that the user can fix. */
   readonly start: () => Promise<void>;
-  /** Ends the processes in the opposite order of their start. */
+  /** Ends the processes in reverse start order. */
   readonly stop: () => Promise<void>;
 }
 
@@ -48,10 +47,13 @@ const wantedPorts = (config: StartConfiguration) => [
   { variable: 'SFLOW_PORT', port: config.SFLOW_PORT, protocol: 'udp' } as const,
 ];
 
-const accountLine = ({ username, password, about }: MadeAccount): string =>
+const accountLine = ({ username, password, about }: CreatedAccount): string =>
   `  ${username} / ${password}   (${about})`;
 
-function sayAccounts({ output, wanted, config }: StackNeeds, administrator: MadeAccount | undefined): void {
+function sayAccounts(
+  { output, wanted, config }: StackNeeds,
+  administrator: CreatedAccount | undefined,
+): void {
   if (administrator !== undefined) {
     const given = config.TELLTALE_ADMIN_PASSWORD !== '';
     output.say('First administrator, shown this once:');
@@ -66,22 +68,22 @@ function sayAccounts({ output, wanted, config }: StackNeeds, administrator: Made
 
 type Plan = Parameters<typeof productProcesses>[0];
 
-/** The past of the demonstration network, in the background: begun again when it was interrupted. */
+/** Writes the history of the demonstration network in the background, again after an interruption. */
 async function writeHistory(plan: Plan, needs: ServiceNeeds, signal: AbortSignal): Promise<void> {
   if (plan.demo === undefined) return;
   for (let attempt = 1; attempt <= HISTORY_TRIES && !signal.aborted; attempt++) {
-    if ((await runOnce(historyProcess(plan, plan.demo), needs, signal)) === 0) break;
+    if ((await runOnce(historyService(plan, plan.demo), needs, signal)) === 0) break;
     await systemClock.wait(attempt * 1_000, signal);
   }
   needs.output.mark('history');
 }
 
-/** A supervisor that was killed left processes that are ending now: they get this long to give ports and data free. */
+/** Time for the processes of a killed supervisor to release ports and data. */
 const ENDING_MS = 12_000;
 
-/** Waits until `attempt` no longer throws, at most `patienceMs`; then its error stands. */
-async function patiently(attempt: () => Promise<void>, patienceMs: number): Promise<void> {
-  const deadline = systemClock.now().getTime() + patienceMs;
+/** Retries `attempt` for at most `timeoutMs`, then throws its error. */
+async function retryUntil(attempt: () => Promise<void>, timeoutMs: number): Promise<void> {
+  const deadline = systemClock.now().getTime() + timeoutMs;
   for (;;)
     try {
       await attempt();
@@ -92,11 +94,11 @@ async function patiently(attempt: () => Promise<void>, patienceMs: number): Prom
     }
 }
 
-/** Throws a RefusedError when ports or the stores' data belong to somebody else. */
+/** Throws a RefusedError when another process uses the ports or the stores' data. */
 async function checkFree(config: StartConfiguration): Promise<void> {
   const taken = await takenPorts(config.HOST, wantedPorts(config));
   if (taken.length > 0) throw new RefusedError(taken.join('\n'));
-  const lock = await theOnlyOne(join(config.TELLTALE_DATA, 'embedded'))
+  const lock = await singleInstanceLock(join(config.TELLTALE_DATA, 'embedded'))
     .start(new AbortController().signal)
     .catch((error: unknown) => {
       throw new RefusedError((error as Error).message, { cause: error });
@@ -104,7 +106,7 @@ async function checkFree(config: StartConfiguration): Promise<void> {
   await lock?.stop?.();
 }
 
-/** An account for each process in each store that runs elsewhere, when there is a key for them. */
+/** Creates an account for each process in each external store, when there is a key for them. */
 async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promise<void> {
   const { STORE_ACCOUNTS_KEY: key } = config;
   if (key === '') return;
@@ -114,12 +116,12 @@ async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promis
   });
 }
 
-/** The demonstration network on a port that its agents can have. */
+/** Moves the demonstration network to a port that its agents can use. */
 async function reachable(demo: StartArguments['demo']): Promise<StartArguments['demo']> {
   return demo && { ...demo, agentPort: await freeUdpPort(demo.agentPort, FIRST_AGENT) };
 }
 
-/** Where a browser on this machine finds the console. */
+/** Address of the console for a browser on this machine. */
 function addressOf({ HOST, PORT }: StartConfiguration): string {
   const everywhere = HOST === '0.0.0.0' || HOST === '::';
   const host = everywhere ? '127.0.0.1' : HOST;
@@ -127,29 +129,29 @@ function addressOf({ HOST, PORT }: StartConfiguration): string {
 }
 
 /** The whole product on one machine. */
-export function stack(needs: StackNeeds): Stack {
+export function stack(needs: StackNeeds): ProductStack {
   const { wanted, config, output, log } = needs;
   const ended = new AbortController();
   const logDirectory = join(config.TELLTALE_DATA, 'log');
   const serviceNeeds = { logDirectory, output, log, ended: ended.signal };
-  const running = new Running(serviceNeeds);
+  const running = new RunningServices(serviceNeeds);
   let history: Promise<void> = Promise.resolve();
 
-  /** Starts the console from its sources; answers its address. */
+  /** Starts the console from its sources; returns its address. */
   async function withHotReload(server: string): Promise<string> {
     const vite = viteProcess(server, serviceNeeds);
     await running.add(vite);
-    return String((await vite.told('listening'))['url']);
+    return String((await vite.firstMessage('listening'))['url']);
   }
 
-  /** The stores, ours or named ones, with what the processes need in them. */
+  /** Starts or connects the stores and prepares them for the processes. */
   async function prepared(): Promise<{
     readonly plan: Plan;
-    readonly administrator: MadeAccount | undefined;
+    readonly administrator: CreatedAccount | undefined;
   }> {
     const path = wanted.network;
     const network = path === undefined ? undefined : { path, source: readNetworkFile(path) };
-    await patiently(() => checkFree(config), needs.afterCrash ? ENDING_MS : 0);
+    await retryUntil(() => checkFree(config), needs.afterCrash ? ENDING_MS : 0);
     const demo = await reachable(wanted.demo);
     const stores = embeddedStores(config, serviceNeeds);
     if (stores !== undefined) await running.add(stores);
@@ -173,7 +175,7 @@ export function stack(needs: StackNeeds): Stack {
 
   async function start(): Promise<void> {
     const { plan, administrator } = await prepared();
-    const fleet = plan.demo === undefined ? [] : [fleetProcess(plan, plan.demo)];
+    const fleet = plan.demo === undefined ? [] : [fleetService(plan, plan.demo)];
     await Promise.all([...productProcesses(plan), ...fleet].map(running.run));
     output.mark('processes');
     const url = addressOf(config);
@@ -193,3 +195,7 @@ export function stack(needs: StackNeeds): Stack {
     },
   };
 }
+
+/** The console with hot reload, in front of the server at `target`. */
+export const viteProcess = (target: string, needs: ServiceNeeds): Service =>
+  service({ name: 'vite', script: 'deploy/vite-main.ts', args: [target], env: { HEALTH_PORT: '0' } }, needs);

@@ -1,9 +1,9 @@
-/** `npm start`: the whole product on one machine, with the demonstration network unless told otherwise. */
+/** `npm start`: the whole product on one machine, with the demonstration network by default. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { theOnlyOne } from '#platform/embedded/the-only-one.ts';
-import { refusal, startArguments } from './arguments.ts';
+import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
+import { argumentError, startArguments } from './arguments.ts';
 import type { StartArguments } from './arguments.ts';
 import { startConfiguration } from './configuration.ts';
 import { output, shownLine } from './console-output.ts';
@@ -14,7 +14,7 @@ function given(): StartArguments {
   try {
     return startArguments(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${refusal(error as Error)}\n`);
+    process.stderr.write(`${argumentError(error as Error)}\n`);
     process.exit(2);
   }
 }
@@ -22,7 +22,7 @@ function given(): StartArguments {
 const wanted = given();
 const config = startConfiguration();
 const out = output({ timings: config.TELLTALE_TIMINGS });
-/** What the supervisor itself has to tell: a process that died and is started again. */
+/** Log of the supervisor: child processes that died and are restarted. */
 const log = pino(
   { base: null },
   {
@@ -36,7 +36,7 @@ const afterCrash = existsSync(join(config.TELLTALE_DATA, 'owner.lock'));
 const running = stack({ wanted, config, output: out, log, afterCrash });
 
 let stopping: Promise<void> | undefined;
-/** Ends every process, in order; a second call waits for the first. */
+/** Ends every process in order; a second call waits for the first. */
 const stopAll = (): Promise<void> => (stopping ??= running.stop());
 
 async function end(status: number): Promise<never> {
@@ -52,10 +52,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 try {
   mkdirSync(join(config.TELLTALE_DATA, 'log'), { recursive: true });
-  const lock = await theOnlyOne(config.TELLTALE_DATA)
+  const lock = await singleInstanceLock(config.TELLTALE_DATA)
     .start(new AbortController().signal)
     .catch((error: unknown) => {
-      throw new RefusedError(`Telltale runs already: ${(error as Error).message}`, { cause: error });
+      throw new RefusedError(`Telltale is already running: ${(error as Error).message}`, { cause: error });
     });
   process.once('exit', () => void lock?.stop?.());
   await running.start();

@@ -1,7 +1,7 @@
 /**
- * `npm run store-accounts -- --nats FILE [--addresses]`: an account of its own for each process in each store. Writes those of NATS
- * as a part of its configuration; those of PostgreSQL and ClickHouse are made, or brought up to date, by each start. With
- * `--addresses` prints the addresses that a process on a machine of its own is given.
+ * `npm run store-accounts -- --nats FILE [--addresses]`: one account per process in each store. Writes the accounts of NATS as
+ * a part of its configuration; each start creates or updates those of PostgreSQL and ClickHouse. `--addresses` prints the URLs
+ * for processes on other machines.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { tiers } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import { storeAccountsKey } from './configuration.ts';
 import { subjectAccounts } from './tier/subject-accounts.ts';
-import { passwordOf, urlsOf } from './tier/tier-accounts.ts';
+import { tierPassword, urlsOf } from './tier/tier-accounts.ts';
 
 const USAGE = 'npm run store-accounts -- [--nats FILE] [--addresses]\n';
 
@@ -38,7 +38,7 @@ const { STORE_ACCOUNTS_KEY: key, ...urls } = configure(
     NATS_URL: standard.NATS_URL,
   }),
 );
-/** The addresses of a process, as lines of a file of variables. */
+/** Returns the URLs of a process as lines of an environment file. */
 function linesOf(tier: Tier): string {
   const own = urlsOf(tier, { urls, key, only: ['CLICKHOUSE_URL', 'DATABASE_URL', 'NATS_URL'] });
   const lines = Object.entries(own).map(([name, url]) => `${name}=${url}`);
@@ -46,12 +46,13 @@ function linesOf(tier: Tier): string {
 }
 
 const { user, pass } = serverAddresses(urls.NATS_URL);
-if (key === '') process.stderr.write('STORE_ACCOUNTS_KEY: is missing: `openssl rand -hex 32` makes one\n');
+if (key === '')
+  process.stderr.write('STORE_ACCOUNTS_KEY: is missing: create one with `openssl rand -hex 32`\n');
 else if (user === undefined || pass === undefined)
   process.stderr.write('NATS_URL: has no name and password of the owner in its first address\n');
 else {
   if (wanted.nats !== undefined) {
-    const text = subjectAccounts({ user, password: pass }, (tier) => passwordOf(key, 'NATS_URL', tier));
+    const text = subjectAccounts({ user, password: pass }, (tier) => tierPassword(key, 'NATS_URL', tier));
     writeFileSync(wanted.nats, text, { mode: 0o600 });
   }
   if (wanted.addresses) process.stdout.write(tiers.map(linesOf).join(''));

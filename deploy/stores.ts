@@ -9,9 +9,13 @@ export interface StoreUrls {
   readonly NATS_URL: string;
 }
 
-const Told = z.object({ CLICKHOUSE_URL: z.string(), DATABASE_URL: z.string(), NATS_URL: z.string() });
+const StoreEndpoints = z.object({
+  CLICKHOUSE_URL: z.string(),
+  DATABASE_URL: z.string(),
+  NATS_URL: z.string(),
+});
 
-/** The stores that run elsewhere, as far as they are named. */
+/** Returns the configured external stores. */
 const external = ({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }: StartConfiguration): Partial<StoreUrls> =>
   Object.fromEntries(
     Object.entries({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }).filter(
@@ -19,11 +23,11 @@ const external = ({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }: StartConfiguration
     ),
   );
 
-/** Those of them that are not started here. */
+/** Returns the names of the external stores. */
 export const storesElsewhere = (config: StartConfiguration): readonly (keyof StoreUrls)[] =>
   Object.keys(external(config)) as (keyof StoreUrls)[];
 
-/** The process of the embedded stores, undefined when every store runs elsewhere. */
+/** Returns the process of the embedded stores, undefined when every store is external. */
 export function embeddedStores(config: StartConfiguration, needs: ServiceNeeds): Service | undefined {
   if (Object.keys(external(config)).length === 3) return undefined;
   return service(
@@ -42,18 +46,19 @@ export function embeddedStores(config: StartConfiguration, needs: ServiceNeeds):
   );
 }
 
-/** Where the stores answer: named ones first, else the embedded ones, once they have told. */
+/** Returns the URLs of the stores: configured ones, else those that the embedded stores report. */
 export async function storeUrls(
   config: StartConfiguration,
   embedded: Service | undefined,
 ): Promise<StoreUrls> {
-  const told = embedded === undefined ? {} : Told.parse(await embedded.told('endpoints'));
-  return Told.parse({ ...told, ...external(config) });
+  const reported =
+    embedded === undefined ? {} : StoreEndpoints.parse(await embedded.firstMessage('endpoints'));
+  return StoreEndpoints.parse({ ...reported, ...external(config) });
 }
 
 const portOf = (url: string): string => new URL(url).port;
 
-/** One line for each embedded store that did not get its port. */
+/** Returns one line for each embedded store that did not get its port. */
 export function movedStores(config: StartConfiguration, urls: StoreUrls): readonly string[] {
   const named = external(config);
   const stores = [

@@ -1,11 +1,11 @@
-/** The console from its sources, with hot reload; everything else is asked of the server at the address given. */
+/** The console from its sources, with hot reload; all other requests go to the server at the given address. */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { port } from '#platform/env/variable.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
-import { runProcess, tellParent } from '#platform/lifecycle/run-process.ts';
+import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { createServer } from 'vite';
@@ -25,7 +25,7 @@ const vite: Component = {
   async start() {
     const server = await createServer({
       configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-      // The host is kept: the server compares it with the origin of each request.
+      // Keeps the host: the server compares it with the origin of each request.
       server: {
         host: HOST,
         port: VITE_PORT,
@@ -39,7 +39,7 @@ const vite: Component = {
       logLevel: 'warn',
     });
     await server.listen();
-    tellParent({
+    sendToParent({
       kind: 'listening',
       name: 'vite',
       url: server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0] ?? '',

@@ -3,7 +3,7 @@ import { columnRights } from '#schemas/tier/column-rights.ts';
 import { accountOf, tiers } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 
-/** Statements that make the account of a tier in a database of ClickHouse, or bring it to these rights and this password. */
+/** Statements that create the account of a tier in a ClickHouse database, or update its rights and password. */
 function statementsOf(
   tier: Tier,
   { database, password }: { readonly database: string; readonly password: string },
@@ -16,18 +16,18 @@ function statementsOf(
   return [
     `CREATE USER IF NOT EXISTS ${account} IDENTIFIED WITH sha256_password BY '${password}'`,
     `ALTER USER ${account} IDENTIFIED WITH sha256_password BY '${password}' DEFAULT DATABASE \`${database}\``,
-    // What a version before could do goes first.
+    // Rights of a previous version are removed first.
     `REVOKE ALL ON *.* FROM ${account}`,
     ...on('SELECT', rights.read),
     ...on('INSERT', rights.add),
   ];
 }
 
-/** Statements for every tier that speaks to ClickHouse. */
+/** Statements for every tier that uses ClickHouse. */
 export const columnStatements = (database: string, passwordOf: (tier: Tier) => string): string[] =>
   tiers.flatMap((tier) => statementsOf(tier, { database, password: passwordOf(tier) }));
 
-/** Makes the accounts of the tiers in ClickHouse; its own account needs `access_management`. */
+/** Creates the accounts of the tiers in ClickHouse; the owner's account needs `access_management`. */
 export async function makeColumnAccounts(
   clickhouse: ClickHouse,
   passwordOf: (tier: Tier) => string,

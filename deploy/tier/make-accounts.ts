@@ -3,21 +3,21 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { StoreUrls } from '../stores.ts';
 import { makeColumnAccounts } from './column-accounts.ts';
 import { makeRelationAccounts } from './relation-accounts.ts';
-import { passwordOf } from './tier-accounts.ts';
-import type { Store } from './tier-accounts.ts';
+import { tierPassword } from './tier-accounts.ts';
+import type { StoreName } from './tier-accounts.ts';
 
 export interface StoreAccounts {
   readonly urls: StoreUrls;
-  /** All passwords follow from it. */
+  /** All passwords derive from it. */
   readonly key: string;
-  /** Stores that have accounts: those that run elsewhere. */
-  readonly only: readonly Store[];
+  /** External stores: those with accounts. */
+  readonly only: readonly StoreName[];
 }
 
 async function inPostgres({ urls, key }: StoreAccounts): Promise<void> {
   const db = openPostgres(urls.DATABASE_URL, { connections: 1 });
   try {
-    await makeRelationAccounts(db, (tier) => passwordOf(key, 'DATABASE_URL', tier));
+    await makeRelationAccounts(db, (tier) => tierPassword(key, 'DATABASE_URL', tier));
   } finally {
     await db.destroy();
   }
@@ -26,13 +26,13 @@ async function inPostgres({ urls, key }: StoreAccounts): Promise<void> {
 async function inClickHouse({ urls, key }: StoreAccounts): Promise<void> {
   const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
   try {
-    await makeColumnAccounts(clickhouse, (tier) => passwordOf(key, 'CLICKHOUSE_URL', tier));
+    await makeColumnAccounts(clickhouse, (tier) => tierPassword(key, 'CLICKHOUSE_URL', tier));
   } finally {
     await clickhouse.close();
   }
 }
 
-/** Makes the accounts of the tiers where a statement makes them; those of NATS stand in its configuration. */
+/** Creates the accounts of the tiers in PostgreSQL and ClickHouse; those of NATS are in its configuration. */
 export async function makeAccounts(accounts: StoreAccounts): Promise<void> {
   if (accounts.only.includes('DATABASE_URL')) await inPostgres(accounts);
   if (accounts.only.includes('CLICKHOUSE_URL')) await inClickHouse(accounts);

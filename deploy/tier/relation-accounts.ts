@@ -11,7 +11,7 @@ import type { Tier } from '#schemas/tier/tier.ts';
 
 type Tx = Transaction<Database>;
 
-/** The account that makes the others may not. */
+/** The owner's account may not create the others. */
 export class AccountsRefusedError extends Error {
   override readonly name = 'AccountsRefusedError';
 }
@@ -29,7 +29,7 @@ const rightsOf = (tier: Tier): RelationRights => (tier === 'server' ? ofServer :
 async function makeRole(tx: Tx, role: string, password: string): Promise<void> {
   const { rows } = await sql`SELECT FROM pg_roles WHERE rolname = ${role}`.execute(tx);
   const verb = rows.length === 0 ? sql`CREATE` : sql`ALTER`;
-  // Made from HMAC's hex digits: nothing in it ends the text. Parameters are not taken here.
+  // The password consists of HMAC's hex digits and cannot end the literal. This statement takes no parameters.
   await sql`${verb} ROLE ${sql.id(role)} LOGIN NOCREATEDB NOCREATEROLE PASSWORD ${sql.lit(password)}`.execute(
     tx,
   );
@@ -58,7 +58,7 @@ async function makeAccount(
   const role = accountOf(tier);
   const schema = sql.id(given.schema);
   await makeRole(tx, role, given.password);
-  // What a version before could do goes first: afterwards it can do what stands here, and nothing else.
+  // Rights of a previous version are removed first: the account then has exactly these rights.
   await sql`REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${sql.id(role)}`.execute(tx);
   await sql`REVOKE ALL ON SCHEMA ${schema} FROM ${sql.id(role)}`.execute(tx);
   const rights = rightsOf(tier);
@@ -68,15 +68,15 @@ async function makeAccount(
 }
 
 /**
- * Makes the accounts of the tiers in PostgreSQL, or brings them to these rights and passwords, in one transaction. Throws an
- * AccountsRefusedError when the account of `db` may not.
+ * Creates the accounts of the tiers in PostgreSQL, or updates their rights and passwords, in one transaction. Throws an
+ * AccountsRefusedError when the account of `db` lacks the right.
  */
 export async function makeRelationAccounts(db: Db, passwordOf: (tier: Tier) => string): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(tx);
       const schema = rows[0]?.name ?? 'public';
-      // Up to version 14 anybody may make tables in the first schema.
+      // Up to version 14 every account may create tables in the first schema.
       await sql`REVOKE CREATE ON SCHEMA ${sql.id(schema)} FROM PUBLIC`.execute(tx);
       for (const tier of tiers) await makeAccount(tx, tier, { password: passwordOf(tier), schema });
     });
@@ -84,7 +84,7 @@ export async function makeRelationAccounts(db: Db, passwordOf: (tier: Tier) => s
     if (sqlStateOf(error) !== '42501') throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new AccountsRefusedError(
-      `DATABASE_URL: its account cannot make those of the tiers, it needs CREATEROLE and has to own the tables (${why})`,
+      `DATABASE_URL: its account cannot create those of the tiers: it needs CREATEROLE and must own the tables (${why})`,
       { cause: error },
     );
   }

@@ -7,7 +7,7 @@ import type { Tier } from '#schemas/tier/tier.ts';
 
 const api = (verb: string, stream: string): string => `$JS.API.${verb}.${stream}`;
 
-/** Reading by consumers: theirs to make, to ask and to end; and single messages. */
+/** Rights of readers: create, query and delete consumers, and read single messages. */
 const readingOf = (stream: string): string[] => [
   ...[
     'CONSUMER.CREATE',
@@ -20,12 +20,12 @@ const readingOf = (stream: string): string[] => [
   `$JS.ACK.${stream}.>`,
 ];
 
-/** A bucket is a stream of its own, which whoever opens it makes when it is missing. */
+/** A bucket is a stream; its first user creates it. */
 const bucketOf = (name: string): string[] => {
   const stream = `KV_${name}`;
   return [
     `$KV.${name}.>`,
-    // Parts of former checkpoints are erased without a mark.
+    // Parts of previous checkpoints are erased without markers.
     ...['STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.PURGE'].map((verb) => api(verb, stream)),
     ...readingOf(stream),
   ];
@@ -37,11 +37,11 @@ const namesOf = (keys: readonly StreamKey[] = []): string[] => keys.map((key) =>
 
 function publishedOf(rights: SubjectRights): string[] {
   return [
-    // How full a stream is, and whether it is there.
+    // State of a stream.
     ...['$JS.API.INFO', '$JS.API.STREAM.INFO.*', '$JS.FC.>', 'state.stream.refused'],
     ...subjectsOf(rights.writes),
     ...namesOf(rights.reads).flatMap(readingOf),
-    // The newest message of a subject says where its writer goes on.
+    // The newest message of a subject: a writer continues from it.
     ...namesOf(rights.writes).flatMap((stream) => [
       api('STREAM.MSG.GET', stream),
       api('DIRECT.GET', `${stream}.>`),
@@ -53,7 +53,7 @@ function publishedOf(rights: SubjectRights): string[] {
   ];
 }
 
-/** Answers come to each account in a box of its own: nobody reads those of another. */
+/** Each account receives replies on its own subjects: no account reads those of another. */
 const subscribedOf = (tier: Tier, { subscribes = [] }: SubjectRights): string[] => [
   `_INBOX.${accountOf(tier)}.>`,
   'config.*',
@@ -73,7 +73,7 @@ const userOf = (tier: Tier, password: string): string => `
       }
     }`;
 
-/** The part of the configuration of nats-server that lets in the owner, who may do everything, and each tier. */
+/** The part of the nats-server configuration with the owner's account, which may do everything, and the accounts of the tiers. */
 export const subjectAccounts = (
   owner: { readonly user: string; readonly password: string },
   passwordOf: (tier: Tier) => string,

@@ -3,15 +3,18 @@ import { accountOf } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import type { StoreUrls } from '../stores.ts';
 
-export type Store = keyof StoreUrls;
+export type StoreName = keyof StoreUrls;
 
-/** The password of a tier in a store: known to who has the key; of one password no other follows. Letters and digits: it stands in addresses. */
-export const passwordOf = (key: string, store: Store, tier: Tier): string =>
+/**
+ * Returns the password of a tier in a store, derived from the key: one password reveals no other. Letters and digits only, for
+ * use in URLs.
+ */
+export const tierPassword = (key: string, store: StoreName, tier: Tier): string =>
   createHmac('sha256', key)
     .update(`${store} ${accountOf(tier)}`)
     .digest('hex');
 
-/** An address with the account of a tier in place of the one in it. */
+/** Returns a URL with the account of a tier. */
 function withAccount(url: string, tier: Tier, password: string): string {
   const parts = url.split(',').map((one) => {
     const address = new URL(one.trim());
@@ -22,14 +25,20 @@ function withAccount(url: string, tier: Tier, password: string): string {
   return parts.join(',');
 }
 
-/** The addresses of the stores as a tier is given them. `only`: those in which there are accounts. */
+/** Returns the store URLs of a tier. `only`: the stores with accounts. */
 export const urlsOf = (
   tier: Tier,
-  { urls, key, only }: { readonly urls: StoreUrls; readonly key: string; readonly only: readonly Store[] },
+  {
+    urls,
+    key,
+    only,
+  }: { readonly urls: StoreUrls; readonly key: string; readonly only: readonly StoreName[] },
 ): StoreUrls =>
   Object.fromEntries(
     Object.entries(urls).map(([store, url]: [string, string]) => [
       store,
-      only.includes(store as Store) ? withAccount(url, tier, passwordOf(key, store as Store, tier)) : url,
+      only.includes(store as StoreName)
+        ? withAccount(url, tier, tierPassword(key, store as StoreName, tier))
+        : url,
     ]),
   ) as unknown as StoreUrls;

@@ -2,12 +2,12 @@ import { RefusedError } from './preparation.ts';
 import { service } from './service.ts';
 import type { Service, ServiceDefinition, ServiceNeeds } from './service.ts';
 
-/** Those that take in and show end first, then those that work on what came in, the stores last. */
+/** Stop order: intake and console first, then processing, the stores last. */
 const FIRST = ['fleet', 'collector', 'poller', 'discovery', 'server', 'vite'];
 const LAST = ['stores'];
 
-/** The processes of one start. */
-export class Running {
+/** The running processes of one start. */
+export class RunningServices {
   readonly #needs: ServiceNeeds;
   readonly #ending = new AbortController();
   readonly services: Service[] = [];
@@ -20,20 +20,20 @@ export class Running {
     return this.#ending.signal;
   }
 
-  /** Resolves when the process runs; throws a RefusedError that names it when it cannot start. */
+  /** Starts a process; throws a RefusedError that names it when it cannot start. */
   async add(one: Service): Promise<void> {
     this.#ending.signal.throwIfAborted();
     this.services.push(one);
     try {
       await one.start(this.#ending.signal);
     } catch (error) {
-      throw new RefusedError(`${one.name} could not start: ${(error as Error).message}`, { cause: error });
+      throw new RefusedError(`${one.name} failed to start: ${(error as Error).message}`, { cause: error });
     }
   }
 
   run = (definition: ServiceDefinition): Promise<void> => this.add(service(definition, this.#needs));
 
-  /** Ends them in three steps, also those that are still starting. */
+  /** Ends the processes in three steps, including those that are still starting. */
   async stop(): Promise<void> {
     this.#ending.abort();
     const isMiddle = (name: string): boolean => !FIRST.includes(name) && !LAST.includes(name);
