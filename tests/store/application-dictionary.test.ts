@@ -19,9 +19,15 @@ afterAll(() => stack.close());
 async function reread() {
   const ending = new AbortController();
   const { db, bus } = stack;
-  const held = await watchApplications({ db, bus, clock: systemClock, log: silentLog, signal: ending.signal });
+  const config = await watchApplications({
+    db,
+    bus,
+    clock: systemClock,
+    log: silentLog,
+    signal: ending.signal,
+  });
   ending.abort();
-  return held.current;
+  return config.current;
 }
 
 const attributes = ApplicationAttributes.parse({ ports: ['443'] });
@@ -39,7 +45,7 @@ const insert = async (name: string, order: number, content: unknown = attributes
 };
 
 describe('the dictionary of custom applications', () => {
-  it('is read whole; one that cannot be read is left out', async () => {
+  it('contains every application except unreadable ones', async () => {
     await insert('Intranet', 1);
     await insert('Broken', 2, { ports: ['http'] });
     const { applications, precedence } = await reread();
@@ -49,7 +55,7 @@ describe('the dictionary of custom applications', () => {
     ]);
   });
 
-  it('lists the customers an application of the provider is shared with: clients, and those of profiles', async () => {
+  it('lists the customers that a provider application is shared with, directly and by profile', async () => {
     const { db } = stack;
     const ids = (await Promise.all(
       ['gold', 'silver'].map((name) =>
@@ -85,10 +91,10 @@ describe('the dictionary of custom applications', () => {
     expect(await sharedWith()).toBeUndefined();
   });
 
-  it('follows a change that is announced, and the setting that swaps the precedence', async () => {
+  it('follows announced changes and the precedence setting', async () => {
     const ending = new AbortController();
     const { db, bus } = stack;
-    const held = await watchApplications({
+    const config = await watchApplications({
       db,
       bus,
       clock: systemClock,
@@ -109,7 +115,7 @@ describe('the dictionary of custom applications', () => {
     await changed;
     expect(held.current.applications.map(({ name }) => name)).toEqual(['Intranet', 'Mail']);
     expect(held.current.precedence).toBe('customer');
-    // What did not change stays the same object: nothing is compiled again for it.
+    // An unchanged application stays the same object, so that nothing is recompiled for it.
     expect(held.current.applications[0]).toBe(before[0]);
     ending.abort();
   });
@@ -128,7 +134,7 @@ describe('the dictionary of custom applications', () => {
     };
     const clock = new ManualClock(Date.now());
     const ending = new AbortController();
-    const held = await watchApplications({
+    const config = await watchApplications({
       ...{ db: db.withPlugin(counting), bus, clock, log: silentLog },
       signal: ending.signal,
     });

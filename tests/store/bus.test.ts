@@ -10,7 +10,7 @@ import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { openBusOnly } from './stack.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** The same with room around it for the words of the protocol. */
+/** The same bytes with room for the protocol around them. */
 const framed = (data: Uint8Array): Uint8Array => {
   const { before, behind } = frameMargin;
   const around = new Uint8Array(before + data.length + behind).fill(1);
@@ -55,7 +55,7 @@ describe('the bus', async () => {
   });
   const { signal } = stopping;
 
-  it('stores what is published and reads it in order, from any position', async () => {
+  it('stores published messages and reads them in order from any position', async () => {
     const publisher = bus.publisher(16);
     const sent = Array.from({ length: 500 }, (_, at) =>
       publisher.publish({
@@ -82,7 +82,7 @@ describe('the bus', async () => {
     expect(rest.map(({ data }) => text(data))).toEqual(['400', '401', '402']);
   });
 
-  it('stores what is published from where it lies as what is copied, in the same order', async () => {
+  it('stores messages published in place like copied ones, in the same order', async () => {
     const publisher = bus.publisher(64);
     const sizes = [0, 1, 100, 40_000, 200_000, 900_000];
     const publications = sizes.flatMap((size, at) => {
@@ -93,7 +93,7 @@ describe('the bus', async () => {
         publisher.publish({ subject: 'orders.7', data, headers }),
       ];
     });
-    // Too large for the room before it, or not plain text: copied.
+    // Too large for the space before it, or not plain text: copied.
     for (const note of ['x'.repeat(2_000), 'né'])
       publications.push(
         publisher.publish({
@@ -116,7 +116,7 @@ describe('the bus', async () => {
     expect(read.at(-1)!.header('Note')).toBe('né');
   });
 
-  it('refuses what no stream takes, what is too large or no message at all, and what is not written behind the newest message', async () => {
+  it('rejects messages without a stream, oversized or malformed messages, and those that do not follow the newest message', async () => {
     const publisher = bus.publisher();
     const first = await publisher.publish({ subject: 'orders.8', data: bytes('a'), after: 0 });
     expect(first).toMatchObject({ ok: true });
@@ -148,7 +148,7 @@ describe('the bus', async () => {
     expect(read.map(({ subject }) => subject)).toEqual(['orders.2', 'orders.2']);
   });
 
-  it('reads on without a pause when messages grow', async () => {
+  it('continues without a pause when messages grow', async () => {
     const publisher = bus.publisher();
     const sizes = [...Array.from({ length: 100 }, () => 10), ...Array.from({ length: 100 }, () => 2_000)];
     const publishAll = (part: readonly number[]) =>
@@ -170,7 +170,7 @@ describe('the bus', async () => {
     expect(read).toEqual(sizes);
   }, 30_000);
 
-  it('asks for no more than twenty-five messages before they are taken', async () => {
+  it('requests at most twenty-five messages before they are consumed', async () => {
     const publisher = bus.publisher();
     await Promise.all(
       Array.from({ length: 90 }, () => publisher.publish({ subject: 'orders.13', data: bytes('x') })),
@@ -191,20 +191,20 @@ describe('the bus', async () => {
     await nats.close();
   });
 
-  it('stores a message once that is published twice under one id', async () => {
+  it('stores a message once when it is published twice with the same id', async () => {
     const publisher = bus.publisher();
     const first = await publisher.publish({ subject: 'orders.4', data: bytes('a'), id: 'same' });
     const second = await publisher.publish({ subject: 'orders.4', data: bytes('a'), id: 'same' });
     expect(first).toMatchObject({ ok: true, duplicate: false });
     expect(second).toMatchObject({ ok: true, duplicate: true });
-    // A broker that is away for ten minutes is offered what it had not confirmed under the same ids.
+    // After ten minutes without the broker, unacknowledged messages are published again under the same ids.
     const info = JSON.parse(text(await bus.request('$JS.API.STREAM.INFO.ORDERS', ''))) as {
       config: { duplicate_window: number };
     };
     expect(info.config.duplicate_window / 1e9).toBeGreaterThan(600);
   });
 
-  it('never has more outstanding than the window', async () => {
+  it('never has more outstanding messages than the window', async () => {
     const publisher = bus.publisher(4);
     let most = 0;
     const sent: Promise<unknown>[] = [];
@@ -218,7 +218,7 @@ describe('the bus', async () => {
     expect(most).toBe(4);
   });
 
-  it('says that a full stream took nothing, and takes again after a purge', async () => {
+  it('reports that a full stream rejected a message, and publishes again after a purge', async () => {
     const publisher = bus.publisher();
     const data = new Uint8Array(8 * 1024);
     let last = await publisher.publish({ subject: 'small.1', data });
@@ -230,7 +230,7 @@ describe('the bus', async () => {
     expect(await publisher.publish({ subject: 'small.1', data })).toMatchObject({ ok: true });
   });
 
-  it('leaves the last message of a subject when it purges', async () => {
+  it('keeps the last message of a subject when it purges', async () => {
     const publisher = bus.publisher(1);
     const seqs: number[] = [];
     for (const word of ['a', 'b', 'c']) {
@@ -243,7 +243,7 @@ describe('the bus', async () => {
     expect(await bus.lastMessage('ORDERS', 'orders.none')).toBeUndefined();
   });
 
-  it('keeps values under a key, and changes them only from the revision that was read', async () => {
+  it('keeps values by key and updates them only from the revision that was read', async () => {
     const bucket = await bus.bucket('positions');
     expect(await bucket.get('flows.0.writer')).toBeUndefined();
     const revision = await bucket.create('flows.0.writer', '7');
@@ -259,7 +259,7 @@ describe('the bus', async () => {
     expect(await bucket.create('flows.0.writer', '1')).toBeDefined();
   });
 
-  it('reports the change of a key, and its end', async () => {
+  it('reports changes and deletions of a key', async () => {
     const bucket = await bus.bucket('leases', { ttlMs: 60_000 });
     await bucket.put('engine.0', 'a');
     const watching = new AbortController();
@@ -270,7 +270,7 @@ describe('the bus', async () => {
     })();
     await until(() => seen.length === 1, 'the value there was');
     await bucket.put('engine.0', 'b');
-    // One value is kept a key: the end would overtake the change if it came before the watcher saw it.
+    // The bucket keeps one value per key: an early end would hide the change from the watcher.
     await until(() => seen.length === 2, 'the change');
     await bucket.remove('engine.0');
     await until(() => seen.length === 3, 'the end');
@@ -293,7 +293,7 @@ describe('the bus', async () => {
     expect(await checkpoints.load('engine.0')).toHaveLength(0);
   });
 
-  it('carries notices and answers requests', async () => {
+  it('delivers core messages and replies to requests', async () => {
     bus.subscribe('state.alert.0', ({ data, respond }) => respond(`${text(data)}!`), { signal });
     const seen: string[] = [];
     bus.subscribe('live.*.alert', ({ subject }) => seen.push(subject), { signal });
@@ -304,7 +304,7 @@ describe('the bus', async () => {
     await expect(bus.request('no.listener', '')).rejects.toThrow(/responders/);
   });
 
-  it('keeps the last message of a subject when everything is purged, the first message of a stream too', async () => {
+  it('keeps the last message of a subject in a full purge, even the first message of a stream', async () => {
     await bus.ensureStreams([{ ...orders, name: 'FIRST', subjects: ['first.*'] }]);
     const publisher = bus.publisher(1);
     for (const seq of [1, 2, 3]) {

@@ -49,7 +49,7 @@ describe('ClickHouse', async () => {
       },
     );
 
-  it('takes the values of parameters, whatever they hold', async () => {
+  it('accepts any text as a parameter value', async () => {
     const value = "it's \\ a\ttab\nand 'quotes' -- {x:String}; ä€𐍈";
     expect(
       await clickhouse.query('SELECT {value:String} AS value, {list:Array(UInt8)} AS list', {
@@ -72,7 +72,7 @@ describe('ClickHouse', async () => {
     expect(await clickhouse.query('SELECT sum(bytes) AS bytes FROM rollup')).toEqual([{ bytes: 100_000 }]);
   });
 
-  it('inserts nothing of a block that is damaged', async () => {
+  it('inserts nothing of a damaged block', async () => {
     const insert = clickhouse.insertRowBinary({
       table: 'raw',
       columns: ['id', 'bytes'],
@@ -84,7 +84,7 @@ describe('ClickHouse', async () => {
     ]);
   });
 
-  it('takes inserts of the client in its own formats', async () => {
+  it('accepts inserts in the formats of the client', async () => {
     await client.insert({ table: 'words', values: [{ id: 1, word: 'ä' }, { id: 2 }], format: 'JSONEachRow' });
     await client.insert({
       table: 'words',
@@ -107,7 +107,7 @@ describe('ClickHouse', async () => {
     );
   });
 
-  it('takes compressed inserts and gives compressed results', async () => {
+  it('accepts compressed inserts and returns compressed results', async () => {
     const compressing = createClient({ url, compression: { request: true, response: true } });
     await compressing.insert({ table: 'words', values: [{ id: 20, word: 'small' }], format: 'JSONEachRow' });
     const result = await compressing.query({
@@ -119,7 +119,7 @@ describe('ClickHouse', async () => {
     expect(await words(20, 20)).toEqual([{ id: 20, word: 'small' }]);
   });
 
-  it('says how much was read and written', async () => {
+  it('reports how much was read and written', async () => {
     const { summary } = await client.insert({
       table: 'words',
       values: [{ id: 30 }, { id: 31 }],
@@ -149,10 +149,10 @@ describe('ClickHouse', async () => {
     expect(errorCodeOf(error)).toBe(code);
   });
 
-  it('holds a query to its limits', async () => {
+  it('enforces the limits of a query', async () => {
     const limited = clickhouse.query('SELECT number FROM numbers(1000)', {}, { max_result_rows: '10' });
     await expect(limited).rejects.toSatisfy((error) => errorCodeOf(error) === 396);
-    // Of one query only: the next one is free of it.
+    // For one query only: the next one has no limit.
     expect(await clickhouse.query('SELECT number FROM numbers(1000)')).toHaveLength(1_000);
   });
 
@@ -163,7 +163,7 @@ describe('ClickHouse', async () => {
     expect(rows).toBe(3_000_000);
   });
 
-  it('reports an error behind rows that were sent already', async () => {
+  it('reports an error after rows were sent', async () => {
     const read = async (): Promise<void> => {
       for await (const _ of clickhouse.stream(
         'SELECT throwIf(number = 2500000), number FROM numbers(3000000)',
@@ -172,7 +172,7 @@ describe('ClickHouse', async () => {
     await expect(read()).rejects.toSatisfy((error) => errorCodeOf(error) === 395);
   });
 
-  it('ends a query whose reader went away', async () => {
+  it('cancels a query whose reader disconnects', async () => {
     const mark = `marked${Date.now()}`;
     for await (const _ of clickhouse.stream(`SELECT number AS ${mark} FROM numbers(100000000000)`)) break;
     const abort = new AbortController();
@@ -192,7 +192,7 @@ describe('ClickHouse', async () => {
     await until(async () => (await running()) === 0, 'both queries have ended');
   });
 
-  it('answers small queries while large ones run', async () => {
+  it('serves small queries while large ones run', async () => {
     const large = Array.from({ length: 4 }, () =>
       clickhouse.query('SELECT sleepEachRow(0.5) FROM numbers(5) SETTINGS max_block_size = 1'),
     );
@@ -203,7 +203,7 @@ describe('ClickHouse', async () => {
     await Promise.all(large);
   });
 
-  it('answers statements that are not SELECT', async () => {
+  it('runs statements other than SELECT', async () => {
     expect(await clickhouse.query("SHOW TABLES LIKE 'wor%'")).toEqual([{ name: 'words' }]);
     expect(await clickhouse.query('DESCRIBE TABLE words')).toHaveLength(2);
     expect(await clickhouse.query('EXISTS TABLE words')).toEqual([{ result: 1 }]);

@@ -11,7 +11,7 @@ import { postgresTables } from '#schemas/table/postgres.ts';
 import { createStatements } from '#schemas/table/table.ts';
 import { openClickHouseOnly, openStack } from './stack.ts';
 import type { Stack } from './stack.ts';
-import { keepPattern, makeByPattern } from './table-pattern.ts';
+import { savePattern, createFromPattern } from './table-pattern.ts';
 
 let migrated: Stack;
 let listed: Stack;
@@ -44,6 +44,15 @@ const postgresColumns = async ({ db }: Stack) =>
     )
   ).rows;
 
+/** Definitions without names: a migration may name a constraint differently from the column list. */
+const postgresRules = async ({ db }: Stack) =>
+  (
+    await sql`SELECT conrelid::regclass::text AS table_name, pg_get_constraintdef(oid) AS rule FROM pg_constraint
+      WHERE connamespace = current_schema()::regnamespace AND conrelid::regclass::text NOT LIKE '%migration%'
+      UNION ALL SELECT tablename, replace(indexdef, current_schema() || '.', '') FROM pg_indexes
+      WHERE schemaname = current_schema() AND tablename NOT LIKE '%migration%' ORDER BY 1, 2`.execute(db)
+  ).rows;
+
 // A column list that was changed without a migration would work on a fresh machine only.
 describe('an empty store after every migration', () => {
   it('has the columns of the ClickHouse column lists', async () => {
@@ -56,11 +65,17 @@ describe('an empty store after every migration', () => {
     expect(columns).toEqual(await postgresColumns(listed));
   });
 
-  it('has the tables that the other test files make by their pattern', async () => {
+  it('has the constraints and indexes of the PostgreSQL column lists', async () => {
+    const rules = await postgresRules(migrated);
+    expect(rules.length).toBeGreaterThan(100);
+    expect(rules).toEqual(await postgresRules(listed));
+  });
+
+  it('has the tables that the other test files create from their pattern', async () => {
     const made = await openClickHouseOnly();
     const folder = mkdtempSync(join(tmpdir(), 'telltale-pattern-'));
-    await keepPattern(migrated.clickhouse, folder);
-    await makeByPattern(made.clickhouse, made.name, folder);
+    await savePattern(migrated.clickhouse, folder);
+    await createFromPattern(made.clickhouse, made.name, folder);
     const tablesOf = (clickhouse: Stack['clickhouse']) =>
       clickhouse.query<{ name: string; sql: string }>(
         `SELECT name, replaceAll(create_table_query, currentDatabase() || '.', '') AS sql

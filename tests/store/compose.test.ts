@@ -17,7 +17,7 @@ import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
 import { tierPassword, urlsOf } from '../../deploy/tier/tier-accounts.ts';
 import { until } from '../fixtures/process/start-process.ts';
 
-/** What is read here of the file. */
+/** The part of the file that the test reads. */
 const Compose = z.object({
   'x-telltale': z.object({ environment: z.record(z.string(), z.string()) }),
   services: z.record(z.string(), z.object({ command: z.union([z.string(), z.string().array()]).optional() })),
@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'telltale-compose-'));
 let port: number;
 let nats: ChildProcess;
 
-/** What the server answers to these lines. */
+/** Returns the server's reply to these lines. */
 async function answerTo(lines: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(lines);
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('each store of the compose file asks for a password, and the product takes its settings', () => {
+it('each store of the compose file requires a password, and the product accepts its settings', () => {
   const schema = z.object({
     CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
     DATABASE_URL: standard.DATABASE_URL,
@@ -83,19 +83,19 @@ it('each store of the compose file asks for a password, and the product takes it
   );
 });
 
-it('NATS of the compose file refuses who has no password, or another', async () => {
+it('NATS of the compose file rejects a missing or wrong password', async () => {
   expect(await answerTo('CONNECT {}\r\nPING\r\n')).toContain("-ERR 'Authorization Violation'");
   const another = JSON.stringify({ user: 'telltale', pass: 'another' });
   expect(await answerTo(`CONNECT ${another}\r\nPING\r\n`)).toContain("-ERR 'Authorization Violation'");
 });
 
-it('NATS of the compose file lets in who comes with what its address says', async () => {
+it('NATS of the compose file accepts the credentials of its URL', async () => {
   const { user, pass, servers } = serverAddresses(environment['NATS_URL'] ?? '');
   expect(servers).toEqual(['nats-1:4222', 'nats-2:4222', 'nats-3:4222']);
   expect(await answerTo(`CONNECT ${JSON.stringify({ user, pass })}\r\nPING\r\n`)).toContain('PONG');
 });
 
-it('NATS of the compose file lets in each process with its own account, at every server', async () => {
+it('NATS of the compose file accepts each process with its own account, at every server', async () => {
   const urls = { CLICKHOUSE_URL: '', DATABASE_URL: '', NATS_URL: environment['NATS_URL'] ?? '' };
   for (const tier of tiers) {
     const own = urlsOf(tier, { urls, key: KEY, only: ['NATS_URL'] }).NATS_URL;

@@ -32,7 +32,7 @@ const CUSTOMERS = 2;
 const SITES = 3;
 const WINDOW = 300;
 const WINDOWS = 3;
-/** Younger than the retention of raw flows. */
+/** Within the retention of raw flows. */
 const START = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
 const END = START + WINDOWS * WINDOW;
 
@@ -48,7 +48,7 @@ const [reported = []] = fc.sample(
 );
 const flowKpis = kpiKeys.filter((key) => alarmTargetsOf(libraryDirectory.get(key)).includes('conversation'));
 
-/** What the engine makes of the rows, by element, KPI and window. */
+/** Measures of the engine, by element, KPI and window. */
 function measured(): ReadonlyMap<string, number> {
   const rows: MeasureRow[] = [];
   const partition = createFlowPartition({
@@ -92,7 +92,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.close());
 
-/** What ClickHouse says of a KPI, by what the series is by and start of the window. */
+/** Values of ClickHouse for a KPI, by series and start of the window. */
 async function queried(
   kpi: KpiKey,
   { by, ...change }: Pick<FlowSeries, 'customer' | 'by' | 'sites' | 'applications'>,
@@ -125,7 +125,7 @@ async function queried(
   return rows.map(({ id: own, at, value }) => ({ id: Number(own), at, value }));
 }
 
-/** Every element that flows have, with the question that it answers. */
+/** Every element of the flows, with the query for it. */
 function* asked(): Generator<{
   readonly element: number;
   readonly id: number;
@@ -155,7 +155,7 @@ function* asked(): Generator<{
   }
 }
 
-it('measures of sites, applications, classes, conversations and clusters are what ClickHouse makes of the same flows', async () => {
+it('measures of sites, applications, classes, conversations and clusters equal the sums of ClickHouse over the same flows', async () => {
   const found = measured();
   const expected = new Map<string, number>();
   for (const kpi of flowKpis) {

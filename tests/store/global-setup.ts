@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** A process of the embedded stores: `main` below platform/embedded. */
+/** Starts a process of the embedded stores: `main` below platform/embedded. */
 function start(main: string, data: string): ChildProcess {
   return fork(new URL(`../../platform/embedded/${main}`, import.meta.url), [], {
     env: {
@@ -26,7 +26,7 @@ function start(main: string, data: string): ChildProcess {
       HEALTH_PORT: '0',
       LOG_LEVEL: 'warn',
     },
-    // Vitest's own loader flags must not reach it.
+    // Vitest's loader flags must not reach it.
     execArgv: [],
   });
 }
@@ -38,7 +38,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Publishes its address to the test files. */
+/** Writes its URL for the test files. */
 function startSecondPostgres(data: string): ChildProcess {
   const child = start('postgres/main.ts', join(data, 'second'));
   child.on('message', (message: { readonly kind?: string; readonly url?: string }) => {

@@ -19,7 +19,7 @@ const KPI = 7;
 const WINDOW = 300;
 const HOUR = 3_600;
 const SCALE = 100;
-/** Younger than the tables' retention, at midnight UTC: two days on both sides of a change of month. */
+/** Within the retention of the tables, at midnight UTC: two days on both sides of a change of month. */
 const START = Math.floor(Date.now() / 86_400_000) * 86_400 - 2 * 86_400;
 const WINDOWS = 2 * 288;
 
@@ -56,7 +56,7 @@ const stepSeconds: Record<string, number> = { '5m': WINDOW, '1h': HOUR, '1d': 24
 const stepOf = (granularity: Granularity, at: number): number =>
   at - ((at - START) % (stepSeconds[granularity] ?? 1));
 
-/** What may come out: several dates where the extreme was met several times, else one value. */
+/** The acceptable results: several times when several rows share the extreme, else one value. */
 function aggregated(aggregation: Aggregation, points: readonly Point[], level: number): readonly number[] {
   const values = points.map(({ value }) => value);
   const least = Math.min(...values);
@@ -89,7 +89,7 @@ const ratio = (own: readonly Row[]): number =>
   (own.reduce((sum, { numerator }) => sum + numerator, 0) /
     own.reduce((sum, { denominator }) => sum + denominator, 0));
 
-/** The definition of the strategies in plain words, over rows in memory. */
+/** Reference implementation of the strategies over rows in memory. */
 function reference(request: ElementSeries): Map<string, readonly number[]> {
   const keyOf = (row: Row): string =>
     ({ none: '0', site: String(row.site), element: String(row.element) })[request.by];
@@ -144,7 +144,7 @@ const someRequest = fc
     elements: fc.constantFrom<readonly number[] | undefined>(undefined, [10, 12, 20, 22]),
   })
   .filter(({ working, display }) => mayDisplay(working, display))
-  // First and last of several elements at the same time are whichever comes first.
+  // First and last of several elements at the same time may be any of them.
   .filter(({ strategy, aggregation, by }) =>
     aggregation === 'first' || aggregation === 'last'
       ? strategy !== 'before any aggregation' || by === 'element'
@@ -171,7 +171,7 @@ describe('values of a KPI over time', () => {
   });
   afterAll(() => stack.close());
 
-  it('are put together as the strategies say, at every granularity', { timeout: 120_000 }, async () => {
+  it('aggregate by their strategies at every granularity', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(someRequest, async (request) => {
         const { sql, params, settings } = kpiSeries(request);
@@ -190,7 +190,7 @@ describe('values of a KPI over time', () => {
     );
   });
 
-  it('have days that begin at midnight of the time zone', async () => {
+  it('have days that start at midnight of the time zone', async () => {
     const request: ElementSeries = {
       customer: 1,
       kpi: KPI,

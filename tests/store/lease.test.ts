@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('a lease', () => {
-  it('is held by one, renewed beyond its life whatever the clock is set to, and free at once when it is released', async () => {
+  it('has one holder, is renewed beyond its time to live at any clock setting, and is free immediately after its release', async () => {
     let aheadMs = 0;
     const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
     const lease = await acquireLease({ ...needsOf('a'), clock }, 'one', ending.signal);
@@ -40,7 +40,7 @@ describe('a lease', () => {
     expect(await acquireLease(needsOf('b'), 'one', ending.signal)).toBeDefined();
   });
 
-  it('of a holder that is gone is free when its life is over', async () => {
+  it('expires after its time to live when its holder is gone', async () => {
     const gone = new AbortController();
     await acquireLease(needsOf('a'), 'two', gone.signal);
     gone.abort();
@@ -53,7 +53,7 @@ describe('a lease', () => {
     expect(taken).toBeDefined();
   });
 
-  it('is taken over at once by a process of the same name, and the former one finds out', async () => {
+  it('passes at once to a process of the same name, and the former holder notices', async () => {
     const former = await acquireLease(needsOf('a'), 'three', ending.signal);
     const lost = new Promise((resolve) => {
       former!.lost.addEventListener('abort', resolve);
@@ -63,7 +63,7 @@ describe('a lease', () => {
   });
 });
 
-it('a bucket that another version made with another time to live gets that of now', async () => {
+it('a bucket from a version with another time to live gets the current one', async () => {
   const before = await nats.bus.bucket('made-before', { ttlMs: 600_000 });
   await before.put('key', 'value');
   const now = await nats.bus.bucket('made-before', { ttlMs: 200 });
@@ -73,7 +73,7 @@ it('a bucket that another version made with another time to live gets that of no
 });
 
 describe('a lease that another process holds by now', () => {
-  it('is not taken from it by a former holder that releases it', async () => {
+  it('survives the release by its former holder', async () => {
     const former = await acquireLease(needsOf('a'), 'four', ending.signal);
     await bucket.put('four', 'b');
     await former!.release();
@@ -107,7 +107,7 @@ it('work on a partition that another engine wrote to is started again under a ne
   expect(works).toHaveLength(1);
   superseded.reject(new SupersededError('another engine writes'));
   await expect.poll(() => works.length, { timeout: 30_000 }).toBe(2);
-  // The former lease is renewed no more: its end would be that of the work under the new one.
+  // The former lease is no longer renewed: its end would otherwise end the work under the new one.
   await systemClock.wait(2 * TTL_MS);
   expect(works).toHaveLength(2);
   expect(started?.ready?.()).toBe(true);
@@ -118,7 +118,7 @@ it('work on a partition that another engine wrote to is started again under a ne
 describe('a checkpoint', () => {
   const textOf = (state: Uint8Array | undefined): string => Buffer.from(state ?? []).toString();
 
-  it('that its former writer saves while it is loaded is read as it is then', async () => {
+  it('saved by its former writer during a load is read in its new state', async () => {
     const parts = await nats.bus.bucket('parts');
     const former = checkpointsIn(parts);
     await former.save('engine.0', Buffer.from('before'));
@@ -136,14 +136,14 @@ describe('a checkpoint', () => {
     expect(textOf(await successor.load('engine.0'))).toBe('once more');
   });
 
-  it('leaves nothing behind of those before it, nor of what a killed writer had begun', async () => {
+  it('erases previous checkpoints and the parts of a killed writer', async () => {
     const parts = await nats.bus.bucket('left-behind');
     const former = checkpointsIn(parts);
     for (const text of ['one', 'two', 'three']) await former.save('engine.flows.0', Buffer.from(text));
     expect(await parts.keys('>')).toHaveLength(2);
     const killed = checkpointsIn({ ...parts, update: () => Promise.reject(new Error('killed')) });
     await expect(killed.save('engine.flows.0', Buffer.from('four'))).rejects.toThrow('killed');
-    // As an earlier version left them.
+    // As an earlier version left it.
     await parts.put('engine.flows.0.chunk.7.0', 'x');
     await parts.remove('engine.flows.0.chunk.7.0');
     const successor = checkpointsIn(parts);
@@ -153,7 +153,7 @@ describe('a checkpoint', () => {
     expect(textOf(await successor.load('engine.flows.0'))).toBe('five');
   });
 
-  it('that cannot be asked for is not taken for one that is damaged', async () => {
+  it('that cannot be requested does not count as damaged', async () => {
     const parts = await nats.bus.bucket('away');
     await checkpointsIn(parts).save('engine.0', Buffer.from('state'));
     const store = (get: Bucket['get']) =>
@@ -176,7 +176,7 @@ describe('a checkpoint', () => {
 });
 
 describe('a former writer', () => {
-  it('is refused by the stream when another one has written since', async () => {
+  it('is rejected by the stream after another writer has published', async () => {
     await nats.bus.ensureStreams([streams.alarms]);
     const publisher = nats.bus.publisher(1);
     const message = { subject: 'alarms.0', data: new Uint8Array(1) };
@@ -187,7 +187,7 @@ describe('a former writer', () => {
     expect((await nats.bus.streamState('ALARMS')).lastSeq).toBe(2);
   });
 
-  it('cannot save a checkpoint over that of its successor', async () => {
+  it('cannot replace the checkpoint of its successor', async () => {
     const [former, successor] = [
       await nats.bus.checkpoints('checkpoints'),
       await nats.bus.checkpoints('checkpoints'),

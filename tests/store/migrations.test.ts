@@ -27,7 +27,7 @@ describe('migrations', async () => {
   const stores = { clickhouse: columns.clickhouse, postgres: relations.db };
   afterAll(() => Promise.all([columns.close(), relations.close()]));
 
-  it('run once, although several processes start at the same time', async () => {
+  it('run once when several processes start together', async () => {
     const runs = await Promise.all(
       Array.from({ length: 4 }, () => runMigrations({ ...stores, list: first })),
     );
@@ -35,12 +35,12 @@ describe('migrations', async () => {
     expect((await sql`SELECT id FROM note`.execute(relations.db)).rows).toEqual([{ id: 1 }]);
   });
 
-  it('add what is not there yet', async () => {
+  it('run when they are new', async () => {
     expect(await runMigrations({ ...stores, list: [...first, second] })).toEqual(['postgres 0002-second']);
     expect(await runMigrations({ ...stores, list: [...first, second] })).toEqual([]);
   });
 
-  it('stop when one that was run has been changed', async () => {
+  it('fail when a recorded one was edited', async () => {
     const changed = first.map((migration) => ({
       ...migration,
       statements: [...migration.statements, 'SELECT 1'],
@@ -50,7 +50,7 @@ describe('migrations', async () => {
     );
   });
 
-  it('leave nothing of one that fails in PostgreSQL', async () => {
+  it('leave no trace in PostgreSQL when one fails', async () => {
     const failing: Migration = {
       name: '0003-third',
       store: 'postgres',

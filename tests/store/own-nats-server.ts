@@ -7,12 +7,12 @@ import { natsServer } from '#platform/embedded/nats/nats-server.ts';
 
 export interface OwnServer {
   readonly url: string;
-  /** Where it keeps its streams, its configuration and its process id (`nats.pid`). */
+  /** Directory of its streams, configuration and process id (`nats.pid`). */
   readonly directory: string;
   close(): Promise<void>;
 }
 
-/** A nats-server of the caller's own, in 0.1 s: stream names are global to a server. */
+/** Starts a nats-server for the caller in 0.1 s: stream names are global to a server. */
 export async function ownNatsServer(): Promise<OwnServer> {
   const directory = mkdtempSync(join(tmpdir(), 'telltale-nats-'));
   const stopping = new AbortController();

@@ -29,7 +29,7 @@ describe('PostgreSQL', async () => {
     await close();
   });
 
-  it('answers many connections at once, each with its own result', async () => {
+  it('serves many connections concurrently, each with its own result', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
         const { rows } = await sql<{ value: number }>`SELECT ${at}::int8 AS value`.execute(db);
@@ -63,7 +63,7 @@ describe('PostgreSQL', async () => {
     ]);
   });
 
-  it('does not show a transaction before it commits, nor after it rolls back', async () => {
+  it('hides a transaction before its commit and after its rollback', async () => {
     const [one, other] = [await connected(), await connected()];
     await one.query('BEGIN');
     await one.query("INSERT INTO account VALUES ('unseen', 1)");
@@ -95,8 +95,8 @@ describe('PostgreSQL', async () => {
     expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('runs a transaction again that another one overtook, and gives up after five times', async () => {
-    // What a sequence gave stays given when the transaction is undone: here it counts the runs.
+  it('retries a transaction that lost against a concurrent one, five times at most', async () => {
+    // Sequences are not rolled back: this one counts the runs.
     await sql`CREATE SEQUENCE runs`.execute(db);
     const overtaken = (times: number): Promise<string> =>
       db.transaction().execute(async (transaction) => {
@@ -115,7 +115,7 @@ describe('PostgreSQL', async () => {
     expect(await db.selectFrom('account').selectAll().where('name', '=', 'again').execute()).toEqual([]);
   });
 
-  it('keeps prepared statements of one name apart', async () => {
+  it('separates prepared statements of the same name', async () => {
     const [one, other] = [await connected(), await connected()];
     await one.query({ name: 'same', text: 'SELECT 1 AS value' });
     await other.query({ name: 'same', text: 'SELECT 2 AS value' });
@@ -123,7 +123,7 @@ describe('PostgreSQL', async () => {
     expect((await other.query({ name: 'same', text: 'SELECT 2 AS value' })).rows).toEqual([{ value: 2 }]);
   });
 
-  it('gives each connection the settings it asked for', async () => {
+  it('gives each connection its own settings', async () => {
     const plain = new Client({ connectionString: url.replace(/\?.*/, '') });
     await plain.connect();
     clients.push(plain);
@@ -134,7 +134,7 @@ describe('PostgreSQL', async () => {
     }
   });
 
-  it('names the state of an error', async () => {
+  it('exposes the SQLSTATE of an error', async () => {
     await db.insertInto('account').values({ name: 'twice', balance: 0 }).execute();
     const error: unknown = await db
       .insertInto('account')
@@ -157,7 +157,7 @@ describe('PostgreSQL', async () => {
     expect(many.rows).toHaveLength(200_000);
   });
 
-  it('outlives clients that send what is not its protocol', async () => {
+  it('survives clients that send anything but its protocol', async () => {
     const target = new URL(url);
     for (const garbage of [
       'GET / HTTP/1.1\r\n\r\n',

@@ -14,7 +14,7 @@ const usual: Record<Retention, number> = {
   statistics: 28,
 };
 
-describe('the time that rows are kept', () => {
+describe('the retention', () => {
   let stack: Stack;
   const apply = (change: Partial<typeof usual>) =>
     applyRetentions(stack.clickhouse, { tables: clickhouseTables, days: { ...usual, ...change } });
@@ -23,11 +23,11 @@ describe('the time that rows are kept', () => {
   });
   afterAll(() => stack.close());
 
-  it('is 3 days, 4 weeks, 3 months and 3 years unless it is set otherwise', async () => {
+  it('is 3 days, 4 weeks, 3 months and 3 years by default', async () => {
     expect(await apply({})).toEqual([]);
   });
 
-  it('follows its settings, for the tables concerned alone', async () => {
+  it('follows its settings, only in the tables of each setting', async () => {
     expect(await apply({ raw: 7, '1h': 120 })).toEqual([
       'flows',
       'flows_1h',
@@ -39,7 +39,7 @@ describe('the time that rows are kept', () => {
     expect(await apply({ raw: 7, '1h': 120 })).toEqual([]);
   });
 
-  it('holds for rows that are there already: those that are too old go with the next merge', async () => {
+  it('applies to existing rows: the next merge drops expired ones', async () => {
     await apply({});
     const { clickhouse } = stack;
     const insert = (age: number) =>

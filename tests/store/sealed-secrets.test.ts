@@ -26,7 +26,7 @@ const request = {
 };
 const smtp = { host: 'mail', port: 25, login: 'noc', password: 'of mail', tls: 'none', advanced: '' };
 
-/** As the version before kept them: in plain text. */
+/** As the previous version stored them: in plain text. */
 async function fill({ db }: Stack): Promise<void> {
   const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
   await sql`INSERT INTO customer_profile (name) VALUES ('all')`.execute(db);
@@ -61,7 +61,7 @@ async function fill({ db }: Stack): Promise<void> {
     SELECT id, ${testSecrets.seal('totp', 'second factor')} FROM account`.execute(db);
 }
 
-/** Every secret of the database, as `open` reads it. */
+/** Every secret of the database, opened with `open`. */
 async function secrets({ db }: Stack, open: (text: string, purpose: string) => string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, key, only, change } of sealedPlaces) {
@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('secrets that an older version stored in plain text', () => {
-  it('stay as they were, all of them, when the process that seals them is killed in the middle', async () => {
+  it('stay unchanged when the sealing process is killed in between', async () => {
     const before = await secrets(stack, asStored);
     const child = fork(fileURLToPath(new URL('../fixtures/seal-and-hang.ts', import.meta.url)), [], {
       env: { ...process.env, ...stack.env },
@@ -105,7 +105,7 @@ describe('secrets that an older version stored in plain text', () => {
     expect(await secrets(stack, asStored)).toEqual(before);
   });
 
-  it('are not taken for those of a key that the sealed ones are not of', async () => {
+  it('are not sealed with a key that cannot open the sealed ones', async () => {
     const other = secretBox({ current: 'a wrong key', before: [] }, systemIds);
     await expect(sealStored(stack.db, other)).rejects.toThrow(SecretsKeyError);
     expect(await secrets(stack, asStored)).toContain('public');
@@ -122,7 +122,7 @@ describe('secrets that an older version stored in plain text', () => {
 });
 
 describe('the key of the secrets', () => {
-  it('must be that of the database: another process with another one does not start', async () => {
+  it('must be that of the database: a process with another key does not start', async () => {
     const other = secretBox({ current: 'a wrong key', before: [] }, systemIds);
     await expect(sealStored(stack.db, other)).rejects.toThrow('SECRETS_KEY');
     const poller = promisify(execFile)(process.execPath, ['--no-warnings', 'ingest/snmp/main.ts'], {

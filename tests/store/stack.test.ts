@@ -7,13 +7,13 @@ describe('the stores of a test file', async () => {
     await Promise.all([stack.close(), other.close()]);
   });
 
-  it('hold the tables of the product', async () => {
+  it('contain the tables of the product', async () => {
     expect(await stack.clickhouse.query('SELECT count() AS rows FROM flows')).toEqual([{ rows: 0 }]);
     expect(await stack.db.selectFrom('customer').selectAll().execute()).toEqual([]);
     expect((await stack.bus.streamState('FLOWS')).messages).toBe(0);
   });
 
-  it('are not those of another file', async () => {
+  it('are separate from those of other files', async () => {
     await stack.db.insertInto('customer_profile').values({ name: 'gold' }).execute();
     await stack.clickhouse.command('CREATE TABLE mine (a UInt8) ENGINE = MergeTree ORDER BY a');
     await stack.bus.publisher().publish({ subject: 'flows.0', data: new Uint8Array(1) });

@@ -31,7 +31,7 @@ import { migrations } from '#schemas/migrations/migrations.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
 import { secondPostgresFile } from './second-postgres.ts';
-import { keepPattern, makeByPattern } from './table-pattern.ts';
+import { savePattern, createFromPattern } from './table-pattern.ts';
 
 const START_MS = 100_000;
 
@@ -49,7 +49,7 @@ async function embedded(): Promise<Endpoints> {
   return readEndpoints(data);
 }
 
-/** Files that run at the same time have a PostgreSQL each, by the number of their worker. */
+/** Files that run concurrently have separate PostgreSQL instances, by the number of their worker. */
 async function embeddedPostgres(): Promise<string> {
   if (Number(process.env['VITEST_POOL_ID']) % 2 === 1) return (await embedded()).DATABASE_URL;
   const file = secondPostgresFile(inject('storeData'));
@@ -59,7 +59,7 @@ async function embeddedPostgres(): Promise<string> {
 
 const uniqueName = (): string => `test_${systemIds.bytes(6).toString('hex')}`;
 
-/** A ClickHouse database of the file's own. */
+/** A ClickHouse database for the test file. */
 export async function openClickHouseOnly(): Promise<{
   readonly url: string;
   readonly name: string;
@@ -84,7 +84,7 @@ export async function openClickHouseOnly(): Promise<{
   };
 }
 
-/** A PostgreSQL schema of the file's own; its URL selects it. */
+/** A PostgreSQL schema for the test file; its URL selects it. */
 export async function openPostgresOnly(): Promise<{
   readonly url: string;
   readonly db: Db;
@@ -108,11 +108,11 @@ export async function openPostgresOnly(): Promise<{
   };
 }
 
-/** A nats-server of the file's own, without streams. */
+/** A nats-server for the test file, without streams. */
 export async function openBusOnly(): Promise<{
   readonly url: string;
   readonly bus: Bus;
-  /** Where the server keeps its data; undefined when it is external. */
+  /** Data directory of the server; undefined when it is external. */
   readonly directory: string | undefined;
   readonly close: () => Promise<void>;
 }> {
@@ -138,7 +138,7 @@ export interface Stack {
   readonly clickhouse: ClickHouse;
   readonly db: Db;
   readonly bus: Bus;
-  /** Environment of a process that is to work on these stores. */
+  /** Environment of a process on these stores. */
   readonly env: Omit<Endpoints, 'pid'> & { readonly SECRETS_KEY: string };
   readonly close: () => Promise<void>;
 }
@@ -162,12 +162,12 @@ export async function openStack({
   if (migrate) {
     const folder = inject('storeData');
     // First, and alone: in the embedded PostgreSQL no other statement runs while a transaction is open.
-    await makeByPattern(clickhouse, columns.name, folder);
+    await createFromPattern(clickhouse, columns.name, folder);
     await Promise.all([
       runMigrations({ postgres: db, clickhouse, list: migrations }),
       bus.ensureStreams(Object.values(streams)),
     ]);
-    await keepPattern(clickhouse, folder);
+    await savePattern(clickhouse, folder);
     if (seal) await sealStored(db, testSecrets);
   }
   return {

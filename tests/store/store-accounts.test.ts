@@ -82,7 +82,7 @@ function postgresOf(tier: Tier): Db {
   closing.push(() => db.destroy());
   return db;
 }
-/** `42501` when the account may not, undefined when it may. */
+/** `42501` when the account lacks the right, undefined otherwise. */
 const stateOf = (db: Db, statement: string): Promise<string | undefined> =>
   sql
     .raw(statement)
@@ -115,7 +115,7 @@ describe('in PostgreSQL', () => {
     },
   );
 
-  it('no account of a tier makes, changes or removes tables, or reads the passwords of the others', async () => {
+  it('no tier account creates, changes or drops tables, or reads the passwords of others', async () => {
     for (const tier of tiers) {
       const db = postgresOf(tier);
       for (const statement of [
@@ -129,7 +129,7 @@ describe('in PostgreSQL', () => {
     }
   });
 
-  it('what an account could do before and need not is taken away at the next start; a new key changes its password', async () => {
+  it('the next start revokes rights that an account no longer needs; a new key changes its password', async () => {
     const role = accountOf('engine');
     await sql.raw(`GRANT SELECT, UPDATE (username) ON account TO ${role}`).execute(owner);
     const hash = async (): Promise<unknown> =>
@@ -159,7 +159,7 @@ describe('in PostgreSQL', () => {
 });
 
 describe('in NATS', () => {
-  /** What the server refuses of it: publishing and hearing. */
+  /** Publications and subscriptions that the server denies it. */
   async function refusedOf(
     tier: Tier,
     { says = [], hears = [] }: { says?: readonly string[]; hears?: readonly string[] },
@@ -206,7 +206,7 @@ describe('in NATS', () => {
     },
   );
 
-  it('no account hears the answers to another, nor everything', async () => {
+  it('no account receives the replies of another, or all messages', async () => {
     for (const tier of tiers) {
       const other = accountOf(tier === 'server' ? 'engine' : 'server');
       const hears = [`_INBOX.${other}.>`, '_INBOX.>', '>', 'flows.*', '$JS.>'];
@@ -225,7 +225,7 @@ describe('in NATS', () => {
       await expect(connect({ ...given, reconnect: false })).rejects.toThrow(/Authorization Violation/i);
   });
 
-  it('an account works with its buckets, and not with those of others', async () => {
+  it('an account uses its own buckets only', async () => {
     const bus = await openBus(ownUrls('engine').NATS_URL, 'engine');
     closing.push(() => bus.close());
     const checkpoints = await bus.bucket(buckets.checkpoints);
@@ -243,7 +243,7 @@ describe('in ClickHouse', () => {
   const statements = columnStatements('telltale', (tier) => tierPassword(key, 'CLICKHOUSE_URL', tier));
   const grants = statements.filter((statement) => statement.startsWith('GRANT'));
 
-  it('only writer, engine and server have an account; each loses first what it could do', () => {
+  it('only writer, engine and server have an account; previous rights are revoked first', () => {
     const made = statements.flatMap(
       (statement) => /^CREATE USER IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
     );
@@ -254,7 +254,7 @@ describe('in ClickHouse', () => {
       );
   });
 
-  it('the writer adds and reads nothing, the others read and change nothing, each by table', () => {
+  it('the writer only inserts, the others only read, each by table', () => {
     const known = clickhouseTables.map(({ name }) => name);
     for (const grant of grants) {
       const [, right, table, account] = /^GRANT (\w+) ON `telltale`\.`(\w+)` TO (\w+)$/.exec(grant) ?? [];

@@ -1,13 +1,13 @@
 /**
- * The tables of ClickHouse as the migrations made them for the first file of a run: the other files make them from this, in a third
- * of the time and side by side. The migrations find themselves recorded there. What tests the migrations themselves runs them.
+ * The ClickHouse tables as the migrations created them for the first file of a run. Other files create theirs from this
+ * pattern, in a third of the time and concurrently, with the migrations recorded. Tests of the migrations run the migrations.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemIds } from '#platform/id/id.ts';
 
-interface Made {
+interface Pattern {
   readonly database: string;
   readonly tables: readonly string[];
   readonly views: readonly string[];
@@ -16,8 +16,8 @@ interface Made {
 
 const fileIn = (folder: string): string => join(folder, 'tables.json');
 
-/** Keeps the tables that a database has as the pattern of the run; of two at once, either is right. */
-export async function keepPattern(clickhouse: ClickHouse, folder: string): Promise<void> {
+/** Saves the tables of a database as the pattern of the run; of two concurrent patterns either is valid. */
+export async function savePattern(clickhouse: ClickHouse, folder: string): Promise<void> {
   if (existsSync(fileIn(folder))) return;
   const found = await clickhouse.query<{ database: string; sql: string; isView: number }>(
     `SELECT database, create_table_query AS sql, engine = 'MaterializedView' AS isView
@@ -25,21 +25,21 @@ export async function keepPattern(clickhouse: ClickHouse, folder: string): Promi
   );
   const sqlOf = (wanted: number): string[] =>
     found.filter(({ isView }) => isView === wanted).map(({ sql }) => sql);
-  const made: Made = {
+  const pattern: Pattern = {
     database: found[0]?.database ?? '',
     tables: sqlOf(0),
     views: sqlOf(1),
     migrations: await clickhouse.query('SELECT name, checksum FROM migration'),
   };
   const whole = `${fileIn(folder)}.${systemIds.uuid()}`;
-  writeFileSync(whole, JSON.stringify(made));
+  writeFileSync(whole, JSON.stringify(pattern));
   renameSync(whole, fileIn(folder));
 }
 
-/** Makes the tables of the pattern in an empty database; nothing while the run has no pattern. */
-export async function makeByPattern(clickhouse: ClickHouse, name: string, folder: string): Promise<void> {
+/** Creates the tables of the pattern in an empty database; does nothing while the run has no pattern. */
+export async function createFromPattern(clickhouse: ClickHouse, name: string, folder: string): Promise<void> {
   if (!existsSync(fileIn(folder))) return;
-  const { database, tables, views, migrations } = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as Made;
+  const { database, tables, views, migrations } = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as Pattern;
   const make = (list: readonly string[]): Promise<unknown> =>
     Promise.all(list.map((sql) => clickhouse.command(sql.replaceAll(`${database}.`, `${name}.`))));
   await make(tables);

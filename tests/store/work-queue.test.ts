@@ -19,7 +19,7 @@ const nameOf = ({ data }: Job): string => new TextDecoder().decode(data);
 describe('a work queue', async () => {
   const { bus, url, close } = await openBusOnly();
   await bus.ensureStreams([chores]);
-  // As another start of the process does.
+  // Like a restart of the process.
   await bus.ensureStreams([chores]);
   afterAll(close);
 
@@ -40,7 +40,7 @@ describe('a work queue', async () => {
   const isEmpty = () =>
     eventually(async () => (await bus.streamState(chores.name)).messages === 0 || undefined);
 
-  it('hands each job to one of several workers, and forgets it when it is done', async () => {
+  it('delivers each job to one of several workers and removes it when it is done', async () => {
     const stop = new AbortController();
     const other = await openBus(url, 'another process');
     const seen: string[] = [];
@@ -61,7 +61,7 @@ describe('a work queue', async () => {
     expect(seen.toSorted()).toEqual(names.toSorted());
   });
 
-  it('brings a job again that was given back, not before its time, with the number of its deliveries', async () => {
+  it('delivers a returned job again after its delay, with the number of its deliveries', async () => {
     const stop = new AbortController();
     const times: [number, number][] = [];
     const running = bus.work(working('back', stop.signal), async (job) => {
@@ -92,7 +92,7 @@ describe('a work queue', async () => {
     });
     await put('slow', 'one', 'two', 'three');
     await eventually(() => (ends.length === 2 ? true : undefined));
-    // Far longer than the time after which a job of a dead process comes again.
+    // Far longer than the time after which the job of a dead process is delivered again.
     await new Promise((resolve) => setTimeout(resolve, 3 * ACK_WAIT_MS));
     expect(ends.length).toBe(2);
     for (const end of ends.splice(0)) end();
@@ -105,7 +105,7 @@ describe('a work queue', async () => {
     expect(deliveries).toEqual([1, 1, 1]);
   });
 
-  it('brings the job of a process again that is gone', async () => {
+  it('delivers the job of a dead process again', async () => {
     const gone = await openBus(url, 'a process that dies');
     const taken = new Promise<void>((resolve) => {
       void gone
