@@ -7,8 +7,7 @@ import { createStatements } from '#schemas/table/table.ts';
 
 const folder = new URL('../../schemas/migrations/', import.meta.url);
 
-const literal = (statement: string): string =>
-  `  \`${statement.replaceAll(/[\\`]|\$\{/g, '\\$&')}\`,\n`;
+const literal = (statement: string): string => `  \`${statement.replaceAll(/[\\`]|\$\{/g, '\\$&')}\`,\n`;
 
 function write(file: string, name: string, statements: readonly string[]): void {
   const list = statements.map(literal).join('');
