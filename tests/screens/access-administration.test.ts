@@ -442,7 +442,7 @@ const pages = [
   ['rules', '/mt/user/sign-in'],
   ['factor', '/mt/user/sign-in?tab=factor'],
   ['terms', '/mt/user/sign-in?tab=terms'],
-  ['ways', '/mt/user/sign-in?tab=ways'],
+  ['methods', '/mt/user/sign-in?tab=methods'],
   ['reference', '/reference'],
   ['account', '/account'],
 ] as const;

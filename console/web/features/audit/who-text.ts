@@ -4,9 +4,9 @@ import type { AuditText } from './audit-text.ts';
 /** The user and how they were authenticated. */
 export function whoText({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, text: AuditText): string {
   if (via === 'system') return text('via-system');
-  return `${actor || text('nobody')} · ${text(`via-${via}`)}`;
+  return `${actor || text('notSignedIn')} · ${text(`via-${via}`)}`;
 }
 
 /** The user, for a table cell. */
 export const actorText = ({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, text: AuditText): string =>
-  via === 'system' ? text('via-system') : actor || text('nobody');
+  via === 'system' ? text('via-system') : actor || text('notSignedIn');

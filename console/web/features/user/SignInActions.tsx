@@ -22,7 +22,7 @@ export function SignInActions({ user, disabledReason, send }: Props) {
       </Button>
       <Button
         disabledReason={disabledReason}
-        onClick={() => send({ type: 'change way', elsewhere: !user.signsInElsewhere })}
+        onClick={() => send({ type: 'change method', elsewhere: !user.signsInElsewhere })}
       >
         {text(user.signsInElsewhere ? 'toHere' : 'toElsewhere')}
       </Button>

@@ -42,7 +42,7 @@ function Question({ lock: { state, send }, user }: { readonly lock: Lock; readon
       text('newPassword'),
     ],
     [
-      'asking to change the way',
+      'asking to change the method',
       text(`${way}Title`, { username }),
       text(`${way}Consequence`, { username }),
       text(way),

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
-import { WhyQuestion } from './WhyQuestion.tsx';
+import { AccessExplainer } from './AccessExplainer.tsx';
 import { useUserRights } from './use-users.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
@@ -111,7 +111,7 @@ export function UserRights({ id }: { readonly id: number }) {
   const rights = useUserRights(id);
   return (
     <Panel label={text('rights')} state={panelStateOf(rights, language)}>
-      <WhyQuestion key={id} id={id} />
+      <AccessExplainer key={id} id={id} />
       {rights.data !== undefined && <Explained rights={rights.data} />}
     </Panel>
   );

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, initialTransition, transition, waitFor } from 'xstate';
-import { lockMachine, type LockActs, type Unlocked } from './lock.machine.ts';
+import { lockMachine, type AccountActions, type Unlocked } from './lock.machine.ts';
 
 const done = () => Promise.resolve();
-const acts: LockActs = {
+const actions: AccountActions = {
   ...{ lock: done, unlock: () => Promise.resolve('unlocked'), renew: done },
-  ...{ changeWay: done, removeFactor: done, endSessions: done, remove: done },
+  ...{ changeSignInMethod: done, removeFactor: done, endSessions: done, remove: done },
 };
 
-type Act = Exclude<Parameters<typeof transition<typeof lockMachine>>[2]['type'], 'change way'>;
+type Act = Exclude<Parameters<typeof transition<typeof lockMachine>>[2]['type'], 'change method'>;
 const after = (...types: readonly Act[]) => {
-  let [state] = initialTransition(lockMachine, acts);
+  let [state] = initialTransition(lockMachine, actions);
   for (const type of types) [state] = transition(lockMachine, state, { type });
   return state.value;
 };
@@ -22,7 +22,7 @@ function unlocking(...answers: readonly Unlocked[]) {
     confirmed.push(confirm);
     return Promise.resolve(answers[confirmed.length - 1] ?? 'unlocked');
   };
-  const actor = createActor(lockMachine, { input: { ...acts, unlock } }).start();
+  const actor = createActor(lockMachine, { input: { ...actions, unlock } }).start();
   actor.send({ type: 'unlock' });
   return { actor, confirmed };
 }
@@ -42,14 +42,14 @@ describe('actions on an account', () => {
 
   it('a change of the sign-in method asks first, each time for the requested one', async () => {
     const wanted: boolean[] = [];
-    const changeWay = (elsewhere: boolean) => {
+    const changeSignInMethod = (elsewhere: boolean) => {
       wanted.push(elsewhere);
       return done();
     };
-    const actor = createActor(lockMachine, { input: { ...acts, changeWay } }).start();
+    const actor = createActor(lockMachine, { input: { ...actions, changeSignInMethod } }).start();
     for (const elsewhere of [true, false]) {
-      actor.send({ type: 'change way', elsewhere });
-      expect(actor.getSnapshot().value).toBe('asking to change the way');
+      actor.send({ type: 'change method', elsewhere });
+      expect(actor.getSnapshot().value).toBe('asking to change the method');
       actor.send({ type: 'confirm' });
       await waitFor(actor, (state) => state.matches('idle'));
     }

@@ -3,18 +3,18 @@ import { assign, fromPromise, setup } from 'xstate';
 /** Result of unlocking: done, or a warning that needs confirmation. */
 export type Unlocked = 'unlocked' | 'unconfirmed';
 
-export interface LockActs {
+export interface AccountActions {
   readonly lock: () => Promise<void>;
   readonly unlock: (confirmed: boolean) => Promise<Unlocked>;
   readonly renew: () => Promise<void>;
-  readonly changeWay: (elsewhere: boolean) => Promise<void>;
+  readonly changeSignInMethod: (elsewhere: boolean) => Promise<void>;
   readonly removeFactor: () => Promise<void>;
   readonly endSessions: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 interface Context {
-  readonly acts: LockActs;
+  readonly actions: AccountActions;
   /** The requested sign-in method. */
   readonly elsewhere: boolean;
   readonly problem: unknown;
@@ -24,14 +24,14 @@ type Event =
   | {
       readonly type: 'lock' | 'unlock' | 'renew' | 'remove factor' | 'end sessions' | 'remove';
     }
-  | { readonly type: 'change way'; readonly elsewhere: boolean }
+  | { readonly type: 'change method'; readonly elsewhere: boolean }
   | { readonly type: 'confirm' }
   | { readonly type: 'cancel' };
 
 /** Common to all actions: a failure returns to the state of the request with its problem. */
 const act = {
-  input: ({ context }: { readonly context: Context }) => context.acts,
-  onError: { target: 'idle', actions: 'keep the problem' },
+  input: ({ context }: { readonly context: Context }) => context.actions,
+  onError: { target: 'idle', actions: 'store the problem' },
 } as const;
 
 /**
@@ -39,46 +39,46 @@ const act = {
  * password.
  */
 export const lockMachine = setup({
-  types: { context: {} as Context, events: {} as Event, input: {} as LockActs },
+  types: { context: {} as Context, events: {} as Event, input: {} as AccountActions },
   actors: {
-    'lock the account': fromPromise<void, LockActs>(({ input }) => input.lock()),
-    'unlock the account': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(false)),
-    'unlock the account all the same': fromPromise<Unlocked, LockActs>(({ input }) => input.unlock(true)),
-    'make a password': fromPromise<void, LockActs>(({ input }) => input.renew()),
-    'change the way of signing in': fromPromise<void, Context>(({ input: { acts, elsewhere } }) =>
-      acts.changeWay(elsewhere),
+    'lock the account': fromPromise<void, AccountActions>(({ input }) => input.lock()),
+    'unlock the account': fromPromise<Unlocked, AccountActions>(({ input }) => input.unlock(false)),
+    'unlock the account anyway': fromPromise<Unlocked, AccountActions>(({ input }) => input.unlock(true)),
+    'make a password': fromPromise<void, AccountActions>(({ input }) => input.renew()),
+    'change the sign-in method': fromPromise<void, Context>(({ input: { actions, elsewhere } }) =>
+      actions.changeSignInMethod(elsewhere),
     ),
-    'remove the second factor': fromPromise<void, LockActs>(({ input }) => input.removeFactor()),
-    'end the sessions': fromPromise<void, LockActs>(({ input }) => input.endSessions()),
-    'delete the account': fromPromise<void, LockActs>(({ input }) => input.remove()),
+    'remove the second factor': fromPromise<void, AccountActions>(({ input }) => input.removeFactor()),
+    'end the sessions': fromPromise<void, AccountActions>(({ input }) => input.endSessions()),
+    'delete the account': fromPromise<void, AccountActions>(({ input }) => input.remove()),
   },
   guards: {
-    'a confirmation is wanted': ({ event }) => 'output' in event && event.output === 'unconfirmed',
+    'a confirmation is required': ({ event }) => 'output' in event && event.output === 'unconfirmed',
   },
   actions: {
-    'keep the way': assign({
-      elsewhere: ({ event }) => event.type === 'change way' && event.elsewhere,
+    'store the method': assign({
+      elsewhere: ({ event }) => event.type === 'change method' && event.elsewhere,
     }),
-    'forget the problem': assign({ problem: undefined }),
-    'keep the problem': assign({ problem: ({ event }) => ('error' in event ? event.error : undefined) }),
+    'clear the problem': assign({ problem: undefined }),
+    'store the problem': assign({ problem: ({ event }) => ('error' in event ? event.error : undefined) }),
   },
 }).createMachine({
   id: 'lock',
-  context: ({ input }) => ({ acts: input, elsewhere: false, problem: undefined }),
+  context: ({ input }) => ({ actions: input, elsewhere: false, problem: undefined }),
   initial: 'idle',
   states: {
     idle: {
       on: {
-        lock: { target: 'asking to lock', actions: 'forget the problem' },
-        unlock: { target: 'unlocking', actions: 'forget the problem' },
-        renew: { target: 'asking for a password', actions: 'forget the problem' },
-        'change way': {
-          target: 'asking to change the way',
-          actions: ['keep the way', 'forget the problem'],
+        lock: { target: 'asking to lock', actions: 'clear the problem' },
+        unlock: { target: 'unlocking', actions: 'clear the problem' },
+        renew: { target: 'asking for a password', actions: 'clear the problem' },
+        'change method': {
+          target: 'asking to change the method',
+          actions: ['store the method', 'clear the problem'],
         },
-        'remove factor': { target: 'asking to remove the factor', actions: 'forget the problem' },
-        'end sessions': { target: 'asking to end sessions', actions: 'forget the problem' },
-        remove: { target: 'asking to delete', actions: 'forget the problem' },
+        'remove factor': { target: 'asking to remove the factor', actions: 'clear the problem' },
+        'end sessions': { target: 'asking to end sessions', actions: 'clear the problem' },
+        remove: { target: 'asking to delete', actions: 'clear the problem' },
       },
     },
     'asking to lock': { on: { confirm: 'locking', cancel: 'idle' } },
@@ -95,14 +95,14 @@ export const lockMachine = setup({
       invoke: {
         src: 'unlock the account',
         ...act,
-        onDone: [{ guard: 'a confirmation is wanted', target: 'warning' }, { target: 'idle' }],
+        onDone: [{ guard: 'a confirmation is required', target: 'warning' }, { target: 'idle' }],
       },
     },
-    warning: { on: { confirm: 'unlocking all the same', cancel: 'idle' } },
-    'unlocking all the same': {
+    warning: { on: { confirm: 'unlocking anyway', cancel: 'idle' } },
+    'unlocking anyway': {
       tags: 'busy',
       invoke: {
-        src: 'unlock the account all the same',
+        src: 'unlock the account anyway',
         ...act,
         onDone: 'idle',
       },
@@ -116,11 +116,11 @@ export const lockMachine = setup({
         onDone: 'idle',
       },
     },
-    'asking to change the way': { on: { confirm: 'changing the way', cancel: 'idle' } },
-    'changing the way': {
+    'asking to change the method': { on: { confirm: 'changing the method', cancel: 'idle' } },
+    'changing the method': {
       tags: 'busy',
       invoke: {
-        src: 'change the way of signing in',
+        src: 'change the sign-in method',
         ...act,
         input: ({ context }) => context,
         onDone: 'idle',

@@ -45,7 +45,7 @@ export function useLock({ user, onPassword, onDeleted }: Options) {
         onPassword(password);
         await refresh();
       },
-      async changeWay(elsewhere) {
+      async changeSignInMethod(elsewhere) {
         const { password } = await call(changeUserSignInMethod, { params, body: { elsewhere } });
         if (password === null) showToast({ text: text('signsInElsewhereNow', { username }) });
         else onPassword(password);

@@ -15,7 +15,7 @@ export type CallOptions<R extends Route> = Given<R['params'], 'params'> &
 
 interface Handling {
   readonly signal?: AbortSignal;
-  /** A 401 is told to who calls, and does not sign the user out. */
+  /** A 401 goes to the caller and does not end the session. */
   readonly bypassLogout?: boolean;
 }
 

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { inputFaults } from '#schemas/problem/input-faults.ts';
 import { shareDraft, ShareForm, shareOf } from './share-draft.ts';
 
-const nobody = { everyone: false, profiles: [], clients: [], others: 3 };
+const unshared = { everyone: false, profiles: [], clients: [], others: 3 };
 
 describe('the form of sharing', () => {
   it('round-trips the share of a resource', () => {
-    const share = { ...nobody, profiles: [{ id: 2, name: 'Gold' }], clients: [{ id: 7, name: 'Acme' }] };
+    const share = { ...unshared, profiles: [{ id: 2, name: 'Gold' }], clients: [{ id: 7, name: 'Acme' }] };
     expect(shareDraft(share)).toEqual({ everyone: false, profiles: ['2'], clients: ['7'] });
     expect(shareOf(shareDraft(share))).toEqual({ everyone: false, profiles: [2], clients: [7] });
   });
 
   it('asks for a list of profiles, in both languages, at the profiles', () => {
-    const parsed = ShareForm.safeParse(shareDraft(nobody));
+    const parsed = ShareForm.safeParse(shareDraft(unshared));
     expect(parsed.success).toBe(false);
     expect(inputFaults(parsed.error!, 'en')).toMatchObject([
       { path: 'profiles', message: 'Provide a list of profiles.' },
@@ -21,6 +21,6 @@ describe('the form of sharing', () => {
   });
 
   it.each([{ everyone: true }, { profiles: ['1'] }, { clients: ['1'] }])('takes %j', (part) => {
-    expect(ShareForm.safeParse({ ...shareDraft(nobody), ...part }).success).toBe(true);
+    expect(ShareForm.safeParse({ ...shareDraft(unshared), ...part }).success).toBe(true);
   });
 });

@@ -7,16 +7,16 @@ import { FactorTab } from './FactorTab.tsx';
 import { PolicyTab } from './PolicyTab.tsx';
 import { TermsTab } from './TermsTab.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
-import { WaysTab } from './WaysTab.tsx';
+import { SignInMethodsTab } from './SignInMethodsTab.tsx';
 import './rules.css';
 
 const route = getRouteApi('/shell/mt/user/sign-in');
-const ids = ['policy', 'factor', 'terms', 'ways'] as const;
+const ids = ['policy', 'factor', 'terms', 'methods'] as const;
 const contents = {
   policy: <PolicyTab />,
   factor: <FactorTab />,
   terms: <TermsTab />,
-  ways: <WaysTab />,
+  methods: <SignInMethodsTab />,
 };
 
 /** Rules for passwords and locks, second factors, terms and conditions, and sign-in methods. */

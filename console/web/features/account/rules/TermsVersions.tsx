@@ -22,7 +22,7 @@ function Acceptances({ version, onClose }: { readonly version: number; readonly 
   return (
     <Dialog open title={text('acceptedTitle', { version })} onClose={onClose}>
       {asked.error !== null && <Banner tone="bad">{sentenceOf(asked.error, language)}</Banner>}
-      {list?.length === 0 && <p className="tt-muted">{text('nobodyAccepted')}</p>}
+      {list?.length === 0 && <p className="tt-muted">{text('noneAccepted')}</p>}
       <ul className="tt-rules-acceptances" aria-label={text('acceptedTitle', { version })}>
         {list?.map(({ username, acceptedAt }) => (
           <li key={username}>

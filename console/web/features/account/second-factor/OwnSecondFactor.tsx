@@ -63,7 +63,7 @@ function Proof({ state, send }: { readonly state: Machine[0]; readonly send: Mac
         <>
           <Button onClick={() => send({ type: 'cancel' })}>{text('cancel')}</Button>
           <Button kind="primary" type="submit" busy={state.hasTag('busy')}>
-            {isCode ? text('confirm') : account('goOn')}
+            {isCode ? text('confirm') : account('continue')}
           </Button>
         </>
       }
@@ -110,7 +110,7 @@ export function OwnSecondFactor() {
   if (factor.error !== null) return <Banner tone="bad">{sentenceOf(factor.error, language)}</Banner>;
   if (factor.data === undefined) return null;
   const { on, required, recoveryCodesLeft } = factor.data;
-  if (state.matches('keeping the codes'))
+  if (state.matches('showing the codes'))
     return (
       <>
         <RecoveryCodeList codes={state.context.codes} />

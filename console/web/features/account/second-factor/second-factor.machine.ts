@@ -76,13 +76,13 @@ export const secondFactorMachine = setup({
         src: 'confirm it',
         input: ({ context }) => context.code,
         onDone: {
-          target: 'keeping the codes',
+          target: 'showing the codes',
           actions: assign({ codes: ({ event }) => event.output, enrolment: undefined, problem: undefined }),
         },
         onError: { target: 'confirming', actions: 'keep the problem' },
       },
     },
-    'keeping the codes': { on: { kept: 'shown' } },
+    'showing the codes': { on: { kept: 'shown' } },
     'proving for switching off': {
       tags: 'password',
       on: { submit: { guard: 'the password is there', target: 'switching off' }, cancel: 'shown' },

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import type { signInMachine, Ways } from './sign-in.machine.ts';
+import type { signInMachine, SignInMethods } from './sign-in.machine.ts';
 import { useAccountTexts } from '../use-account-texts.ts';
 
 export type Reason = 'expired' | 'not-signed-out' | 'password-changed' | undefined;
@@ -82,7 +82,7 @@ function PasswordForm({ state, send }: Pick<Props, 'state' | 'send'>) {
 }
 
 interface OtherProps {
-  readonly providers: Ways['providers'];
+  readonly providers: SignInMethods['providers'];
   readonly next: string;
 }
 
@@ -107,11 +107,11 @@ function OtherProviders({ providers, next }: OtherProps) {
 /** Sign-in methods: identity providers first; the password then needs one more click. */
 export function SignInForm({ state, send, reason, refusal, next }: Props) {
   const text = useAccountTexts();
-  const others = state.context.ways.providers.filter(({ address }) => address !== undefined);
+  const others = state.context.methods.providers.filter(({ address }) => address !== undefined);
   const [withPassword, setWithPassword] = useState(false);
   const isShown = others.length === 0 || withPassword || state.context.problem !== undefined;
   return (
-    <div className="tt-sign-in-ways">
+    <div className="tt-sign-in-methods">
       <Notice state={state} reason={reason} refusal={refusal} />
       {others.length > 0 && <OtherProviders providers={others} next={next} />}
       {others.length > 0 && isShown && <p className="tt-sign-in-or">{text('or')}</p>}

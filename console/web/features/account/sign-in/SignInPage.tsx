@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { providerProblemOf } from './provider-problem-of.ts';
 import { RecoveryCodeList } from '../second-factor/RecoveryCodeList.tsx';
 import { signInWith } from './sign-in-actors.ts';
-import type { Ways } from './sign-in.machine.ts';
+import type { SignInMethods } from './sign-in.machine.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { SignInStepForm, titleOfStep } from './SignInSteps.tsx';
@@ -34,7 +34,7 @@ function useSignIn() {
 type SignIn = ReturnType<typeof useSignIn>;
 
 /** The announcement: a banner above the form, or a dialog. */
-function Announcement({ announcement }: { readonly announcement: Ways['announcement'] }) {
+function Announcement({ announcement }: { readonly announcement: SignInMethods['announcement'] }) {
   const text = useAccountTexts();
   const [open, setOpen] = useState(true);
   if (announcement === null) return null;
@@ -68,7 +68,7 @@ function Unavailable({ state, send }: SignIn) {
 function Beginning({ state, send }: SignIn) {
   const text = useAccountTexts();
   const { reason, problem: word, next } = route.useSearch();
-  const { announcement } = state.context.ways;
+  const { announcement } = state.context.methods;
   return (
     <SignInFrame title={text('title')} quietTitle>
       {state.matches('unavailable') && <Unavailable state={state} send={send} />}
@@ -89,7 +89,13 @@ function Beginning({ state, send }: SignIn) {
 }
 
 /** Warns before the password expires. */
-function ExpiryWarning({ expiresAt, onGoOn }: { readonly expiresAt: number; readonly onGoOn: () => void }) {
+function ExpiryWarning({
+  expiresAt,
+  onContinue,
+}: {
+  readonly expiresAt: number;
+  readonly onContinue: () => void;
+}) {
   const text = useAccountTexts();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -100,7 +106,7 @@ function ExpiryWarning({ expiresAt, onGoOn }: { readonly expiresAt: number; read
         <Button kind="primary" wide onClick={() => void navigate({ to: '/account' })}>
           {text('changeNow')}
         </Button>
-        <Button wide onClick={onGoOn}>
+        <Button wide onClick={onContinue}>
           {text('changeLater')}
         </Button>
       </div>
@@ -113,13 +119,13 @@ export function SignInPage() {
   const text = useAccountTexts();
   const { state, send } = useSignIn();
   const { step, codes, expiresAt } = state.context;
-  if (state.matches('being warned') && expiresAt !== undefined)
-    return <ExpiryWarning expiresAt={expiresAt} onGoOn={() => send({ type: 'go on' })} />;
-  if (state.matches('keeping the codes'))
+  if (state.matches('warning of expiry') && expiresAt !== undefined)
+    return <ExpiryWarning expiresAt={expiresAt} onContinue={() => send({ type: 'continue' })} />;
+  if (state.matches('showing the codes'))
     return (
       <SignInFrame title={text('recoveryCodes')}>
         <RecoveryCodeList codes={codes} />
-        <Button kind="primary" wide onClick={() => send({ type: 'go on' })}>
+        <Button kind="primary" wide onClick={() => send({ type: 'continue' })}>
           {text('recoveryCodesKept')}
         </Button>
       </SignInFrame>

@@ -19,7 +19,7 @@ export interface StepProps {
     event:
       | { type: 'enter'; name: 'code' | 'newPassword' | 'confirmation'; value: string }
       | { type: 'submit' }
-      | { type: 'begin anew' },
+      | { type: 'restart' },
   ) => void;
 }
 
@@ -134,9 +134,9 @@ const titles = {
   PASSWORD_UPDATE_REQUIRED: 'updatePassword',
   TERMS_NOT_ACCEPTED: 'terms',
 } as const;
-const acts = {
+const actions = {
   SECOND_FACTOR_REQUIRED: 'signIn',
-  SECOND_FACTOR_ENROLMENT_REQUIRED: 'goOn',
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 'continue',
   PASSWORD_UPDATE_REQUIRED: 'savePassword',
   TERMS_NOT_ACCEPTED: 'acceptTerms',
 } as const;
@@ -156,9 +156,9 @@ export function SignInStepForm({ step, ...props }: StepProps & { readonly step: 
       actions={
         <div className="tt-sign-in-actions">
           <Button kind="primary" type="submit" wide busy={state.hasTag('busy')}>
-            {text(acts[step.view.step])}
+            {text(actions[step.view.step])}
           </Button>
-          <Button kind="quiet" wide onClick={() => send({ type: 'begin anew' })}>
+          <Button kind="quiet" wide onClick={() => send({ type: 'restart' })}>
             {text('cancel')}
           </Button>
         </div>

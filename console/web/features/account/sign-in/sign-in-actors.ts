@@ -17,11 +17,18 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { showAsChosen } from '#web/kernel/preferences/preferences.ts';
-import { signInMachine, type Credentials, type Entered, type Step, type Taken } from './sign-in.machine.ts';
+import {
+  signInMachine,
+  type Credentials,
+  type Inputs,
+  type Step,
+  type StepResult,
+} from './sign-in.machine.ts';
 
 const steps = new Set<string>(signInSteps);
 /** Problems that end a pending sign-in: it restarts and shows them. */
-const overBy = (code: string): boolean => code === 'SIGN_IN_STEP_OVER' || code.startsWith('ACCOUNT_LOCKED_');
+const isFinalProblem = (code: string): boolean =>
+  code === 'SIGN_IN_STEP_OVER' || code.startsWith('ACCOUNT_LOCKED_');
 
 /** A page left open holds the CSRF cookie of an ended session: renews it once and retries. */
 async function signIn(body: Credentials): Promise<Session> {
@@ -34,7 +41,7 @@ async function signIn(body: Credentials): Promise<Session> {
   }
 }
 
-async function askForStep(): Promise<Step | undefined> {
+async function readStep(): Promise<Step | undefined> {
   const { step } = await call(readSignInStep, {});
   if (step === null) return undefined;
   if (step.step !== 'SECOND_FACTOR_ENROLMENT_REQUIRED') return { view: step };
@@ -42,7 +49,7 @@ async function askForStep(): Promise<Step | undefined> {
 }
 
 /** The session, or the next step. */
-async function takenBy(work: () => Promise<Session>): Promise<Taken> {
+async function sessionOrNext(work: () => Promise<Session>): Promise<StepResult> {
   try {
     return { is: 'signed in', session: await work() };
   } catch (problem) {
@@ -51,33 +58,35 @@ async function takenBy(work: () => Promise<Session>): Promise<Taken> {
   }
 }
 
-async function takeStep({ view }: Step, { code, newPassword, confirmation }: Entered): Promise<Taken> {
+async function submitStep({ view }: Step, { code, newPassword, confirmation }: Inputs): Promise<StepResult> {
   switch (view.step) {
     case 'SECOND_FACTOR_REQUIRED':
-      return takenBy(() => call(verifySecondFactor, { body: { code } }));
+      return sessionOrNext(() => call(verifySecondFactor, { body: { code } }));
     case 'SECOND_FACTOR_ENROLMENT_REQUIRED': {
       const { recoveryCodes } = await call(confirmEnrolmentAtSignIn, { body: { code } });
       return { is: 'recovery codes', codes: recoveryCodes };
     }
     case 'PASSWORD_UPDATE_REQUIRED':
-      return takenBy(() => call(updatePasswordAtSignIn, { body: { password: newPassword, confirmation } }));
+      return sessionOrNext(() =>
+        call(updatePasswordAtSignIn, { body: { password: newPassword, confirmation } }),
+      );
     case 'TERMS_NOT_ACCEPTED':
-      return takenBy(() => call(acceptTerms, { body: { version: view.version } }));
+      return sessionOrNext(() => call(acceptTerms, { body: { version: view.version } }));
   }
 }
 
-async function orOver(work: () => Promise<Taken>): Promise<Taken> {
+async function endOnFinalProblem(work: () => Promise<StepResult>): Promise<StepResult> {
   try {
     return await work();
   } catch (problem) {
-    if (problem instanceof ApiProblem && overBy(problem.code)) return { is: 'over', problem };
+    if (problem instanceof ApiProblem && isFinalProblem(problem.code)) return { is: 'expired', problem };
     throw problem;
   }
 }
 
 /** The sign-in machine with the real calls. */
 export function signInWith(queries: QueryClient) {
-  const known = (taken: Taken): Taken => {
+  const known = (taken: StepResult): StepResult => {
     if (taken.is !== 'signed in') return taken;
     queries.setQueryData(sessionQuery.queryKey, taken.session);
     showAsChosen(taken.session.user);
@@ -85,23 +94,23 @@ export function signInWith(queries: QueryClient) {
   };
   return signInMachine.provide({
     actors: {
-      'ask for the ways to sign in': fromPromise(() => call(listAuthProviders, {})),
+      'read the sign-in methods': fromPromise(() => call(listAuthProviders, {})),
       'sign in': fromPromise(async ({ input }: { input: Credentials }) =>
-        known(await takenBy(() => signIn(input))),
+        known(await sessionOrNext(() => signIn(input))),
       ),
-      'ask for the step': fromPromise(askForStep),
-      'take the step': fromPromise(
-        async ({ input }: { input: { readonly step: Step | undefined; readonly entered: Entered } }) => {
+      'read the step': fromPromise(readStep),
+      'submit the step': fromPromise(
+        async ({ input }: { input: { readonly step: Step | undefined; readonly entered: Inputs } }) => {
           const { step, entered } = input;
           return step === undefined
             ? { is: 'next' as const }
-            : known(await orOver(() => takeStep(step, entered)));
+            : known(await endOnFinalProblem(() => submitStep(step, entered)));
         },
       ),
-      'go on': fromPromise(async () =>
-        known(await orOver(() => takenBy(() => call(continueSignIn, { body: {} })))),
+      continue: fromPromise(async () =>
+        known(await endOnFinalProblem(() => sessionOrNext(() => call(continueSignIn, { body: {} })))),
       ),
-      'leave the sign-in': fromPromise(async () => {
+      'cancel the sign-in': fromPromise(async () => {
         await call(cancelSignIn, {});
       }),
     },

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { getInitialSnapshot, transition, type EventFrom } from 'xstate';
 import type { StepView } from '#schemas/account/sign-in-step.ts';
-import { signInMachine, type Taken, type Ways } from './sign-in.machine.ts';
+import { signInMachine, type StepResult, type SignInMethods } from './sign-in.machine.ts';
 
 type Event = EventFrom<typeof signInMachine>;
-const ways: Ways = {
+const methods: SignInMethods = {
   providers: [{ kind: 'internal', name: 'internal' }],
   announcement: null,
   pendingSignIn: false,
 };
 const done = (state: string, output: unknown) => ({ type: `xstate.done.actor.0.sign-in.${state}`, output });
 const failed = (state: string, error: unknown) => ({ type: `xstate.error.actor.0.sign-in.${state}`, error });
-const prepared = done('preparing', ways);
+const prepared = done('preparing', methods);
 
 function run(...events: readonly object[]) {
   let state = getInitialSnapshot(signInMachine);
@@ -24,8 +24,8 @@ const enter = (name: string, value: string) => ({ type: 'enter', name, value });
 const username = enter('username', 'ada');
 const password = enter('password', 'secret');
 const submit = { type: 'submit' };
-const taken = (output: Taken) => output;
-const step = (view: StepView) => done('asking for the step', { view });
+const taken = (output: StepResult) => output;
+const step = (view: StepView) => done('reading the step', { view });
 const toStep = [username, password, submit, done('signing in', taken({ is: 'next' }))];
 const factor = step({ step: 'SECOND_FACTOR_REQUIRED' });
 
@@ -52,8 +52,8 @@ describe('signing in', () => {
   it('warns of a password that expires soon before it continues', () => {
     const session = { passwordExpiresAt: 1_000 };
     const state = after(username, password, submit, done('signing in', { is: 'signed in', session }));
-    expect([state.value, state.context.expiresAt]).toEqual(['being warned', 1_000]);
-    const [next] = transition(signInMachine, state, { type: 'go on' });
+    expect([state.value, state.context.expiresAt]).toEqual(['warning of expiry', 1_000]);
+    const [next] = transition(signInMachine, state, { type: 'continue' });
     expect(next.value).toBe('signed in');
   });
 
@@ -68,13 +68,13 @@ describe('signing in', () => {
 describe('a step of the sign-in', () => {
   it('is requested after a correct password, which is dropped', () => {
     const state = after(...toStep);
-    expect(state.value).toBe('asking for the step');
+    expect(state.value).toBe('reading the step');
     expect(state.context.entered.password).toBe('');
     expect(after(...toStep, factor).value).toBe('at a step');
   });
 
   it('is requested at once after a reload during sign-in', () => {
-    expect(run(done('preparing', { ...ways, pendingSignIn: true })).value).toBe('asking for the step');
+    expect(run(done('preparing', { ...methods, pendingSignIn: true })).value).toBe('reading the step');
   });
 
   it('asks for its own inputs', () => {
@@ -82,7 +82,7 @@ describe('a step of the sign-in', () => {
     const update = step({ step: 'PASSWORD_UPDATE_REQUIRED' } as StepView);
     expect(after(...toStep, update, submit).context.missing).toEqual(['newPassword', 'confirmation']);
     const terms = step({ step: 'TERMS_NOT_ACCEPTED', version: 1, en: 'en', fr: 'fr' });
-    expect(after(...toStep, terms, submit).value).toBe('taking the step');
+    expect(after(...toStep, terms, submit).value).toBe('submitting the step');
   });
 
   it('is shown again with its problem when rejected', () => {
@@ -91,30 +91,42 @@ describe('a step of the sign-in', () => {
       factor,
       enter('code', '123456'),
       submit,
-      failed('taking the step', 'wrong'),
+      failed('submitting the step', 'wrong'),
     );
     expect([state.value, state.context.problem]).toEqual(['at a step', 'wrong']);
   });
 
   it('leads to the next one, or to the session', () => {
     const give = [...toStep, factor, enter('code', '123456'), submit];
-    expect(after(...give, done('taking the step', taken({ is: 'next' }))).value).toBe('asking for the step');
+    expect(after(...give, done('submitting the step', taken({ is: 'next' }))).value).toBe('reading the step');
     const signedIn = { is: 'signed in', session: {} };
-    expect(after(...give, done('taking the step', signedIn)).value).toBe('signed in');
+    expect(after(...give, done('submitting the step', signedIn)).value).toBe('signed in');
   });
 
   it('shows recovery codes until the user continues', () => {
     const enrol = step({ step: 'SECOND_FACTOR_ENROLMENT_REQUIRED' });
     const codes = taken({ is: 'recovery codes', codes: ['AAAA-BBBB'] });
-    const state = after(...toStep, enrol, enter('code', '123456'), submit, done('taking the step', codes));
-    expect([state.value, state.context.codes]).toEqual(['keeping the codes', ['AAAA-BBBB']]);
-    const [next] = transition(signInMachine, state, { type: 'go on' });
-    expect(next.value).toBe('going on');
+    const state = after(
+      ...toStep,
+      enrol,
+      enter('code', '123456'),
+      submit,
+      done('submitting the step', codes),
+    );
+    expect([state.value, state.context.codes]).toEqual(['showing the codes', ['AAAA-BBBB']]);
+    const [next] = transition(signInMachine, state, { type: 'continue' });
+    expect(next.value).toBe('continuing');
   });
 
   it('that timed out restarts and shows why', () => {
-    const over = taken({ is: 'over', problem: 'SIGN_IN_STEP_OVER' });
-    const state = after(...toStep, factor, enter('code', '123456'), submit, done('taking the step', over));
+    const over = taken({ is: 'expired', problem: 'SIGN_IN_STEP_OVER' });
+    const state = after(
+      ...toStep,
+      factor,
+      enter('code', '123456'),
+      submit,
+      done('submitting the step', over),
+    );
     expect([state.value, state.context.problem, state.context.step]).toEqual([
       'ready',
       'SIGN_IN_STEP_OVER',
@@ -123,9 +135,9 @@ describe('a step of the sign-in', () => {
   });
 
   it('can be cancelled', () => {
-    const state = after(...toStep, factor, { type: 'begin anew' });
-    expect(state.value).toBe('leaving');
-    expect(run(prepared, ...toStep, factor, { type: 'begin anew' }, done('leaving', undefined)).value).toBe(
+    const state = after(...toStep, factor, { type: 'restart' });
+    expect(state.value).toBe('cancelling');
+    expect(run(prepared, ...toStep, factor, { type: 'restart' }, done('cancelling', undefined)).value).toBe(
       'ready',
     );
   });

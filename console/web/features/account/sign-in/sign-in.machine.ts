@@ -4,14 +4,14 @@ import type { Session } from '#schemas/account/routes.ts';
 import type { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import type { Enrolment, StepView } from '#schemas/account/sign-in-step.ts';
 
-export type Ways = z.output<typeof listAuthProviders.reply>;
+export type SignInMethods = z.output<typeof listAuthProviders.reply>;
 export type Credentials = z.output<typeof signInWithPassword.body>;
 type Enrolled = z.output<typeof Enrolment>;
 
 /** Every input of the sign-in. */
 const entries = ['username', 'password', 'code', 'newPassword', 'confirmation'] as const;
-export type EntryName = (typeof entries)[number];
-export type Entered = Readonly<Record<EntryName, string>>;
+export type InputName = (typeof entries)[number];
+export type Inputs = Readonly<Record<InputName, string>>;
 
 /** The step the server waits for, with the data of its screen. */
 export interface Step {
@@ -21,19 +21,19 @@ export interface Step {
 }
 
 /** Result of a step. */
-export type Taken =
+export type StepResult =
   | { readonly is: 'signed in'; readonly session: Session }
   /** A second factor was set up; its recovery codes are shown once. */
   | { readonly is: 'recovery codes'; readonly codes: readonly string[] }
   /** Another step is required. */
   | { readonly is: 'next' }
   /** The sign-in timed out and restarts. */
-  | { readonly is: 'over'; readonly problem: unknown };
+  | { readonly is: 'expired'; readonly problem: unknown };
 
 interface Context {
-  readonly ways: Ways;
-  readonly entered: Entered;
-  readonly missing: readonly EntryName[];
+  readonly methods: SignInMethods;
+  readonly entered: Inputs;
+  readonly missing: readonly InputName[];
   readonly step: Step | undefined;
   readonly codes: readonly string[];
   /** When the password expires, if soon. */
@@ -43,80 +43,80 @@ interface Context {
 }
 
 type Event =
-  | { readonly type: 'enter'; readonly name: EntryName; readonly value: string }
+  | { readonly type: 'enter'; readonly name: InputName; readonly value: string }
   | { readonly type: 'submit' }
-  | { readonly type: 'go on' }
-  | { readonly type: 'begin anew' }
+  | { readonly type: 'continue' }
+  | { readonly type: 'restart' }
   | { readonly type: 'retry' };
 
-const blank: Entered = { username: '', password: '', code: '', newPassword: '', confirmation: '' };
+const blank: Inputs = { username: '', password: '', code: '', newPassword: '', confirmation: '' };
 
-const asked = {
+const inputsOfStep = {
   SECOND_FACTOR_REQUIRED: ['code'],
   SECOND_FACTOR_ENROLMENT_REQUIRED: ['code'],
   PASSWORD_UPDATE_REQUIRED: ['newPassword', 'confirmation'],
   TERMS_NOT_ACCEPTED: [],
-} as const satisfies Record<StepView['step'], readonly EntryName[]>;
+} as const satisfies Record<StepView['step'], readonly InputName[]>;
 
 /** Inputs of the current screen: of the step, or of the password form. */
-const askedBy = (step: Step | undefined): readonly EntryName[] =>
-  step === undefined ? ['username', 'password'] : asked[step.view.step];
+const requiredInputs = (step: Step | undefined): readonly InputName[] =>
+  step === undefined ? ['username', 'password'] : inputsOfStep[step.view.step];
 
-const missingOf = ({ entered, step }: Pick<Context, 'entered' | 'step'>): readonly EntryName[] =>
-  askedBy(step).filter((name) => entered[name].trim() === '');
+const missingOf = ({ entered, step }: Pick<Context, 'entered' | 'step'>): readonly InputName[] =>
+  requiredInputs(step).filter((name) => entered[name].trim() === '');
 
 const unprovided = (): Promise<never> => Promise.reject(new Error('not provided'));
 const expiryOf = (event: unknown): number | undefined => {
-  const taken = takenOf(event);
+  const taken = resultOf(event);
   return taken.is === 'signed in' ? taken.session.passwordExpiresAt : undefined;
 };
-const takenOf = (event: unknown): Taken => (event as { readonly output: Taken }).output;
+const resultOf = (event: unknown): StepResult => (event as { readonly output: StepResult }).output;
 
 /** Sign-in: the methods, the password, and every step after it. */
 export const signInMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: {
-    'ask for the ways to sign in': fromPromise<Ways>(unprovided),
-    'sign in': fromPromise<Taken, Credentials>(unprovided),
-    'ask for the step': fromPromise<Step | undefined>(unprovided),
-    'take the step': fromPromise<Taken, { readonly step: Step | undefined; readonly entered: Entered }>(
+    'read the sign-in methods': fromPromise<SignInMethods>(unprovided),
+    'sign in': fromPromise<StepResult, Credentials>(unprovided),
+    'read the step': fromPromise<Step | undefined>(unprovided),
+    'submit the step': fromPromise<StepResult, { readonly step: Step | undefined; readonly entered: Inputs }>(
       unprovided,
     ),
-    'go on': fromPromise<Taken>(unprovided),
-    'leave the sign-in': fromPromise<void>(unprovided),
+    continue: fromPromise<StepResult>(unprovided),
+    'cancel the sign-in': fromPromise<void>(unprovided),
   },
   guards: {
-    'everything is filled in': ({ context }) => missingOf(context).length === 0,
-    'a sign-in is under way': ({ context }) => context.ways.pendingSignIn,
-    'signed in': ({ event }) => takenOf(event).is === 'signed in',
+    'every input is filled in': ({ context }) => missingOf(context).length === 0,
+    'a sign-in is pending': ({ context }) => context.methods.pendingSignIn,
+    'signed in': ({ event }) => resultOf(event).is === 'signed in',
     'the password expires soon': ({ event }) => expiryOf(event) !== undefined,
-    'codes are to be kept': ({ event }) => takenOf(event).is === 'recovery codes',
-    'a step is left': ({ event }) => takenOf(event).is === 'next',
+    'recovery codes were issued': ({ event }) => resultOf(event).is === 'recovery codes',
+    'a step remains': ({ event }) => resultOf(event).is === 'next',
   },
   actions: {
-    'take what was typed': assign(({ context, event }) => {
+    'apply the input': assign(({ context, event }) => {
       if (event.type !== 'enter') return context;
       const entered = { ...context.entered, [event.name]: event.value };
       const still = missingOf({ ...context, entered });
       return { ...context, entered, missing: context.missing.filter((name) => still.includes(name)) };
     }),
-    'point at what is missing': assign({ missing: ({ context }) => missingOf(context) }),
-    'forget the problem': assign({ problem: undefined }),
-    'forget the step': assign({ step: undefined, codes: [], missing: [] }),
-    'forget the secrets': assign({
+    'mark missing inputs': assign({ missing: ({ context }) => missingOf(context) }),
+    'clear the problem': assign({ problem: undefined }),
+    'clear the step': assign({ step: undefined, codes: [], missing: [] }),
+    'clear the secrets': assign({
       entered: ({ context }) => ({ ...blank, username: context.entered.username }),
     }),
-    'keep the problem': assign({ problem: ({ event }) => (event as { readonly error?: unknown }).error }),
-    'keep why it is over': assign({
+    'store the problem': assign({ problem: ({ event }) => (event as { readonly error?: unknown }).error }),
+    'store why it expired': assign({
       problem: ({ event }) => {
-        const taken = takenOf(event);
-        return taken.is === 'over' ? taken.problem : undefined;
+        const taken = resultOf(event);
+        return taken.is === 'expired' ? taken.problem : undefined;
       },
     }),
-    'keep the expiry': assign({ expiresAt: ({ event }) => expiryOf(event) }),
-    'keep the codes': assign({
+    'store the expiry': assign({ expiresAt: ({ event }) => expiryOf(event) }),
+    'store the codes': assign({
       codes: ({ event }) => {
-        const taken = takenOf(event);
+        const taken = resultOf(event);
         return taken.is === 'recovery codes' ? taken.codes : [];
       },
     }),
@@ -124,7 +124,7 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'sign-in',
   context: {
-    ways: { providers: [], announcement: null, pendingSignIn: false },
+    methods: { providers: [], announcement: null, pendingSignIn: false },
     entered: blank,
     missing: [],
     step: undefined,
@@ -133,34 +133,34 @@ export const signInMachine = setup({
     problem: undefined,
   },
   initial: 'preparing',
-  on: { enter: { actions: 'take what was typed' } },
+  on: { enter: { actions: 'apply the input' } },
   states: {
     preparing: {
       tags: 'waiting',
       invoke: {
-        src: 'ask for the ways to sign in',
-        onDone: { target: 'prepared', actions: assign({ ways: ({ event }) => event.output }) },
-        onError: { target: 'unavailable', actions: 'keep the problem' },
+        src: 'read the sign-in methods',
+        onDone: { target: 'prepared', actions: assign({ methods: ({ event }) => event.output }) },
+        onError: { target: 'unavailable', actions: 'store the problem' },
       },
     },
-    unavailable: { on: { retry: { target: 'preparing', actions: 'forget the problem' } } },
+    unavailable: { on: { retry: { target: 'preparing', actions: 'clear the problem' } } },
     prepared: {
       // After a reload during sign-in, or on return from the identity provider.
-      always: [{ guard: 'a sign-in is under way', target: 'asking for the step' }, { target: 'ready' }],
+      always: [{ guard: 'a sign-in is pending', target: 'reading the step' }, { target: 'ready' }],
     },
     ready: {
       tags: 'form',
-      entry: 'forget the step',
+      entry: 'clear the step',
       on: {
         submit: [
-          { guard: 'everything is filled in', target: 'signing in' },
-          { actions: ['point at what is missing', 'forget the problem'] },
+          { guard: 'every input is filled in', target: 'signing in' },
+          { actions: ['mark missing inputs', 'clear the problem'] },
         ],
       },
     },
     'signing in': {
       tags: ['form', 'busy'],
-      entry: 'forget the problem',
+      entry: 'clear the problem',
       invoke: {
         src: 'sign in',
         input: ({ context }) => ({
@@ -168,74 +168,74 @@ export const signInMachine = setup({
           password: context.entered.password,
         }),
         onDone: [
-          { guard: 'the password expires soon', target: 'being warned', actions: 'keep the expiry' },
+          { guard: 'the password expires soon', target: 'warning of expiry', actions: 'store the expiry' },
           { guard: 'signed in', target: 'signed in' },
-          { target: 'asking for the step', actions: 'forget the secrets' },
+          { target: 'reading the step', actions: 'clear the secrets' },
         ],
-        onError: { target: 'ready', actions: ['keep the problem', 'forget the secrets'] },
+        onError: { target: 'ready', actions: ['store the problem', 'clear the secrets'] },
       },
     },
-    'asking for the step': {
+    'reading the step': {
       tags: ['busy'],
       invoke: {
-        src: 'ask for the step',
+        src: 'read the step',
         onDone: [
-          { guard: ({ event }) => event.output === undefined, target: 'going on' },
+          { guard: ({ event }) => event.output === undefined, target: 'continuing' },
           { target: 'at a step', actions: assign({ step: ({ event }) => event.output }) },
         ],
-        onError: { target: 'ready', actions: 'keep the problem' },
+        onError: { target: 'ready', actions: 'store the problem' },
       },
     },
     'at a step': {
       tags: 'step',
       on: {
         submit: [
-          { guard: 'everything is filled in', target: 'taking the step' },
-          { actions: ['point at what is missing', 'forget the problem'] },
+          { guard: 'every input is filled in', target: 'submitting the step' },
+          { actions: ['mark missing inputs', 'clear the problem'] },
         ],
-        'begin anew': 'leaving',
+        restart: 'cancelling',
       },
     },
-    'taking the step': {
+    'submitting the step': {
       tags: ['step', 'busy'],
-      entry: 'forget the problem',
+      entry: 'clear the problem',
       invoke: {
-        src: 'take the step',
+        src: 'submit the step',
         input: ({ context }) => ({ step: context.step, entered: context.entered }),
         onDone: [
-          { guard: 'the password expires soon', target: 'being warned', actions: 'keep the expiry' },
+          { guard: 'the password expires soon', target: 'warning of expiry', actions: 'store the expiry' },
           { guard: 'signed in', target: 'signed in' },
-          { guard: 'codes are to be kept', target: 'keeping the codes', actions: 'keep the codes' },
-          { guard: 'a step is left', target: 'asking for the step', actions: 'forget the secrets' },
-          { target: 'ready', actions: ['keep why it is over', 'forget the secrets'] },
+          { guard: 'recovery codes were issued', target: 'showing the codes', actions: 'store the codes' },
+          { guard: 'a step remains', target: 'reading the step', actions: 'clear the secrets' },
+          { target: 'ready', actions: ['store why it expired', 'clear the secrets'] },
         ],
-        onError: { target: 'at a step', actions: 'keep the problem' },
+        onError: { target: 'at a step', actions: 'store the problem' },
       },
     },
-    'keeping the codes': { on: { 'go on': 'going on' } },
-    'going on': {
+    'showing the codes': { on: { continue: 'continuing' } },
+    continuing: {
       tags: 'busy',
       invoke: {
-        src: 'go on',
+        src: 'continue',
         onDone: [
-          { guard: 'the password expires soon', target: 'being warned', actions: 'keep the expiry' },
+          { guard: 'the password expires soon', target: 'warning of expiry', actions: 'store the expiry' },
           { guard: 'signed in', target: 'signed in' },
-          { guard: 'a step is left', target: 'asking for the step' },
-          { target: 'ready', actions: ['keep why it is over', 'forget the secrets'] },
+          { guard: 'a step remains', target: 'reading the step' },
+          { target: 'ready', actions: ['store why it expired', 'clear the secrets'] },
         ],
-        onError: { target: 'ready', actions: 'keep the problem' },
+        onError: { target: 'ready', actions: 'store the problem' },
       },
     },
-    leaving: {
+    cancelling: {
       tags: 'busy',
       invoke: {
-        src: 'leave the sign-in',
-        onDone: { target: 'ready', actions: ['forget the problem', 'forget the secrets'] },
-        onError: { target: 'ready', actions: ['keep the problem', 'forget the secrets'] },
+        src: 'cancel the sign-in',
+        onDone: { target: 'ready', actions: ['clear the problem', 'clear the secrets'] },
+        onError: { target: 'ready', actions: ['store the problem', 'clear the secrets'] },
       },
     },
     // Already signed in: only the warning remains.
-    'being warned': { on: { 'go on': 'signed in' } },
+    'warning of expiry': { on: { continue: 'signed in' } },
     'signed in': { type: 'final', tags: ['form', 'busy'] },
   },
 });

@@ -20,7 +20,7 @@ export const en = {
   close: 'Close',
   announcement: 'Announcement',
   cancel: 'Back to sign-in',
-  goOn: 'Continue',
+  continue: 'Continue',
   secondFactor: 'Second factor',
   secondFactorHint: 'Enter the code from your authenticator app, or one of your recovery codes.',
   code: 'Code',

@@ -23,7 +23,7 @@ export const fr = {
   close: 'Fermer',
   announcement: 'Annonce',
   cancel: 'Revenir à la connexion',
-  goOn: 'Continuer',
+  continue: 'Continuer',
   secondFactor: 'Second facteur',
   secondFactorHint:
     'Saisissez le code affiché par votre application d’authentification, ou l’un de vos codes de secours.',

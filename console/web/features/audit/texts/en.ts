@@ -18,7 +18,7 @@ export const en = {
   what: 'Action',
   object: 'Object',
   outcome: 'Outcome',
-  nobody: 'Not signed in',
+  notSignedIn: 'Not signed in',
   kind: 'Kind',
   customer: 'Customer',
   reason: 'Reason',

@@ -20,7 +20,7 @@ export const fr = {
   what: 'Action',
   object: 'Objet',
   outcome: 'Résultat',
-  nobody: 'Non connecté',
+  notSignedIn: 'Non connecté',
   kind: 'Nature',
   customer: 'Client',
   reason: 'Motif',

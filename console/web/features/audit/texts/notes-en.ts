@@ -1,4 +1,4 @@
-/** What an event tells besides its difference. */
+/** Labels of the notes of an audit entry. */
 export const notesEn = {
   'note-check': 'Failed check',
   'note-why': 'Reason',

@@ -13,8 +13,7 @@ export const en = {
   profileOption_other: '{{name}} ({{count}} customers)',
   noneFound: 'No results',
   others_one: 'Also shared with {{count}} profile or customer that you cannot see. That does not change.',
-  others_other:
-    'Also shared with {{count}} profiles or customers that you cannot see. That does not change.',
+  others_other: 'Also shared with {{count}} profiles or customers that you cannot see. That does not change.',
   next: 'Share',
   confirmTitle: 'Share {{name}}?',
   confirmCount_one: 'Share with {{count}} profile or customer?',

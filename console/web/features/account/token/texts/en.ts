@@ -1,7 +1,6 @@
 export const en = {
   title: 'API tokens',
-  hint:
-    'With a token, a program acts in your name, with the rights and customers you grant it, until the token expires.',
+  hint: 'With a token, a program acts in your name, with the rights and customers you grant it, until the token expires.',
   none: 'You have no tokens.',
   make: 'Create token',
   reference: 'API reference',

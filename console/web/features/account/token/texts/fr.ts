@@ -3,8 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Jetons d’API',
-  hint:
-    'Avec un jeton, un programme agit en votre nom, avec les droits et les clients que vous lui accordez, jusqu’à l’expiration du jeton.',
+  hint: 'Avec un jeton, un programme agit en votre nom, avec les droits et les clients que vous lui accordez, jusqu’à l’expiration du jeton.',
   none: 'Vous n’avez aucun jeton.',
   make: 'Créer un jeton',
   reference: 'Référence de l’API',

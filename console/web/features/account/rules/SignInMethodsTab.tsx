@@ -10,20 +10,20 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
 
 /** The sign-in methods currently offered. */
-export function WaysTab() {
+export function SignInMethodsTab() {
   const text = useRuleTexts();
   const language = useLanguage();
   const canSeeSaml = usePermission('SETTINGS.SAML.read');
-  const ways = useQuery({
-    queryKey: ['sign-in', 'ways'],
+  const methods = useQuery({
+    queryKey: ['sign-in', 'methods'],
     queryFn: ({ signal }) => call(listAuthProviders, { signal }),
   });
   return (
-    <Panel label={text('tab-ways')} state={panelStateOf(ways, language)}>
+    <Panel label={text('tab-methods')} state={panelStateOf(methods, language)}>
       <div className="tt-form-page">
-        <p className="tt-muted">{text('waysHint')}</p>
-        <ul className="tt-rules-roles" aria-label={text('tab-ways')}>
-          {ways.data?.providers.map(({ kind, name }) => (
+        <p className="tt-muted">{text('methodsHint')}</p>
+        <ul className="tt-rules-roles" aria-label={text('tab-methods')}>
+          {methods.data?.providers.map(({ kind, name }) => (
             <li key={`${kind} ${name}`}>
               <strong>{kind === 'internal' ? text('internal') : name}</strong>{' '}
               <Tag tone="accent">{text(`kind-${kind}`)}</Tag>

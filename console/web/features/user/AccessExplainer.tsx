@@ -97,17 +97,19 @@ function useStepText(): (step: AccessStep) => string {
   };
 }
 
-function Answer({ why }: { readonly why: AccessExplanation }) {
+function Explanation({ explanation }: { readonly explanation: AccessExplanation }) {
   const text = useUserTexts();
-  const told = useStepText();
+  const stepText = useStepText();
   return (
     <div aria-live="polite">
-      <Banner tone={why.allowed ? 'info' : 'warning'}>{text(why.allowed ? 'whyYes' : 'whyNo')}</Banner>
+      <Banner tone={explanation.allowed ? 'info' : 'warning'}>
+        {text(explanation.allowed ? 'whyYes' : 'whyNo')}
+      </Banner>
       <ol className="tt-user-why-steps" aria-label={text('whyChain')}>
-        {why.steps.map((step) => (
+        {explanation.steps.map((step) => (
           <li key={step.is} data-ok={step.ok}>
             {step.ok ? <IconCheck size={16} aria-hidden="true" /> : <IconX size={16} aria-hidden="true" />}
-            <span>{told(step)}</span>
+            <span>{stepText(step)}</span>
           </li>
         ))}
       </ol>
@@ -116,7 +118,7 @@ function Answer({ why }: { readonly why: AccessExplanation }) {
 }
 
 /** Explains why a user can see a customer, site, resource or permission. */
-export function WhyQuestion({ id }: { readonly id: number }) {
+export function AccessExplainer({ id }: { readonly id: number }) {
   const text = useUserTexts();
   const language = useLanguage();
   const [kind, setKind] = useState<Kind>('customer');
@@ -162,7 +164,7 @@ export function WhyQuestion({ id }: { readonly id: number }) {
         />
       </div>
       {asked.isError && <Banner tone="bad">{sentenceOf(asked.error, language)}</Banner>}
-      {asked.data !== undefined && <Answer why={asked.data} />}
+      {asked.data !== undefined && <Explanation explanation={asked.data} />}
     </section>
   );
 }
