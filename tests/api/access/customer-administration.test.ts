@@ -77,7 +77,7 @@ describe('a customer', () => {
     ]);
   });
 
-  it('moves to no sub-network where an exporter of it stands for another customer already', async () => {
+  it('moves to no sub-network where an exporter of it already identifies another customer', async () => {
     const deviceOf = async (customer: Customer, address: string): Promise<void> => {
       const { clientId, name, profileName: profile, recipientId } = customer;
       const { contractedInBps } = customer;
@@ -101,7 +101,7 @@ describe('a customer', () => {
         code: 'EXPORTER_COLLISION',
         params: { address: '10.0.0.1' },
         message:
-          'The exporter 10.0.0.1 of this client already stands for another client in this sub-network.',
+          'The exporter 10.0.0.1 of this client already identifies another client in this sub-network.',
       },
     ]);
     expect((await admin.get(`${CUSTOMERS}/${String(other.id)}`)).json()).toMatchObject({ recipientId: 42 });

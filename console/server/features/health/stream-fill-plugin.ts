@@ -21,7 +21,16 @@ export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters 
     const { bytes, messages, maxBytes } = await bus.streamState(name);
     const level = fillLevel(bytes, maxBytes);
     const dropped = name === streams.dead.name ? await letters.count() : 0;
-    return { stream: name, messages, bytes, maxBytes, level, discard, dropped, alarm: refusals.of(name) };
+    return {
+      stream: name,
+      messages,
+      bytes,
+      maxBytes,
+      level,
+      discard,
+      dropped,
+      alarm: refusals.alarmOf(name),
+    };
   };
   const fills = async () => {
     try {

@@ -56,7 +56,7 @@ export class StreamRefusals {
   }
 
   /** The latest alarm of a stream, active or cleared. Null when it has never rejected a message. */
-  of(stream: string): StreamAlarm | null {
+  alarmOf(stream: string): StreamAlarm | null {
     const episode = this.#episodes.get(stream);
     if (episode === undefined) return null;
     const { isOver, since, until, refused, dropped, processes } = episode;

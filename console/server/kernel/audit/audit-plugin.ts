@@ -7,15 +7,15 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { auditOriginOf } from './audit-trail.ts';
 import type { AuditEntry, AuditTrail, AuditOrigin } from './audit-trail.ts';
-import { submittedUsername, refusalEntryOf } from './refusal-entry.ts';
-import { RefusalTally } from './refusal-tally.ts';
+import { submittedUsername, rejectionEntryOf } from './rejection-entry.ts';
+import { RejectionTally } from './rejection-tally.ts';
 import { requestEntryOf, isAudited, sessionEntryOf, routeName } from './request-entry.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly auditTrail: AuditTrail;
     /** Audits a rejection, the same one of the same caller once a minute. `typed`: further text that distinguishes rejections. */
-    auditRefusal(request: FastifyRequest, entry: AuditEntry, typed?: string): Promise<void>;
+    auditRejection(request: FastifyRequest, entry: AuditEntry, typed?: string): Promise<void>;
   }
   interface FastifyRequest {
     /** Account of a pending sign-in: its identity is proved, and a step is left. */
@@ -44,7 +44,7 @@ function rejectUnaudited(request: FastifyRequest, contract: Route, strict: boole
 }
 
 function addAudit(app: FastifyInstance, { trail, db, clock, signal, strict }: AuditNeeds): void {
-  const tally = new RefusalTally(clock);
+  const tally = new RejectionTally(clock);
   const record = async (entry: AuditEntry, origin: AuditOrigin): Promise<void> => {
     try {
       await trail.record(entry, origin);
@@ -52,18 +52,22 @@ function addAudit(app: FastifyInstance, { trail, db, clock, signal, strict }: Au
       app.log.error({ err: error, entry }, 'audit write failed');
     }
   };
-  const auditRefusal = async (request: FastifyRequest, entry: AuditEntry, typed?: string): Promise<void> => {
+  const auditRejection = async (
+    request: FastifyRequest,
+    entry: AuditEntry,
+    typed?: string,
+  ): Promise<void> => {
     const origin = auditOriginOf(request);
     if (tally.isNew(entry, origin, typed)) await record(entry, origin);
   };
   app.decorateRequest('audited', false);
   app.decorateRequest('pendingAccount', undefined);
   app.decorate('auditTrail', trail);
-  app.decorate('auditRefusal', auditRefusal);
+  app.decorate('auditRejection', auditRejection);
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof ProblemError)) return;
-    const entry = await refusalEntryOf(db, request, error.code).catch(() => undefined);
-    if (entry !== undefined) await auditRefusal(request, entry, submittedUsername(request));
+    const entry = await rejectionEntryOf(db, request, error.code).catch(() => undefined);
+    if (entry !== undefined) await auditRejection(request, entry, submittedUsername(request));
   });
   app.addHook('onSend', async (request, reply) => {
     const { contract } = request.routeOptions.config;

@@ -23,12 +23,12 @@ export interface ProvedIdentity {
   readonly endsBy?: Date | undefined;
 }
 
-export type AdmissionResult =
+export type SignInResult =
   | { readonly ok: true; readonly session: SessionState }
   /** A step is left, or the account is locked. The browser's session keeps the progress of the sign-in. */
   | { readonly ok: false; readonly code: ProblemCode };
 
 /** Opens a session for a proved identity of any sign-in method, after every further step is done. */
 export interface SignInFlow {
-  start(request: FastifyRequest, reply: FastifyReply, proved: ProvedIdentity): Promise<AdmissionResult>;
+  start(request: FastifyRequest, reply: FastifyReply, proved: ProvedIdentity): Promise<SignInResult>;
 }

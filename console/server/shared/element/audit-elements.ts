@@ -33,7 +33,11 @@ function elementFields(elements: readonly AuditedElement[]) {
 export async function auditElements(
   tx: Tx,
   audit: Audit,
-  { elements, note, ...entry }: Omit<AuditEntry, 'before' | 'after'> & { elements: readonly AuditedElement[] },
+  {
+    elements,
+    note,
+    ...entry
+  }: Omit<AuditEntry, 'before' | 'after'> & { elements: readonly AuditedElement[] },
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(elements.length / MAX_ELEMENTS_PER_EVENT));
   for (let part = 0; part < parts; part += 1) {

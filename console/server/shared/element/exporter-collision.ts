@@ -4,7 +4,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 type Tx = Transaction<Database>;
 
-/** Whoever brings exporters in or moves them to another sub-network waits for the other: each looks for collisions first. */
+/** Serializes changes of exporters and of sub-networks, because each checks for collisions first. */
 export const lockExporters = (tx: Tx) => sql`LOCK TABLE exporter IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
 /**

@@ -9,5 +9,6 @@ export function rejectRestricted(
   { includeRestricted }: { readonly includeRestricted: boolean },
   { permissions }: Pick<Caller, 'permissions'>,
 ): void {
-  if (includeRestricted && !permissions.has('EXTRA.RESTRICTED.read')) throw new ProblemError('RESTRICTED_NOT_OWN');
+  if (includeRestricted && !permissions.has('EXTRA.RESTRICTED.read'))
+    throw new ProblemError('RESTRICTED_NOT_OWN');
 }

@@ -73,7 +73,11 @@ export class TargetRepository<Target extends TargetFields, Row> {
     const { table, columns, auditSnapshot } = this.#kind;
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx, now } = change;
-      const values = { ...(columns(target) as Insertable<TargetColumns>), active_since: now, updated_at: now };
+      const values = {
+        ...(columns(target) as Insertable<TargetColumns>),
+        active_since: now,
+        updated_at: now,
+      };
       const { id } = await common(tx)
         .insertInto(table)
         .values(values)

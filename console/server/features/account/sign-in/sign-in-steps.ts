@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { SignInStep, StepView } from '#schemas/account/sign-in-step.ts';
-import type { SignInFlow, AdmissionResult, ProvedIdentity } from '#server/kernel/session/sign-in-flow.ts';
+import type { SignInFlow, SignInResult, ProvedIdentity } from '#server/kernel/session/sign-in-flow.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { Account, AccountRepository } from '../account-repository.ts';
 import { lockProblemOf } from './lock-problem.ts';
@@ -36,11 +36,7 @@ export class SignInSteps implements SignInFlow {
     this.#needs = needs;
   }
 
-  async start(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    proved: ProvedIdentity,
-  ): Promise<AdmissionResult> {
+  async start(request: FastifyRequest, reply: FastifyReply, proved: ProvedIdentity): Promise<SignInResult> {
     const { app, accounts, pending } = this.#needs;
     const account = await accounts.find(proved.accountId);
     if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
@@ -76,7 +72,7 @@ export class SignInSteps implements SignInFlow {
   }
 
   /** Opens the session when no step is left. Throws the next step otherwise. */
-  async continue(request: FastifyRequest, reply: FastifyReply): Promise<AdmissionResult & { ok: true }> {
+  async continue(request: FastifyRequest, reply: FastifyReply): Promise<SignInResult & { ok: true }> {
     const { pending, account, sessionHash } = await this.requirePending(request);
     const step = await this.#matchTotpStep(pending, account);
     if (step !== undefined) throw new ProblemError(step);

@@ -11,7 +11,7 @@ import {
   rejectWeakContext,
 } from './assertion-rules.ts';
 import type { Directory, MappedIdentity } from './identity-mapping.ts';
-import { inspectMessage, SamlRefusal } from './message-inspection.ts';
+import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
 import { validatedProfile, readOnlyCache } from './signed-content.ts';
@@ -73,7 +73,7 @@ async function checkContent(
   await results.run('destination', () => rejectWrongDestination(head, expected.acsUrl));
   await results.run('issuer', () => {
     rejectWrongIssuer(head, issuer, settings.idpEntityId);
-    if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
+    if (issuer !== settings.idpEntityId) throw new SamlRejection('the assertion names no issuer');
   });
   for (const aspect of ['audience', 'time', 'request'] as const)
     await results.run(aspect, () => validatedProfile(examined, aspect));
@@ -82,7 +82,7 @@ async function checkContent(
   await results.run('context', () => rejectWeakContext(facts.contextClasses, settings.contextClasses));
   await results.run('replay', async () => {
     if (await services.messages.isConsumed(issuer, facts.id))
-      throw new SamlRefusal('the assertion was used before');
+      throw new SamlRejection('the assertion was used before');
   });
 }
 
@@ -92,7 +92,7 @@ async function userOf(
 ): Promise<Examination['identity']> {
   const directory = await services.identities.directory();
   const mapped = await resolveIdentity(settings, profile, { directory, extra: services.extra });
-  if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
+  if (!mapped.ok) throw new SamlRejection(mapped.faults.join('; '));
   return displayedIdentity(mapped.identity, directory);
 }
 

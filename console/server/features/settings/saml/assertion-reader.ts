@@ -15,7 +15,7 @@ import { fetchExtra } from './extra-attributes.ts';
 import type { ExtraReach } from './extra-attributes.ts';
 import { mapIdentity } from './identity-mapping.ts';
 import type { Directory, Mapped, IdentityClaims } from './identity-mapping.ts';
-import { inspectMessage, SamlRefusal } from './message-inspection.ts';
+import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import { acsUrlOf, samlClient } from './saml-client.ts';
 
 /** Larger messages are rejected. */
@@ -65,7 +65,7 @@ async function profileOf(settings: SamlSettings, response: string, memory: Cache
       throw new FailedCheck(await findFailedCheck({ settings, response, memory }), error);
     });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
-    throw new FailedCheck({ check: 'user' }, new SamlRefusal('the response has no name ID'));
+    throw new FailedCheck({ check: 'user' }, new SamlRejection('the response has no name ID'));
   return profile;
 }
 
@@ -87,7 +87,7 @@ export async function readAssertion(
   await checked({ check: 'issuer', name }, () => {
     rejectWrongIssuer(head, issuer, settings.idpEntityId);
     // Optional in SAML, but required here: the library compares it only on logout messages.
-    if (issuer !== settings.idpEntityId) throw new SamlRefusal('the assertion names no issuer');
+    if (issuer !== settings.idpEntityId) throw new SamlRejection('the assertion names no issuer');
   });
   const facts = await checked({ check: 'confirmation', name }, () =>
     confirmedFacts(signedIn(profile), expected),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addMs } from '#platform/clock/time.ts';
-import { SamlRefusal } from './message-inspection.ts';
+import { SamlRejection } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
 import { provesSecondFactor } from './second-factor-context.ts';
 
@@ -76,18 +76,18 @@ export interface SignedFacts {
 
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 
-/** Throws SamlRefusal for a message to another address. */
+/** Throws SamlRejection for a message to another address. */
 export function rejectWrongDestination(head: MessageHead, acsUrl: string): void {
-  if (head.kind !== 'Response') throw new SamlRefusal(`a ${head.kind} where a Response is expected`);
+  if (head.kind !== 'Response') throw new SamlRejection(`a ${head.kind} where a Response is expected`);
   // SAML bindings, 3.5.5.2: the destination must be the receiving address.
   if (head.destination !== null && head.destination !== acsUrl)
-    throw new SamlRefusal(`the response is meant for ${head.destination}`);
+    throw new SamlRejection(`the response is meant for ${head.destination}`);
 }
 
-/** Throws SamlRefusal for a message or an assertion of another identity provider. */
+/** Throws SamlRejection for a message or an assertion of another identity provider. */
 export function rejectWrongIssuer(head: MessageHead, issuer: string, idpEntityId: string): void {
   for (const found of [issuer, head.issuer])
-    if (found !== null && found !== idpEntityId) throw new SamlRefusal(`the issuer is ${found}`);
+    if (found !== null && found !== idpEntityId) throw new SamlRejection(`the issuer is ${found}`);
 }
 
 /** SAML profiles, 4.1.4.3: a bearer confirmation for this address, in time, in response to the pending request or to none. */
@@ -113,26 +113,26 @@ function classOf(context: AuthnContext | undefined): string | undefined {
   return (typeof reference === 'object' ? reference._ : reference)?.trim();
 }
 
-/** Throws SamlRefusal when the assertion has none of the required authentication context classes. */
+/** Throws SamlRejection when the assertion has none of the required authentication context classes. */
 export function rejectWeakContext(asserted: readonly string[], required: readonly string[]): void {
   if (required.length === 0 || asserted.some((each) => required.includes(each))) return;
   const found =
     asserted.length === 0 ? 'no authentication context' : `the authentication context ${asserted.join(', ')}`;
-  throw new SamlRefusal(`the assertion has ${found}, but one of these is required: ${required.join(', ')}`);
+  throw new SamlRejection(`the assertion has ${found}, but one of these is required: ${required.join(', ')}`);
 }
 
-/** Validates the bearer confirmation of the signed assertion and returns its facts. Throws SamlRefusal. */
+/** Validates the bearer confirmation of the signed assertion and returns its facts. Throws SamlRejection. */
 export function confirmedFacts(signed: Signed, expected: Expectation): SignedFacts {
   const read = SignedAssertion.safeParse(signed.assertion);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new SamlRefusal(`the assertion has no usable ${issue?.path.join('.') ?? 'content'}`);
+    throw new SamlRejection(`the assertion has no usable ${issue?.path.join('.') ?? 'content'}`);
   }
   const { $, Subject, Conditions, AuthnStatement } = read.data.Assertion;
   const confirmations = Subject[0].SubjectConfirmation;
   const confirmed = confirmations.find((each) => isConfirmed(each, signed.inResponseTo, expected));
   if (confirmed === undefined)
-    throw new SamlRefusal('no subject confirmation is for this address, in time, and for this request');
+    throw new SamlRejection('no subject confirmation is for this address, in time, and for this request');
   const ends = [
     Conditions[0].$.NotOnOrAfter,
     confirmed.SubjectConfirmationData?.[0].$.NotOnOrAfter ?? expected.now,

@@ -6,7 +6,7 @@ import { isListed } from '#platform/outbound/internal-address.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { extraUrlOf } from '#schemas/settings/saml/rules.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { SamlRefusal } from './message-inspection.ts';
+import { SamlRejection } from './message-inspection.ts';
 
 const TIMEOUT_MS = 5 * SECOND_MS;
 const MAX_BODY_BYTES = 256 * 1_024;
@@ -64,6 +64,6 @@ export async function fetchExtra(
     );
   } catch (error) {
     const why = error instanceof SourceError ? error.message : 'it does not respond';
-    throw new SamlRefusal(`the extra attributes cannot be read: ${why}`, { cause: error });
+    throw new SamlRejection(`the extra attributes cannot be read: ${why}`, { cause: error });
   }
 }

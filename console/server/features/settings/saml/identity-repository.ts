@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
 import type { Audit, Tx } from '#server/kernel/audit/audit-trail.ts';
 import type { Directory, MappedIdentity } from './identity-mapping.ts';
-import { SamlRefusal } from './message-inspection.ts';
+import { SamlRejection } from './message-inspection.ts';
 import { identityAuditSnapshot } from './identity-audit-snapshot.ts';
 
 /** Accounts of users that an identity provider asserts. */
@@ -27,7 +27,7 @@ export class IdentityRepository {
 
   /**
    * Provisions the account of an identity: creates it at the first sign-in and updates it from the claims at each one. Throws
-   * SamlRefusal when an account with a password has the username: otherwise control of a name at the provider would allow taking it
+   * SamlRejection when an account with a password has the username: otherwise control of a name at the provider would allow taking it
    * over.
    */
   async provisionAccount(
@@ -76,7 +76,7 @@ export class IdentityRepository {
       .executeTakeFirst();
     if (row === undefined) return undefined;
     if (row.password_hash !== null || row.issuer !== null)
-      throw new SamlRefusal(`the username ${username} belongs to another account`);
+      throw new SamlRejection(`the username ${username} belongs to another account`);
     return row.id;
   }
 

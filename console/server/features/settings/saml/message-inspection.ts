@@ -10,8 +10,8 @@ const algorithms = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-export class SamlRefusal extends Error {
-  override readonly name = 'SamlRefusal';
+export class SamlRejection extends Error {
+  override readonly name = 'SamlRejection';
 }
 
 /** Attributes of a message that the library does not check. */
@@ -31,7 +31,7 @@ interface XmlElement {
 
 function parseXml(xml: string) {
   // SAML uses no entities or document types, and they enable XML attacks.
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new SamlRefusal('the message has a document type');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new SamlRejection('the message has a document type');
   const complaints: string[] = [];
   const note = (message: string): void => {
     complaints.push(message);
@@ -41,7 +41,7 @@ function parseXml(xml: string) {
   }).parseFromString(xml, 'text/xml');
   // Typed as always defined, but missing in the document that the parser returns for text that is not XML.
   const root = document.documentElement as typeof document.documentElement | null;
-  if (complaints.length > 0 || root === null) throw new SamlRefusal('the message is not XML');
+  if (complaints.length > 0 || root === null) throw new SamlRejection('the message is not XML');
   return { document, root };
 }
 
@@ -49,7 +49,7 @@ function rejectWeakAlgorithms(elements: readonly XmlElement[]): void {
   for (const element of elements)
     if (element.localName === 'SignatureMethod' || element.localName === 'DigestMethod') {
       const algorithm = element.getAttribute('Algorithm') ?? '';
-      if (!algorithms.has(algorithm)) throw new SamlRefusal(`the signature uses ${algorithm}`);
+      if (!algorithms.has(algorithm)) throw new SamlRejection(`the signature uses ${algorithm}`);
     }
 }
 
@@ -58,10 +58,10 @@ function rejectDuplicateIds(elements: readonly XmlElement[]): void {
   const ids = elements.flatMap((element) =>
     ['ID', 'Id', 'id'].flatMap((name) => element.getAttribute(name) || []),
   );
-  if (new Set(ids).size !== ids.length) throw new SamlRefusal('two elements have the same ID');
+  if (new Set(ids).size !== ids.length) throw new SamlRejection('two elements have the same ID');
 }
 
-/** Inspects a received message before its signature is checked. Throws SamlRefusal with the reason. */
+/** Inspects a received message before its signature is checked. Throws SamlRejection with the reason. */
 export function inspectMessage(xml: string): MessageHead {
   const { document, root } = parseXml(xml);
   const elements = Array.from(document.getElementsByTagName('*'));
@@ -69,8 +69,8 @@ export function inspectMessage(xml: string): MessageHead {
   rejectWeakAlgorithms(elements);
   const count = (name: string): number => elements.filter(({ localName }) => localName === name).length;
   if (count('EncryptedAssertion') > 0)
-    throw new SamlRefusal('the assertion is encrypted, and no key was agreed');
-  if (count('Assertion') > 1) throw new SamlRefusal('there is more than one assertion');
+    throw new SamlRejection('the assertion is encrypted, and no key was agreed');
+  if (count('Assertion') > 1) throw new SamlRejection('there is more than one assertion');
   const issuer = Array.from(root.childNodes).find(
     (node) => (node as unknown as XmlElement).localName === 'Issuer',
   );

@@ -7,7 +7,7 @@ import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { SessionState } from '../../../kernel/session/session-store.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
-import { inspectMessage, SamlRefusal } from './message-inspection.ts';
+import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import { logoutClient, logoutUrlOf } from './saml-client.ts';
 import type { SamlServices } from './saml-services.ts';
 import { rejectUnsignedRedirect, readSingleValues } from './single-values.ts';
@@ -30,14 +30,14 @@ function xmlOf({ SAMLRequest, SAMLResponse }: BindingParameters, binding: Logout
 function rejectForeignLogout(settings: SamlSettings, xml: string, now: Date): string {
   const { kind, destination, id, issueInstant } = inspectMessage(xml);
   if (kind !== 'LogoutRequest' && kind !== 'LogoutResponse')
-    throw new SamlRefusal(`a ${kind} at the address for logout`);
+    throw new SamlRejection(`a ${kind} at the address for logout`);
   if (destination !== null && destination !== logoutUrlOf(settings))
-    throw new SamlRefusal(`the logout message is meant for ${destination}`);
+    throw new SamlRejection(`the logout message is meant for ${destination}`);
   const issued = z.coerce.date().safeParse(issueInstant);
   const ageMs = issued.success ? now.getTime() - issued.data.getTime() : Number.POSITIVE_INFINITY;
   const skewMs = settings.skewSeconds * SECOND_MS;
   if (ageMs <= -skewMs || ageMs >= settings.validitySeconds * SECOND_MS + skewMs)
-    throw new SamlRefusal('the logout message is too old');
+    throw new SamlRejection('the logout message is too old');
   return id;
 }
 
@@ -106,7 +106,7 @@ export async function handleLogout(
     (settings.validitySeconds + 2 * settings.skewSeconds) * SECOND_MS,
   );
   if (!(await services.messages.consume(profile.issuer, id, until)))
-    throw new SamlRefusal('the logout request was used before');
+    throw new SamlRejection('the logout request was used before');
   const ended = await endSessions(request, services, profile);
   services.log.info({ ended }, 'signed out by identity provider');
   if (settings.idpLogoutUrl === null) return '/sign-in';

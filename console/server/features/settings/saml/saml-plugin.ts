@@ -7,14 +7,14 @@ import { SAML_ACS_PATH, SAML_LOGIN_PATH, SAML_LOGOUT_PATH } from '#schemas/setti
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
 import { problemCodeOf } from './failed-check.ts';
-import { SamlRefusal } from './message-inspection.ts';
+import { SamlRejection } from './message-inspection.ts';
 import { POST_FORM_POLICY, postBindingForm } from './post-form.ts';
 import { samlClient } from './saml-client.ts';
 import { handleLogout } from './saml-logout.ts';
 import { signInWithResponse } from './saml-sign-in.ts';
 import type { SamlServices } from './saml-services.ts';
 import { readSingleValues } from './single-values.ts';
-import { auditRefusedMessage } from './audit-refusal.ts';
+import { auditRejectedMessage } from './audit-rejection.ts';
 
 const SEE_OTHER = 303;
 const outsideContracts = 'saml' as const;
@@ -62,11 +62,11 @@ async function redirectOnError(
   try {
     const settings = await store.read();
     if (settings?.enabled === true) return await handle(settings);
-    throw new SamlRefusal('no identity provider is set up');
+    throw new SamlRejection('no identity provider is set up');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     request.log.warn({ err: error, reason, address: request.ip }, 'SAML message rejected');
-    await auditRefusedMessage(request, error);
+    await auditRejectedMessage(request, error);
     return reply.redirect(signInPage(problemCodeOf(error), '/'), SEE_OTHER);
   }
 }

@@ -2,16 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Profile } from '@node-saml/node-saml';
 import { addMs } from '#platform/clock/time.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
-import type { AdmissionResult } from '#server/kernel/session/sign-in-flow.ts';
+import type { SignInResult } from '#server/kernel/session/sign-in-flow.ts';
 import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { resolveIdentity, readAssertion } from './assertion-reader.ts';
 import type { Assertion } from './assertion-reader.ts';
 import { checked, FailedCheck } from './failed-check.ts';
-import { SamlRefusal } from './message-inspection.ts';
+import { SamlRejection } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
-import { auditLockedAccount } from './audit-refusal.ts';
+import { auditLockedAccount } from './audit-rejection.ts';
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
@@ -30,17 +30,17 @@ export async function signInWithResponse(
   services: SamlServices,
   { settings, response }: { readonly settings: SamlSettings; readonly response: string },
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<AdmissionResult> {
+): Promise<SignInResult> {
   const { messages, clock, identities, signInFlow, access, bus, extra } = services;
   const asserted = await readAssertion(settings, response, { memory: messages, clock });
   const { profile, facts } = asserted;
   const { issuer: provider, nameID: name } = profile;
   if (!(await messages.consume(provider, facts.id, facts.notOnOrAfter)))
-    throw new FailedCheck({ check: 'replay', name }, new SamlRefusal('the assertion was used before'));
+    throw new FailedCheck({ check: 'replay', name }, new SamlRejection('the assertion was used before'));
   const { accountId, username } = await checked({ check: 'user', name }, async () => {
     const directory = await identities.directory();
     const mapped = await resolveIdentity(settings, profile, { directory, extra });
-    if (!mapped.ok) throw new SamlRefusal(mapped.faults.join('; '));
+    if (!mapped.ok) throw new SamlRejection(mapped.faults.join('; '));
     const { identity } = mapped;
     const id = { issuer: provider, key: keyOf(profile, identity.username) };
     const audit = request.server.auditTrail.byProvider(request, provider);

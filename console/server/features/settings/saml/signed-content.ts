@@ -1,7 +1,7 @@
 import type { CacheProvider, Profile } from '@node-saml/node-saml';
 import type { SamlCheck } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { SamlRefusal } from './message-inspection.ts';
+import { SamlRejection } from './message-inspection.ts';
 import { samlClient } from './saml-client.ts';
 import type { ClientOptions } from './saml-client.ts';
 
@@ -27,7 +27,7 @@ export async function validatedProfile(
   const client = samlClient(settings, { memory: readOnlyCache(memory), only });
   const { profile } = await client.validatePostResponseAsync({ SAMLResponse: response });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
-    throw new SamlRefusal('the response has no name ID');
+    throw new SamlRejection('the response has no name ID');
   return profile;
 }
 

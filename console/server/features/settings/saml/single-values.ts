@@ -1,4 +1,4 @@
-import { SamlRefusal } from './message-inspection.ts';
+import { SamlRejection } from './message-inspection.ts';
 
 const names = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'] as const;
 type Name = (typeof names)[number];
@@ -10,13 +10,13 @@ export function readSingleValues(query: string): BindingParameters {
   const values: BindingParameters = {};
   for (const name of names) {
     const [value, ...more] = given.getAll(name);
-    if (more.length > 0) throw new SamlRefusal(`${name} is given more than once`);
+    if (more.length > 0) throw new SamlRejection(`${name} is given more than once`);
     if (value !== undefined && value !== '') values[name] = value;
   }
   if (values.SAMLRequest !== undefined && values.SAMLResponse !== undefined)
-    throw new SamlRefusal('both a request and a response are given');
+    throw new SamlRejection('both a request and a response are given');
   if (values.SAMLRequest === undefined && values.SAMLResponse === undefined)
-    throw new SamlRefusal('there is no SAML message');
+    throw new SamlRejection('there is no SAML message');
   return values;
 }
 
@@ -28,11 +28,11 @@ const redirectAlgorithms: ReadonlySet<string> = new Set(
 /** Requires the signature of the redirect binding, which the library accepts without one. */
 export function rejectUnsignedRedirect({ SigAlg, Signature, SAMLEncoding }: BindingParameters): void {
   if (Signature === undefined || SigAlg === undefined)
-    throw new SamlRefusal('the logout message is not signed');
-  if (!redirectAlgorithms.has(SigAlg)) throw new SamlRefusal(`the signature uses ${SigAlg}`);
+    throw new SamlRejection('the logout message is not signed');
+  if (!redirectAlgorithms.has(SigAlg)) throw new SamlRejection(`the signature uses ${SigAlg}`);
   if (
     SAMLEncoding !== undefined &&
     SAMLEncoding !== 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE'
   )
-    throw new SamlRefusal('the encoding is not DEFLATE');
+    throw new SamlRejection('the encoding is not DEFLATE');
 }

@@ -54,7 +54,7 @@ async function signInSubject(db: Db, request: FastifyRequest) {
 }
 
 /** Audit entry of a rejection. Undefined for rejections that are not monitored. */
-export async function refusalEntryOf(
+export async function rejectionEntryOf(
   db: Db,
   request: FastifyRequest,
   code: ProblemCode,

@@ -11,7 +11,7 @@ const actionOf = ({ method, url }: FastifyRequest): string =>
   `${method} ${(url.split('?')[0] ?? '').replace(API, '')}`;
 
 /** Audits a rejected SAML message with the failed check and its reason. */
-export async function auditRefusedMessage(request: FastifyRequest, error: unknown): Promise<void> {
+export async function auditRejectedMessage(request: FastifyRequest, error: unknown): Promise<void> {
   const why = (error instanceof Error ? error.message : String(error)).slice(0, MAX_NOTE_LENGTH);
   const failed = error instanceof FailedCheck ? error : undefined;
   const entry: AuditEntry = {
@@ -19,7 +19,7 @@ export async function auditRefusedMessage(request: FastifyRequest, error: unknow
     subjectName: (failed?.named ?? '').slice(0, MAX_NOTE_LENGTH),
     note: { ...(failed === undefined ? {} : { check: failed.check }), why },
   };
-  await request.server.auditRefusal(request, entry, `${failed?.check ?? ''} ${why}`);
+  await request.server.auditRejection(request, entry, `${failed?.check ?? ''} ${why}`);
 }
 
 /** Audits a sign-in that the provider confirmed for a locked account. */
@@ -28,7 +28,7 @@ export async function auditLockedAccount(
   code: ProblemCode,
   account: { readonly id: number; readonly username: string; readonly provider: string },
 ): Promise<void> {
-  await request.server.auditRefusal(request, {
+  await request.server.auditRejection(request, {
     ...{ kind: 'refusal', code, action: actionOf(request) },
     ...{ subject: 'user', subjectId: account.id, subjectName: account.username },
     note: { provider: account.provider },

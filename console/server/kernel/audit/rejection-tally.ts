@@ -17,7 +17,7 @@ interface Tallied {
  * Records the same rejection of the same caller once a minute, and its repetitions as one further event. Without it, a client could
  * write to the audit trail as fast as it sends requests.
  */
-export class RefusalTally {
+export class RejectionTally {
   readonly #clock: Clock;
   readonly #tallied = new LRUCache<string, Tallied>({ max: MAX_KEYS });
 
