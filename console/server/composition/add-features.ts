@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plugin.ts';
+import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
+import { HistoryReader } from '../features/alerting/history-reader.ts';
+import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
 import { applicationPlugin } from '../features/application/application-plugin.ts';
 import { responsePlugin } from '../features/application/response-plugin.ts';
@@ -20,6 +24,7 @@ import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
 import { RecordingRepository } from '../features/debug/recording-repository.ts';
 import { discoveryPlugin } from '../features/discovery/discovery-plugin.ts';
+import { DiscoveryRepository } from '../features/discovery/discovery-repository.ts';
 import { auditReadPlugin } from '../features/audit/audit-plugin.ts';
 import { CustomerRepository } from '../features/customer/customer-repository.ts';
 import { customerPlugin } from '../features/customer/customer-plugin.ts';
@@ -99,8 +104,10 @@ export function addFeatures(
   const { mirror, visibility } = live;
   void app.register(async (scope) => {
     const { partitions } = options;
-    alertingPlugin(scope, { mirror, visibility, inventory, clickhouse, db, bus, clock, partitions });
-    historyPlugin(scope, { visibility, inventory, clickhouse, db });
+    const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
+    alertingPlugin(scope, { alerts, layouts: new LayoutRepository(db) });
+    acknowledgementPlugin(scope, { alerts, db, bus, clock, partitions });
+    historyPlugin(scope, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
     silencePlugin(scope, { silences: new SilenceRepository({ db, clock, inventory, visibility }), bus });
     backtestPlugin(scope, { bus, db, inventory, partitions, ids });
     const templates = new ClusterTemplateRepository({ db, clock });
@@ -125,7 +132,7 @@ export function addFeatures(
     streamFillPlugin(scope, { bus, refusals, letters });
     pollingPlugin(scope, { pollers: new PollingRepository({ db, clock }), bus });
     pollingStatePlugin(scope, { bus, inventory });
-    discoveryPlugin(scope, { db, bus, clock, secrets });
+    discoveryPlugin(scope, { discoveries: new DiscoveryRepository({ db, clock }), bus, secrets });
     webhookPlugin(scope, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
     smtpPlugin(scope, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
     alarmMailPlugin(scope, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });

@@ -2,7 +2,7 @@ import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { buckets } from '#schemas/bus/stream.ts';
-import type { AlertMirror } from '../features/alerting/mirror.ts';
+import type { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { AccessStore } from '../kernel/access/access-store.ts';
 import { publishAccessChange } from '../kernel/access/access-change.ts';
 import { auditPlugin } from '../kernel/audit/audit-plugin.ts';

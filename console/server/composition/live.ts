@@ -5,7 +5,7 @@ import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { watchAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
-import { AlertMirror } from '../features/alerting/mirror.ts';
+import { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { readResourceChange } from '../shared/resource/resource-change.ts';
 import { readAccessChange } from '../kernel/access/access-change.ts';
 import { ClosedWindows } from '../kernel/socket/closed-windows.ts';
@@ -72,7 +72,7 @@ export async function openMirror(
         gateway?.send(topic, customer, deltaFor);
       else void drainThrottle();
     },
-    onAnew(customer) {
+    onReset(customer) {
       gateway?.requestResync({ topic: 'alert', customer });
       gateway?.requestResync({ topic: 'count', customer });
     },

@@ -11,6 +11,7 @@ export interface ResourceTransaction<Acting extends Actor = Actor> extends Chang
 }
 
 /** As `transact`, for a change of resources. */
+// oxlint-disable-next-line max-params -- the order of `transact`
 export const transactResource = <Acting extends Actor, Value>(
   stores: { readonly db: Db; readonly clock: Clock },
   actor: Acting,
