@@ -4,12 +4,12 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 type Tx = Transaction<Database>;
 
-/** Serializes changes of exporters and of sub-networks, because each checks for collisions first. */
+/** Serialises changes of exporters and sub-networks, since each checks for collisions first. */
 export const lockExporters = (tx: Tx) => sql`LOCK TABLE exporter IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 
 /**
- * An exporter address of the customer that a device of another customer has in this collection sub-network, where it would be
- * the same exporter; undefined: there is none.
+ * Returns an exporter address of the customer that a device of another customer in this collection sub-network also has, where
+ * both would be the same exporter; undefined when there is none.
  */
 export async function exporterCollision(
   tx: Tx,

@@ -56,7 +56,7 @@ async function siteOf(tx: Tx, { rule, path }: WantedAttribution, customer: numbe
 interface Importing {
   readonly tx: Tx;
   readonly recorder: DifferenceRecorder;
-  /** Ids by client id. */
+  /** Customer ids by client id. */
   readonly customers: ReadonlyMap<string, number>;
 }
 
@@ -101,7 +101,7 @@ async function store(
   }
 }
 
-/** As it is stored: an address, or the number of an exporting process. */
+/** The stored form: an address, or the number of an exporting process. */
 const agentOf = ({ agent, process }: NetworkAttribution): string | null =>
   agent ?? (process === undefined ? null : String(process));
 
@@ -111,7 +111,7 @@ function nameOf({ label, rule }: WantedAttribution): string {
   return `${label} / ${port ?? vrf ?? (agent === null ? `VPN ${String(vpn)}` : `agent ${agent}`)}`;
 }
 
-/** Brings one rule in, or says what it names that nobody knows. */
+/** Imports a rule, or returns the name in it that is unknown. */
 async function importOne(importing: Importing, want: WantedAttribution): Promise<PlacedFault | undefined> {
   const { rule, deviceId, path } = want;
   const customer = importing.customers.get(rule.customer);
@@ -128,7 +128,7 @@ async function importOne(importing: Importing, want: WantedAttribution): Promise
   return undefined;
 }
 
-/** Brings in whose flows are whose; answers a fault for each rule that names what nobody knows. */
+/** Imports attribution rules; returns a fault for each rule with an unknown name. */
 export async function importAttribution(
   importing: Importing,
   wanted: readonly WantedAttribution[],

@@ -8,7 +8,7 @@ import type { DifferenceRecorder } from './import-difference.ts';
 
 type Tx = Transaction<Database>;
 
-/** A threshold is of a customer or of one element. */
+/** A threshold belongs to a customer or to one element. */
 export type ThresholdPlace =
   | { readonly customer_id: number; readonly element_id: null }
   | { readonly customer_id: null; readonly element_id: number };
@@ -16,11 +16,11 @@ export type ThresholdPlace =
 export interface CockpitImport {
   readonly tx: Tx;
   readonly recorder: DifferenceRecorder;
-  /** Undefined: the inventory does not have it. */
+  /** Undefined: not in the inventory. */
   readonly placeOf: (threshold: NetworkThreshold) => Promise<ThresholdPlace | undefined>;
 }
 
-/** Whoever edits it in the console at this moment gets a conflict. */
+/** A concurrent edit in the console gets a conflict. */
 const changed = {
   updated_at: sql<Date>`now()`,
   version: sql<number>`version + 1`,
@@ -73,7 +73,7 @@ async function alarmId(
     .selectFrom('cockpit_alarm')
     .selectAll()
     .where((is) => is.and({ cockpit_id: cockpit, kpi, operator, threshold, severity, outliers, measures }))
-    // A file knows alarms on the elements of their KPI alone.
+    // A file contains only alarms on the elements of their KPI.
     .where('target', 'is', null)
     .executeTakeFirst();
   const cells = cellsOf(alarm);
@@ -149,7 +149,7 @@ async function importThreshold(
   return [];
 }
 
-/** Brings cockpits, their alarms and thresholds in; answers a fault for each threshold whose element is not known. */
+/** Imports cockpits, their alarms and thresholds; returns a fault for each threshold of an unknown element. */
 export async function importCockpits(
   run: CockpitImport,
   cockpits: readonly NetworkCockpit[],

@@ -16,7 +16,7 @@ const componentCells = ({ kind, key, source }: NetworkComponent, device: number 
   key,
 });
 
-/** What the device told of it is not touched. */
+/** Fields that the device reported are not changed. */
 const componentLevel = (kind: ComponentKind): ElementLevel<ReturnType<typeof componentCells>> => ({
   kind,
   read: (tx, ids) => tx.selectFrom('network_component').selectAll().where('id', 'in', ids).execute(),
@@ -39,7 +39,7 @@ export interface PlacedComponent {
 type Identity = readonly [device: number | null, kind: string, scope: string, key: string];
 const identityOf = (...identity: Identity): string => JSON.stringify(identity);
 
-/** What a device has already by another name, such as a probe that a discovery found. */
+/** Components of the device with another name, such as a discovered probe. */
 async function doubled(tx: Tx, components: readonly PlacedComponent[]): Promise<readonly PlacedFault[]> {
   const devices = [...new Set(components.map(({ parentId }) => parentId ?? 0))];
   if (devices.length === 0) return [];
@@ -60,7 +60,7 @@ async function doubled(tx: Tx, components: readonly PlacedComponent[]): Promise<
   });
 }
 
-/** Brings the components of devices in; answers what stands in the way, nothing is brought in then. */
+/** Imports the components of devices; returns the conflicts, and then imports nothing. */
 export async function importComponents(
   run: { readonly tx: Tx; readonly recorder: DifferenceRecorder },
   components: readonly PlacedComponent[],

@@ -4,7 +4,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 import { differingFields } from './import-difference.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
 
-/** Ids of the profiles by name; those that are missing are made. */
+/** Returns the ids of the profiles by name; creates missing ones. */
 async function profileIds(
   tx: Transaction<Database>,
   names: readonly string[],
@@ -27,7 +27,7 @@ const cellsOf = (customer: NetworkCustomer, profiles: ReadonlyMap<string, number
   contracted_out_bps: customer.contractedOutBps ?? null,
 });
 
-/** Brings the customers in; answers the ids of all customers by client id, also of those the file does not name. */
+/** Imports the customers; returns the ids of all customers by client id, including those that the file does not name. */
 export async function importCustomers(
   tx: Transaction<Database>,
   customers: readonly NetworkCustomer[],

@@ -2,12 +2,12 @@ import type { FieldChange } from '#schemas/audit/event.ts';
 import { ImportedKind } from '#schemas/inventory/routes.ts';
 import type { ImportChange, ImportDifference } from '#schemas/inventory/routes.ts';
 
-const MOST_CHANGES = 1_000;
+const MAX_LISTED_CHANGES = 1_000;
 
 type Cells = Readonly<Record<string, unknown>>;
 type Json = FieldChange['before'];
 
-/** One element that an import adds or changes: the cells that it writes. What is added has nothing before. */
+/** An element that an import adds or changes, with the cells that it writes. An added element has no previous state. */
 export interface ImportedElement {
   readonly kind: ImportedKind;
   readonly name: string;
@@ -27,9 +27,9 @@ export interface DifferenceRecorder {
   readonly unchanged: (kind: ImportedKind) => void;
   readonly added: (kind: ImportedKind, name: string, after: Cells) => void;
   readonly changed: (kind: ImportedKind, name: string, change: Change) => void;
-  /** What is answered: the first changes. */
+  /** The first changes, for the reply. */
   readonly difference: () => ImportDifference;
-  /** Every element, for the audit. */
+  /** Every element, for the audit trail. */
   readonly elements: () => readonly ImportedElement[];
 }
 
@@ -52,7 +52,7 @@ export function differenceRecorder(): DifferenceRecorder {
   const elements: ImportedElement[] = [];
   const note = (change: ImportChange): void => {
     counts[change.kind][change.change] += 1;
-    if (changes.length < MOST_CHANGES) changes.push(change);
+    if (changes.length < MAX_LISTED_CHANGES) changes.push(change);
   };
   return {
     unchanged(kind) {
@@ -72,6 +72,6 @@ export function differenceRecorder(): DifferenceRecorder {
   };
 }
 
-/** Names of the cells of `wanted` that are otherwise in `present`. */
+/** Returns the names of cells that differ between `wanted` and `present`. */
 export const differingFields = (present: Cells, wanted: Cells): readonly string[] =>
   Object.keys(wanted).filter((name) => JSON.stringify(present[name]) !== JSON.stringify(wanted[name]));

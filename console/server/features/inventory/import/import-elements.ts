@@ -8,10 +8,10 @@ type Tx = Transaction<Database>;
 type Kind = 'site' | 'device' | 'interface' | ComponentKind;
 type Cells = Readonly<Record<string, unknown>>;
 
-/** An element as the file wants it. */
+/** An element as described in the file. */
 export interface WantedElement<Detail> {
   readonly customerId: number;
-  /** Undefined for a site. */
+  /** Null for a site. */
   readonly parentId: number | null;
   readonly name: string;
   /** Names from the customer down. */
@@ -19,7 +19,7 @@ export interface WantedElement<Detail> {
   readonly detail: Detail;
 }
 
-/** How the detail table of a kind is read and written. */
+/** Reads and writes the detail table of a kind. */
 export interface ElementLevel<Detail extends Cells> {
   readonly kind: Kind;
   readonly read: (tx: Tx, ids: readonly number[]) => Promise<readonly (Detail & { readonly id: number })[]>;
@@ -27,7 +27,7 @@ export interface ElementLevel<Detail extends Cells> {
   readonly update: (tx: Tx, id: number, detail: Detail) => Promise<unknown>;
 }
 
-/** Rows of one statement: its parameters stay far below PostgreSQL's 65,535. */
+/** Rows per statement: its parameters stay far below PostgreSQL's limit of 65,535. */
 const CHUNK = 2_000;
 function* chunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK);
@@ -41,7 +41,7 @@ export const elementKey = ({
   name,
 }: Omit<WantedElement<unknown>, 'detail' | 'label'>): string => keyOf(customerId, parentId, name);
 
-/** Ids of the elements of a kind by natural key (customer, parent, name). */
+/** Returns the ids of the elements of a kind by natural key (customer, parent, name). */
 async function elementIds(tx: Tx, kind: Kind, customers: readonly number[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('network_element')
@@ -78,7 +78,7 @@ async function insertElements<Detail extends Cells>(
   return ids;
 }
 
-/** Brings the elements of one kind in; answers their ids by natural key. */
+/** Imports the elements of one kind; returns their ids by natural key. */
 export async function importElements<Detail extends Cells>(
   { tx, recorder }: { readonly tx: Tx; readonly recorder: DifferenceRecorder },
   level: ElementLevel<Detail>,

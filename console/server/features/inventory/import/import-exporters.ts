@@ -24,7 +24,7 @@ interface Importing {
   readonly reach: ImportReach | undefined;
 }
 
-/** Owners of the addresses by the collection sub-network of their customer; and the sub-network of each device. */
+/** Owners of the addresses by the collection sub-network of their customer, and the sub-network of each device. */
 async function present(tx: Transaction<Database>) {
   const devices = await tx
     .selectFrom('network_element as device')
@@ -46,10 +46,7 @@ async function present(tx: Transaction<Database>) {
   return { owners, keyOf };
 }
 
-/**
- * Brings the exporter addresses in; answers a fault for each that belongs to another device of the same collection sub-network
- * already.
- */
+/** Imports exporter addresses; returns a fault for each that belongs to another device of the same collection sub-network. */
 export async function importExporters(
   { tx, recorder, reach }: Importing,
   wanted: readonly WantedExporter[],

@@ -52,7 +52,7 @@ export const siteLevel: ElementLevel<ReturnType<typeof siteCells>> = {
   update: (tx, id, cells) => tx.updateTable('site').set(cells).where('id', '=', id).execute(),
 };
 
-/** Compared by what their secrets are; written sealed. */
+/** Secrets are compared in plain text and stored sealed. */
 export const deviceLevel = ({ open, seal }: SecretBox): ElementLevel<DeviceCells> => ({
   kind: 'device',
   async read(tx, ids) {
@@ -68,7 +68,7 @@ export const deviceLevel = ({ open, seal }: SecretBox): ElementLevel<DeviceCells
     tx.updateTable('device').set(withCellSecrets(cells, seal)).where('id', '=', id).execute(),
 });
 
-/** The ifIndex is learned by the poller and not touched. */
+/** The poller maintains the ifIndex; imports do not change it. */
 export const interfaceLevel: ElementLevel<ReturnType<typeof interfaceCells>> = {
   kind: 'interface',
   read: (tx, ids) => tx.selectFrom('network_interface').selectAll().where('id', 'in', ids).execute(),

@@ -38,11 +38,11 @@ export interface ImportNeeds {
   readonly db: Kysely<Database>;
   /** Seals communities and passwords of devices. */
   readonly secrets: SecretBox;
-  /** Told that the configuration changed; without it the caller does so. */
+  /** Announces the changed configuration; without it the caller does. */
   readonly bus?: Pick<Bus, 'publish' | 'flush'>;
 }
 
-/** Called last in the transaction of an import, with what it adds and changes. */
+/** Called at the end of the import's transaction, with the added and changed elements. */
 export type RecordImport = (tx: Tx, done: ImportRecord) => Promise<void>;
 
 export interface ImportRecord {
@@ -64,7 +64,7 @@ interface Run {
   readonly reach: ImportReach | undefined;
 }
 
-/** An item of the file with where it stands and the id of what it belongs to. */
+/** An item of the file with its position and the id of its parent. */
 interface Placed<Item> {
   readonly item: Item;
   readonly path: FaultPath;
@@ -78,7 +78,7 @@ const wanted = <Item extends { readonly name: string }, Detail>(
   cells: (item: Item) => Detail,
 ) => placed.map(({ item, ...place }) => ({ ...place, name: item.name, detail: cells(item) }));
 
-/** The children of each item, placed under its id. */
+/** Returns the children of each item with its id as parent. */
 function below<Parent extends { readonly name: string }, Child extends { readonly name: string }>(
   parents: readonly Placed<Parent>[],
   ids: ReadonlyMap<string, number>,
@@ -137,14 +137,14 @@ interface Level {
   readonly kinds: readonly string[];
 }
 
-/** Names from the site down, with the kinds that may bear them: a tunnel is often called as its interface. */
+/** Names from the site down, with the acceptable kinds: a tunnel often has the name of its interface. */
 const levelsOf = ({ site, device, interface: port, component }: NetworkThreshold): readonly Level[] => [
   { name: site, kinds: ['site'] },
   { name: device, kinds: ['device'] },
   port === undefined ? { name: component, kinds: componentKinds } : { name: port, kinds: ['interface'] },
 ];
 
-/** Finds the element that a threshold names, step by step from the customer down. */
+/** Finds the element of a threshold, level by level from the customer down. */
 const thresholdPlace =
   (tx: Tx, customers: ReadonlyMap<string, number>) =>
   async (threshold: NetworkThreshold): Promise<ThresholdPlace | undefined> => {
@@ -194,42 +194,42 @@ async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFa
 export interface ImportHow {
   readonly dryRun?: boolean;
   readonly record?: RecordImport | undefined;
-  /** Who imports; left out, the installation itself does. */
+  /** Scope of the importing user; by default the installation itself imports. */
   readonly reach?: ImportReach;
 }
 
-/** Thrown to undo a transaction that answers something all the same. */
-class Undone extends Error {
+/** Thrown to roll back a transaction that still returns a result. */
+class RollbackError extends Error {
   readonly faults: readonly PlacedFault[];
 
   constructor(faults: readonly PlacedFault[]) {
-    super('undone on purpose');
+    super('rolled back on purpose');
     this.faults = faults;
   }
 }
 
 /**
- * Brings a network file into the inventory in one transaction: what is missing is added, what differs is changed, what the file
- * does not name stays. The same file again changes nothing. A dry run answers the difference and undoes it. Faults are those
- * that only the inventory shows (an exporter of another device, a threshold of an unknown element), and what is not the caller's
- * to import: nothing is changed then.
+ * Imports a network file into the inventory in one transaction: adds missing elements, updates different ones, and keeps those
+ * that the file does not name. Importing the same file again changes nothing. A dry run returns the difference and rolls back.
+ * Faults need the inventory (an exporter of another device, a threshold of an unknown element) or concern parts that the caller
+ * may not import: nothing is changed then.
  */
 export async function importNetwork(
   { db, bus, secrets }: ImportNeeds,
   file: NetworkFile,
   { dryRun = false, record, reach }: ImportHow = {},
 ): Promise<Imported> {
-  // That of the transaction that held: one that another overtook runs again from its beginning.
+  // Belongs to the successful attempt: a transaction that lost against a concurrent one restarts from the beginning.
   let recorder = differenceRecorder();
   try {
     await db.transaction().execute(async (tx) => {
       recorder = differenceRecorder();
       const faults = await importAll({ tx, recorder, secrets, reach }, file);
-      if (dryRun || faults.length > 0) throw new Undone(faults);
+      if (dryRun || faults.length > 0) throw new RollbackError(faults);
       await record?.(tx, { counts: recorder.difference().counts, elements: recorder.elements() });
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RollbackError)) throw error;
     return error.faults.length > 0
       ? { ok: false, faults: error.faults }
       : { ok: true, difference: recorder.difference() };

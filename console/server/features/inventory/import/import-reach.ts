@@ -4,14 +4,14 @@ import type { NetworkCustomer, NetworkFile } from '#schemas/inventory/network-fi
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
-/** Who imports: what he may do, and whose network he may touch. */
+/** Permissions and scope of the importing user. */
 export interface ImportReach {
   readonly permissions: ReadonlySet<Permission>;
-  /** Sees every customer, those to come included. */
+  /** Sees every customer, including future ones. */
   readonly allCustomers: boolean;
-  /** Ids of the customers that he sees. */
+  /** Ids of the visible customers. */
   readonly customers: { readonly has: (customer: number) => boolean };
-  /** Customers of whom he sees these sites only. */
+  /** Customers of which only these sites are visible. */
   readonly sites: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
@@ -19,7 +19,7 @@ type Tx = Transaction<Database>;
 
 const WHO = 'seeing every customer';
 
-/** What the caller lacks for something that concerns the whole installation; undefined: nothing. */
+/** Returns the permission that the caller lacks for an installation-wide change, undefined when none. */
 function lackedFor(
   { permissions, allCustomers }: ImportReach,
   permission: 'CUSTOMER.write' | 'TEMPLATE.COCKPIT.write',
@@ -42,7 +42,7 @@ const readCustomers = (tx: Tx, clientIds: readonly string[]) =>
     .execute();
 type CustomerRow = Awaited<ReturnType<typeof readCustomers>>[number];
 
-/** Keys of the file under which it says something else of a customer than the inventory. */
+/** Keys of the file whose values differ from the inventory. */
 function differing(wanted: NetworkCustomer, row: CustomerRow): readonly string[] {
   const pairs: readonly (readonly [keyof NetworkCustomer, unknown])[] = [
     ['name', row.name],
@@ -60,7 +60,7 @@ interface Judged {
   readonly path: FaultPath;
 }
 
-/** A customer that the caller does not see is to him as one that is not. */
+/** An invisible customer is reported as unknown. */
 function customerFaults({ customer, row, path }: Judged, reach: ImportReach): readonly PlacedFault[] {
   const lacked = lackedFor(reach, 'CUSTOMER.write');
   if (lacked === undefined) return [];
@@ -74,7 +74,7 @@ function customerFaults({ customer, row, path }: Judged, reach: ImportReach): re
   }));
 }
 
-/** Sites that the caller does not see, and sites to come, of a customer of whom he sees some sites only. */
+/** Invisible and new sites of a customer of which the caller sees only some sites. */
 async function siteFaults(
   tx: Tx,
   { customer, row, path }: Judged,
@@ -102,8 +102,8 @@ async function siteFaults(
 }
 
 /**
- * What of a network file is not the caller's to import, each with its place. The sites of his customers are, with what stands
- * on them; customers themselves and cockpits concern the whole installation.
+ * Returns the parts of a network file that the caller may not import, each with its position. Callers may import the sites of
+ * their customers with their content; customers themselves and cockpits concern the whole installation.
  */
 export async function reachFaults(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function reachFaults(
     path: ['customers', index],
   }));
   const faults = judged.flatMap((one) => customerFaults(one, reach));
-  // Of a customer that he does not see he is told no more than that.
+  // The fault reveals no more about an invisible customer.
   if (faults.length === 0) for (const one of judged) faults.push(...(await siteFaults(tx, one, reach)));
   const lacked = lackedFor(reach, 'TEMPLATE.COCKPIT.write');
   if (lacked !== undefined && file.cockpits.length > 0)
@@ -129,6 +129,6 @@ export async function reachFaults(
   return faults;
 }
 
-/** Whether an attribution or a threshold may name a customer. */
+/** Whether an attribution or threshold may refer to a customer. */
 export const reachesCustomer = (reach: ImportReach | undefined, customer: number): boolean =>
   reach === undefined || reach.allCustomers || reach.customers.has(customer);

@@ -29,7 +29,7 @@ describe('a network file', () => {
     expect(readNetworkSource('{"customers": [{"clientId": "acme", "name": "Acme"}]}').ok).toBe(true);
   });
 
-  it('has all its faults told at once, with line, column and path', () => {
+  it('reports all its faults at once, with line, column and path', () => {
     const text = `customers:
   - clientId: acme
     name: Acme
@@ -65,7 +65,7 @@ describe('a network file', () => {
     ]);
   });
 
-  it('that is no YAML has the place of the mistake told', () => {
+  it('with a YAML syntax error reports its position', () => {
     expect(faultsOf('customers:\n  - clientId: "acme\n    name: b: c\n')[0]).toMatch(/^\d+:\d+ {2}/);
     expect(faultsOf('customers:\n  - clientId: acme\n    clientId: acme\n    name: A\n')[0]).toMatch(
       /^3:5 .*unique/,

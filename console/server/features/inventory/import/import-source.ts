@@ -6,14 +6,14 @@ import type { FaultPath, NetworkFileFault, PlacedFault } from '#schemas/inventor
 import { networkFileRules } from '#schemas/inventory/network-file-rules.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 
-/** Turns a fault at a place of the value into one at a line of the text. */
+/** Converts the position of a fault in the value to a line of the text. */
 export type Locate = (fault: PlacedFault) => NetworkFileFault;
 
 export type NetworkSource =
   | { readonly ok: true; readonly value: NetworkFile; readonly locate: Locate }
   | { readonly ok: false; readonly faults: readonly NetworkFileFault[] };
 
-/** Names of a dictionary of aliases can be nested into billions of nodes: no file of a network needs more. */
+/** Limit of aliases: nested aliases can expand to billions of nodes, and no network file needs more. */
 const MOST_ALIASES = 100;
 
 function keyOffset(document: Document, path: FaultPath): number | undefined {
@@ -25,7 +25,7 @@ function keyOffset(document: Document, path: FaultPath): number | undefined {
   return pair !== undefined && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
 }
 
-/** Offset of the node at `path`; where it is missing, that of the nearest node around it. */
+/** Returns the offset of the node at `path`, or of the nearest enclosing node. */
 function offsetOf(document: Document, path: FaultPath): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node: unknown = document.getIn(path.slice(0, depth), true);
@@ -53,8 +53,8 @@ const inReadingOrder = (one: NetworkFileFault, other: NetworkFileFault): number 
   one.line - other.line || one.column - other.column;
 
 /**
- * Reads a network file, YAML 1.2 or JSON (which is YAML). All faults are told at once, each with its path and its place in
- * the text; when the text itself cannot be read, only the faults of its syntax.
+ * Reads a network file, YAML 1.2 or JSON (which is YAML). Returns all faults at once, each with its path and its position in
+ * the text; for unreadable text only the syntax errors.
  */
 export function readNetworkSource(text: string): NetworkSource {
   const lines = new LineCounter();
