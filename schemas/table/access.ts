@@ -1,11 +1,11 @@
 import {
-  byDefault,
+  withDefault,
   flag,
   instant,
   integer,
   json,
   key,
-  orNull,
+  nullableField,
   references,
   relation,
   text,
@@ -19,10 +19,10 @@ export const role = relation({
   columns: {
     id: key,
     label: unique(text),
-    is_default: byDefault(flag, 'false'),
-    is_admin: byDefault(flag, 'false'),
+    is_default: withDefault(flag, 'false'),
+    is_admin: withDefault(flag, 'false'),
     /** Incremented by each change: a save names the version it is based on. */
-    version: byDefault(integer, '1'),
+    version: withDefault(integer, '1'),
   },
   indexes: ['CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default'],
 });
@@ -39,31 +39,31 @@ export const account = relation({
     id: key,
     username: text,
     /** argon2id, PHC string form; null for accounts that sign in elsewhere. */
-    password_hash: orNull(text),
-    first_name: byDefault(text, "''"),
-    last_name: byDefault(text, "''"),
-    email: byDefault(text, "''"),
-    language: orNull(text),
+    password_hash: nullableField(text),
+    first_name: withDefault(text, "''"),
+    last_name: withDefault(text, "''"),
+    email: withDefault(text, "''"),
+    language: nullableField(text),
     role_id: references(integer, 'role', 'RESTRICT'),
     /** Sees every customer, including future ones. */
-    all_customers: byDefault(flag, 'false'),
+    all_customers: withDefault(flag, 'false'),
     /** `admin`, `inactivity`, `retries`, `expired`; null when not locked. */
-    lock_reason: orNull(text),
-    locked_at: orNull(instant),
-    failed_logins: byDefault(integer, '0'),
-    last_access_at: orNull(instant),
+    lock_reason: nullableField(text),
+    locked_at: nullableField(instant),
+    failed_logins: withDefault(integer, '0'),
+    last_access_at: nullableField(instant),
     /** Null: the user never chose the password. */
-    password_updated_at: orNull(instant),
-    created_at: byDefault(instant, 'now()'),
+    password_updated_at: nullableField(instant),
+    created_at: withDefault(instant, 'now()'),
     /** Incremented by each change of an administrator: a save names the version it is based on. */
-    version: byDefault(integer, '1'),
+    version: withDefault(integer, '1'),
     /** Time of the last unlock: inactivity counts from here too, or the account would be locked again at once. */
-    unlocked_at: orNull(instant),
+    unlocked_at: nullableField(instant),
     /** Time at which an administrator had the current password generated; null: the user chose it. */
-    password_issued_at: orNull(instant),
+    password_issued_at: nullableField(instant),
     /** Preferences of the user; null: theme of the browser, and dates as the language writes them. */
-    theme: orNull(text),
-    dates: orNull(text),
+    theme: nullableField(text),
+    dates: nullableField(text),
   },
   constraints: [
     `CHECK (lock_reason IN ('admin', 'inactivity', 'retries', 'expired'))`,
@@ -126,11 +126,11 @@ export const apiToken = relation({
     /** A fixed set; only those that the owner still has are effective. */
     permissions: texts,
     /** Every customer of the owner, including future ones. */
-    all_customers: byDefault(flag, 'false'),
+    all_customers: withDefault(flag, 'false'),
     created_at: instant,
     expires_at: instant,
-    last_used_at: orNull(instant),
-    last_used_address: orNull(text),
+    last_used_at: nullableField(instant),
+    last_used_address: nullableField(text),
   },
   constraints: ['UNIQUE (account_id, name)'],
 });
@@ -147,7 +147,7 @@ export const session = relation({
   columns: {
     token_hash: textKey,
     /** Null: an anonymous session, so that the sign-in is protected against request forgery too. */
-    account_id: orNull(references(integer, 'account')),
+    account_id: nullableField(references(integer, 'account')),
     created_at: instant,
     seen_at: instant,
     ends_at: instant,

@@ -1,4 +1,13 @@
-import { bigint, bigintKey, instant, integer, integerKey, orNull, relation, text } from './relation.ts';
+import {
+  bigint,
+  bigintKey,
+  instant,
+  integer,
+  integerKey,
+  nullableField,
+  relation,
+  text,
+} from './relation.ts';
 
 /**
  * The audit trail, as a chain: each event contains the hash of the previous one (docs/adr/0014-audit-chain.md). It references
@@ -14,9 +23,9 @@ export const auditEvent = relation({
     /** `role.update`, `session.open`, or method and path where the feature names no action. */
     action: text,
     /** Problem code of a rejection. */
-    code: orNull(text),
+    code: nullableField(text),
     /** Null: an anonymous request, or the system itself. */
-    actor_id: orNull(integer),
+    actor_id: nullableField(integer),
     actor: text,
     /** `session`, `token`, `none` or `system`. */
     via: text,
@@ -25,7 +34,7 @@ export const auditEvent = relation({
     subject: text,
     subject_id: text,
     subject_name: text,
-    customer_id: orNull(integer),
+    customer_id: nullableField(integer),
     request_id: text,
     /** JSON text as hashed: the differences, before and after. */
     detail: text,

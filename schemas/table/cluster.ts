@@ -1,4 +1,4 @@
-import { bigint, byDefault, flag, integer, references, relation, sharedKey, text } from './relation.ts';
+import { bigint, withDefault, flag, integer, references, relation, sharedKey, text } from './relation.ts';
 
 /**
  * Customer and type (`area` or `cluster`) are those of the element, everything else belongs to the resource. A cluster of the
@@ -11,7 +11,7 @@ export const cluster = relation({
     /**
      * Application clusters only: at every site, including future ones. Without it, a cluster whose sites were deleted has none.
      */
-    every_site: byDefault(flag, 'false'),
+    every_site: withDefault(flag, 'false'),
     resource_id: references(integer, 'resource'),
   },
   indexes: ['CREATE INDEX cluster_resource ON cluster (resource_id)'],
@@ -38,7 +38,7 @@ export const clusterTemplate = relation({
     resource_id: sharedKey('resource'),
     /** `area` or `cluster`, like the kinds of element. */
     kind: text,
-    every_site: byDefault(flag, 'false'),
+    every_site: withDefault(flag, 'false'),
   },
   constraints: [`CHECK (kind IN ('area', 'cluster'))`],
 });

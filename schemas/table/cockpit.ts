@@ -1,11 +1,11 @@
 import {
-  byDefault,
+  withDefault,
   double,
   flag,
   instant,
   integer,
   key,
-  orNull,
+  nullableField,
   references,
   relation,
   text,
@@ -27,19 +27,19 @@ export const cockpitAlarm = relation({
     severity: text,
     outliers: integer,
     measures: integer,
-    enabled: byDefault(flag, 'true'),
-    snmp_trap: byDefault(flag, 'false'),
+    enabled: withDefault(flag, 'true'),
+    snmp_trap: withDefault(flag, 'false'),
     /** `everyone` or `RESTRICTED`. */
-    visibility: byDefault(text, "'everyone'"),
+    visibility: withDefault(text, "'everyone'"),
     /** Incremented by each change, including those of its thresholds. */
-    version: byDefault(integer, '1'),
-    author_id: orNull(references(integer, 'account', 'SET NULL')),
-    updated_at: byDefault(instant, 'now()'),
+    version: withDefault(integer, '1'),
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    updated_at: withDefault(instant, 'now()'),
     /** Topology context in notifications (`schemas/cockpit/topology.ts`). */
-    topology_levels: byDefault(texts, "'{site}'"),
-    topology_filter: byDefault(text, "''"),
+    topology_levels: withDefault(texts, "'{site}'"),
+    topology_filter: withDefault(text, "''"),
     /** Kind of element that it evaluates (`schemas/cockpit/target.ts`); null: that of its KPI. */
-    target: orNull(text),
+    target: nullableField(text),
   },
   constraints: [
     `CHECK (operator IN ('>', '>=', '<', '<=', '=', '!='))`,
@@ -55,8 +55,8 @@ export const alarmThreshold = relation({
   name: 'alarm_threshold',
   columns: {
     alarm_id: references(integer, 'cockpit_alarm'),
-    customer_id: orNull(references(integer, 'customer')),
-    element_id: orNull(references(integer, 'network_element')),
+    customer_id: nullableField(references(integer, 'customer')),
+    element_id: nullableField(references(integer, 'network_element')),
     value: double,
   },
   constraints: [
@@ -68,7 +68,7 @@ export const alarmThreshold = relation({
 /** Accounts that see the alarms restricted to the group. */
 export const alarmGroup = relation({
   name: 'alarm_group',
-  columns: { id: key, name: unique(text), version: byDefault(integer, '1') },
+  columns: { id: key, name: unique(text), version: withDefault(integer, '1') },
 });
 
 export const alarmGroupAccount = relation({

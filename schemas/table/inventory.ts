@@ -2,14 +2,14 @@ import type { ComponentKind } from '../inventory/component.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 import {
   bigint,
-  byDefault,
+  withDefault,
   double,
   flag,
   instant,
   integer,
   json,
   key,
-  orNull,
+  nullableField,
   references,
   relation,
   sharedKey,
@@ -21,7 +21,7 @@ import type { Field } from './relation.ts';
 
 export const customerProfile = relation({
   name: 'customer_profile',
-  columns: { id: key, name: unique(text), is_default: byDefault(flag, 'false') },
+  columns: { id: key, name: unique(text), is_default: withDefault(flag, 'false') },
   indexes: [
     'CREATE UNIQUE INDEX customer_profile_one_default ON customer_profile (is_default) WHERE is_default',
   ],
@@ -36,14 +36,14 @@ export const customer = relation({
     name: text,
     profile_id: references(integer, 'customer_profile', 'RESTRICT'),
     /** Collection sub-network. */
-    recipient_id: byDefault(integer, '1'),
-    contracted_in_bps: orNull(bigint),
-    contracted_out_bps: orNull(bigint),
-    created_at: byDefault(instant, 'now()'),
+    recipient_id: withDefault(integer, '1'),
+    contracted_in_bps: nullableField(bigint),
+    contracted_out_bps: nullableField(bigint),
+    created_at: withDefault(instant, 'now()'),
     /** Initial role of users created for this customer; null: the default role. */
-    default_role_id: orNull(references(integer, 'role', 'SET NULL')),
+    default_role_id: nullableField(references(integer, 'role', 'SET NULL')),
     /** Incremented by each change through the console: a save names the version it is based on. */
-    version: byDefault(integer, '1'),
+    version: withDefault(integer, '1'),
   },
 });
 
@@ -54,14 +54,14 @@ export const networkElement = relation({
     id: key,
     customer_id: references(integer, 'customer'),
     kind: text,
-    parent_id: orNull(integer),
+    parent_id: nullableField(integer),
     name: text,
     /** Whether data is collected. */
-    active: byDefault(flag, 'true'),
-    status_comment: orNull(text),
-    status_updated_by: orNull(text),
-    status_updated_at: orNull(instant),
-    created_at: byDefault(instant, 'now()'),
+    active: withDefault(flag, 'true'),
+    status_comment: nullableField(text),
+    status_updated_by: nullableField(text),
+    status_updated_at: nullableField(instant),
+    created_at: withDefault(instant, 'now()'),
   },
   constraints: [
     `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster'))`,
@@ -76,14 +76,14 @@ export const site = relation({
   name: 'site',
   columns: {
     id: sharedKey('network_element'),
-    city: byDefault(text, "''"),
-    country: byDefault(text, "''"),
+    city: withDefault(text, "''"),
+    country: withDefault(text, "''"),
     latitude: double,
     longitude: double,
     /** Prefixes of the site (CIDR), to find the remote site of a flow. */
-    networks: byDefault(texts, "'{}'"),
+    networks: withDefault(texts, "'{}'"),
     /** Region of the customer's network, to which users can be restricted; empty: none. */
-    region: byDefault(text, "''"),
+    region: withDefault(text, "''"),
   },
   constraints: ['CHECK (latitude BETWEEN -90 AND 90)', 'CHECK (longitude BETWEEN -180 AND 180)'],
 });
@@ -93,22 +93,22 @@ export const device = relation({
   columns: {
     id: sharedKey('network_element'),
     address: text,
-    vendor: byDefault(text, "''"),
-    model: byDefault(text, "''"),
+    vendor: withDefault(text, "''"),
+    model: withDefault(text, "''"),
     /** Null: not polled. */
-    snmp_version: orNull(text),
-    snmp_port: byDefault(integer, '161'),
+    snmp_version: nullableField(text),
+    snmp_port: withDefault(integer, '161'),
     /** v1 and v2c only. */
-    snmp_community: orNull(text),
+    snmp_community: nullableField(text),
     /** v3 only: authentication and privacy are null when unused. */
-    snmp_user: orNull(text),
-    snmp_context: orNull(text),
-    snmp_auth_protocol: orNull(text),
-    snmp_auth_password: orNull(text),
-    snmp_priv_protocol: orNull(text),
-    snmp_priv_password: orNull(text),
+    snmp_user: nullableField(text),
+    snmp_context: nullableField(text),
+    snmp_auth_protocol: nullableField(text),
+    snmp_auth_password: nullableField(text),
+    snmp_priv_protocol: nullableField(text),
+    snmp_priv_password: nullableField(text),
     /** Another exporter of its site reports the same flows: those of this device count in no sum. */
-    duplicate_flows: byDefault(flag, 'false'),
+    duplicate_flows: withDefault(flag, 'false'),
   },
   constraints: [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
 });
@@ -125,10 +125,10 @@ export const networkInterface = relation({
   name: 'network_interface',
   columns: {
     id: sharedKey('network_element'),
-    if_alias: byDefault(text, "''"),
-    if_index: orNull(integer),
-    bandwidth_in_bps: orNull(bigint),
-    bandwidth_out_bps: orNull(bigint),
+    if_alias: withDefault(text, "''"),
+    if_index: nullableField(integer),
+    bandwidth_in_bps: nullableField(bigint),
+    bandwidth_out_bps: nullableField(bigint),
   },
 });
 
@@ -141,7 +141,7 @@ export const networkComponent = relation({
     kind: text as Field<ComponentKind>,
     scope: text as Field<CounterScope>,
     key: text,
-    fields: byDefault(json<Readonly<Record<string, string>>>(), "'{}'"),
+    fields: withDefault(json<Readonly<Record<string, string>>>(), "'{}'"),
   },
   constraints: [
     `CHECK (kind IN ('class', 'probe', 'tunnel', 'collector'))`,
@@ -155,15 +155,15 @@ export const flowAttribution = relation({
   columns: {
     id: key,
     device_id: references(integer, 'device'),
-    interface_id: orNull(references(integer, 'network_interface')),
+    interface_id: nullableField(references(integer, 'network_interface')),
     /** Id of the VPN or VRF as exported. */
-    vpn: orNull(bigint),
+    vpn: nullableField(bigint),
     /** Name of the VRF in the device's table. */
-    vrf: orNull(text),
+    vrf: nullableField(text),
     customer_id: references(integer, 'customer'),
     site_id: references(integer, 'site'),
     /** Agent behind the exporter: its address, or the number of its exporting process. */
-    agent: orNull(text),
+    agent: nullableField(text),
   },
   constraints: [
     'CHECK (num_nonnulls(interface_id, vpn, vrf, agent) = 1)',
@@ -181,7 +181,7 @@ export const flowTarget = relation({
     /** Number of the application, DSCP, id of the other site (`schemas/inventory/flow-target.ts`). */
     detail: bigint,
     /** Name of the application as exported. */
-    label: orNull(text),
+    label: nullableField(text),
   },
   constraints: [
     `CHECK (kind IN ('application', 'class', 'conversation'))`,

@@ -1,7 +1,7 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { Aggregation, CounterScope, Strategy } from '../kpi/kpi.ts';
 import type { Unit } from '../unit/unit.ts';
-import { byDefault, instant, integer, json, orNull, relation, text, unique } from './relation.ts';
+import { withDefault, instant, integer, json, nullableField, relation, text, unique } from './relation.ts';
 import type { Field } from './relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
@@ -27,8 +27,8 @@ export const kpiDefinition = relation({
     /** Formula by scope. */
     formulas: json<Readonly<Partial<Record<CounterScope, string>>>>(),
     /** Incremented by each change: a save names the version it is based on. */
-    version: byDefault(integer, '1'),
-    updated_at: byDefault(instant, 'now()'),
-    updated_by: orNull(text),
+    version: withDefault(integer, '1'),
+    updated_at: withDefault(instant, 'now()'),
+    updated_by: nullableField(text),
   },
 });

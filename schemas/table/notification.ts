@@ -1,12 +1,12 @@
 import {
   bigint,
-  byDefault,
+  withDefault,
   flag,
   instant,
   integer,
   json,
   key,
-  orNull,
+  nullableField,
   relation,
   text,
   textKey,
@@ -27,12 +27,12 @@ export const webhook = relation({
     trigger: text,
     allow_insecure: flag,
     /** Time of activation: earlier events are not sent. */
-    active_since: byDefault(instant, 'now()'),
-    updated_at: byDefault(instant, 'now()'),
+    active_since: withDefault(instant, 'now()'),
+    updated_at: withDefault(instant, 'now()'),
     /** Also sends alarms of restricted visibility. */
-    include_restricted: byDefault(flag, 'false'),
+    include_restricted: withDefault(flag, 'false'),
     /** Also sends events of the platform itself, such as full streams. */
-    notify_platform_events: byDefault(flag, 'false'),
+    notify_platform_events: withDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (payload_kind IN ('json', 'text'))`,
@@ -53,19 +53,19 @@ export const trapReceiver = relation({
     inform: flag,
     version: text,
     /** v2c only. */
-    community: orNull(text),
+    community: nullableField(text),
     /** v3 only: authentication and privacy are null when unused. */
-    user_name: orNull(text),
-    auth_protocol: orNull(text),
-    auth_password: orNull(text),
-    priv_protocol: orNull(text),
-    priv_password: orNull(text),
-    active_since: byDefault(instant, 'now()'),
-    updated_at: byDefault(instant, 'now()'),
+    user_name: nullableField(text),
+    auth_protocol: nullableField(text),
+    auth_password: nullableField(text),
+    priv_protocol: nullableField(text),
+    priv_password: nullableField(text),
+    active_since: withDefault(instant, 'now()'),
+    updated_at: withDefault(instant, 'now()'),
     /** Also sends alarms of restricted visibility. */
-    include_restricted: byDefault(flag, 'false'),
+    include_restricted: withDefault(flag, 'false'),
     /** Also sends events of the platform itself, such as full streams. */
-    notify_platform_events: byDefault(flag, 'false'),
+    notify_platform_events: withDefault(flag, 'false'),
   },
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
 });
@@ -86,12 +86,12 @@ export const alarmMail = relation({
     grouping: text,
     subject: text,
     body: text,
-    active_since: byDefault(instant, 'now()'),
-    updated_at: byDefault(instant, 'now()'),
+    active_since: withDefault(instant, 'now()'),
+    updated_at: withDefault(instant, 'now()'),
     /** Also sends alarms of restricted visibility. */
-    include_restricted: byDefault(flag, 'false'),
+    include_restricted: withDefault(flag, 'false'),
     /** Also sends events of the platform itself, such as full streams. */
-    notify_platform_events: byDefault(flag, 'false'),
+    notify_platform_events: withDefault(flag, 'false'),
   },
   constraints: [
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,
@@ -107,7 +107,7 @@ export const notificationDelivery = relation({
     kind: text,
     /** Id of the webhook, trap receiver or alarm mail; 0 for other mail. */
     target: integer,
-    customer_id: orNull(integer),
+    customer_id: nullableField(integer),
     /** `retrying` until one of the other states, which are final. */
     state: text,
     /** Number of alarm events. */
@@ -118,7 +118,7 @@ export const notificationDelivery = relation({
     created_at: instant,
     updated_at: instant,
     /** It contains alarms of restricted visibility. */
-    restricted: byDefault(flag, 'false'),
+    restricted: withDefault(flag, 'false'),
   },
   constraints: [`CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))`],
   indexes: [
@@ -146,7 +146,7 @@ export const notificationRaise = relation({
     suppressed: flag,
     trap_sent: flag,
     /** Sequence of the message after which the row can be removed. */
-    ended_seq: orNull(bigint),
+    ended_seq: nullableField(bigint),
     /** The row of `alarm_events` as base64 RowBinary. */
     content: text,
   },

@@ -1,4 +1,4 @@
-import { flag, instant, integer, orNull, relation, text } from './relation.ts';
+import { flag, instant, integer, nullableField, relation, text } from './relation.ts';
 
 /**
  * A former name of an alarm or network element, recorded by triggers at a rename or delete: history shows the names of its
@@ -13,10 +13,10 @@ export const pastName = relation({
     until: instant,
     name: text,
     /** Elements only: kind and parent. */
-    kind: orNull(text),
-    parent_id: orNull(integer),
+    kind: nullableField(text),
+    parent_id: nullableField(integer),
     /** Alarms only. */
-    visibility: orNull(text),
+    visibility: nullableField(text),
     /** Whether it was deleted at that time. */
     deleted: flag,
   },

@@ -2,11 +2,11 @@ import type { CounterKind } from '../counter/counter.ts';
 import type { EquipmentLevel, ValueType } from '../polling/poller.ts';
 import {
   bigint,
-  byDefault,
+  withDefault,
   flag,
   instant,
   key,
-  orNull,
+  nullableField,
   relation,
   text,
   textKey,
@@ -30,7 +30,7 @@ export const polledCounter = relation({
     key: unique(text),
     kind: word<CounterKind>(text),
     element: word<EquipmentLevel>(text),
-    created_at: byDefault(instant, 'now()'),
+    created_at: withDefault(instant, 'now()'),
   },
 });
 
@@ -40,17 +40,17 @@ export const poller = relation({
   columns: {
     id: key,
     name: unique(text),
-    active: byDefault(flag, 'true'),
+    active: withDefault(flag, 'true'),
     level: word<EquipmentLevel>(text),
     oid: text,
-    script: orNull(text),
+    script: nullableField(text),
     value_type: word<ValueType>(text),
-    default_value: orNull(bigint),
-    incremental: byDefault(flag, 'false'),
+    default_value: nullableField(bigint),
+    incremental: withDefault(flag, 'false'),
     /** Keys of the catalogue or of `polled_counter`. */
     counters: texts,
-    updated_at: byDefault(instant, 'now()'),
-    updated_by: orNull(text),
+    updated_at: withDefault(instant, 'now()'),
+    updated_by: nullableField(text),
   },
   constraints: [`CHECK (level IN ('device', 'interface'))`],
 });
@@ -58,5 +58,5 @@ export const poller = relation({
 /** Deactivated built-in pollers. */
 export const deactivatedPoller = relation({
   name: 'deactivated_poller',
-  columns: { key: textKey, at: byDefault(instant, 'now()'), by: orNull(text) },
+  columns: { key: textKey, at: withDefault(instant, 'now()'), by: nullableField(text) },
 });

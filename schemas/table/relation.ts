@@ -29,11 +29,11 @@ export const integerKey: Field<number> = { sql: 'integer PRIMARY KEY', optional:
 export const textKey: Field<string> = { sql: 'text PRIMARY KEY', optional: false };
 
 const nullSql = (sql: string): string => sql.replace(' NOT NULL', '');
-export const orNull = <Cell>(inner: Field<Cell>): Field<Cell | null, true> => ({
+export const nullableField = <Cell>(inner: Field<Cell>): Field<Cell | null, true> => ({
   sql: nullSql(inner.sql),
   optional: true,
 });
-export const byDefault = <Cell>(inner: Field<Cell>, value: string): Field<Cell, true> => ({
+export const withDefault = <Cell>(inner: Field<Cell>, value: string): Field<Cell, true> => ({
   sql: `${inner.sql} DEFAULT ${value}`,
   optional: true,
 });

@@ -1,4 +1,14 @@
-import { byDefault, flag, instant, integer, key, orNull, references, relation, text } from './relation.ts';
+import {
+  withDefault,
+  flag,
+  instant,
+  integer,
+  key,
+  nullableField,
+  references,
+  relation,
+  text,
+} from './relation.ts';
 
 /**
  * Common fields of dashboards, home pages, reports, cockpits, applications and clusters (`schemas/resource`). Their content
@@ -11,24 +21,24 @@ export const resource = relation({
     /** Name of a kind (`schemas/resource/kind.ts`). */
     kind: text,
     /** Null: in the multi-client space. */
-    customer_id: orNull(references(integer, 'customer')),
+    customer_id: nullableField(references(integer, 'customer')),
     name: text,
-    description: byDefault(text, "''"),
+    description: withDefault(text, "''"),
     /** Null: the product itself, or a deleted account. */
-    owner_id: orNull(references(integer, 'account', 'SET NULL')),
+    owner_id: nullableField(references(integer, 'account', 'SET NULL')),
     visibility: text,
     /** Shared with every customer, including future ones. */
-    shared_with_all: byDefault(flag, 'false'),
-    active: byDefault(flag, 'true'),
-    status_comment: byDefault(text, "''"),
-    status_at: orNull(instant),
-    status_by_id: orNull(references(integer, 'account', 'SET NULL')),
-    created_at: byDefault(instant, 'now()'),
-    updated_at: byDefault(instant, 'now()'),
+    shared_with_all: withDefault(flag, 'false'),
+    active: withDefault(flag, 'true'),
+    status_comment: withDefault(text, "''"),
+    status_at: nullableField(instant),
+    status_by_id: nullableField(references(integer, 'account', 'SET NULL')),
+    created_at: withDefault(instant, 'now()'),
+    updated_at: withDefault(instant, 'now()'),
     /** Author of the last change; null: an import, or a deleted account. */
-    author_id: orNull(references(integer, 'account', 'SET NULL')),
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
     /** Incremented by each change, including those of its content. */
-    version: byDefault(integer, '1'),
+    version: withDefault(integer, '1'),
   },
   constraints: [
     `CHECK (visibility IN ('public', 'private', 'multi-client'))`,
@@ -46,8 +56,8 @@ export const resourceShare = relation({
   name: 'resource_share',
   columns: {
     resource_id: references(integer, 'resource'),
-    profile_id: orNull(references(integer, 'customer_profile')),
-    customer_id: orNull(references(integer, 'customer')),
+    profile_id: nullableField(references(integer, 'customer_profile')),
+    customer_id: nullableField(references(integer, 'customer')),
   },
   constraints: [
     'CHECK ((profile_id IS NULL) <> (customer_id IS NULL))',

@@ -1,12 +1,12 @@
 import {
   bigint,
-  byDefault,
+  withDefault,
   flag,
   instant,
   integer,
   json,
   key,
-  orNull,
+  nullableField,
   references,
   relation,
   sharedKey,
@@ -22,7 +22,7 @@ export const terms = relation({
     en: text,
     fr: text,
     published_at: instant,
-    published_by: orNull(references(integer, 'account', 'SET NULL')),
+    published_by: nullableField(references(integer, 'account', 'SET NULL')),
   },
 });
 
@@ -56,11 +56,11 @@ export const pendingSignIn = relation({
     session_hash: { ...textKey, sql: 'text PRIMARY KEY REFERENCES session ON DELETE CASCADE' },
     account_id: references(integer, 'account'),
     /** The second factor was verified, here or by the identity provider. */
-    second_factor_passed: byDefault(flag, 'false'),
+    second_factor_passed: withDefault(flag, 'false'),
     /** Origin of an external identity: see `session_origin`. */
-    origin: orNull(json<unknown>()),
+    origin: nullableField(json<unknown>()),
     /** Latest end of the future session. */
-    session_ends_at: orNull(instant),
+    session_ends_at: nullableField(instant),
     ends_at: instant,
   },
 });
@@ -71,12 +71,12 @@ export const secondFactor = relation({
   columns: {
     account_id: sharedKey('account'),
     /** Active secret; sealed with the key of the installation (`platform/secret`). Null: none. */
-    secret: orNull(text),
+    secret: nullableField(text),
     /** Pending secret: it becomes active when the user enters a valid code for it. */
-    next_secret: orNull(text),
-    confirmed_at: orNull(instant),
+    next_secret: nullableField(text),
+    confirmed_at: nullableField(instant),
     /** Time step of the last accepted code: it and older ones are rejected. */
-    last_step: byDefault(bigint, '0'),
+    last_step: withDefault(bigint, '0'),
   },
 });
 
@@ -121,7 +121,7 @@ export const sessionOrigin = relation({
     issuer: text,
     name_id: text,
     name_id_format: text,
-    session_index: orNull(text),
+    session_index: nullableField(text),
   },
   indexes: ['CREATE INDEX session_origin_name ON session_origin (name_id)'],
 });

@@ -1,13 +1,13 @@
 import type { Recurrence } from '../silence/recurrence.ts';
 import type { SilenceMatch } from '../silence/silence.ts';
 import {
-  byDefault,
+  withDefault,
   flag,
   instant,
   integer,
   json,
   key,
-  orNull,
+  nullableField,
   references,
   relation,
   text,
@@ -21,21 +21,21 @@ export const silence = relation({
   name: 'silence',
   columns: {
     id: key,
-    customer_id: orNull(references(integer, 'customer')),
+    customer_id: nullableField(references(integer, 'customer')),
     match: json<SilenceMatch>(),
     reason: text,
     starts_at: instant,
     /** Null: forever, maintenance windows only. */
-    ends_at: orNull(instant),
-    recurrence: orNull(json<Recurrence>()),
-    author_id: orNull(references(integer, 'account', 'SET NULL')),
+    ends_at: nullableField(instant),
+    recurrence: nullableField(json<Recurrence>()),
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
     /** Name of the author when it was created. */
     author: text,
-    version: byDefault(integer, '1'),
-    created_at: byDefault(instant, 'now()'),
-    updated_at: byDefault(instant, 'now()'),
+    version: withDefault(integer, '1'),
+    created_at: withDefault(instant, 'now()'),
+    updated_at: withDefault(instant, 'now()'),
     /** Excluded from availability. */
-    maintenance: byDefault(flag, 'false'),
+    maintenance: withDefault(flag, 'false'),
   },
   constraints: ['CHECK (ends_at >= starts_at)', 'CHECK (ends_at IS NOT NULL OR recurrence IS NOT NULL)'],
   indexes: ['CREATE INDEX silence_customer ON silence (customer_id, ends_at)'],
