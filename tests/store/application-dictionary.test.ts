@@ -102,9 +102,9 @@ describe('the dictionary of custom applications', () => {
       signal: ending.signal,
     });
     const changed = new Promise((resolve) => {
-      held.onChange(resolve);
+      config.onChange(resolve);
     });
-    const before = held.current.applications;
+    const before = config.current.applications;
     await insert('Mail', 3);
     await db
       .insertInto('setting')
@@ -113,10 +113,10 @@ describe('the dictionary of custom applications', () => {
     await bus.flush();
     bus.publish(subjects.config('application'), '');
     await changed;
-    expect(held.current.applications.map(({ name }) => name)).toEqual(['Intranet', 'Mail']);
-    expect(held.current.precedence).toBe('customer');
+    expect(config.current.applications.map(({ name }) => name)).toEqual(['Intranet', 'Mail']);
+    expect(config.current.precedence).toBe('customer');
     // An unchanged application stays the same object, so that nothing is recompiled for it.
-    expect(held.current.applications[0]).toBe(before[0]);
+    expect(config.current.applications[0]).toBe(before[0]);
     ending.abort();
   });
 
@@ -148,7 +148,7 @@ describe('the dictionary of custom applications', () => {
     await expect.poll(isReadAgain, { timeout: 60_000, interval: 1_000 }).toBe(false);
     await insert('Not announced', 9);
     await expect.poll(isReadAgain, { timeout: 60_000, interval: 1_000 }).toBe(true);
-    expect(held.current.applications.map(({ name }) => name)).toContain('Not announced');
+    expect(config.current.applications.map(({ name }) => name)).toContain('Not announced');
     ending.abort();
   }, 150_000);
 });
