@@ -35,12 +35,12 @@ function brokenOf(rows: readonly AuditRow[], end = rows.at(-1) ?? emptyChain) {
 }
 
 describe('a chain', () => {
-  it('holds together as it was made', () => {
+  it('is valid as created', () => {
     expect(brokenOf(chainOf(20))).toBeUndefined();
     expect(brokenOf([])).toBeUndefined();
   });
 
-  it('is broken by any other text in any field of any event, at that event', () => {
+  it('is broken by a change of any field, at the changed event', () => {
     const fields = constantFrom(
       'kind',
       'action',
@@ -63,20 +63,20 @@ describe('a chain', () => {
     );
   });
 
-  it('is broken where an event was taken out, or put in again with a hash of its own', () => {
+  it('is broken where an event was removed, or replaced with a new hash', () => {
     const rows = chainOf(6);
     expect(brokenOf(rows.toSpliced(2, 1))).toEqual({ seq: 3, fault: 'missing' });
     const forged = link(rows[1]!, event('forged'));
     expect(brokenOf(rows.toSpliced(2, 1, forged))).toEqual({ seq: 4, fault: 'not linked to the one before' });
   });
 
-  it('does not mistake text that moved from one field to the next', () => {
+  it('detects text that moved from one field to the next', () => {
     const [one] = [link(emptyChain, { ...event('x'), action: 'ab', actor: 'c' })];
     const other = link(emptyChain, { ...event('x'), action: 'a', actor: 'bc' });
     expect(one.hash).not.toBe(other.hash);
   });
 
-  it('that was cut off at its end does not reach it', () => {
+  it('is broken when its end was cut off', () => {
     const rows = chainOf(6);
     expect(brokenOf(rows.slice(0, 4), rows[5])).toEqual({ seq: 5, fault: 'missing' });
   });

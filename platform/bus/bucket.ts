@@ -46,7 +46,7 @@ export interface Bucket {
 const isWrongRevision = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence;
 
-async function unlessTaken<Value>(attempt: Promise<Value>): Promise<Value | undefined> {
+async function undefinedOnConflict<Value>(attempt: Promise<Value>): Promise<Value | undefined> {
   try {
     return await attempt;
   } catch (error) {
@@ -118,9 +118,9 @@ export async function openBucket(
   return {
     get,
     put: (key, value) => kv.put(key, value),
-    create: (key, value) => unlessTaken(kv.create(key, value)),
-    update: (key, value, revision) => unlessTaken(kv.update(key, value, revision)),
-    remove: async (key, revision) => (await unlessTaken(removed(key, revision))) ?? false,
+    create: (key, value) => undefinedOnConflict(kv.create(key, value)),
+    update: (key, value, revision) => undefinedOnConflict(kv.update(key, value, revision)),
+    remove: async (key, revision) => (await undefinedOnConflict(removed(key, revision))) ?? false,
     async erase(filter) {
       await admin.streams.purge(stream, { filter: `${prefix}${filter}` });
     },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Slabs } from './large-reads.ts';
 
-describe('what a socket reads', () => {
-  it('stays as it came, whatever is read behind it', () => {
+describe('data read from a socket', () => {
+  it('does not change with later reads', () => {
     const read = fc.record({ bytes: fc.integer({ min: 1, max: 300_000 }), value: fc.nat(255) });
     fc.assert(
       fc.property(fc.array(read, { maxLength: 40 }), (reads) => {
@@ -23,7 +23,7 @@ describe('what a socket reads', () => {
     );
   });
 
-  it('has room for 64 KiB at least', () => {
+  it('has room for at least 64 KiB', () => {
     const slabs = new Slabs();
     for (let read = 0; read < 100; read += 1) {
       expect(slabs.room().length).toBeGreaterThanOrEqual(64 * 1024);
@@ -31,7 +31,7 @@ describe('what a socket reads', () => {
     }
   });
 
-  it('does not hold a slab for the few bytes of an acknowledgement', () => {
+  it('does not retain a slab for the few bytes of an acknowledgement', () => {
     expect(new Slabs().claim(200).buffer.byteLength).toBeLessThan(1024 ** 2);
   });
 });

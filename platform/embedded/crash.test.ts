@@ -92,7 +92,7 @@ describe('the embedded stores, killed at any moment', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  it('keeps each row that ClickHouse confirmed, and each once, when a block is sent again after the crash', async () => {
+  it('keep each row that ClickHouse confirmed exactly once, when a block is sent again after the crash', async () => {
     const clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
     const settings = 'SETTINGS non_replicated_deduplication_window = 1000';
     await clickhouse.command(
@@ -143,7 +143,7 @@ describe('the embedded stores, killed at any moment', () => {
     await clickhouse.close();
   }, 90_000);
 
-  it('keeps each row that PostgreSQL committed', async () => {
+  it('keep each row that PostgreSQL committed', async () => {
     const db = openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL, { connections: 4 });
     await sql`CREATE TABLE note (id integer PRIMARY KEY)`.execute(db);
     const committed: number[] = [];
@@ -176,7 +176,7 @@ describe('the embedded stores, killed at any moment', () => {
     await db.destroy();
   }, 90_000);
 
-  it('keeps everything when all of them are killed at once, and starts again on the same data', async () => {
+  it('keep all data when all of them are killed together, and restart on it', async () => {
     const before = {
       clickhouse: openClickHouse(endpoints.CLICKHOUSE_URL),
       db: openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL),
@@ -223,7 +223,7 @@ describe('the embedded stores, killed at any moment', () => {
     await start();
   }, 60_000);
 
-  it('refuse a data directory that a living process owns', async () => {
+  it('reject a data directory that a running process owns', async () => {
     const second = fork(new URL('./main.ts', import.meta.url), [], {
       execArgv: [],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -11,11 +11,11 @@ const schema = z.object({
 });
 
 describe('configuration', () => {
-  it('has a default for what is not set', () => {
+  it('has defaults for unset variables', () => {
     expect(readConfig(schema, {})).toEqual({ PORT: 8080, NATS_URL: 'nats://127.0.0.1:4222', WINDOW: 128 });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig(schema, { PORT: '' }).PORT).toBe(8080);
   });
 
@@ -27,17 +27,17 @@ describe('configuration', () => {
       { NATS_URL: 'http://user:hidden@host' },
       'NATS_URL: expected URLs that begin with nats:// or tls://, separated by commas, got another',
     ],
-  ] as const)('names the variable that is wrong: %o', ([env, message]) => {
+  ] as const)('names the invalid variable: %o', ([env, message]) => {
     expect(() => readConfig(schema, env)).toThrow(message);
   });
 
-  it('names a variable that must be set', () => {
+  it('names a required variable', () => {
     expect(() => readConfig(z.object({ NAME: textVariable() }), {})).toThrow(
       'NAME: expected a text, but it is not set',
     );
   });
 
-  it('knows words for yes and no, and lists', () => {
+  it('parses booleans and choices', () => {
     const words = z.object({ DEMO: flagVariable(true), LEVEL: choice(['low', 'high'], 'low') });
     expect(readConfig(words, { DEMO: 'no', LEVEL: 'high' })).toEqual({ DEMO: false, LEVEL: 'high' });
     expect(() => readConfig(words, { LEVEL: 'middle' })).toThrow(
@@ -61,7 +61,7 @@ describe('configuration', () => {
     { DATABASE_URL: 'postgres://u:p@db/t?ssl=true' },
     { NATS_URL: 'tls://u:p@one:4222,tls://u:p@two:4222' },
     { NATS_URL: 'nats://one:4222', DATABASE_URL: 'postgres://db/t', PLAIN_STORES: 'true' },
-  ])('takes stores that are encrypted, stay on this machine, or are let: %o', (env) => {
+  ])('accepts stores that are encrypted, local, or allowed: %o', (env) => {
     expect(readConfig(stores, env)).toMatchObject(
       Object.fromEntries(Object.entries(env).filter(([name]) => name !== 'PLAIN_STORES')),
     );
@@ -79,7 +79,7 @@ describe('configuration', () => {
       'sslmode=verify-full',
     ],
     [{ NATS_URL: 'tls://one:4222,nats://u:hidden@two:4222' }, 'NATS_URL', 'tls://'],
-  ] as const)('refuses a store that would leave this machine in the clear: %o', ([env, name, how]) => {
+  ] as const)('rejects a store beyond this machine without encryption: %o', ([env, name, how]) => {
     expect(() => readConfig(stores, env)).toThrow(
       `${name}: leaves this machine in the clear: encrypt it (${how}), or set PLAIN_STORES=true where the network between is trusted`,
     );

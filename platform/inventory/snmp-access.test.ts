@@ -28,7 +28,7 @@ describe('how a device is polled', () => {
       expect(accessOf(accessCells(SnmpSettings.parse(settings)))).toEqual(expected);
     });
 
-  it('is not at all without settings, and with cells that do not fit together', () => {
+  it('is undefined without settings, or with cells that do not match', () => {
     expect(accessOf(accessCells(undefined))).toBeUndefined();
     const cells = accessCells(SnmpSettings.parse({ version: 'v3', user: 'noc' }));
     expect(accessOf({ ...cells, snmp_user: null })).toBeUndefined();

@@ -47,7 +47,7 @@ const launch = (env: Record<string, string> = {}): ChildProcess =>
   });
 
 describe('a process', () => {
-  it('starts its components in order and drains them in the opposite one', async () => {
+  it('starts its components in order and drains them in reverse', async () => {
     const child = launch();
     const { said } = await started(child);
     child.kill('SIGTERM');
@@ -74,7 +74,7 @@ describe('a process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('drains when its parent is gone', async () => {
+  it('drains when its parent dies', async () => {
     const child = launch();
     const { said } = await started(child);
     child.disconnect();
@@ -82,7 +82,7 @@ describe('a process', () => {
     expect(said()).toContain('stop first');
   });
 
-  it('drains when the standard input that its parent holds is closed', async () => {
+  it('drains when its parent closes its standard input', async () => {
     const child = spawn(process.execPath, [program], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, TELLTALE_STOP_WITH_STDIN: '1' },
@@ -93,7 +93,7 @@ describe('a process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('ends with 1 when a component cannot start, and stops those that did', async () => {
+  it('exits with 1 when a component fails to start, and stops the others', async () => {
     const child = launch({ FAIL: '1' });
     let said = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));

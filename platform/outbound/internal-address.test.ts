@@ -3,7 +3,7 @@ import { networkList, blockedKind } from './internal-address.ts';
 
 const none = networkList([]);
 
-describe('an address of our own side is not called', () => {
+describe('an internal address is not called', () => {
   it.for([
     ['127.0.0.1', 'loopback'],
     ['127.255.0.9', 'loopback'],
@@ -46,11 +46,11 @@ describe('an address of our own side is not called', () => {
     '64:ff9b::8.8.8.8',
     '2002:808:808::',
     '100.128.0.1',
-  ])('one of others is: %s', (address) => {
+  ])('an external address is: %s', (address) => {
     expect(blockedKind(address, none)).toBeUndefined();
   });
 
-  it('unless its network is allowed', () => {
+  it('an allowed internal network is', () => {
     const allowed = networkList(['10.0.0.0/8', '192.168.7.7', 'fd00:1::/32']);
     for (const address of ['10.9.8.7', '192.168.7.7', '::ffff:10.0.0.1', 'fd00:1::5'])
       expect([address, blockedKind(address, allowed)]).toEqual([address, undefined]);

@@ -5,13 +5,13 @@ import { secretBox } from './secret-box.ts';
 const box = secretBox({ current: 'a key of this installation', before: [] }, systemIds);
 
 describe('a sealed secret', () => {
-  it('is opened again, and looks different each time', () => {
+  it('can be opened, and differs each time it is sealed', () => {
     const sealed = box.seal('clé', 'totp');
     expect(box.open(sealed, 'totp')).toBe('clé');
     expect(box.seal('clé', 'totp')).not.toBe(sealed);
     expect(sealed).not.toContain('clé');
   });
-  it('is not opened for another purpose, with another key, or changed', () => {
+  it('cannot be opened for another purpose, with another key, or after a change', () => {
     const sealed = box.seal('secret', 'totp');
     expect(() => box.open(sealed, 'smtp')).toThrow('cannot be opened');
     expect(() => secretBox({ current: 'another key', before: [] }, systemIds).open(sealed, 'totp')).toThrow(
@@ -22,7 +22,7 @@ describe('a sealed secret', () => {
     expect(() => box.open(changed, 'totp')).toThrow('cannot be opened');
     expect(() => box.open('plain', 'totp')).toThrow('is not a sealed text');
   });
-  it('of a key of before is opened, and known as such', () => {
+  it('of a previous key can be opened and is recognised', () => {
     const sealed = box.seal('secret', 'totp');
     const next = secretBox({ current: 'the next key', before: ['a key of this installation'] }, systemIds);
     expect(next.open(sealed, 'totp')).toBe('secret');

@@ -127,7 +127,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     ['IPv6', '::1', '::1', '::1'],
     ['IPv4 on a socket of both families', '::', '127.0.0.1', '::ffff:127.0.0.1'],
     ['a name', 'localhost', '127.0.0.1', '127.0.0.1'],
-  ])('hands on datagrams of %s with their sender', async (_, host, to, sender) => {
+  ])('passes on datagrams of %s with their sender', async (_, host, to, sender) => {
     const { socket, got } = await listen(kind, host);
     await send(socket.port, to, Buffer.from('flow'));
     await vi.waitFor(() => expect(got).toEqual([{ sender, bytes: Buffer.from('flow') }]), soon);
@@ -140,7 +140,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     await vi.waitFor(() => expect(got.map(({ sender }) => sender)).toEqual([`${address}%${name}`]), soon);
   });
 
-  it('hands on empty datagrams, the longest there are, and those that follow, whole', async () => {
+  it('passes on empty datagrams, the longest ones and those that follow unchanged', async () => {
     const { socket, got } = await listen(kind, '127.0.0.1');
     const longest = Buffer.alloc(65_507, 7);
     const sent = [Buffer.alloc(0), longest, Buffer.from('x'), longest, Buffer.alloc(0)];
@@ -165,7 +165,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     expect(numbersOf(got)).toEqual(upTo(2_000));
   });
 
-  it('says what is wrong with a port that is taken, and takes it when it is free', async () => {
+  it('explains why a used port is unavailable, and uses it when it is free', async () => {
     const first = await listen(kind, '127.0.0.1');
     const { port } = first.socket;
     await expect(listen(kind, '127.0.0.1', { port })).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     await vi.waitFor(() => expect(second.got.map(({ bytes }) => bytes.toString())).toEqual(['again']), soon);
   });
 
-  it('says that an address is not of this machine', async () => {
+  it('reports an address that is not local', async () => {
     await expect(listen(kind, '192.0.2.1')).rejects.toThrow('192.0.2.1 is no address of this machine');
   });
 
@@ -190,7 +190,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     await vi.waitFor(() => expect(one.got.length + other.got.length).toBe(32), soon);
   });
 
-  it('closes while it waits, at once and for good', async () => {
+  it('closes at once while it waits', async () => {
     const { socket, got } = await listen(kind, '127.0.0.1');
     await socket.close();
     await send(socket.port, '127.0.0.1', Buffer.from('late'));
@@ -212,7 +212,7 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
   });
 });
 
-it('hands on at its end what the kernel still has, in batches', async () => {
+it('passes on what the kernel still has when it closes, in batches', async () => {
   const { socket, got } = await listen('batches', '127.0.0.1');
   const script = `const s = require('node:dgram').createSocket('udp4'); let n = 0;
     const next = () => { if (n < 1000) { const b = Buffer.alloc(100); b.writeUInt32BE(n++); s.send(b, ${String(socket.port)}, '127.0.0.1', next); } else s.close(); }; next();`;

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Session, drainPending } from 'chdb';
 import { makeCancellation } from './cancellation.ts';
-import { failureOf } from './failure.ts';
+import { toClickHouseFailure } from './failure.ts';
 import { makePipes } from './pipes.ts';
 import type { QueryRequest } from './request.ts';
 
@@ -124,7 +124,7 @@ export function openEngine(directory: string): ClickHouseEngine {
       const { rowsRead, bytesRead, elapsed } = result;
       return { rowsRead, bytesRead, elapsedMs: elapsed * 1_000, bytes: result.bytes() };
     } catch (error) {
-      throw failureOf(error);
+      throw toClickHouseFailure(error);
     } finally {
       session.close();
     }

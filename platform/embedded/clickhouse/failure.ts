@@ -25,7 +25,7 @@ const STATUS: ReadonlyMap<number, number> = new Map([
 export const statusOf = (code: number): number => STATUS.get(code) ?? 500;
 
 /** Converts an error of the library; code 1001 (STD_EXCEPTION) when it names none. */
-export function failureOf(error: unknown): ClickHouseFailure {
+export function toClickHouseFailure(error: unknown): ClickHouseFailure {
   if (error instanceof ClickHouseFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
   const [, code] = /Code: (\d+)\./.exec(message) ?? [];

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemIds } from '#platform/id/id.ts';
 import { bodyOfRequest, readText, spool } from './body.ts';
 import type { ClickHouseEngine, Outcome } from './engine.ts';
-import { ClickHouseFailure, failureText, failureOf, statusOf } from './failure.ts';
+import { ClickHouseFailure, failureText, toClickHouseFailure, statusOf } from './failure.ts';
 import { sendResult, sendRows } from './reply.ts';
 import { readQueryRequest } from './request.ts';
 import type { QueryRequest } from './request.ts';
@@ -116,7 +116,7 @@ export async function handleQuery(
     response.setHeader('X-ClickHouse-Query-Id', query.id);
     await answer({ engine, request, response, query });
   } catch (error) {
-    sendFailure(response, failureOf(error), engine.version);
+    sendFailure(response, toClickHouseFailure(error), engine.version);
     // An unread body must not keep the connection open.
     request.resume();
   }

@@ -76,14 +76,14 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
       outgoing.end(body);
     });
 
-  it('answers a ping without a password', async () => {
+  it('replies to a ping without a password', async () => {
     expect(await call({ path: '/ping', headers: { 'X-ClickHouse-Key': '' } })).toMatchObject({
       status: 200,
       body: 'Ok.\n',
     });
   });
 
-  it('asks for the password, by header or by basic authorisation', async () => {
+  it('requires the password, in a header or with basic authentication', async () => {
     const query = { query: 'SELECT 1' };
     const refused = await call({ query, headers: { 'X-ClickHouse-Key': 'wrong' } });
     expect(refused).toMatchObject({ status: 403, headers: { 'x-clickhouse-exception-code': '516' } });
@@ -109,7 +109,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     ).toBe(200);
   });
 
-  it('takes the query from the URL, from the body, or from both', async () => {
+  it('reads the query from the URL, the body, or both', async () => {
     expect((await call({ query: { query: 'SELECT 1 AS a' } })).body).toBe('1\n');
     expect((await call({ body: 'SELECT 2 AS a FORMAT JSONEachRow' })).body).toBe('{"a":2}\n');
     expect((await call({ query: { query: 'SELECT' }, body: '3' })).body).toBe('3\n');
@@ -135,7 +135,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     ['SELECT * FROM nowhere', 404, '60', 'UNKNOWN_TABLE'],
     ['SELECT FROM FROM', 400, '62', 'SYNTAX_ERROR'],
     ['SELECT throwIf(1)', 500, '395', 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO'],
-  ] as const)('answers %s with status %d', async ([query, status, code, name]) => {
+  ] as const)('replies to %s with status %d', async ([query, status, code, name]) => {
     const answer = await call({ body: query });
     expect(answer).toMatchObject({ status, headers: { 'x-clickhouse-exception-code': code } });
     expect(answer.body).toMatch(
@@ -143,7 +143,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     );
   });
 
-  it('refuses a setting that does not exist, and one that is SQL', async () => {
+  it('rejects an unknown setting, and one that contains SQL', async () => {
     expect(
       (await call({ query: { query: 'SELECT 1', no_such_setting: '1' } })).headers[
         'x-clickhouse-exception-code'
@@ -160,7 +160,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     ).toBe(`${value.replaceAll("'", "\\'")}\n`);
   });
 
-  it('gives a setting, a parameter and a database to one query only', async () => {
+  it('applies a setting, a parameter and a database to one query only', async () => {
     await call({ body: 'CREATE DATABASE other' });
     const own = await call({
       query: {
@@ -195,7 +195,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect((await call({ body: 'SELECT count() FROM torn' })).body).toBe('0\n');
   });
 
-  it('keeps nothing of queries whose clients went away, however early', async () => {
+  it('releases the queries of disconnected clients, however early', async () => {
     const leave = (afterMs: number): Promise<void> =>
       new Promise((resolve) => {
         const outgoing = request({
@@ -225,7 +225,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect(await kept()).toBe('0\n');
   }, 60_000);
 
-  it('holds little memory while ten million rows pass', async () => {
+  it('uses little memory for ten million rows', async () => {
     let bytes = 0;
     await new Promise<void>((resolve, reject) => {
       request(

@@ -26,20 +26,20 @@ describe('the deduplication log of a table', () => {
     expect(readFileSync(log, 'utf8')).toBe('1\tall_2_2_0\ta\n1\tall_4_4_0\tb\n');
   });
 
-  it('loses a line that was not written to its end', () => {
+  it('loses an incomplete line', () => {
     given(['20261120_1_1_0'], '1\t20261120_1_1_0\ta\n1\t20261120_2');
     expect(repairDeduplicationLogs(directory)).toBe(1);
     expect(readFileSync(log, 'utf8')).toBe('1\t20261120_1_1_0\ta\n');
   });
 
-  it('stays as it is when every part is there', () => {
+  it('stays unchanged when every part exists', () => {
     const content = '1\t20261120_1_1_0\ta\n2\t20261119_9_9_0\tb\n';
     given(['20261120_1_7_2'], content);
     expect(repairDeduplicationLogs(directory)).toBe(0);
     expect(readFileSync(log, 'utf8')).toBe(content);
   });
 
-  it('is none where there is no table', () => {
+  it('is not needed without a table', () => {
     expect(repairDeduplicationLogs(join(directory, 'nothing'))).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import type { Writable } from 'node:stream';
 import { systemIds } from '#platform/id/id.ts';
 import type { Outcome, RunningQuery } from './engine.ts';
-import { failureText, failureOf } from './failure.ts';
+import { failureText, toClickHouseFailure } from './failure.ts';
 import type { ClickHouseFailure } from './failure.ts';
 import type { QueryRequest } from './request.ts';
 
@@ -101,7 +101,7 @@ async function streamOn(
     await write(out, part);
   }
   if (response.destroyed) return;
-  const failure = await rows.running.outcome.then(() => undefined, failureOf);
+  const failure = await rows.running.outcome.then(() => undefined, toClickHouseFailure);
   out.end(failure === undefined ? undefined : exceptionBlock(failure, tag, rows.version));
 }
 

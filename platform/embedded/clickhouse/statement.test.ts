@@ -10,7 +10,7 @@ describe('a statement', () => {
     ['SELECT \' FORMAT CSV\', `FORMAT`, "FORMAT" FROM t FORMAT Native', 'Native'],
     ['(SELECT 1) UNION ALL (SELECT 2 FORMAT x)', undefined],
     ["SELECT 'it''s \\' FORMAT CSV'", undefined],
-  ] as const)('%s gives rows', ([sql, format]) => {
+  ] as const)('%s returns rows', ([sql, format]) => {
     const statement = readStatement(sql);
     expect(statement).toMatchObject({ is: 'rows', format });
     if (statement.is === 'rows') expect(statement.head.includes(';')).toBe(false);
@@ -22,7 +22,7 @@ describe('a statement', () => {
     'SHOW TABLES',
     "SELECT 1 INTO OUTFILE 'x'",
     '',
-  ])('%s is run as it is', (sql) => {
+  ])('%s is run unchanged', (sql) => {
     expect(readStatement(sql).is).toBe('command');
   });
 
@@ -49,13 +49,13 @@ describe('a statement', () => {
       'Values',
       ' (1)',
     ],
-  ] as const)('%s takes rows', ([sql, target, settings, format, data]) => {
+  ] as const)('%s inserts rows', ([sql, target, settings, format, data]) => {
     const statement = readStatement(sql);
     expect(statement).toMatchObject({ is: 'insert', target, settings, format });
     if (statement.is === 'insert') expect(sql.slice(statement.dataFrom)).toBe(data);
   });
 
-  it('is read to the end only where it has to be: data behind an INSERT is not SQL', () => {
+  it('is tokenised only as far as needed: data after an INSERT is not SQL', () => {
     const sql = `INSERT INTO t FORMAT CSV\n${"'unbalanced ( [ { `".repeat(10)}`;
     expect(readStatement(sql)).toMatchObject({ is: 'insert', format: 'CSV' });
   });

@@ -9,7 +9,7 @@ export interface Backend {
 }
 
 /** A connection that shares the session. */
-export interface Client {
+export interface SessionClient {
   readonly id: number;
   /** Session settings of the connection as SQL (`SET search_path = …`), empty for none. */
   readonly settings: string;
@@ -17,7 +17,7 @@ export interface Client {
 }
 
 interface Unit {
-  readonly client: Client;
+  readonly client: SessionClient;
   readonly bytes: Uint8Array;
   readonly done: () => void;
 }
@@ -42,7 +42,7 @@ export class SessionMultiplexer {
   readonly #onFailure: (error: unknown) => void;
   #queue: Unit[] = [];
   /** The connection with an open transaction or an unfinished extended query. */
-  #holder: Client | undefined;
+  #holder: SessionClient | undefined;
   /** Settings of the last connection; undefined when unknown. */
   #settings: string | undefined = '';
   #busy = false;
@@ -54,7 +54,7 @@ export class SessionMultiplexer {
   }
 
   /** Runs a unit of work; resolves when its reply was sent. */
-  run(client: Client, bytes: Uint8Array): Promise<void> {
+  run(client: SessionClient, bytes: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       this.#queue.push({ client, bytes, done: resolve });
       this.#work().catch(this.#onFailure);
@@ -62,8 +62,8 @@ export class SessionMultiplexer {
   }
 
   /** Cleans up after a closed connection: rolls its transaction back and drops its prepared statements. */
-  async disconnect(client: Client, statements: readonly string[]): Promise<void> {
-    const successor: Client = { ...client, send: () => undefined };
+  async disconnect(client: SessionClient, statements: readonly string[]): Promise<void> {
+    const successor: SessionClient = { ...client, send: () => undefined };
     if (this.#holder === client) {
       this.#holder = successor;
       // A Sync ends an unfinished extended query.
@@ -74,7 +74,7 @@ export class SessionMultiplexer {
   }
 
   /** Whether other connections wait for this one. */
-  holds(client: Client): boolean {
+  holds(client: SessionClient): boolean {
     return this.#holder === client;
   }
 
@@ -103,7 +103,7 @@ export class SessionMultiplexer {
     done();
   }
 
-  async #exchange(client: Client, bytes: Uint8Array): Promise<boolean> {
+  async #exchange(client: SessionClient, bytes: Uint8Array): Promise<boolean> {
     let tail = Buffer.alloc(0);
     await this.#backend.run(bytes, (data) => {
       tail = Buffer.concat([tail, data.subarray(-IDLE.length)]).subarray(-IDLE.length);
@@ -113,7 +113,7 @@ export class SessionMultiplexer {
   }
 
   /** Applies the settings of the connection to the session; returns the error response when they are invalid. */
-  async #prepareFor(client: Client): Promise<Buffer | undefined> {
+  async #prepareFor(client: SessionClient): Promise<Buffer | undefined> {
     if (client.settings === this.#settings) return undefined;
     this.#settings = undefined;
     try {

@@ -12,7 +12,7 @@ import {
 } from './message.ts';
 import type { PostgresMessage } from './message.ts';
 import { settingsOf } from './startup-settings.ts';
-import type { Client, SessionMultiplexer } from './session-multiplexer.ts';
+import type { SessionClient, SessionMultiplexer } from './session-multiplexer.ts';
 
 /** A transaction that is idle for this long is ended, since all other connections wait for it. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
@@ -99,7 +99,7 @@ async function serve(socket: Socket, needs: WireServerNeeds): Promise<void> {
   const id = (connections += 1);
   const prefix = `c${String(id)}_`;
   const statements = new Set<string>();
-  const client: Client = {
+  const client: SessionClient = {
     id,
     settings: settingsOf(startup),
     send: (data) => {
