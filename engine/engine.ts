@@ -97,10 +97,10 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
   };
   const backtests =
     clickhouse === undefined ? undefined : new BacktestService({ ...needs, ...current, clickhouse });
-  const begin = withNumberedEpochs(needs.epoch, (partition, epoch, signal) =>
+  const startWork = withNumberedEpochs(needs.epoch, (partition, epoch, signal) =>
     startPartition({ ...needs, ...current, epoch, backtests, targets: loaded().targets }, partition, signal),
   );
-  return [preparation, leasedPartitions(needs, begin)];
+  return [preparation, leasedPartitions(needs, startWork)];
 }
 
 const prepareStreams = (bus: Bus): Promise<void> =>

@@ -23,8 +23,8 @@ interface ActiveAcknowledgement {
   readonly seq: number;
   readonly acknowledged: Acknowledged;
   readonly worse: AlarmLevel | null;
-  /** Start of the window after which it applies, seconds. Absent from older checkpoints. */
-  readonly window?: number;
+  /** Start of the window after which it applies, seconds. */
+  readonly window: number;
 }
 
 /** Plain values, kept with the checkpoint. */
@@ -229,9 +229,9 @@ export class Acknowledgements {
   #endIfExpired(
     given: ActiveAcknowledgement,
     running: RunningInstance,
-    { decided, from }: SearchRange,
+    { decided }: SearchRange,
   ): readonly AlarmEvent[] {
-    const { acknowledged, seq, window = from - decided.length } = given;
+    const { acknowledged, seq, window } = given;
     const { length } = decided;
     if (acknowledged.until === null) return [];
     const due = (Math.ceil(acknowledged.until / (length * 1_000)) - 1) * length;

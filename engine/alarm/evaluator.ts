@@ -214,17 +214,17 @@ export class Evaluator {
 
 /** Element ids that differ only in these bits are sorted together. */
 const PAGE_BITS = 8;
-const elementOf = ({ instances, slot }: Transition): number => instances.elements.ids[slot] ?? 0;
+const elementIdOf = ({ instances, slot }: Transition): number => instances.elements.ids[slot] ?? 0;
 
 const byElementAndAlarm = (a: Transition, b: Transition): number =>
-  elementOf(a) - elementOf(b) || a.instances.alarm.id - b.instances.alarm.id;
+  elementIdOf(a) - elementIdOf(b) || a.instances.alarm.id - b.instances.alarm.id;
 
 /** By element and alarm, sorted one page at a time. */
 function* sortedByPage<Value>(
   values: readonly Value[],
   transitionOf: (value: Value) => Transition,
 ): Generator<Value> {
-  const pages = Map.groupBy(values, (value) => elementOf(transitionOf(value)) >>> PAGE_BITS);
+  const pages = Map.groupBy(values, (value) => elementIdOf(transitionOf(value)) >>> PAGE_BITS);
   for (const page of [...pages.keys()].sort((a, b) => a - b)) {
     yield* (pages.get(page) ?? []).sort((a, b) => byElementAndAlarm(transitionOf(a), transitionOf(b)));
     pages.delete(page);

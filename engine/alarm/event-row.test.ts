@@ -7,13 +7,14 @@ import { perSource, sourceNumber } from '../configuration/sources.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
 import { alarmEvent } from './alarm-event.ts';
 import { Evaluator } from './evaluator.ts';
-import type { AlarmEvent, EventInstance } from './event-row.ts';
+import type { InstanceRef } from './alarm-instances.ts';
+import type { AlarmEvent } from './event-row.ts';
 import { silenceEvent } from './silence-event.ts';
 
 const PORTS = sourceNumber('interface', 'snmp');
 const elements = runSync(elementTableSteps([{ id: 12, customer: 3, site: 4, inBps: 0, outBps: 0 }]));
 
-function running(): EventInstance {
+function running(): InstanceRef {
   const evaluator = runSync(
     Evaluator.createSteps({
       ...emptyConfiguration,
@@ -42,13 +43,13 @@ function running(): EventInstance {
     { start: 300, number: 1 },
     { from: 0, length: 1, value, numerator: value, denominator: Float64Array.of(1) },
   );
-  const [place] = evaluator.runningInstances();
-  if (place === undefined) throw new Error('nothing runs');
-  return place;
+  const [instance] = evaluator.runningInstances();
+  if (instance === undefined) throw new Error('no alarm is running');
+  return instance;
 }
 
-const place = running();
-const raise = { ...place, edge: 'raise', value: 200, numerator: 200, denominator: 1, since: 300 } as const;
+const instance = running();
+const raise = { ...instance, edge: 'raise', value: 200, numerator: 200, denominator: 1, since: 300 } as const;
 const acknowledged = { by: 'Night shift', at: 900_000, note: '', until: null, untilWorse: false };
 const silenced = { silence: 9, by: 'Night shift', reason: 'Works', until: null };
 
@@ -56,7 +57,7 @@ const events: readonly [text: string, event: AlarmEvent][] = [
   ['7:12:300:raise', alarmEvent(raise, { cause: 'rule', at: 300, length: 300, newest: 1, ingested: 1 })],
   [
     '7:12:command:41:acknowledge:user',
-    acknowledgementEvent(place, {
+    acknowledgementEvent(instance, {
       edge: 'acknowledge',
       cause: 'user',
       seq: 41,
@@ -69,7 +70,7 @@ const events: readonly [text: string, event: AlarmEvent][] = [
   ],
   [
     '7:12:silence:9:600:660000:silence',
-    silenceEvent(place, { edge: 'silence', silenced, happened: 660_000 }, { start: 600, length: 300 }),
+    silenceEvent(instance, { edge: 'silence', silenced, happened: 660_000 }, { start: 600, length: 300 }),
   ],
 ];
 

@@ -61,10 +61,10 @@ describe('the engine and a reference of thirty lines', () => {
         fc.integer({ min: 0, max: 45 }),
         (values, definitions, silent) => {
           const alarms = definitions.map((alarm, index) => ({ ...alarm, id: index + 1 }));
-          const heard = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
-          const rows = heard.flatMap((own, port) => polls(port, own));
+          const polled = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
+          const rows = polled.flatMap((own, port) => polls(port, own));
           // After the last poll, heartbeats close windows without a value.
-          const ports = heard.map((own) => [...own, ...Array.from({ length: silent }, () => null)]);
+          const ports = polled.map((own) => [...own, ...Array.from({ length: silent }, () => null)]);
           const end = START_MS + (values.length + silent) * WINDOW * 1_000;
           const setting = {
             windowSeconds: WINDOW,

@@ -13,7 +13,7 @@ import type { SilencePeriods } from './silence-periods.ts';
 /** Silences that apply from the window that starts at `from`, milliseconds. */
 interface PlannedSilences {
   readonly from: number;
-  /** Their maintenance applies to samples from this time on, milliseconds. Absent from older checkpoints. */
+  /** Their maintenance applies to samples from this time on, milliseconds; to none if undefined. */
   readonly samplesFrom?: number;
   readonly silences: readonly Silence[];
 }

@@ -6,7 +6,7 @@ import { runSync } from '#platform/clock/steps.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
 import { elementTableSteps } from '../configuration/element-table.ts';
 import { alarmTimes } from './alarm-times.ts';
-import { backtestPeriod, windowsOf } from './period.ts';
+import { evaluationPeriod, windowsOf } from './period.ts';
 
 const LENGTH = 300;
 const NOW = 1_000 * LENGTH;
@@ -56,7 +56,7 @@ describe('the times in alarm', () => {
             measures,
             byElement: new Map([[12, 65]]),
           });
-          const period = backtestPeriod({
+          const period = evaluationPeriod({
             from: NOW + begin * LENGTH,
             to: NOW + 60 * LENGTH,
             length: LENGTH,
@@ -122,7 +122,7 @@ describe('the period of a backtest', () => {
       until: 3_000,
     },
   ])('of $asked is $begin to $until, after a look back from $first', ({ from, to, newest, ...expected }) => {
-    const period = backtestPeriod({ from, to, newest, length: 300, measures: 2 });
+    const period = evaluationPeriod({ from, to, newest, length: 300, measures: 2 });
     expect([period.first, period.from, period.until]).toEqual([
       expected.first,
       expected.begin,

@@ -24,7 +24,7 @@ export interface AlarmTime {
 }
 
 /** Feeds the windows of the grid to the alarm, as the live engine does; the instances must be fresh. */
-function* edgesOf(
+function* transitionsOf(
   instances: AlarmInstances,
   grid: ValueGrid,
   period: Period,
@@ -52,7 +52,7 @@ export function alarmTimes(instances: AlarmInstances, grid: ValueGrid, period: P
     if (at >= from)
       times.push({ slot, start: Math.max(raised, from), end: at, raised: raised >= from, cleared });
   };
-  for (const [at, { slot, edge }] of edgesOf(instances, grid, period)) {
+  for (const [at, { slot, edge }] of transitionsOf(instances, grid, period)) {
     if (edge === 'raise') open[slot - grid.from] = at;
     else end(slot, at, true);
   }

@@ -19,7 +19,7 @@ import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
 import type { RunningJob } from './backtest-jobs.ts';
 import { BacktestQueue } from './backtest-queue.ts';
 import { runBacktest, pipelinesOf, valuesNeeded } from './backtest.ts';
-import { backtestPeriod } from './period.ts';
+import { evaluationPeriod } from './period.ts';
 import { valueReader } from './read-values.ts';
 
 const { maxValues, waiting, buckets } = backtestLimits;
@@ -131,7 +131,7 @@ export class BacktestService {
     const newest = Math.min(...[...pipelinesOf(measured)].map((pipeline) => partition.decided(pipeline)));
     return {
       ...measured,
-      period: backtestPeriod({
+      period: evaluationPeriod({
         from: job.from,
         to: job.to,
         length,

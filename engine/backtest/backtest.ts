@@ -120,7 +120,7 @@ class Backtest {
     for (const [customer, elements] of customers)
       for (const [source, own] of elements.entries())
         if (rules.some((rule) => isMeasured(definitions, rule, source)))
-          await this.#customer(customer, source, own);
+          await this.#runCustomer(customer, source, own);
     const [first] = rules;
     const windows = (period.until - period.from) / period.length;
     return {
@@ -136,7 +136,7 @@ class Backtest {
     };
   }
 
-  async #customer(customer: number, source: number, elements: ElementTable): Promise<void> {
+  async #runCustomer(customer: number, source: number, elements: ElementTable): Promise<void> {
     const { period, definitions, signal } = this.#needs;
     const measuring = measureProgramOf(definitions);
     const instances = this.#definitions.map((alarm) =>

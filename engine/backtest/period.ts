@@ -19,11 +19,11 @@ interface BacktestRange {
 }
 
 /** The windows that start within the requested period. */
-export function backtestPeriod({ from, to, length, measures, newest }: BacktestRange): Period {
+export function evaluationPeriod({ from, to, length, measures, newest }: BacktestRange): Period {
   const whole = (at: number): number => Math.ceil(at / length) * length;
-  const begin = whole(from);
-  const until = Math.max(begin, Math.min(whole(to), newest));
-  return { first: Math.max(0, begin - measures * length), from: begin, until, length };
+  const start = whole(from);
+  const until = Math.max(start, Math.min(whole(to), newest));
+  return { first: Math.max(0, start - measures * length), from: start, until, length };
 }
 
 /** Number of windows evaluated per element. */

@@ -62,7 +62,7 @@ interface Message {
   readonly stream: Reported['stream'];
   readonly sequence: number;
   readonly bytes: Uint8Array;
-  /** Of a tick. */
+  /** For a heartbeat. */
   readonly idleUntil?: number;
 }
 
@@ -98,17 +98,17 @@ function delayed(sent: readonly Reported[], seed: number) {
 const shuffled = (sent: readonly Reported[], seed: number): Reported[] =>
   delayed(sent, seed).map(({ one }) => one);
 
-/** The rows as they arrive; before each run of some a tick that says what is true, and behind all one that closes every window. */
+/** The rows as they arrive; before each run of some a heartbeat that says what is true, and behind all one that closes every window. */
 function messagesAmongHeartbeats(sent: readonly Reported[], seed: number, most: number): Message[] {
   const arriving = delayed(sent, seed);
   const sequences = { flows: 0, metrics: 0 };
   const messages: Message[] = [];
-  const tick = (idleUntil: number): void => {
+  const heartbeat = (idleUntil: number): void => {
     sequences.flows += 1;
     messages.push({ stream: 'flows', sequence: sequences.flows, bytes: new Uint8Array(), idleUntil });
   };
   for (let from = 0; from < arriving.length; from += most) {
-    tick(arriving[from]!.arrives);
+    heartbeat(arriving[from]!.arrives);
     const own = messagesOf(
       arriving.slice(from, from + most).map(({ one }) => one),
       most,
@@ -118,7 +118,7 @@ function messagesAmongHeartbeats(sent: readonly Reported[], seed: number, most: 
       messages.push({ stream, bytes, sequence: sequences[stream] });
     }
   }
-  tick(END + LATENESS_MS);
+  heartbeat(END + LATENESS_MS);
   return messages;
 }
 
@@ -200,7 +200,7 @@ describe('the event log of what flows come to', () => {
     );
   });
 
-  it('is the same byte by byte with ticks that say what is true, the windows behind the last flow closed by one', () => {
+  it('is the same byte by byte with heartbeats that say what is true, the windows behind the last flow closed by one', () => {
     const kill = fc.record({ after: fc.integer({ min: 1, max: 60 }), checkpointBefore: fc.nat(60) });
     fc.assert(
       fc.property(

@@ -13,7 +13,7 @@ export const flowLevels = {
 export type FlowLevel = (typeof flowLevels)[keyof typeof flowLevels];
 
 /** `detail`: application number, DSCP or remote site; 0 for a site. */
-export interface FlowKey {
+export interface FlowSumKey {
   readonly customer: number;
   readonly site: number;
   readonly level: FlowLevel;
@@ -36,12 +36,12 @@ export interface KeyWords {
   readonly low: number;
 }
 
-export const keyOfWords = ({ customer, site, high, low }: KeyWords): FlowKey => ({
+export const keyOfWords = ({ customer, site, high, low }: KeyWords): FlowSumKey => ({
   customer,
   site,
   level: (high >>> LEVEL_SHIFT) as FlowLevel,
   detail: (high & (2 ** LEVEL_SHIFT - 1)) * TWO_32 + low,
 });
 
-export const keyText = ({ customer, site, level, detail }: FlowKey): string =>
+export const keyText = ({ customer, site, level, detail }: FlowSumKey): string =>
   `${String(customer)}:${String(site)}:${String(level)}:${String(detail)}`;

@@ -7,7 +7,7 @@ import type { Definitions } from '../configuration/engine-configuration.ts';
 import { sources } from '../configuration/sources.ts';
 import { measureProgramOf } from '../measure/measure-program.ts';
 import { Decisions } from '../partition/decisions.ts';
-import type { DecisionState, MeasureSink } from '../partition/decisions.ts';
+import type { DecisionState, EmitMeasures } from '../partition/decisions.ts';
 import { IDLE_WINDOWS } from '../partition/partition-options.ts';
 import type { PartitionOptions } from '../partition/partition-options.ts';
 import type { PartitionCounts } from '../partition/partition-output.ts';
@@ -15,7 +15,7 @@ import { runSync } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { UNKNOWN_ORIGIN } from '../partition/sample-intake.ts';
 import type { MessageOrigin } from '../partition/sample-intake.ts';
-import type { FlowKey } from './flow-key.ts';
+import type { FlowSumKey } from './flow-key.ts';
 import { flowRowLayout, metricRowLayout } from './flow-row-layout.ts';
 import type { FlowWindow, FlowWindowState } from './flow-window.ts';
 import { FlowWindows } from './flow-windows.ts';
@@ -39,8 +39,8 @@ export interface FlowPartitionState extends DecisionState {
   readonly windowSeconds: number;
   readonly open: number;
   readonly watermark: number;
-  /** Absent from older checkpoints. */
-  readonly newestDataMs?: number;
+  /** Time of the newest flow itself, without heartbeats. */
+  readonly newestDataMs: number;
   readonly idle: number;
   /** The sums contain every message of a stream up to this sequence. */
   readonly sequences: Readonly<Record<FlowStream, number>>;
@@ -199,7 +199,7 @@ export class FlowPartition {
   }
 
   /** Returns the keys without an element that were seen since the last call. */
-  takeUnregisteredKeys(): readonly FlowKey[] {
+  takeUnregisteredKeys(): readonly FlowSumKey[] {
     return this.#windows.takeUnregisteredKeys().filter((key) => this.#known.lacksElement(key));
   }
 
@@ -226,10 +226,10 @@ export class FlowPartition {
     this.#idle = isEmpty ? this.#idle + 1 : 0;
     const { number } = window;
     const closing = { start: number * length, length, number };
-    yield* this.#decisions.closeWindowSteps(closing, (take) => this.#measureSteps(window, take));
+    yield* this.#decisions.closeWindowSteps(closing, (emit) => this.#measureSteps(window, emit));
   }
 
-  *#measureSteps(window: FlowWindow, take: MeasureSink): Steps {
+  *#measureSteps(window: FlowWindow, emit: EmitMeasures): Steps {
     const { configuration } = this.#decisions;
     const { windowSeconds } = this.#options;
     const measuring = measureProgramOf(configuration.definitions);
@@ -239,7 +239,7 @@ export class FlowPartition {
       if (sources[source]?.input !== 'flows' || elements.ids.length === 0) continue;
       const reading = { sums: sums.get(source), elements, side: 0, windowSeconds } as const;
       yield* measuring.windowSteps(source, reading, (kpi, _, block) => {
-        take({ source, kpi, elements }, block);
+        emit({ source, kpi, elements }, block);
       });
     }
   }

@@ -1,5 +1,5 @@
 import { flowLevels, highOf, keyOfWords, lowOf } from './flow-key.ts';
-import type { FlowKey, KeyWords, FlowLevel } from './flow-key.ts';
+import type { FlowSumKey, KeyWords, FlowLevel } from './flow-key.ts';
 import { uint64At } from './flow-row-layout.ts';
 import type { FlowRowLayout } from './flow-row-layout.ts';
 import { SumTable } from './sum-table.ts';
@@ -7,9 +7,9 @@ import type { SumTableState } from './sum-table.ts';
 
 /** Which keys are summed. */
 export interface KeyAdmission {
-  readonly isKnown: (key: FlowKey) => boolean;
+  readonly isKnown: (key: FlowSumKey) => boolean;
   /** Whether a key should become an element. */
-  readonly lacksElement: (key: FlowKey) => boolean;
+  readonly lacksElement: (key: FlowSumKey) => boolean;
   /** Maximum number of unknown keys per customer and window; rows beyond it are counted. */
   readonly maxUnknownKeys: number;
 }
@@ -33,7 +33,7 @@ export class FlowWindow {
   #table = new SumTable();
   readonly #unknown = new Map<number, number>();
   /** Keys seen that have no element yet. */
-  #unregistered: FlowKey[] = [];
+  #unregistered: FlowSumKey[] = [];
   /** Rows left out because their key was over the limit, since the last `takeOverLimit`. */
   #overLimit = 0;
 
@@ -76,7 +76,7 @@ export class FlowWindow {
   }
 
   /** First cell of the sums of a key, -1 if it has no flows. */
-  find({ customer, site, level, detail }: FlowKey): number {
+  find({ customer, site, level, detail }: FlowSumKey): number {
     return this.#table.find({ customer, site, high: highOf(level, detail), low: lowOf(detail) });
   }
 
@@ -84,7 +84,7 @@ export class FlowWindow {
     return this.#table.get(cell + column);
   }
 
-  takeUnregisteredKeys(): readonly FlowKey[] {
+  takeUnregisteredKeys(): readonly FlowSumKey[] {
     const met = this.#unregistered;
     this.#unregistered = [];
     return met;

@@ -1,5 +1,5 @@
 import { dataViewOf } from '../measure/sample-row.ts';
-import type { FlowKey } from './flow-key.ts';
+import type { FlowSumKey } from './flow-key.ts';
 import type { FlowRowLayout } from './flow-row-layout.ts';
 import { FlowWindow } from './flow-window.ts';
 import type { KeyAdmission, FlowWindowState } from './flow-window.ts';
@@ -18,7 +18,7 @@ export class FlowWindows {
   readonly #timing: Timing;
   readonly #admission: KeyAdmission;
   readonly #windows = new Map<number, FlowWindow>();
-  #unregistered: FlowKey[] = [];
+  #unregistered: FlowSumKey[] = [];
   /** Number of the oldest open window. */
   open = 0;
   /** Watermark, by flows and heartbeats: milliseconds since 1970, 0 before the first flow. */
@@ -92,7 +92,7 @@ export class FlowWindows {
   }
 
   /** Returns the keys without an element that were seen since the last call. */
-  takeUnregisteredKeys(): readonly FlowKey[] {
+  takeUnregisteredKeys(): readonly FlowSumKey[] {
     const met = this.#unregistered;
     this.#unregistered = [];
     return met;
@@ -105,12 +105,12 @@ export class FlowWindows {
   restore({
     open,
     watermark,
-    newestDataMs = watermark,
+    newestDataMs,
     windows,
   }: {
     readonly open: number;
     readonly watermark: number;
-    readonly newestDataMs?: number;
+    readonly newestDataMs: number;
     readonly windows: readonly FlowWindowState[];
   }): void {
     this.open = open;

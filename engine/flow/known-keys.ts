@@ -4,14 +4,14 @@ import { sourceNumber } from '../configuration/sources.ts';
 import { forEachIndex } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { keyText, flowLevels } from './flow-key.ts';
-import type { FlowKey, FlowLevel } from './flow-key.ts';
+import type { FlowSumKey, FlowLevel } from './flow-key.ts';
 
 const tableOf = (
   { elements }: EngineConfiguration,
   kind: 'site' | 'application' | 'class' | 'conversation',
 ) => elements[sourceNumber(kind, 'flow')];
 
-const keyAt = ({ customers, sites, details }: ElementTable, level: FlowLevel, slot: number): FlowKey => ({
+const keyAt = ({ customers, sites, details }: ElementTable, level: FlowLevel, slot: number): FlowSumKey => ({
   customer: customers[slot] ?? 0,
   site: sites[slot] ?? 0,
   level,
@@ -41,7 +41,7 @@ export class KnownKeys {
     return known;
   }
 
-  has(key: FlowKey): boolean {
+  has(key: FlowSumKey): boolean {
     const { customer, level, detail } = key;
     if (level === flowLevels.applicationDuplicate) return this.#isClustered(customer, detail);
     if (level === flowLevels.siteDuplicate)
@@ -53,7 +53,7 @@ export class KnownKeys {
   }
 
   /** Whether a key should become an element, including applications already summed by clusters. */
-  lacksElement(key: FlowKey): boolean {
+  lacksElement(key: FlowSumKey): boolean {
     return levelsOfElements.includes(key.level) && !this.#keys.has(keyText(key));
   }
 

@@ -1,6 +1,6 @@
 import { flowCounterKeys } from '../measure/flow-sums.ts';
 import { keyOfWords } from './flow-key.ts';
-import type { FlowKey, KeyWords } from './flow-key.ts';
+import type { FlowSumKey, KeyWords } from './flow-key.ts';
 
 export const WIDTH = flowCounterKeys.length;
 const INITIAL_ROWS = 256;
@@ -58,7 +58,7 @@ export class SumTable {
     return this.#sums[cell] as number;
   }
 
-  *keys(): Generator<FlowKey> {
+  *keys(): Generator<FlowSumKey> {
     for (let row = 0; row < this.#rows; row += 1) {
       const [customer = 0, site = 0, high = 0, low = 0] = this.#keys.subarray(row * KEY_WORDS);
       yield keyOfWords({ customer, site, high, low });

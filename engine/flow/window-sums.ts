@@ -5,10 +5,10 @@ import { emptySums } from '../measure/flow-sums.ts';
 import type { FlowSums } from '../measure/flow-sums.ts';
 import { sourceNumber, sources } from '../configuration/sources.ts';
 import { flowLevels } from './flow-key.ts';
-import type { FlowKey, FlowLevel } from './flow-key.ts';
+import type { FlowSumKey, FlowLevel } from './flow-key.ts';
 import type { FlowWindow } from './flow-window.ts';
 
-type Sums = (key: FlowKey) => number;
+type Sums = (key: FlowSumKey) => number;
 
 /** Copies the sums of each key to the slot of its element. */
 function elementSums(window: FlowWindow, elements: ElementTable, level: FlowLevel): FlowSums {
@@ -41,9 +41,9 @@ function addTo(
 }
 
 interface ClusterPart {
-  readonly whole: Omit<FlowKey, 'customer'>;
+  readonly whole: Omit<FlowSumKey, 'customer'>;
   /** Flows that count only in their own site. */
-  readonly duplicate: Omit<FlowKey, 'customer'>;
+  readonly duplicate: Omit<FlowSumKey, 'customer'>;
 }
 
 function* partsOf({ kind, applications }: Cluster, sites: readonly number[]): Generator<ClusterPart> {

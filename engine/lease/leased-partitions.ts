@@ -10,11 +10,11 @@ import type { Component, Started } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PartitionWork } from '../worker/start-partition.ts';
 import { LiveEngines } from './live-engines.ts';
-import { partitionsToRelease, partitionsToTake } from './share.ts';
+import { partitionsToRelease, partitionsToAcquire } from './share.ts';
 
 /**
  * The partitions of a killed engine are free after this time, and acquired within a second. With six seconds,
- * takeovers of more than ten were measured. Windows are decided in steps of a few milliseconds, so leases are
+ * takeovers of more than ten seconds were measured. Windows are decided in steps of a few milliseconds, so leases are
  * renewed however long a window takes.
  */
 export const LEASE_MS = 4_000;
@@ -52,17 +52,17 @@ class LeasedPartitions {
   readonly #signal: AbortSignal;
   readonly #owned = new Map<number, Owned>();
   /** Whether every partition had an engine at the last rebalance. */
-  #allTaken = false;
+  #allOwned = false;
   #rebalancing: Promise<void> = Promise.resolve();
 
   constructor(
     options: LeaseOptions,
-    { bucket, begin, signal }: { bucket: Bucket; begin: StartPartition; signal: AbortSignal },
+    { bucket, start, signal }: { bucket: Bucket; start: StartPartition; signal: AbortSignal },
   ) {
     this.#options = options;
     this.#bucket = bucket;
     this.#engines = new LiveEngines(options, signal);
-    this.#start = begin;
+    this.#start = start;
     this.#signal = signal;
   }
 
@@ -78,18 +78,19 @@ class LeasedPartitions {
       const sharing = { partitions, engines: this.#engines.announce() };
       const own = (): readonly number[] => [...this.#owned.keys()];
       for (const partition of partitionsToRelease({ ...sharing, own: own() })) await this.#release(partition);
-      for (const partition of partitionsToTake({ ...sharing, own: own() })) {
+      for (const partition of partitionsToAcquire({ ...sharing, own: own() })) {
         if (this.#signal.aborted) return;
-        if (partitionsToTake({ ...sharing, own: own() }).includes(partition)) await this.#acquire(partition);
+        if (partitionsToAcquire({ ...sharing, own: own() }).includes(partition))
+          await this.#acquire(partition);
       }
-      this.#allTaken = await this.#areAllTaken();
+      this.#allOwned = await this.#areAllOwned();
     } catch (error) {
       // Without the broker no engine can acquire anything; leases that are not renewed expire.
       log.warn({ err: error }, 'lease rebalance failed');
     }
   }
 
-  async #areAllTaken(): Promise<boolean> {
+  async #areAllOwned(): Promise<boolean> {
     for (let partition = 0; partition < this.#options.partitions; partition += 1)
       if (!this.#owned.has(partition) && (await this.#bucket.get(partitionKey(partition))) === undefined)
         return false;
@@ -98,7 +99,7 @@ class LeasedPartitions {
 
   /** Every partition has an engine, and those of this engine have caught up. */
   get isReady(): boolean {
-    return this.#allTaken && [...this.#owned.values()].every(({ work }) => work.ready());
+    return this.#allOwned && [...this.#owned.values()].every(({ work }) => work.ready());
   }
 
   /** Stops the work on every partition gracefully and releases the leases. */
@@ -169,12 +170,12 @@ class LeasedPartitions {
   }
 }
 
-/** The partitions as a component of the engine process; `begin` starts the work on one of them. */
-export const leasedPartitions = (options: LeaseOptions, begin: StartPartition): Component => ({
+/** The partitions as a component of the engine process; `startWork` starts the work on one of them. */
+export const leasedPartitions = (options: LeaseOptions, startWork: StartPartition): Component => ({
   name: 'partitions',
   async start(signal): Promise<Started> {
     const bucket = await options.bus.bucket(buckets.leases, { ttlMs: options.leaseMs ?? LEASE_MS });
-    const leased = new LeasedPartitions(options, { bucket, begin, signal });
+    const leased = new LeasedPartitions(options, { bucket, start: startWork, signal });
     await leased.rebalance();
     options.clock.every(REBALANCE_INTERVAL_MS, () => leased.rebalance(), signal);
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairShare, partitionsToRelease, partitionsToTake } from './share.ts';
+import { fairShare, partitionsToRelease, partitionsToAcquire } from './share.ts';
 
 describe('partitions', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('partitions', () => {
   });
 
   it('are tried while an engine has less than its share', () => {
-    expect(partitionsToTake({ partitions: 4, engines: 2, own: [1] })).toEqual([0, 2, 3]);
-    expect(partitionsToTake({ partitions: 4, engines: 2, own: [1, 2] })).toEqual([]);
+    expect(partitionsToAcquire({ partitions: 4, engines: 2, own: [1] })).toEqual([0, 2, 3]);
+    expect(partitionsToAcquire({ partitions: 4, engines: 2, own: [1, 2] })).toEqual([]);
   });
 
   it('above the share are given up when another engine comes', () => {
@@ -24,6 +24,6 @@ describe('partitions', () => {
 
   it('of an odd number do not wander: an engine with the larger part keeps it', () => {
     expect(partitionsToRelease({ partitions: 3, engines: 2, own: [0, 2] })).toEqual([]);
-    expect(partitionsToTake({ partitions: 3, engines: 2, own: [1] })).toEqual([0, 2]);
+    expect(partitionsToAcquire({ partitions: 3, engines: 2, own: [1] })).toEqual([0, 2]);
   });
 });

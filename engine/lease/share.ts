@@ -12,7 +12,7 @@ export const fairShare = ({ partitions, engines }: Pick<EngineShare, 'partitions
   Math.ceil(partitions / Math.max(1, engines));
 
 /** Partitions that this engine may try to acquire, in order. */
-export function partitionsToTake(sharing: EngineShare): readonly number[] {
+export function partitionsToAcquire(sharing: EngineShare): readonly number[] {
   if (sharing.own.length >= fairShare(sharing)) return [];
   return Array.from({ length: sharing.partitions }, (_, partition) => partition).filter(
     (partition) => !sharing.own.includes(partition),

@@ -24,7 +24,7 @@ export class LivePublisher {
   readonly #needs: LiveNeeds;
   readonly #view: AlertView;
   #lastMs = Number.NEGATIVE_INFINITY;
-  #due = false;
+  #isSendScheduled = false;
   #isApplying = false;
   #applied: Promise<boolean> = Promise.resolve(true);
 
@@ -65,7 +65,7 @@ export class LivePublisher {
 
   /** Whether changes wait to be published. */
   get hasPending(): boolean {
-    return this.#due || this.#view.hasPending;
+    return this.#isSendScheduled || this.#view.hasPending;
   }
 
   /** Runs the steps. Until then nothing is published and requests wait. Returns false if it was aborted. */
@@ -82,8 +82,8 @@ export class LivePublisher {
     const { clock, signal } = this.#needs;
     const restMs = this.#lastMs + COALESCE_MS - clock.elapsed();
     if (restMs <= 0) this.#send();
-    else if (!this.#due) {
-      this.#due = true;
+    else if (!this.#isSendScheduled) {
+      this.#isSendScheduled = true;
       void clock.wait(restMs, signal).then(() => {
         this.#send();
       });
@@ -92,7 +92,7 @@ export class LivePublisher {
 
   #send(): void {
     const { bus, clock } = this.#needs;
-    this.#due = false;
+    this.#isSendScheduled = false;
     // Pending deltas are sent when the update is complete.
     if (this.#isApplying) return;
     this.#lastMs = clock.elapsed();

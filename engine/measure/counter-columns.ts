@@ -5,7 +5,7 @@ import type { DefinedCounter } from '#schemas/kpi/definition.ts';
 import { sourceNumber, sources } from '../configuration/sources.ts';
 
 /** How the samples of a counter are recorded. */
-export const modes = {
+export const sampleMode = {
   growth64: 0,
   growth32: 1,
   /** The newest value. */
@@ -19,7 +19,7 @@ export const modes = {
   /** Successful polls out of polls due. */
   polls: 6,
 } as const;
-type SampleModeName = keyof typeof modes;
+type SampleModeName = keyof typeof sampleMode;
 
 const modeOfKind: Record<CounterKind, SampleModeName> = {
   counter64: 'growth64',
@@ -89,7 +89,7 @@ function columnsOf(keys: readonly string[], counterOf: CounterOf): SourceColumns
     offsets,
     widths,
     stride,
-    sampleModes: Uint8Array.from(names, (name) => modes[name]),
+    sampleModes: Uint8Array.from(names, (name) => sampleMode[name]),
     divisors: keys.map((key) => counterOf(key).per ?? 1),
   };
 }

@@ -108,7 +108,7 @@ const changes = [
   { before: 8, definitions: queueOnly },
 ];
 
-it('a KPI is computed from the window after the one in which it became known, and no longer when it is gone', () => {
+it('a KPI is computed from the window after its definition arrived until it is deleted', () => {
   const log = story(changes);
   // Samples that were read before a counter was known are not read again: a value comes with the next poll.
   expect(valuesOf(log, 10_000, deviceOf(1))).toEqual(windows(5, 7, 21.5));
@@ -120,11 +120,11 @@ it('built-in measures continue across it without a gap', () => {
   expect(valuesOf(story(changes), kpis.itf_in_bytes.id, portOf(1, 0))).toEqual(windows(0, 11, 1_000));
 });
 
-it.each([5, 6, 8, 9, 11])('an engine that dies before poll %d writes the same', (killBefore) => {
+it.each([5, 6, 8, 9, 11])('an engine killed before poll %d writes the same', (killBefore) => {
   expect(story(changes, killBefore).messages).toEqual(story(changes).messages);
 });
 
-it('a checkpoint from before KPIs could be defined is gone on from', () => {
+it('a checkpoint without definitions and with fewer sources is completed', () => {
   const log = emptyLog();
   const before = partitionInto(log, setting);
   for (let number = 0; number < 4; number += 1)

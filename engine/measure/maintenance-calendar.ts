@@ -6,7 +6,7 @@ import { DAY_MS } from '#schemas/time/duration.ts';
 const byBeginning = (a: Occurrence, b: Occurrence): number => a.from - b.from;
 
 /** Merges occurrences into sorted, disjoint ones. */
-function united(times: readonly Occurrence[]): readonly Occurrence[] {
+function mergeOverlapping(times: readonly Occurrence[]): readonly Occurrence[] {
   const apart: Occurrence[] = [];
   for (const one of times.toSorted(byBeginning)) {
     const last = apart.at(-1);
@@ -21,8 +21,8 @@ function united(times: readonly Occurrence[]): readonly Occurrence[] {
  */
 export class MaintenanceCalendar {
   readonly #windows: readonly SilenceTimes[];
-  #known = { from: 0, until: 0 };
-  #times: readonly Occurrence[] = [];
+  #cachedRange = { from: 0, until: 0 };
+  #occurrences: readonly Occurrence[] = [];
 
   constructor(windows: readonly SilenceTimes[]) {
     this.#windows = windows;
@@ -30,14 +30,14 @@ export class MaintenanceCalendar {
 
   /** Whether a maintenance window is active at a time, milliseconds since 1970. */
   isActiveAt(at: number): boolean {
-    return this.#around(at, at).some(({ from, until }) => from <= at && at < until);
+    return this.#occurrencesAround(at, at).some(({ from, until }) => from <= at && at < until);
   }
 
   /** Returns the parts of a span outside all maintenance windows, in order. */
   outside(span: Occurrence): readonly Occurrence[] {
     const parts: Occurrence[] = [];
     let from = span.from;
-    for (const time of this.#around(span.from, span.until)) {
+    for (const time of this.#occurrencesAround(span.from, span.until)) {
       if (time.from >= span.until) break;
       if (time.from > from) parts.push({ from, until: time.from });
       from = Math.max(from, time.until);
@@ -46,17 +46,17 @@ export class MaintenanceCalendar {
     return parts;
   }
 
-  #around(from: number, until: number): readonly Occurrence[] {
-    if (from < this.#known.from || until >= this.#known.until) {
+  #occurrencesAround(from: number, until: number): readonly Occurrence[] {
+    if (from < this.#cachedRange.from || until >= this.#cachedRange.until) {
       const known = { from: from - DAY_MS, until: until + DAY_MS };
-      this.#times = united(this.#windows.flatMap((window) => timesIn(window, known)));
-      this.#known = known;
+      this.#occurrences = mergeOverlapping(this.#windows.flatMap((window) => occurrencesIn(window, known)));
+      this.#cachedRange = known;
     }
-    return this.#times;
+    return this.#occurrences;
   }
 }
 
-function timesIn(window: SilenceTimes, { from, until }: Occurrence): Occurrence[] {
+function occurrencesIn(window: SilenceTimes, { from, until }: Occurrence): Occurrence[] {
   const times: Occurrence[] = [];
   for (const time of occurrencesFrom(window, from)) {
     if (time.from >= until) break;

@@ -7,11 +7,11 @@ import { MaintenanceCalendar } from './maintenance-calendar.ts';
 /** Which elements of a source are in maintenance, and when. */
 export interface Maintenance {
   /** By slot: index of its calendar in `calendars`, 0 for none. */
-  readonly places: Uint32Array;
+  readonly calendarIndexes: Uint32Array;
   readonly calendars: readonly (MaintenanceCalendar | undefined)[];
 }
 
-const ownTo = <Key>(map: Map<Key, Silence[]>, key: Key, window: Silence): void => {
+const appendTo = <Key>(map: Map<Key, Silence[]>, key: Key, window: Silence): void => {
   const own = map.get(key);
   if (own === undefined) map.set(key, [window]);
   else own.push(window);
@@ -26,10 +26,10 @@ class WindowIndex {
   constructor(windows: readonly Silence[]) {
     for (const window of windows) {
       const { elements, sites } = window.match;
-      for (const id of elements) ownTo(this.#byElement, id, window);
+      for (const id of elements) appendTo(this.#byElement, id, window);
       if (elements.length > 0) continue;
-      for (const id of sites) ownTo(this.#bySite, id, window);
-      if (sites.length === 0) ownTo(this.#byCustomer, window.customer, window);
+      for (const id of sites) appendTo(this.#bySite, id, window);
+      if (sites.length === 0) appendTo(this.#byCustomer, window.customer, window);
     }
   }
 
@@ -59,24 +59,26 @@ export function* maintenanceSteps(
   if (windows.length === 0) return elements.map(() => undefined);
   const index = new WindowIndex(windows);
   const calendars: (MaintenanceCalendar | undefined)[] = [undefined];
-  const known = new Map<string, number>();
-  const placeOf = (own: readonly Silence[]): number => {
+  const indexes = new Map<string, number>();
+  const calendarIndexOf = (own: readonly Silence[]): number => {
     if (own.length === 0) return 0;
     const key = own.map(({ id }) => id).join(' ');
-    const place = known.get(key) ?? calendars.push(new MaintenanceCalendar(own)) - 1;
-    known.set(key, place);
-    return place;
+    const calendarIndex = indexes.get(key) ?? calendars.push(new MaintenanceCalendar(own)) - 1;
+    indexes.set(key, calendarIndex);
+    return calendarIndex;
   };
-  const made: (Maintenance | undefined)[] = [];
+  const maintenance: (Maintenance | undefined)[] = [];
   for (const { ids, customers, sites } of elements) {
-    const places = new Uint32Array(ids.length);
+    const calendarIndexes = new Uint32Array(ids.length);
     let isAny = false;
     yield* forEachIndex(ids.length, (slot) => {
-      const place = placeOf(index.find(ids[slot] ?? 0, customers[slot] ?? 0, sites[slot] ?? 0));
-      places[slot] = place;
-      isAny ||= place > 0;
+      const calendarIndex = calendarIndexOf(
+        index.find(ids[slot] ?? 0, customers[slot] ?? 0, sites[slot] ?? 0),
+      );
+      calendarIndexes[slot] = calendarIndex;
+      isAny ||= calendarIndex > 0;
     });
-    made.push(isAny ? { places, calendars } : undefined);
+    maintenance.push(isAny ? { calendarIndexes, calendars } : undefined);
   }
-  return made;
+  return maintenance;
 }

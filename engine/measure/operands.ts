@@ -10,7 +10,7 @@ import {
   settingLayout,
   stateLayout,
   sumLayout,
-  modes,
+  sampleMode,
   gaugeSideLayout,
 } from './counter-columns.ts';
 import type { SourceColumns } from './counter-columns.ts';
@@ -54,15 +54,16 @@ function cellOffsetsOf(
 ): CellOffsets {
   const offset = own.offsets[column] as number;
   const kind = own.sampleModes[column] as number;
-  if (kind === modes.latest) return { value: offset + settingLayout.value, known: offset + settingLayout.at };
-  if (kind === modes.gauge) {
+  if (kind === sampleMode.latest)
+    return { value: offset + settingLayout.value, known: offset + settingLayout.at };
+  if (kind === sampleMode.gauge) {
     const base = offset + gaugeLayout.sides + side * gaugeLayout.sideBytes;
     return {
       value: base + (gaugeOffsets[take] ?? gaugeSideLayout.last),
       known: base + gaugeSideLayout.count,
     };
   }
-  const grows = kind === modes.growth64 || kind === modes.growth32;
+  const grows = kind === sampleMode.growth64 || kind === sampleMode.growth32;
   const base = offset + (grows ? growthLayout.sums : stateLayout.sums) + side * sumLayout.bytes;
   return {
     value: base + (take === 'seconds' ? sumLayout.time : sumLayout.total),

@@ -7,7 +7,7 @@ import {
   settingLayout,
   stateLayout,
   sumLayout,
-  modes,
+  sampleMode,
   gaugeSideLayout,
 } from './counter-columns.ts';
 import type { SourceColumns } from './counter-columns.ts';
@@ -62,10 +62,10 @@ export class SeriesTable {
     const before = this.#cells.getFloat64(base, true);
     // The same poll again: the first one in slice order counts.
     if (at <= before) return;
-    const take = this.#columns.sampleModes[place.column] as number;
-    if (take === modes.growth64 || take === modes.growth32)
-      this.#addGrowth(base, { view, row, at, before }, take === modes.growth32 ? element : undefined);
-    else this.#addOther(take, { element, base, slot: place.slot }, { view, row, at, before });
+    const mode = this.#columns.sampleModes[place.column] as number;
+    if (mode === sampleMode.growth64 || mode === sampleMode.growth32)
+      this.#addGrowth(base, { view, row, at, before }, mode === sampleMode.growth32 ? element : undefined);
+    else this.#addOther(mode, { element, base, slot: place.slot }, { view, row, at, before });
     this.#cells.setFloat64(base, at, true);
   }
 
@@ -99,20 +99,21 @@ export class SeriesTable {
     return column < 0 ? -1 : (this.#columns.offsets[column] as number);
   }
 
-  #addOther(take: number, { element, base, slot }: SeriesCell, sample: Sample): void {
-    if (take === modes.gauge) {
+  #addOther(mode: number, { element, base, slot }: SeriesCell, sample: Sample): void {
+    if (mode === sampleMode.gauge) {
       // The success of an operation is an availability value too.
       const isOperation = base === element + this.#operation;
       if (!isOperation || this.#calendarOf(slot)?.isActiveAt(sample.at) !== true)
         this.#addGauge(base, sample);
-    } else if (take === modes.latest)
+    } else if (mode === sampleMode.latest)
       this.#cells.setFloat64(
         base + settingLayout.value,
         int64At(sample.view, sample.row + sampleOffset.value),
         true,
       );
-    else if (take === modes.polls) this.#addPoll(base, slot, sample);
-    else if (take === modes.stateTime || this.#isAdminUp(element)) this.#addStateTime(base, slot, sample);
+    else if (mode === sampleMode.polls) this.#addPoll(base, slot, sample);
+    else if (mode === sampleMode.stateTime || this.#isAdminUp(element))
+      this.#addStateTime(base, slot, sample);
   }
 
   #isAdminUp(element: number): boolean {
@@ -125,7 +126,7 @@ export class SeriesTable {
   #addGrowth(base: number, sample: Sample, element: number | undefined): void {
     const { at, before } = sample;
     if (before !== 0 && at - before <= this.windows.maxGapMs) this.#addPair(base, sample, element);
-    this.#keep(base, sample);
+    this.#remember(base, sample);
   }
 
   #addPair(base: number, { view, row, at, before }: Sample, element: number | undefined): void {
@@ -158,7 +159,7 @@ export class SeriesTable {
     return this.#speed < 0 ? 0 : this.#cells.getFloat64(element + this.#speed + settingLayout.value, true);
   }
 
-  #keep(base: number, { view, row }: Sample): void {
+  #remember(base: number, { view, row }: Sample): void {
     const cells = this.#cells;
     cells.setFloat64(base + growthLayout.uptime, int64At(view, row + sampleOffset.uptime), true);
     cells.setUint32(base + growthLayout.value, view.getUint32(row + sampleOffset.value, true), true);
@@ -192,7 +193,7 @@ export class SeriesTable {
 
   #calendarOf(slot: number): MaintenanceCalendar | undefined {
     const { maintenance } = this;
-    return maintenance?.calendars[maintenance.places[slot] ?? 0];
+    return maintenance?.calendars[maintenance.calendarIndexes[slot] ?? 0];
   }
 
   /** Like `#spread`, limited to the time outside maintenance. */
@@ -251,13 +252,14 @@ export class SeriesTable {
 }
 
 /** Offsets of the floats that clear one side of a record. */
-function placesToClear(take: number, offset: number, side: 0 | 1): readonly number[] {
-  if (take === modes.latest) return [];
-  if (take === modes.gauge) {
+function placesToClear(mode: number, offset: number, side: 0 | 1): readonly number[] {
+  if (mode === sampleMode.latest) return [];
+  if (mode === sampleMode.gauge) {
     const base = offset + gaugeLayout.sides + side * gaugeLayout.sideBytes;
     return [base + gaugeSideLayout.count, base + gaugeSideLayout.total];
   }
-  const sums = take === modes.growth64 || take === modes.growth32 ? growthLayout.sums : stateLayout.sums;
+  const sums =
+    mode === sampleMode.growth64 || mode === sampleMode.growth32 ? growthLayout.sums : stateLayout.sums;
   const base = offset + sums + side * sumLayout.bytes;
   return [base + sumLayout.total, base + sumLayout.time];
 }

@@ -33,13 +33,12 @@ export interface DecisionState {
   readonly configuration: EngineConfiguration;
   readonly pending: readonly PendingConfiguration[];
   readonly evaluator: EvaluatorState;
-  /** Absent from older checkpoints. */
-  readonly acknowledged?: AcknowledgementState;
-  readonly silenced?: SilencedState;
+  readonly acknowledged: AcknowledgementState;
+  readonly silenced: SilencedState;
 }
 
 /** Consumes the measures of one KPI of some elements of a source in the window that closes. */
-export type MeasureSink = (
+export type EmitMeasures = (
   measured: {
     readonly source: number;
     readonly kpi: Pick<MeasuredKpi, 'key' | 'id'>;
@@ -165,7 +164,7 @@ export class Decisions {
    * Decides a window on the measures that `measure` emits: each KPI of each element once, missing values as
    * NaN.
    */
-  *closeWindowSteps(window: WindowToClose, measure: (take: MeasureSink) => Steps): Steps {
+  *closeWindowSteps(window: WindowToClose, measure: (emit: EmitMeasures) => Steps): Steps {
     const { output } = this.#needs;
     const rows = new MeasureRows(window, output.measures);
     yield* measure(({ source, kpi, elements }, block) => {
@@ -214,8 +213,8 @@ export class Decisions {
       from,
       configuration: completeConfiguration(waiting),
     }));
-    if (acknowledged !== undefined) this.acknowledgements.restore(acknowledged);
-    if (silenced !== undefined) this.#silenced.restore(silenced);
+    this.acknowledgements.restore(acknowledged);
+    this.#silenced.restore(silenced);
   }
 
   /** Collects cleared alarms in `cleared` if silences may apply to them. */

@@ -128,12 +128,12 @@ const shuffled = (rows: readonly SampleRow[], seed: number): SampleRow[] =>
   delayed(rows, seed).map(({ row }) => row);
 
 /** The rows as they arrive, with correct heartbeats at any point: nothing later is later than allowed. */
-function messagesAmongTicks(
+function messagesAmongHeartbeats(
   rows: readonly SampleRow[],
-  { seed, ticks }: { readonly seed: number; readonly ticks: readonly number[] },
+  { seed, heartbeats }: { readonly seed: number; readonly heartbeats: readonly number[] },
 ): Message[] {
   const arriving = delayed(rows, seed);
-  const shares = new Map(ticks.map((share) => [Math.floor(share * arriving.length), share]));
+  const shares = new Map(heartbeats.map((share) => [Math.floor(share * arriving.length), share]));
   const messages: Message[] = [];
   let own: SampleRow[] = [];
   const end = (): void => {
@@ -203,7 +203,7 @@ describe('the event log of the engine', () => {
     after: fc.integer({ min: 1, max: 60 }),
     checkpointBefore: fc.integer({ min: 0, max: 60 }),
   });
-  const tickPlaces = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), {
+  const heartbeatPlaces = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), {
     minLength: 1,
     maxLength: 12,
   });
@@ -236,10 +236,10 @@ describe('the event log of the engine', () => {
       fc.property(
         story,
         fc.integer(),
-        tickPlaces,
+        heartbeatPlaces,
         fc.array(kill, { maxLength: 3 }),
-        (rows, seed, ticks, kills) => {
-          const messages = messagesAmongTicks(rows, { seed, ticks });
+        (rows, seed, heartbeats, kills) => {
+          const messages = messagesAmongHeartbeats(rows, { seed, heartbeats });
           expect(run({ setting, messages, end: END, kills }).messages).toEqual(inOrder(rows).messages);
         },
       ),

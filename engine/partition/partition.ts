@@ -9,7 +9,7 @@ import { openWindowsAt } from '../measure/open-windows.ts';
 import { carryOverSeries, seriesStateSteps } from './series-state.ts';
 import type { SeriesState } from './series-state.ts';
 import { Decisions } from './decisions.ts';
-import type { WindowToClose, DecisionState, MeasureSink } from './decisions.ts';
+import type { WindowToClose, DecisionState, EmitMeasures } from './decisions.ts';
 import { SeriesMaintenance } from './series-maintenance.ts';
 import { IDLE_WINDOWS } from './partition-options.ts';
 import type { PartitionOptions } from './partition-options.ts';
@@ -252,7 +252,7 @@ export class Partition {
   }
 
   #read(start: number): void {
-    const slice = this.#intake.slices.take(start);
+    const slice = this.#intake.slices.remove(start);
     if (slice === undefined) return;
     this.#idle = 0;
     this.#unknown += readSlice(slice, this.#state, this.#timing.sliceMs);
@@ -260,8 +260,8 @@ export class Partition {
   }
 
   *#closeSteps(): Steps {
-    yield* this.#decisions.closeWindowSteps(this.#windowOf(this.#oldestOpen), (take) =>
-      this.#measureSteps(take),
+    yield* this.#decisions.closeWindowSteps(this.#windowOf(this.#oldestOpen), (emit) =>
+      this.#measureSteps(emit),
     );
   }
 
@@ -269,11 +269,11 @@ export class Partition {
     return { start: number * this.#length, length: this.#length, number };
   }
 
-  *#measureSteps(take: MeasureSink): Steps {
+  *#measureSteps(emit: EmitMeasures): Steps {
     const { side } = this.#windows;
     const { series, program } = this.#state;
     const window = { series, program, side, windowSeconds: this.#length };
-    yield* sampleMeasureSteps(this.#decisions.configuration, window, take);
+    yield* sampleMeasureSteps(this.#decisions.configuration, window, emit);
     for (const one of series) yield* one.clearSteps(side);
     this.#openNextWindow();
   }

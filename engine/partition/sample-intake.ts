@@ -17,8 +17,8 @@ export const UNKNOWN_ORIGIN: MessageOrigin = { sequence: 0, receivedAt: Infinity
 /** Plain values, kept with the checkpoint. */
 export interface IntakeState {
   readonly watermark: number;
-  /** Absent from older checkpoints. */
-  readonly newestDataMs?: number;
+  /** Time of the newest sample itself, without heartbeats. */
+  readonly newestDataMs: number;
   readonly sequence: number;
   /** The stream must be replayed from after this sequence. */
   readonly readUpTo: number;
@@ -35,7 +35,7 @@ const LATEST_MS = 2 ** 32 * 1_000;
  * The watermark is the newest time seen: no sample is expected before `watermark - allowedLatenessMs`. A
  * sample dated ahead must not close windows for every other element, so it moves the watermark at most to the
  * time at which the broker stored it; that time is kept with the message, so a replay decides the same. While
- * no samples arrive, heartbeats in the same stream move it (docs/adr/0019-ticks.md); before the first sample
+ * no samples arrive, heartbeats in the same stream move it (docs/adr/0019-heartbeats.md); before the first sample
  * there is nothing to move.
  */
 export class SampleIntake {
@@ -101,7 +101,7 @@ export class SampleIntake {
   }
 
   /** Restores a state: rows that were buffered then are replayed from after `readUpTo`. */
-  restore({ watermark, newestDataMs = watermark, sequence, readUpTo }: IntakeState): void {
+  restore({ watermark, newestDataMs, sequence, readUpTo }: IntakeState): void {
     this.watermark = watermark;
     this.newestDataMs = newestDataMs;
     this.sequence = sequence;

@@ -4,7 +4,7 @@ import { measureBlock } from '../measure/measure-block.ts';
 import { sourceNumber, sources } from '../configuration/sources.ts';
 import type { MeasureProgram } from '../measure/measure-program.ts';
 import type { SeriesTable } from '../measure/series-table.ts';
-import type { MeasureSink } from './decisions.ts';
+import type { EmitMeasures } from './decisions.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 
 const AREAS = sourceNumber('area', 'snmp');
@@ -22,7 +22,7 @@ interface SampleWindow {
 export function* sampleMeasureSteps(
   { elements, clusters }: EngineConfiguration,
   window: SampleWindow,
-  take: MeasureSink,
+  emit: EmitMeasures,
 ): Steps {
   const { program, side, windowSeconds } = window;
   const areas = elements[AREAS];
@@ -31,12 +31,12 @@ export function* sampleMeasureSteps(
     const own = elements[source];
     if (own === undefined || sources[source]?.input !== 'samples') continue;
     yield* program.windowSteps(source, { series, elements: own, side, windowSeconds }, (kpi, _, measured) => {
-      take({ source, kpi, elements: own }, measured);
+      emit({ source, kpi, elements: own }, measured);
       if (areas !== undefined && areas.ids.length > 0) gathered.add(kpi, own, measured);
     });
   }
   if (areas !== undefined)
     gathered.visit(block, (kpi) => {
-      take({ source: AREAS, kpi, elements: areas }, block);
+      emit({ source: AREAS, kpi, elements: areas }, block);
     });
 }

@@ -48,7 +48,7 @@ export class SliceBuffer {
   }
 
   /** Removes and returns a slice; call `release` when its rows are read. */
-  take(start: number): Slice | undefined {
+  remove(start: number): Slice | undefined {
     const slice = this.#slices.get(start);
     if (slice !== undefined) this.#slices.delete(start);
     return slice;

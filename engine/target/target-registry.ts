@@ -8,9 +8,9 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
 import { keyText, flowLevels } from '../flow/flow-key.ts';
-import type { FlowKey } from '../flow/flow-key.ts';
-import { addTargets } from './add-targets.ts';
-import type { TargetRequest } from './add-targets.ts';
+import type { FlowSumKey } from '../flow/flow-key.ts';
+import { insertTargets } from './insert-targets.ts';
+import type { TargetRequest } from './insert-targets.ts';
 
 /** Targets seen within this time are stored together, so the inventory is reloaded once. */
 const BATCH_INTERVAL_MS = 2_000;
@@ -47,7 +47,7 @@ export class TargetRegistry {
     needs.clock.every(BATCH_INTERVAL_MS, () => this.#store(), needs.signal);
   }
 
-  register(keys: readonly FlowKey[]): void {
+  register(keys: readonly FlowSumKey[]): void {
     const { sites } = this.#needs.inventory();
     for (const key of keys) {
       const kind = kinds[key.level];
@@ -65,7 +65,7 @@ export class TargetRegistry {
     const wanted = [...this.#pending.values()];
     this.#pending = new Map();
     try {
-      const { added, full } = await addTargets(db, wanted, flowTargetLimits.perCustomer);
+      const { added, full } = await insertTargets(db, wanted, flowTargetLimits.perCustomer);
       metrics.targets.inc({ outcome: 'added' }, added);
       metrics.targets.inc({ outcome: 'full' }, full);
       if (added > 0) bus.publish(subjects.config('target'), '{}');

@@ -33,12 +33,12 @@ interface PipelineKey {
 
 /**
  * Publishes heartbeats in the stream of an idle pipeline, so that its watermark moves without data
- * (docs/adr/0019-ticks.md). Whatever keeps this engine from publishing keeps producers from it too, so the
+ * (docs/adr/0019-heartbeats.md). Whatever keeps this engine from publishing keeps producers from it too, so the
  * idle timeout restarts after it.
  */
 export class IdleHeartbeat {
   readonly #needs: HeartbeatNeeds;
-  readonly #place: PipelineKey;
+  readonly #key: PipelineKey;
   readonly #publisher: Publisher;
   readonly #intervalMs: number;
   /** By `elapsed`: since when the pipeline is idle, and when the newest heartbeat was sent. */
@@ -53,7 +53,7 @@ export class IdleHeartbeat {
 
   constructor(needs: HeartbeatNeeds, place: PipelineKey) {
     this.#needs = needs;
-    this.#place = place;
+    this.#key = place;
     this.#publisher = needs.bus.publisher(1);
     this.#intervalMs = Math.min(MAX_INTERVAL_MS, needs.windowSeconds * 100);
     this.#idleSince = needs.clock.elapsed();
@@ -98,7 +98,7 @@ export class IdleHeartbeat {
 
   async #send(heartbeat: { readonly until: number; readonly idleMs: number }): Promise<void> {
     const { clock, metrics } = this.#needs;
-    const { pipeline, number } = this.#place;
+    const { pipeline, number } = this.#key;
     const began = clock.elapsed();
     const isSent = await this.#publish(heartbeat);
     this.#isSending = false;
@@ -109,7 +109,7 @@ export class IdleHeartbeat {
   /** A heartbeat is so small that it fits where no data does, so a nearly full stream counts as full. */
   async #publish(heartbeat: { readonly until: number; readonly idleMs: number }): Promise<boolean> {
     const { bus, log } = this.#needs;
-    const { pipeline, number } = this.#place;
+    const { pipeline, number } = this.#key;
     try {
       const { bytes, maxBytes } = await bus.streamState(streams[pipeline].name);
       if (fillLevel(bytes, maxBytes) === 'critical') return false;

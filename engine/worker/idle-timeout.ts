@@ -16,7 +16,7 @@ interface Needs {
 /**
  * How long a partition must be without data before it sends heartbeats: with the allowed lateness, the
  * longest poll interval in use, since samples are dated at the start of a poll, which may take nine tenths of
- * its interval (docs/adr/0019-ticks.md).
+ * its interval (docs/adr/0019-heartbeats.md).
  */
 export class IdleTimeout {
   readonly #needs: Needs;

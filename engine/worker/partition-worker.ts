@@ -53,7 +53,7 @@ export class PartitionWorker {
   readonly #views: LiveViews;
   readonly #meter: PartitionMeter;
   readonly #notices: WindowNotices;
-  #closed: ClosedWindow | undefined;
+  #unshownWindow: ClosedWindow | undefined;
   /** Newest closed windows whose measures are not all published. */
   readonly #unpublished = new Map<Pipeline, Pick<ClosedWindow, 'start' | 'length'>>();
   /**
@@ -85,13 +85,13 @@ export class PartitionWorker {
     this.#samples = new PipelineWorker(needs, {
       ...common,
       meter: meterOf('samples'),
-      work: samples,
+      task: samples,
       store: stores.samples,
     });
     this.#flows = new PipelineWorker(needs, {
       ...common,
       meter: meterOf('flows'),
-      work: flows,
+      task: flows,
       store: stores.flows,
     });
     const seen = { ...needs, partition: number, belongs, signal };
@@ -166,7 +166,7 @@ export class PartitionWorker {
         output.add('alarms', pipeline, batch);
       },
       closed: (window) => {
-        this.#closed = window;
+        this.#unshownWindow = window;
         this.#unpublished.set(pipeline, window);
         this.#meter.windowClosed(window);
       },
@@ -205,7 +205,7 @@ export class PartitionWorker {
     this.#isInterrupted = !(await worker.consume(stream, message));
     if (this.#isInterrupted) return;
     // A window may have taken long: let leases be renewed before it is shown.
-    if (this.#closed !== undefined) await this.#needs.clock.wait(0);
+    if (this.#unshownWindow !== undefined) await this.#needs.clock.wait(0);
     if (this.#isLive) await this.#show();
     else await this.#goLiveWhenCaughtUp();
     await this.#parts.output.flush(this.#parts.signal);
@@ -268,14 +268,14 @@ export class PartitionWorker {
   async #goLiveWhenCaughtUp(): Promise<void> {
     const { target, reached } = this.#commands;
     if (!this.#samples.hasCaughtUp || !this.#flows.hasCaughtUp || reached < target) return;
-    this.#closed = undefined;
+    this.#unshownWindow = undefined;
     await this.#views.open(this.#needs.inventory.current);
     this.#isLive = true;
   }
 
   async #show(): Promise<void> {
-    if (this.#closed === undefined) return;
-    this.#closed = undefined;
+    if (this.#unshownWindow === undefined) return;
+    this.#unshownWindow = undefined;
     let running = 0;
     for (const worker of [this.#samples, this.#flows])
       for (const _ of worker.partition.runningInstances()) running += 1;

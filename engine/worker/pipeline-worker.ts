@@ -20,8 +20,8 @@ import type { WorkerNeeds } from './worker-needs.ts';
 
 const neverAborted = new AbortController().signal;
 
-interface Parts<Name extends keyof PipelineStates> {
-  readonly work: PipelineTask<Name>;
+interface PipelineParts<Name extends keyof PipelineStates> {
+  readonly task: PipelineTask<Name>;
   readonly store: CheckpointStore<Name>;
   readonly output: OutputQueue;
   readonly meter: PartitionMeter;
@@ -44,7 +44,7 @@ const idleTimeoutOf = (
 /** One pipeline of a partition: consumes messages, saves checkpoints, and applies configuration changes. */
 export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineStates> {
   readonly #needs: WorkerNeeds;
-  readonly #parts: Parts<Name>;
+  readonly #parts: PipelineParts<Name>;
   readonly #heartbeat: IdleHeartbeat;
   readonly #idleTimeout: IdleTimeout;
   readonly #pollIntervals: PollIntervalMonitor;
@@ -60,23 +60,23 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   /** Per stream: its last sequence at the start, and the last sequence read. */
   readonly #positions = new Map<InputStream, { readonly target: number; reached: number }>();
 
-  constructor(needs: WorkerNeeds, parts: Parts<Name>) {
+  constructor(needs: WorkerNeeds, parts: PipelineParts<Name>) {
     this.#needs = needs;
     this.#parts = parts;
-    this.#idleTimeout = idleTimeoutOf(needs, parts.work.pipeline);
+    this.#idleTimeout = idleTimeoutOf(needs, parts.task.pipeline);
     this.#pollIntervals = new PollIntervalMonitor(needs.windowSeconds);
     const idleTimeoutMs =
       needs.idleTimeoutMs === 'by interval' ? () => this.#idleTimeout.ms : needs.idleTimeoutMs;
     this.#heartbeat = new IdleHeartbeat(
       { ...needs, idleTimeoutMs },
-      { ...parts, pipeline: parts.work.pipeline },
+      { ...parts, pipeline: parts.task.pipeline },
     );
     this.#inventory = needs.inventory.current;
     this.#defined = currentDefinitions(needs);
   }
 
   get partition(): PipelinePartition {
-    return this.#parts.work.partition;
+    return this.#parts.task.partition;
   }
 
   /** Whether everything stored at the start has been read. */
@@ -86,29 +86,29 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
 
   /** Restores the checkpoint and returns the sequence to read each stream from. */
   async restore(): Promise<readonly { readonly stream: InputStream; readonly fromSeq: number }[]> {
-    const { work, number, store } = this.#parts;
+    const { task, number, store } = this.#parts;
     const { clock, bus, log } = this.#needs;
     await this.#load();
     const silenced = this.#updateSilences();
     const changed = (await this.#configure()) === true || silenced;
-    for (const stream of work.streams) {
+    for (const stream of task.streams) {
       const last = await bus.lastMessage(streams[stream].name, subjectOf(stream, number));
       const target = last?.seq ?? 0;
       this.#observeIdle(last, true);
-      if (target < work.readUpTo(stream)) {
+      if (target < task.readUpTo(stream)) {
         log.warn({ partition: number, stream, last: target }, 'stream recreated');
-        work.resetStream(stream);
+        task.resetStream(stream);
         await store.resetPositions(stream, target);
       }
-      this.#positions.set(stream, { target, reached: work.readUpTo(stream) });
+      this.#positions.set(stream, { target, reached: task.readUpTo(stream) });
       // Before the first checkpoint too: the writer purges a stream for which a follower has no position.
-      await store.commitPosition(stream, work.readUpTo(stream));
+      await store.commitPosition(stream, task.readUpTo(stream));
     }
     this.#savedMs = clock.elapsed();
     this.#saved = this.#readPosition();
     if (changed) await this.#save();
     const positions = Object.fromEntries(this.#positions);
-    log.info({ partition: number, pipeline: work.pipeline, positions }, 'checkpoint restored');
+    log.info({ partition: number, pipeline: task.pipeline, positions }, 'checkpoint restored');
     return [...this.#positions].map(([stream, { reached }]) => ({ stream, fromSeq: reached + 1 }));
   }
 
@@ -117,15 +117,15 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
    * nothing more may be done.
    */
   async consume(stream: InputStream, message: StoredMessage): Promise<boolean> {
-    const { work, meter } = this.#parts;
-    const { watermark } = work.partition;
+    const { task, meter } = this.#parts;
+    const { watermark } = task.partition;
     if (!(await this.#reconfigure()) || !(await this.#push(stream, message))) return false;
     const place = this.#positions.get(stream);
     if (place !== undefined) place.reached = message.seq;
     this.#observeIdle(message);
-    meter.count(work.partition.counts);
-    work.afterMessage();
-    if (work.partition.watermark > watermark) this.#observeAdvance(message);
+    meter.count(task.partition.counts);
+    task.afterMessage();
+    if (task.partition.watermark > watermark) this.#observeAdvance(message);
     this.#measureLag();
     return true;
   }
@@ -146,12 +146,12 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
    * output is pending.
    */
   async checkpoint(): Promise<void> {
-    const { work, store, output } = this.#parts;
+    const { task, store, output } = this.#parts;
     if (!output.isEmpty) return;
     this.#savedMs = this.#needs.clock.elapsed();
     if (this.#readPosition() === this.#saved) return;
     await this.#save();
-    for (const stream of work.streams) await store.commitPosition(stream, work.readUpTo(stream));
+    for (const stream of task.streams) await store.commitPosition(stream, task.readUpTo(stream));
   }
 
   /**
@@ -159,7 +159,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
    * which may know of polls long ago.
    */
   #observeIdle(message: Pick<StoredMessage, 'header'> | undefined, isRestart = false): void {
-    if (this.#parts.work.pipeline === 'flows') return;
+    if (this.#parts.task.pipeline === 'flows') return;
     const interval = Number(message?.header(headerNames.interval) ?? 0);
     const silence = Number(message?.header(headerNames.idle) ?? 0);
     if (interval > 0) this.#observeInterval(interval);
@@ -196,9 +196,9 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     const configured = this.#loadConfiguration() ? await this.#configure() : false;
     if (configured === undefined) return false;
     if (!configured && !silenced) return true;
-    const { output, signal, work, number } = this.#parts;
+    const { output, signal, task, number } = this.#parts;
     if (configured)
-      this.#needs.log.info({ partition: number, pipeline: work.pipeline }, 'configuration changed');
+      this.#needs.log.info({ partition: number, pipeline: task.pipeline }, 'configuration changed');
     // A checkpoint implies that its output was written. If aborted, the next owner applies the change.
     await output.flush(signal);
     if (!output.isEmpty) return false;
@@ -227,7 +227,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
    * Seconds since 1970.
    */
   get #notBefore(): number {
-    return this.#parts.output.newestWindow(this.#parts.work.pipeline) + this.#needs.windowSeconds;
+    return this.#parts.output.newestWindow(this.#parts.task.pipeline) + this.#needs.windowSeconds;
   }
 
   /** Whether anything changes for the alarms of this partition. */
@@ -237,19 +237,19 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     const inventory = this.#needs.inventory.current;
     if (silences === this.#silences?.silences && inventory === this.#silences.inventory) return false;
     this.#silences = { silences, inventory };
-    const { number, work } = this.#parts;
+    const { number, task } = this.#parts;
     const own = silencesOfPartition(
       silences,
       inventory,
       (customer) => partitionOf(customer, partitions) === number,
     );
-    return work.partition.setSilences(own, this.#notBefore);
+    return task.partition.setSilences(own, this.#notBefore);
   }
 
   /** Whether anything changes; undefined if it was aborted in the middle. */
   #configure(): Promise<boolean | undefined> {
-    const { work, signal } = this.#parts;
-    const steps = work.partition.configureSteps(this.#inventory, this.#defined, this.#notBefore);
+    const { task, signal } = this.#parts;
+    const steps = task.partition.configureSteps(this.#inventory, this.#defined, this.#notBefore);
     return runCooperatively(steps, { clock: this.#needs.clock, signal });
   }
 
@@ -259,7 +259,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     const problem = checkpoint.ok ? await this.#tryRestore(checkpoint.state) : checkpoint.reason;
     if (problem === undefined) return;
     this.#needs.log.warn(
-      { partition: this.#parts.number, pipeline: this.#parts.work.pipeline, reason: problem },
+      { partition: this.#parts.number, pipeline: this.#parts.task.pipeline, reason: problem },
       'checkpoint unusable, replaying the stream',
     );
   }
@@ -268,7 +268,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   async #tryRestore(state: PipelineStates[Name]): Promise<string | undefined> {
     const { clock } = this.#needs;
     try {
-      await runCooperatively(this.#parts.work.restoreSteps(state), { clock, signal: neverAborted });
+      await runCooperatively(this.#parts.task.restoreSteps(state), { clock, signal: neverAborted });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : 'unreadable';
@@ -283,10 +283,10 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     }
     const { seq: sequence, timeMs: receivedAt } = message;
     const origin = { sequence, receivedAt, idleUntil: idleUntil(header.value, receivedAt) };
-    const { work, output, signal } = this.#parts;
+    const { task, output, signal } = this.#parts;
     const { clock } = this.#needs;
     try {
-      const isDone = await runCooperatively(toCompletion(work.pushSteps(stream, message.data, origin)), {
+      const isDone = await runCooperatively(toCompletion(task.pushSteps(stream, message.data, origin)), {
         clock,
         signal,
         pause: () => (output.isFull ? output.flush(signal) : clock.wait(0)),
@@ -307,13 +307,13 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   }
 
   #readPosition(): string {
-    const { work } = this.#parts;
-    return work.streams.map((stream) => work.readUpTo(stream)).join(' ');
+    const { task } = this.#parts;
+    return task.streams.map((stream) => task.readUpTo(stream)).join(' ');
   }
 
   async #save(): Promise<void> {
-    const { work, store, meter } = this.#parts;
+    const { task, store, meter } = this.#parts;
     this.#saved = this.#readPosition();
-    meter.checkpoint(await store.save(work.state(), this.#needs.clock));
+    meter.checkpoint(await store.save(task.state(), this.#needs.clock));
   }
 }

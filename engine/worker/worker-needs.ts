@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { BacktestService } from '../backtest/backtest-service.ts';
 import type { EngineMetrics } from '../engine-metrics.ts';
-import type { FlowKey } from '../flow/flow-key.ts';
+import type { FlowSumKey } from '../flow/flow-key.ts';
 
 export interface WorkerNeeds {
   readonly bus: Bus;
@@ -34,5 +34,5 @@ export interface WorkerNeeds {
   /** Runs backtests; without it they are not answered. */
   readonly backtests?: BacktestService | undefined;
   /** Creates elements for flow targets; without it no new ones are created. */
-  readonly targets?: { readonly register: (keys: readonly FlowKey[]) => void } | undefined;
+  readonly targets?: { readonly register: (keys: readonly FlowSumKey[]) => void } | undefined;
 }

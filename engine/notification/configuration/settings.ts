@@ -12,7 +12,7 @@ import { addMs } from '#platform/clock/time.ts';
 import { watchConfig } from '#platform/live-config/watch-config.ts';
 import type { LiveConfigNeeds, Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { MailTarget, TrapTarget, WebhookTarget } from './notification-target.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from './delivery-target.ts';
 
 /** A sealed password is longer than the plain one. */
 const SealedSmtp = Smtp.extend({ password: z.string() });

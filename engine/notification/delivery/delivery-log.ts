@@ -70,7 +70,7 @@ export class DeliveryLog {
   }
 
   /** Deletes entries older than 30 days. */
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.#db
       .deleteFrom('notification_delivery')
       .where(sql<boolean>`updated_at < ${addMs(this.#clock.now(), -KEPT_MS)}`)

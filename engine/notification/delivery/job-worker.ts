@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import type { Attempted, DeliveryLog } from './delivery-log.ts';
-import type { Deliverer, DeliveryOutcome } from './outcome.ts';
+import type { Deliverer, AttemptOutcome } from './outcome.ts';
 import { reasonOf } from './outcome.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
@@ -17,7 +17,7 @@ export interface JobWorkerNeeds {
   /** Older jobs are dead. */
   readonly maxAgeMs: number;
   /** Enqueues jobs; resolves when they are stored. */
-  readonly put: (jobs: readonly NotificationJob[], signal: AbortSignal) => Promise<void>;
+  readonly enqueue: (jobs: readonly NotificationJob[], signal: AbortSignal) => Promise<void>;
   /** Parks an unreadable job with the cause. */
   readonly park: (job: Job, cause: string) => Promise<void>;
   /** Aborted when the process must end now: running attempts are interrupted and retried later. */
@@ -120,7 +120,7 @@ export class JobWorker<Kind extends NotificationJob> {
     if (outcome.is !== 'failed') {
       // Enqueued before the outcome is recorded: if killed in between, all is repeated rather than a part
       // lost.
-      if ('follow' in outcome) await this.#needs.put(outcome.follow ?? [], ending);
+      if ('follow' in outcome) await this.#needs.enqueue(outcome.follow ?? [], ending);
       await this.#end(job, message, attempted);
       return;
     }
@@ -129,7 +129,7 @@ export class JobWorker<Kind extends NotificationJob> {
     message.retry(waitMs);
   }
 
-  async #deliver(job: Kind): Promise<DeliveryOutcome> {
+  async #deliver(job: Kind): Promise<AttemptOutcome> {
     try {
       return await this.#deliverer.deliver(job, this.#needs.ending);
     } catch (error) {
@@ -139,7 +139,7 @@ export class JobWorker<Kind extends NotificationJob> {
   }
 
   /** Reports the outcome to the circuit breaker and returns how long a failed job waits. */
-  #release(job: Kind, outcome: DeliveryOutcome): number {
+  #release(job: Kind, outcome: AttemptOutcome): number {
     const { breaker, clock } = this.#needs;
     const target = this.#deliverer.targetOf(job);
     if (outcome.is === 'failed') return breaker.failed(target, clock.elapsed(), outcome.retryAfterMs);

@@ -4,7 +4,7 @@ import type { NotificationJob } from '#schemas/notification/job.ts';
  * Outcome of an attempt. `follow`: jobs for the part to retry if another part is final. `answer` is shown to
  * administrators: what the receiver said, or why it could not be reached.
  */
-export type DeliveryOutcome =
+export type AttemptOutcome =
   | { readonly is: 'delivered'; readonly answer: string; readonly follow?: readonly NotificationJob[] }
   /** To be retried, not before `retryAfterMs` if the receiver asked for that. */
   | { readonly is: 'failed'; readonly answer: string; readonly retryAfterMs?: number | undefined }
@@ -14,13 +14,13 @@ export type DeliveryOutcome =
   | { readonly is: 'dropped'; readonly answer: string };
 
 /** For a job whose target stopped receiving restricted alarms while it waited. */
-export const droppedAsRestricted: DeliveryOutcome = {
+export const droppedAsRestricted: AttemptOutcome = {
   is: 'dropped',
   answer: 'the target no longer receives restricted alarms',
 };
 
 /** For a job whose target stopped receiving platform events while it waited. */
-export const droppedAsPlatform: DeliveryOutcome = {
+export const droppedAsPlatform: AttemptOutcome = {
   is: 'dropped',
   answer: 'the target no longer receives platform events',
 };
@@ -30,7 +30,7 @@ export interface Deliverer<Job extends NotificationJob> {
   readonly kind: Job['kind'];
   /** Jobs of one target wait together while it fails. */
   readonly targetOf: (job: Job) => string;
-  readonly deliver: (job: Job, signal: AbortSignal) => Promise<DeliveryOutcome>;
+  readonly deliver: (job: Job, signal: AbortSignal) => Promise<AttemptOutcome>;
 }
 
 const MAX_ANSWER_CHARACTERS = 500;

@@ -19,7 +19,7 @@ import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
 import { trapOf } from '../snmp-trap/trap-values.ts';
 import { callWebhook } from '../webhook/call-webhook.ts';
 import type { CallNeeds } from '../webhook/call-webhook.ts';
-import type { DeliveryOutcome } from './outcome.ts';
+import type { AttemptOutcome } from './outcome.ts';
 import { reasonOf } from './outcome.ts';
 
 export interface TestNeeds {
@@ -34,7 +34,7 @@ export interface TestNeeds {
 }
 
 /** The content of a test notification: must not be mistaken for an alarm. */
-const example = (atMs: number, key: string): SingleNotice => ({
+const exampleNotice = (atMs: number, key: string): SingleNotice => ({
   is: 'single',
   event: key,
   edge: 'raise',
@@ -54,9 +54,9 @@ const example = (atMs: number, key: string): SingleNotice => ({
   atMs,
 });
 
-interface Tested {
+interface PreparedTest {
   readonly sent: string;
-  readonly run: () => Promise<DeliveryOutcome>;
+  readonly run: () => Promise<AttemptOutcome>;
 }
 
 /** Header values may be secrets and are masked. */
@@ -65,9 +65,9 @@ const headerLines = (headers: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${name === 'content-type' ? value : '•••'}`)
     .join('\n');
 
-function prepare(test: DeliveryTest, needs: TestNeeds): Tested {
+function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
   const key = `test-${needs.ids.uuid()}`;
-  const notice = example(needs.clock.now().getTime(), key);
+  const notice = exampleNotice(needs.clock.now().getTime(), key);
   const never = new AbortController().signal;
   switch (test.kind) {
     case 'webhook': {
@@ -103,7 +103,7 @@ function prepare(test: DeliveryTest, needs: TestNeeds): Tested {
       const { subject, text } = renderAlarmMail(test.mail, placeholderValues(notice));
       const { smtp } = needs.settings.current;
       const sent = `From: ${smtp?.source ?? ''}\nTo: ${to.join(', ')}\nSubject: ${subject}\n\n${text}`;
-      const nowhere: DeliveryOutcome = { is: 'failed', answer: 'no mail server is configured' };
+      const nowhere: AttemptOutcome = { is: 'failed', answer: 'no mail server is configured' };
       return {
         sent,
         run: () =>
@@ -115,7 +115,7 @@ function prepare(test: DeliveryTest, needs: TestNeeds): Tested {
   }
 }
 
-async function answerTo(data: Uint8Array, needs: TestNeeds): Promise<DeliveryTestAnswer> {
+async function deliverTest(data: Uint8Array, needs: TestNeeds): Promise<DeliveryTestAnswer> {
   const startMs = needs.clock.now().getTime();
   const text = needs.secrets.open(new TextDecoder().decode(data), DELIVERY_TEST);
   const { sent, run } = prepare(DeliveryTest.parse(JSON.parse(text)), needs);
@@ -130,7 +130,7 @@ export const testResponder = (needs: TestNeeds): Component => ({
     needs.bus.subscribe(
       subjects.deliveryTest,
       ({ data, respond }) => {
-        void answerTo(data, needs)
+        void deliverTest(data, needs)
           .catch((error: unknown) => {
             needs.log.error({ err: error }, 'test delivery failed unexpectedly');
             return { sent: '', delivered: false, answer: reasonOf(error), durationMs: 0 };

@@ -15,7 +15,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 
 export interface WorkersNeeds extends Omit<
   JobWorkerNeeds,
-  'deliveries' | 'breaker' | 'ending' | 'park' | 'put'
+  'deliveries' | 'breaker' | 'ending' | 'park' | 'enqueue'
 > {
   readonly bus: Bus;
   readonly db: Db;
@@ -57,7 +57,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
       deliveries,
       breaker: new CircuitBreaker(needs.random),
       ending: ending.signal,
-      put: queue.put.bind(queue),
+      enqueue: queue.enqueue.bind(queue),
       park: (job: Job, cause: string) => parkJob(publisher, job, cause),
     };
     const run = (kind: JobKind, handle: JobWorker<WebhookJob>['handle']): Promise<void> =>
@@ -81,7 +81,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
       run('mail', new JobWorker(shared, deliverers.mail).handle),
     ]);
     const sweep = (): Promise<void> =>
-      deliveries.sweep().catch((error: unknown) => {
+      deliveries.deleteExpired().catch((error: unknown) => {
         log.warn({ err: error }, 'delivery log not swept');
       });
     clock.every(SWEEP_MS, sweep, signal);

@@ -19,10 +19,10 @@ import { releaseJobs } from './release-jobs.ts';
 import { RememberedRaises } from './remembered-raises.ts';
 import { silencedAtTime } from './silenced-target.ts';
 import { selectTargets } from './select-targets.ts';
-import { EventFilter } from './event-filter.ts';
-import type { EventFilterNeeds } from './event-filter.ts';
+import { NotificationFilter } from './notification-filter.ts';
+import type { NotificationFilterNeeds } from './notification-filter.ts';
 
-export interface DispatchNeeds extends EventFilterNeeds {
+export interface DispatchNeeds extends NotificationFilterNeeds {
   readonly bus: Bus;
   readonly db: Db;
   readonly log: Log;
@@ -48,7 +48,7 @@ export class Dispatcher {
   readonly #signal: AbortSignal;
   readonly #position: DispatchPosition;
   readonly #raises: RememberedRaises;
-  readonly #filter: EventFilter;
+  readonly #filter: NotificationFilter;
   /** Alarms for which it is unknown whether they are restricted. */
   readonly #unknown = new Set<number>();
   #window: OpenWindow | undefined;
@@ -71,7 +71,7 @@ export class Dispatcher {
     this.#signal = signal;
     this.#position = position;
     this.#raises = raises;
-    this.#filter = new EventFilter(needs, raises);
+    this.#filter = new NotificationFilter(needs, raises);
     this.#readSeq = position.seq;
     const { bus, clock, metrics } = needs;
     this.#queue = new JobQueue({ bus, clock, onFull: () => metrics.full.inc() });
@@ -88,14 +88,14 @@ export class Dispatcher {
     const signal = this.#signal;
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
-    const look = (): Promise<void> =>
+    const closeAndRelease = (): Promise<void> =>
       this.#exclusively(async () => {
         await this.#closeIfOver();
         await this.#releaseIfOver();
       }).catch((error: unknown) => {
         failed.abort(error);
       });
-    clock.every(CHECK_INTERVAL_MS, look, either);
+    clock.every(CHECK_INTERVAL_MS, closeAndRelease, either);
     const reading = {
       stream: streams.alarms.name,
       subject: subjectOf('alarms', this.#partition),
@@ -126,7 +126,7 @@ export class Dispatcher {
     const jobs = this.#singles(message, rows, this.#window);
     // Saved before jobs are queued: a later clear must find its raise.
     await this.#raises.save();
-    await this.#queue.put(jobs, this.#signal);
+    await this.#queue.enqueue(jobs, this.#signal);
     this.#readSeq = message.seq;
     await this.#yieldToEventLoop();
   }
@@ -198,7 +198,7 @@ export class Dispatcher {
     // An unread message may clear it.
     if (raises.length === 0 || !(await this.#hasReadAll())) return;
     const released = { raises, names, settings: settings.current, rule, nowMs };
-    await this.#queue.put(releaseJobs(released), this.#signal);
+    await this.#queue.enqueue(releaseJobs(released), this.#signal);
     this.#raises.release(raises, (alarm) => this.#filter.isTrapped(alarm));
     await this.#raises.save();
   }
@@ -230,9 +230,9 @@ export class Dispatcher {
         sinceMs: group.notice.untilMs,
       }),
     );
-    await this.#queue.put(jobs, this.#signal);
+    await this.#queue.enqueue(jobs, this.#signal);
     await this.#position.commit(this.#readSeq);
-    await this.#raises.forget(this.#readSeq);
+    await this.#raises.removeEnded(this.#readSeq);
     this.#window = undefined;
   }
 }

@@ -6,8 +6,8 @@ import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { targetKey } from '../configuration/notification-target.ts';
-import type { NotificationTarget } from '../configuration/notification-target.ts';
+import { targetKey } from '../configuration/delivery-target.ts';
+import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import type { GroupedNotice, Notice } from '#schemas/notification/notice.ts';
 
 const FULL_RETRY_MS = 500;
@@ -28,7 +28,7 @@ interface JobContent {
 
 /** Creates the job that sends a notice to a target. */
 export function jobOf(
-  target: NotificationTarget,
+  target: DeliveryTarget,
   { notice, subject, sinceMs, isRestricted }: JobContent,
 ): NotificationJob {
   const { kind, id } = target;
@@ -64,8 +64,8 @@ export class JobQueue {
   }
 
   /** Resolves when all are stored; waits while the stream is full. Rejects if the signal aborts first. */
-  async put(jobs: readonly NotificationJob[], signal: AbortSignal): Promise<void> {
-    await Promise.all(jobs.map((job) => this.#put(job, signal)));
+  async enqueue(jobs: readonly NotificationJob[], signal: AbortSignal): Promise<void> {
+    await Promise.all(jobs.map((job) => this.#enqueue(job, signal)));
   }
 
   /** Stops retrying. */
@@ -73,7 +73,7 @@ export class JobQueue {
     this.#publisher.close();
   }
 
-  async #put(job: NotificationJob, signal: AbortSignal): Promise<void> {
+  async #enqueue(job: NotificationJob, signal: AbortSignal): Promise<void> {
     const data = new TextEncoder().encode(JSON.stringify(job));
     for (;;) {
       signal.throwIfAborted();

@@ -18,7 +18,7 @@ const RETRY_MS = 1_000;
  * Dispatches one partition until shutdown: acquires its lease, works while it holds it, and restarts after a
  * failure.
  */
-async function onePartition(
+async function dispatchPartition(
   needs: DispatchersNeeds,
   { partition, leases, positions }: { partition: number; leases: Bucket; positions: Bucket },
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export const leasedDispatchers = (needs: DispatchersNeeds): Component => ({
     const leases = await needs.bus.bucket(buckets.leases, { ttlMs: LEASE_MS });
     const positions = await needs.bus.bucket(buckets.positions);
     const running = Array.from({ length: needs.partitions }, (_, partition) =>
-      onePartition(needs, { partition, leases, positions }, signal),
+      dispatchPartition(needs, { partition, leases, positions }, signal),
     );
     return {
       ready: () => needs.bus.connected(),

@@ -67,9 +67,9 @@ function describe({ row, operator, element, site, kpi }: DescribedEvent): string
   return `${cause}${where}: ${rule} ${state}, last value ${value(row.value)}`;
 }
 
-type Named = SingleNotice['customer'];
+type NamedObject = SingleNotice['customer'];
 /** A deleted object is named by its number. */
-const named = (id: number, found: { readonly name: string } | undefined): Named => ({
+const namedOr = (id: number, found: { readonly name: string } | undefined): NamedObject => ({
   id,
   name: found?.name ?? String(id),
 });
@@ -113,10 +113,10 @@ export function briefOf(row: AlarmEvent, { inventory, alarms }: NoticeNames): Br
   const { of: _, ...element } = namedElement(inventory, row.element);
   return {
     ...transition,
-    alarm: named(row.alarm, alarms.get(row.alarm)),
-    customer: named(row.customer, inventory.customers.get(row.customer)),
+    alarm: namedOr(row.alarm, alarms.get(row.alarm)),
+    customer: namedOr(row.customer, inventory.customers.get(row.customer)),
     // A cluster has no site.
-    site: row.site === 0 ? { id: 0, name: '' } : named(row.site, inventory.sites.get(row.site)),
+    site: row.site === 0 ? { id: 0, name: '' } : namedOr(row.site, inventory.sites.get(row.site)),
     element,
     atMs: (row.at + row.length) * 1_000,
     isRestricted: alarms.get(row.alarm)?.isRestricted ?? true,

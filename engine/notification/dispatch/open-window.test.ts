@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '#schemas/notification/notice.ts';
-import type { TrapTarget } from '../configuration/notification-target.ts';
+import type { TrapTarget } from '../configuration/delivery-target.ts';
 import type { Brief } from './notice-of.ts';
 import { OpenWindow } from './open-window.ts';
 

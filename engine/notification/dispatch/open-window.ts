@@ -2,7 +2,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
-import type { NotificationTarget } from '../configuration/notification-target.ts';
+import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import type { Brief } from './notice-of.ts';
 
 /** At most `singles` notifications per customer, target and window; the rest is grouped into one more. */
@@ -15,13 +15,13 @@ export interface GroupingRule {
 const MAX_NAMED = 20;
 
 export interface Group {
-  readonly target: NotificationTarget;
+  readonly target: DeliveryTarget;
   readonly isRestricted: boolean;
   readonly notice: GroupedNotice;
 }
 
 interface Tally {
-  readonly target: NotificationTarget;
+  readonly target: DeliveryTarget;
   readonly isRestricted: boolean;
   readonly customer: Brief['customer'];
   singles: number;
@@ -77,7 +77,7 @@ export class OpenWindow {
   }
 
   /** Returns whether the event is sent individually; otherwise it is counted. */
-  admit(target: NotificationTarget, notice: Brief, atMs: number): boolean {
+  admit(target: DeliveryTarget, notice: Brief, atMs: number): boolean {
     const tally = this.#tally(target, notice, atMs);
     const singles = target.kind === 'mail' && target.grouping === 'minute' ? 0 : this.#rule.singles;
     if (tally.singles < singles) {
@@ -124,7 +124,7 @@ export class OpenWindow {
       });
   }
 
-  #tally(target: NotificationTarget, { customer, severity, isRestricted }: Brief, atMs: number): Tally {
+  #tally(target: DeliveryTarget, { customer, severity, isRestricted }: Brief, atMs: number): Tally {
     const key = [target.kind, target.id, customer.id, isRestricted].join(':');
     const known = this.#tallies.get(key);
     if (known !== undefined) return known;

@@ -31,7 +31,7 @@ interface Raise {
 }
 
 /** The raise that a clear ends. */
-export type Raised = Pick<Raise, 'isHeld' | 'isTrapped' | 'name'>;
+export type EndedRaise = Pick<Raise, 'isHeld' | 'isTrapped' | 'name'>;
 
 /** Whether the raise was never notified. A held change follows a notified raise. */
 const isUnnotified = ({ isHeld, row }: Pick<Raise, 'isHeld' | 'row'>): boolean =>
@@ -79,7 +79,7 @@ export class RememberedRaises {
       .selectAll()
       .where('partition', '=', partition)
       .execute();
-    for (const { event, name, seq, at_ms, held, trapped, ended_seq, content } of rows) {
+    for (const { event, name, seq, at_ms, suppressed, trap_sent, ended_seq, content } of rows) {
       const [row] = codec.decode(Buffer.from(content, 'base64'));
       if (row !== undefined)
         own.#raises.set(raiseKey(row), {
@@ -88,8 +88,8 @@ export class RememberedRaises {
           name,
           seq,
           atMs: at_ms,
-          isHeld: held,
-          isTrapped: trapped,
+          isHeld: suppressed,
+          isTrapped: trap_sent,
           endedSeq: ended_seq ?? undefined,
         });
     }
@@ -142,7 +142,7 @@ export class RememberedRaises {
   }
 
   /** Records a clear from the message with this sequence and returns its raise. */
-  clear(row: AlarmEvent, seq: number): Raised | undefined {
+  clear(row: AlarmEvent, seq: number): EndedRaise | undefined {
     const key = raiseKey(row);
     const known = this.#raises.get(key);
     // Read again: it ended an earlier raise.
@@ -180,7 +180,7 @@ export class RememberedRaises {
   }
 
   /** Removes raises that ended at or before a committed message. */
-  async forget(seq: number): Promise<void> {
+  async removeEnded(seq: number): Promise<void> {
     const over = [...this.#raises].filter(([, { endedSeq }]) => endedSeq !== undefined && endedSeq <= seq);
     if (over.length === 0) return;
     await this.#db
@@ -203,8 +203,8 @@ export class RememberedRaises {
         name,
         seq,
         at_ms: atMs,
-        held: isHeld,
-        trapped: isTrapped,
+        suppressed: isHeld,
+        trap_sent: isTrapped,
         ended_seq: endedSeq ?? null,
         content: Buffer.from(codec.encode([row])).toString('base64'),
       }),
@@ -219,8 +219,8 @@ export class RememberedRaises {
           name: is.ref('excluded.name'),
           seq: is.ref('excluded.seq'),
           at_ms: is.ref('excluded.at_ms'),
-          held: is.ref('excluded.held'),
-          trapped: is.ref('excluded.trapped'),
+          suppressed: is.ref('excluded.suppressed'),
+          trap_sent: is.ref('excluded.trap_sent'),
           ended_seq: is.ref('excluded.ended_seq'),
           content: is.ref('excluded.content'),
         })),

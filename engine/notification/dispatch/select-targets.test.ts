@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/notification-target.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/delivery-target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { clearOfChange } from './notice-of.ts';

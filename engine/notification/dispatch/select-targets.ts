@@ -3,7 +3,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import type { MailTarget, NotificationTarget } from '../configuration/notification-target.ts';
+import type { MailTarget, DeliveryTarget } from '../configuration/delivery-target.ts';
 import type { Brief } from './notice-of.ts';
 
 const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>> = {
@@ -55,7 +55,7 @@ export function selectTargets(
   event: TargetedEvent,
   { webhooks, traps, mails, alarms }: NotificationSettings,
   atMs: number,
-): readonly NotificationTarget[] {
+): readonly DeliveryTarget[] {
   const { edge, alarm, isTrapped, isRestricted } = event;
   const called = matchesSeverity(every, event)
     ? [...webhooks.values()].filter(({ trigger }) => firesOn[trigger].includes(edge))

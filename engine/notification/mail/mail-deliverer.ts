@@ -5,18 +5,18 @@ import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsRestricted, reasonOf } from '../delivery/outcome.ts';
-import type { Deliverer, DeliveryOutcome } from '../delivery/outcome.ts';
+import type { Deliverer, AttemptOutcome } from '../delivery/outcome.ts';
 import { sendMail } from './send-mail.ts';
 
-type Opened =
+type OpenedContent =
   | { readonly ok: true; readonly content: MailContent }
-  | { readonly ok: false; readonly outcome: DeliveryOutcome };
+  | { readonly ok: false; readonly outcome: AttemptOutcome };
 
 /**
  * Opens the content of a mail. An unknown key is a failure to retry: it may be configured later as a previous
  * key.
  */
-function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox, 'open'>): Opened {
+function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox, 'open'>): OpenedContent {
   if (sealed === undefined) return { ok: true, content: { text, html } };
   try {
     const content = MailContent.parse(JSON.parse(secrets.open(sealed, MAIL_CONTENT)));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { reasonOf, truncated } from '../delivery/outcome.ts';
-import type { DeliveryOutcome } from '../delivery/outcome.ts';
+import type { AttemptOutcome } from '../delivery/outcome.ts';
 
 export interface Mail {
   readonly key: string;
@@ -50,7 +50,7 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
 const FROM_PERMANENT = 500;
 
 /** `later`: recipients refused temporarily, while others were accepted or refused permanently. */
-export type MailOutcome = DeliveryOutcome & { readonly later?: readonly string[] };
+export type MailOutcome = AttemptOutcome & { readonly later?: readonly string[] };
 
 /** The response for each refused recipient (nodemailer's `rejectedErrors`). */
 const Rejected = z.object({
@@ -65,7 +65,7 @@ function refusedForNow(answer: unknown): readonly string[] {
     .map(({ recipient }) => recipient);
 }
 
-const trying = (later: readonly string[]) => (later.length === 0 ? {} : { later });
+const retryLater = (later: readonly string[]) => (later.length === 0 ? {} : { later });
 
 /** RFC 5321 §4.2.1: 5yz is permanent; a refused login may be corrected. */
 function outcomeOf(error: unknown, to: readonly string[]): MailOutcome {
@@ -96,7 +96,11 @@ export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smt
     });
     const { rejected, response } = sent;
     const refused = rejected.length === 0 ? '' : `; refused: ${rejected.map(String).join(', ')}`;
-    return { is: 'delivered', answer: truncated(`${response}${refused}`), ...trying(refusedForNow(sent)) };
+    return {
+      is: 'delivered',
+      answer: truncated(`${response}${refused}`),
+      ...retryLater(refusedForNow(sent)),
+    };
   } catch (error) {
     return outcomeOf(error, to);
   } finally {

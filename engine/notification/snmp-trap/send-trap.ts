@@ -1,9 +1,9 @@
 import snmp from 'net-snmp';
 import type { Session, SessionOptions } from 'net-snmp';
 import { userOf } from '#platform/snmp/user.ts';
-import type { TrapTarget } from '../configuration/notification-target.ts';
+import type { TrapTarget } from '../configuration/delivery-target.ts';
 import { reasonOf } from '../delivery/outcome.ts';
-import type { DeliveryOutcome } from '../delivery/outcome.ts';
+import type { AttemptOutcome } from '../delivery/outcome.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import type { Resolve } from '#platform/outbound/find-address.ts';
 import type { SenderEngine } from './sender-engine.ts';
@@ -78,7 +78,7 @@ async function addressOf(host: string, { resolve = systemResolve, signal }: Trap
   return address;
 }
 
-async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<DeliveryOutcome> {
+async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<AttemptOutcome> {
   const address = await addressOf(receiver.host, needs);
   const session = open(receiver, address, needs);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<D
 }
 
 /** Sends a trap or an inform. Never throws: errors become the outcome. */
-export async function sendTrap(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<DeliveryOutcome> {
+export async function sendTrap(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<AttemptOutcome> {
   try {
     return await send(trap, receiver, needs);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { TrapJob } from '#schemas/notification/job.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { targetKey } from '../configuration/notification-target.ts';
+import { targetKey } from '../configuration/delivery-target.ts';
 import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
 import { sendTrap } from './send-trap.ts';

@@ -1,6 +1,6 @@
 import type { TargetNotice } from '#schemas/notification/job.ts';
 import type { GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
-import { streamWords } from '#schemas/notification/stream-notice.ts';
+import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { dateAndTime } from './date-and-time.ts';
 import { severityNumbers, stateNumbers } from './objects.ts';
@@ -60,7 +60,7 @@ const ofGroup = (notice: GroupedNotice, key: string): Trap => ({
 
 function ofStreams(notice: StreamNotice, key: string): Trap {
   const { edge, streams, correlation, atMs } = notice;
-  const { en, fr } = streamWords(notice);
+  const { en, fr } = streamNoticeTexts(notice);
   return {
     name: edge === 'raise' ? 'ttStreamsFull' : 'ttStreamsWell',
     values: {

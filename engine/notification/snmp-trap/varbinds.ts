@@ -15,11 +15,11 @@ const types: Readonly<Record<Syntax, number>> = {
 };
 
 /** SnmpAdminString (RFC 3411) has 255 octets at most. */
-const STRING_OCTETS = 255;
+const MAX_STRING_OCTETS = 255;
 /** Below the MTU of any path, with room for the SNMP v3 header with authentication and privacy. */
-const VARBINDS_OCTETS = 1_100;
+const MAX_VARBINDS_OCTETS = 1_100;
 /** Tags, lengths and an integer or date next to the object identifier. */
-const AROUND_OCTETS = 18;
+const VARBIND_OVERHEAD_OCTETS = 18;
 
 /** Truncates a text to whole UTF-8 characters. */
 export function shorten(text: string, octets: number): string {
@@ -35,7 +35,7 @@ const sizeOf = (text: string): number => Buffer.byteLength(text, 'utf8');
 
 /** Maximum length of each text so that all fit together: short texts leave their room to long ones. */
 function longest(texts: readonly string[], octets: number): number {
-  for (let most = STRING_OCTETS; most > 0; most -= 1)
+  for (let most = MAX_STRING_OCTETS; most > 0; most -= 1)
     if (texts.reduce((sum, text) => sum + Math.min(sizeOf(text), most), 0) <= octets) return most;
   return 0;
 }
@@ -46,9 +46,9 @@ const isText = (name: TrapObjectName): boolean => trapObjects[name].syntax === '
 export function varbindsOf({ name, values }: Trap, enterprise: string): readonly Varbind[] {
   const { objects } = trapNotifications[name];
   const oid = (object: TrapObjectName): string => `${enterprise}.1.${String(trapObjects[object].number)}.0`;
-  const fixed = objects.reduce((sum, object) => sum + oid(object).length / 2 + AROUND_OCTETS, 0);
+  const fixed = objects.reduce((sum, object) => sum + oid(object).length / 2 + VARBIND_OVERHEAD_OCTETS, 0);
   const texts = objects.filter(isText).map((object) => String(values[object] ?? ''));
-  const most = longest(texts, VARBINDS_OCTETS - fixed);
+  const most = longest(texts, MAX_VARBINDS_OCTETS - fixed);
   return objects.map((object) => {
     const value = values[object] ?? '';
     return {

@@ -1,10 +1,10 @@
 import type { NotificationJob } from '#schemas/notification/job.ts';
-import { streamWords } from '#schemas/notification/stream-notice.ts';
+import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { targetKey } from '../configuration/notification-target.ts';
-import type { NotificationTarget } from '../configuration/notification-target.ts';
+import { targetKey } from '../configuration/delivery-target.ts';
+import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 
 const firesOn: Record<WebhookTrigger, readonly StreamNotice['edge'][]> = {
   rising: ['raise'],
@@ -19,17 +19,17 @@ export function streamJobs(
   { webhooks, traps, mails }: Pick<NotificationSettings, 'webhooks' | 'traps' | 'mails'>,
 ): readonly NotificationJob[] {
   const { atMs: sinceMs, sinceMs: begun, edge } = notice;
-  const jobOf = (target: Pick<NotificationTarget, 'id' | 'kind'>) => ({
+  const jobOf = (target: Pick<DeliveryTarget, 'id' | 'kind'>) => ({
     target: target.id,
     sinceMs,
     key: `streams-${String(begun)}-${String(number)}-${edge}.${targetKey(target)}`,
   });
-  const receivers = <One extends NotificationTarget>(targets: ReadonlyMap<number, One>): readonly One[] =>
+  const receivers = <One extends DeliveryTarget>(targets: ReadonlyMap<number, One>): readonly One[] =>
     [...targets.values()].filter(
       (target) =>
         target.notifyPlatformEvents && (target.kind === 'trap' || firesOn[target.trigger].includes(edge)),
     );
-  const { en, fr } = streamWords(notice);
+  const { en, fr } = streamNoticeTexts(notice);
   return [
     ...receivers(webhooks).map((one) => ({ ...jobOf(one), kind: 'webhook' as const, notice })),
     ...receivers(traps).map((one) => ({ ...jobOf(one), kind: 'trap' as const, notice })),

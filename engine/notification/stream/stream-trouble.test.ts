@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
-import { streamWords } from '#schemas/notification/stream-notice.ts';
-import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/notification-target.ts';
+import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
+import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/delivery-target.ts';
 import { streamJobs } from './stream-jobs.ts';
 import { StreamTrouble, TroubleState } from './stream-trouble.ts';
 
@@ -18,7 +18,7 @@ function watched(
   let trouble = new StreamTrouble(RULE);
   const notices: (readonly [number, string, string])[] = [];
   for (let ms = 0; ms <= untilMs; ms += 1_000) {
-    for (const [at, stream] of refusals) if (at === ms) trouble.refuse(refusal(stream), ms);
+    for (const [at, stream] of refusals) if (at === ms) trouble.observeRefusal(refusal(stream), ms);
     if (restarts.includes(ms)) {
       const stored: unknown = JSON.parse(JSON.stringify(trouble.state ?? null));
       trouble = new StreamTrouble(RULE, stored === null ? undefined : TroubleState.parse(stored));
@@ -142,7 +142,7 @@ describe('full streams', () => {
       to: ['noc@example.net'],
       subject: 'The streams FLOWS, SAMPLES are full / Les files FLOWS, SAMPLES sont pleines',
       text: expect.stringMatching(
-        /12,345 refusals, 678 rows lost[^]*12[\u00A0\u202F]345, lignes perdues/,
+        /12,345 rejections, 678 rows lost[^]*12[\u00A0\u202F]345, lignes perdues/,
       ) as string,
     });
   });
@@ -153,7 +153,7 @@ describe('full streams', () => {
       'alert.datetime': '1970-01-01T00:00:09.000Z',
       'alert.name': 'The streams FLOWS, SAMPLES are full / Les files FLOWS, SAMPLES sont pleines',
       'alert.description': expect.stringMatching(
-        /12,345 refusals[^]* \/ Les messages sont refusés/,
+        /12,345 rejections[^]* \/ Les messages sont rejetés/,
       ) as string,
       'alert.severity': 'critical',
       'alert.targets': ['FLOWS', 'SAMPLES'],
@@ -164,12 +164,12 @@ describe('full streams', () => {
   });
 
   it('are reported as clear, for one and for several', () => {
-    const single = streamWords({ ...notice, edge: 'clear', streams: ['FLOWS'] });
-    const both = streamWords({ ...notice, edge: 'clear' });
+    const single = streamNoticeTexts({ ...notice, edge: 'clear', streams: ['FLOWS'] });
+    const both = streamNoticeTexts({ ...notice, edge: 'clear' });
     expect([single.en.title, single.fr.title, both.en.title, both.fr.title]).toEqual([
-      'The stream FLOWS takes messages again',
+      'The stream FLOWS accepts messages again',
       'La file FLOWS accepte de nouveau les messages',
-      'The streams FLOWS, SAMPLES take messages again',
+      'The streams FLOWS, SAMPLES accept messages again',
       'Les files FLOWS, SAMPLES acceptent de nouveau les messages',
     ]);
   });

@@ -56,7 +56,7 @@ export class StreamTrouble {
   }
 
   /** Records a refusal. Returns whether it is the first one of a stream: the state must then be stored. */
-  refuse({ stream, refused, dropped }: Refusal, nowMs: number): boolean {
+  observeRefusal({ stream, refused, dropped }: Refusal, nowMs: number): boolean {
     const before = this.#state ?? {
       ...{
         sinceMs: nowMs,

@@ -32,13 +32,13 @@ interface Needs {
 const CHECK_INTERVAL_MS = SECOND_MS;
 const RETRY_MS = SECOND_MS;
 /** Key in the positions bucket. */
-const STATE = 'streams.trouble';
+const STATE_KEY = 'streams.trouble';
 const isStream = (name: string): name is StreamKey => Object.hasOwn(streams, name);
 
 async function storedTrouble(needs: Needs, positions: Bucket): Promise<StreamTrouble> {
   const { log, calmMs = CLEAR_AFTER_MS } = needs;
   const rule = { windowMs: needs.rule.windowMs, calmMs };
-  const stored = await positions.get(STATE);
+  const stored = await positions.get(STATE_KEY);
   if (stored === undefined) return new StreamTrouble(rule);
   const state = TroubleState.safeParse(JSON.parse(Buffer.from(stored.value).toString() || 'null'));
   if (!state.success) log.warn({ err: state.error }, 'stored stream trouble unreadable');
@@ -77,7 +77,7 @@ class StreamWatch {
     const { stream, ...counts } = StreamRefusal.parse(JSON.parse(Buffer.from(data).toString()));
     if (!isStream(stream)) return;
     const refusal = { ...counts, stream: streams[stream].name };
-    if (this.#trouble.refuse(refusal, this.#needs.clock.now().getTime())) this.#isChanged = true;
+    if (this.#trouble.observeRefusal(refusal, this.#needs.clock.now().getTime())) this.#isChanged = true;
   }
 
   /** Stores the state before the jobs: if another process sends them again, they have the same keys. */
@@ -88,7 +88,7 @@ class StreamWatch {
     const notice = this.#trouble.due(nowMs);
     if (notice === undefined) return;
     const number = this.#trouble.state?.notices ?? 0;
-    await this.#queue.put(streamJobs(notice, number, settings.current), signal);
+    await this.#queue.enqueue(streamJobs(notice, number, settings.current), signal);
     this.#trouble.markNotified(notice, nowMs);
     await this.#store();
   }
@@ -96,13 +96,13 @@ class StreamWatch {
   async #store(): Promise<void> {
     const { state } = this.#trouble;
     this.#isChanged = false;
-    if (state === undefined) await this.#positions.remove(STATE);
-    else await this.#positions.put(STATE, JSON.stringify(state));
+    if (state === undefined) await this.#positions.remove(STATE_KEY);
+    else await this.#positions.put(STATE_KEY, JSON.stringify(state));
   }
 }
 
 /** Watches for as long as it holds the lease. */
-async function watchInTurn(
+async function watchWhileLeased(
   needs: Needs,
   { leases, positions }: { readonly leases: Bucket; readonly positions: Bucket },
   signal: AbortSignal,
@@ -133,7 +133,7 @@ export const streamWatch = (needs: Needs): Component => ({
     const watching = async (): Promise<void> => {
       while (!signal.aborted) {
         try {
-          await watchInTurn(needs, { leases, positions }, signal);
+          await watchWhileLeased(needs, { leases, positions }, signal);
         } catch (error) {
           if (!signal.aborted) log.warn({ err: error }, 'stream watch failed, will retry');
         }

@@ -5,7 +5,7 @@ import { httpExchange } from '#platform/outbound/http-exchange.ts';
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import type { RenderedWebhook } from '#schemas/settings/webhook/render.ts';
 import { reasonOf, truncated } from '../delivery/outcome.ts';
-import type { DeliveryOutcome } from '../delivery/outcome.ts';
+import type { AttemptOutcome } from '../delivery/outcome.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface CallNeeds extends Omit<AddressRules, 'setting'> {
@@ -20,16 +20,16 @@ export interface WebhookCall extends RenderedWebhook {
 }
 
 const SETTING = 'WEBHOOK_ALLOWED_NETWORKS';
-const REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** They keep method and body (RFC 9110 §15.4.8 and §15.4.9); others may turn a POST into a GET. */
-const KEEPING: ReadonlySet<number> = new Set([307, 308]);
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([307, 308]);
 /** Retryable: request timeout, too early, too many requests. */
-const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
-function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): DeliveryOutcome {
+function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): AttemptOutcome {
   const answer = truncated(`HTTP ${String(status)}${body.trim() === '' ? '' : `: ${body.trim()}`}`);
   if (status >= 200 && status < 300) return { is: 'delivered', answer };
-  if (status >= 500 || LATER.has(status))
+  if (status >= 500 || RETRYABLE_STATUSES.has(status))
     return { is: 'failed', answer, retryAfterMs: retryAfterMs(retryAfter, nowMs) };
   return { is: 'refused', answer };
 }
@@ -45,23 +45,23 @@ function nextUrl(from: URL, { location = '' }: HttpAnswer): URL | string {
   return from.protocol === 'https:' && next.protocol === 'http:' ? 'redirects from https to http' : next;
 }
 
-async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal): Promise<DeliveryOutcome> {
+async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal): Promise<AttemptOutcome> {
   let url = new URL(call.url);
   let headers: Readonly<Record<string, string>> = { 'user-agent': 'Telltale', ...call.headers };
-  for (let redirects = 0; redirects <= REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const found = await findAddress(url.hostname, { ...needs, setting: SETTING }, signal);
     if (!found.ok) return { is: 'refused', answer: found.reason };
     const { body, allowInsecure, key } = call;
     const sent = { ...headers, 'idempotency-key': key };
     const request = { ...found, method: 'POST', url, body, allowInsecure, headers: sent } as const;
     const answer = await httpExchange(request, signal);
-    if (!KEEPING.has(answer.status)) return outcomeOf(answer, needs.clock.now().getTime());
+    if (!REDIRECT_STATUSES.has(answer.status)) return outcomeOf(answer, needs.clock.now().getTime());
     const next = nextUrl(url, answer);
     if (typeof next === 'string') return { is: 'refused', answer: `HTTP ${String(answer.status)}: ${next}` };
     if (next.origin !== url.origin) headers = withoutSecrets(headers);
     url = next;
   }
-  return { is: 'refused', answer: `redirected more than ${String(REDIRECTS)} times` };
+  return { is: 'refused', answer: `redirected more than ${String(MAX_REDIRECTS)} times` };
 }
 
 /** Calls a webhook. Never throws: errors become the outcome. */
@@ -69,7 +69,7 @@ export async function callWebhook(
   call: WebhookCall,
   needs: CallNeeds,
   ending: AbortSignal,
-): Promise<DeliveryOutcome> {
+): Promise<AttemptOutcome> {
   const timeout = new AbortController();
   const over = new AbortController();
   void needs.clock.wait(needs.timeoutMs, over.signal).then(() => {

@@ -3,7 +3,7 @@ import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
-import { targetKey } from '../configuration/notification-target.ts';
+import { targetKey } from '../configuration/delivery-target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';

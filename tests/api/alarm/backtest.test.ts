@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSync } from '#platform/clock/steps.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type {
   BacktestResult as Answer,
@@ -155,22 +156,22 @@ const flowMessages = (rows: readonly FlowRow[]) =>
     headers: headerOf(flows, { rows: own.length, first: own[0]!.last, last: own.at(-1)!.last }),
   }));
 
-/** In milliseconds: ticks of the silence, then of that behind everything. */
+/** In milliseconds: times of the silence, then of that behind everything. */
 const silentTicks = Array.from(
   { length: SILENT.to - SILENT.from },
   (_, window) => (START + (SILENT.from + window) * WINDOW) * 1_000,
 );
-const lastTick = (SILENT_END + 2 * WINDOW) * 1_000;
+const lastHeartbeat = (SILENT_END + 2 * WINDOW) * 1_000;
 
-async function publishTicks(stream: 'samples' | 'flows', ticks: readonly number[]): Promise<void> {
+async function publishHeartbeats(stream: 'samples' | 'flows', times: readonly number[]): Promise<void> {
   const publisher = server.stack.bus.publisher(1);
   const table = stream === 'samples' ? sampleTable : flows;
-  for (const until of ticks)
+  for (const until of times)
     for (let partition = 0; partition < PARTITIONS; partition += 1)
       await publisher.publish({
         subject: subjectOf(stream, partition),
         data: new Uint8Array(),
-        headers: heartbeatHeaderOf(table, { until, silence: 1_000 }),
+        headers: heartbeatHeaderOf(table, { until, idleMs: 1_000 }),
       });
 }
 
@@ -194,8 +195,10 @@ function flowLog(inventory: Inventory, rows: readonly FlowRow[]): Log {
         },
       },
     });
-    own.push('flows', flowCodec.encode(rows.filter(({ customer }) => belongs(customer))));
-    own.push('flows', new Uint8Array(), { sequence: 0, receivedAt: Infinity, idleUntil: lastTick });
+    runSync(own.pushSteps('flows', flowCodec.encode(rows.filter(({ customer }) => belongs(customer)))));
+    runSync(
+      own.pushSteps('flows', new Uint8Array(), { sequence: 0, receivedAt: Infinity, idleUntil: lastHeartbeat }),
+    );
   }
   return log;
 }
@@ -295,12 +298,12 @@ beforeAll(async () => {
     for (let from = 0; from < own.length; from += 400)
       for (const message of sampleMessages(own.slice(from, from + 400), PARTITIONS))
         await publisher.publish(message);
-    await publishTicks('samples', half === 0 ? silentTicks : [lastTick]);
+    await publishHeartbeats('samples', half === 0 ? silentTicks : [lastHeartbeat]);
   }
   for (const [half, own] of halves(reported, ({ last: at }) => at).entries()) {
     for (let from = 0; from < own.length; from += 400)
       for (const message of flowMessages(own.slice(from, from + 400))) await publisher.publish(message);
-    await publishTicks('flows', half === 0 ? silentTicks : [lastTick]);
+    await publishHeartbeats('flows', half === 0 ? silentTicks : [lastHeartbeat]);
   }
   // What engines of these partitions make of the samples and flows, and so what will be stored.
   const expected = Array.from({ length: PARTITIONS }, (_, partition) =>
@@ -314,7 +317,7 @@ beforeAll(async () => {
       },
       messages: [
         sampleCodec.encode(rows.filter(({ customer }) => customer % PARTITIONS === partition)),
-        { idleUntil: lastTick },
+        { idleUntil: lastHeartbeat },
       ],
       end: 0,
     }),

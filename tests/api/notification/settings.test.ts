@@ -283,7 +283,7 @@ describe('mail notifications of alarms', () => {
     await server.stack.bus.flush();
     expect((await admin.send('POST', `${MAILS}/test`, { body: mail })).json()).toMatchObject({
       delivered: false,
-      answer: 'no mail server is set up',
+      answer: 'no mail server is configured',
       sent: expect.stringContaining('Subject: Test of a notification') as string,
     });
     expect((await admin.get(`${path}/deliveries`)).json()).toEqual({ deliveries: [] });

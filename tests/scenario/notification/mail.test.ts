@@ -206,7 +206,7 @@ describe('a mail', () => {
     await publisher.publish({ subject: jobSubject('mail'), data });
     publisher.close();
     const state = async () => (await deliveriesOf(stack, 0, 'mail')).find(({ key }) => key === 'queued-1');
-    expect(await eventually(state)).toMatchObject({ state: 'retrying', answer: 'no mail server is set up' });
+    expect(await eventually(state)).toMatchObject({ state: 'retrying', answer: 'no mail server is configured' });
     await stack.db
       .insertInto('setting')
       .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
@@ -328,13 +328,13 @@ describe('a stream that is full', () => {
         at: ['STATS'],
       },
       {
-        name: 'The stream STATS takes messages again / La file STATS accepte de nouveau les messages',
+        name: 'The stream STATS accepts messages again / La file STATS accepte de nouveau les messages',
         ...{ hook: 'falling', of: null, at: ['STATS'] },
       },
     ]);
     expect(arrived.map(({ to }) => to)).toEqual([['platform@example.net'], ['platform@example.net']]);
     expect(arrived[0]?.text).toMatch(
-      /^Subject: The stream STATS is full \/ La file STATS est pleine\r\n[^]*Messages are refused/m,
+      /^Subject: The stream STATS is full \/ La file STATS est pleine\r\n[^]*Messages are rejected/m,
     );
     expect(await deliveriesOf(stack, reported)).toMatchObject([
       { state: 'delivered', events: 1 },

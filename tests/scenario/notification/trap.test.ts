@@ -310,7 +310,7 @@ it('a trap whose receiver has no address in time fails, and does not hold up the
     { ...receiver, access },
     { ...needs, resolve: never, signal: AbortSignal.timeout(20) },
   );
-  expect(outcome).toEqual({ is: 'failed', answer: 'no address of nms.example was found in time' });
+  expect(outcome).toEqual({ is: 'failed', answer: 'nms.example was not resolved in time' });
 });
 
 describe('the engine that sends traps', () => {

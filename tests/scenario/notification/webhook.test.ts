@@ -294,7 +294,7 @@ describe('a webhook', () => {
       async () => (await deliveriesOf(stack, target)).find(({ state }) => state !== 'retrying'),
       60_000,
     );
-    expect(over).toMatchObject({ state: 'dropped', answer: 'restricted alarms are no longer told here' });
+    expect(over).toMatchObject({ state: 'dropped', answer: 'the target no longer receives restricted alarms' });
   });
 
   it('is called with the rendered payload when an alarm is raised and when it is cleared', async () => {
@@ -485,7 +485,7 @@ describe('a webhook', () => {
     await notification({ maxAgeMs: 2_500 });
     await publishEvents(stack, [raise()]);
     const { answer, attempts } = await settled(target, 'dead');
-    expect(answer).toBe(`too old after ${String(attempts)} attempts; the last one: HTTP 503`);
+    expect(answer).toBe(`expired after ${String(attempts)} attempts; last answer: HTTP 503`);
   });
 
   it('that was switched off drops what waits', async () => {
@@ -499,7 +499,7 @@ describe('a webhook', () => {
     await settled(target, 'retrying');
     await stack.db.updateTable('webhook').set({ enabled: false }).where('id', '=', target).execute();
     stack.bus.publish('config.notification', '{}');
-    expect(await settled(target, 'dropped')).toMatchObject({ answer: 'the webhook is gone or switched off' });
+    expect(await settled(target, 'dropped')).toMatchObject({ answer: 'the webhook is deleted or disabled' });
   });
 
   it('that is switched on later does not get earlier events', async () => {

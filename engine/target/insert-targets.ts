@@ -33,7 +33,7 @@ function storedName(wanted: TargetRequest): string {
   return name === applicationName(wanted.detail) && name === number ? name : `${name} (${number})`;
 }
 
-async function addOne(tx: Transaction<Database>, wanted: TargetRequest): Promise<boolean> {
+async function insertTarget(tx: Transaction<Database>, wanted: TargetRequest): Promise<boolean> {
   const { customer, site, kind, detail } = wanted;
   const element = await tx
     .insertInto('network_element')
@@ -56,7 +56,7 @@ async function remainingCapacity(tx: Transaction<Database>, customer: number, mo
   return Math.max(0, most - Number(count));
 }
 
-async function addOfCustomer(
+async function insertTargetsOfCustomer(
   tx: Transaction<Database>,
   wanted: readonly TargetRequest[],
   { customer, most }: { readonly customer: number; readonly most: number },
@@ -73,13 +73,13 @@ async function addOfCustomer(
   const room = await remainingCapacity(tx, customer, most);
   for (const one of wanted) {
     if (added === room) full += 1;
-    else if (await addOne(tx, one)) added += 1;
+    else if (await insertTarget(tx, one)) added += 1;
   }
   return { added, full };
 }
 
 /** Creates elements for flow targets, each once, up to the limit of their customer. */
-export async function addTargets(
+export async function insertTargets(
   db: Db,
   wanted: readonly TargetRequest[],
   perCustomer: number,
@@ -88,7 +88,7 @@ export async function addTargets(
   for (const [customer, own] of Map.groupBy(wanted, (one) => one.customer)) {
     const { added, full } = await db
       .transaction()
-      .execute((tx) => addOfCustomer(tx, own, { customer, most: perCustomer }));
+      .execute((tx) => insertTargetsOfCustomer(tx, own, { customer, most: perCustomer }));
     total.added += added;
     total.full += full;
   }

@@ -39,8 +39,8 @@ export interface MailTarget
 }
 
 /** A target of alarm notifications. */
-export type NotificationTarget = WebhookTarget | TrapTarget | MailTarget;
+export type DeliveryTarget = WebhookTarget | TrapTarget | MailTarget;
 
 /** Identifies a target in keys, logs and metrics: `webhook-3`. */
-export const targetKey = ({ kind, id }: Pick<NotificationTarget, 'kind' | 'id'>): string =>
+export const targetKey = ({ kind, id }: Pick<DeliveryTarget, 'kind' | 'id'>): string =>
   `${kind}-${String(id)}`;

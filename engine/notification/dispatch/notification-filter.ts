@@ -10,7 +10,7 @@ import type { RememberedRaises } from './remembered-raises.ts';
 import { shouldNotify } from './should-notify.ts';
 import { silencedAtTime } from './silenced-target.ts';
 
-export interface EventFilterNeeds {
+export interface NotificationFilterNeeds {
   readonly clock: Clock;
   readonly inventory: { readonly current: Inventory };
   readonly settings: { readonly current: NotificationSettings };
@@ -34,11 +34,11 @@ interface Arrival {
 type RaiseFacts = Parameters<RememberedRaises['raise']>[2];
 
 /** Decides which events may be sent, and as what: by age, silences, and the fate of the raise they follow. */
-export class EventFilter {
-  readonly #needs: EventFilterNeeds;
+export class NotificationFilter {
+  readonly #needs: NotificationFilterNeeds;
   readonly #raises: Pick<RememberedRaises, 'raise' | 'change' | 'clear'>;
 
-  constructor(needs: EventFilterNeeds, raises: Pick<RememberedRaises, 'raise' | 'change' | 'clear'>) {
+  constructor(needs: NotificationFilterNeeds, raises: Pick<RememberedRaises, 'raise' | 'change' | 'clear'>) {
     this.#needs = needs;
     this.#raises = raises;
   }
