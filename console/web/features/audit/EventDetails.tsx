@@ -8,12 +8,8 @@ import { formatInstant } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
-import { actionText } from './action-text.ts';
-import { fieldText } from './field-text.ts';
-import { objectText, subjectText } from './object-text.ts';
-import { notesOf } from './note-text.ts';
+import { actionText, whoText, objectText, subjectText, notesOf, fieldText } from './audit-text.ts';
 import { valueText } from './value-text.ts';
-import { whoText } from './who-text.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
 const isCode = (code: string): code is ProblemCode => (problemCodes as readonly string[]).includes(code);

@@ -4,10 +4,8 @@ import type { Language } from '#web/lib/text.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { actionText } from './action-text.ts';
-import type { AuditText } from './audit-text.ts';
-import { objectText } from './object-text.ts';
-import { actorText } from './who-text.ts';
+import { actionText, actorText, objectText } from './audit-text.ts';
+import type { AuditText } from './use-audit-texts.ts';
 
 const fact = (id: string, header: string, textOf: (event: AuditEvent) => string): Column<AuditEvent> => ({
   ...textColumn(id, header, textOf),

@@ -1,4 +1,71 @@
-import type { Translate } from '#web/lib/text-types.ts';
-import type { en } from './texts/en.ts';
+import type { AuditEvent } from '#schemas/audit/event.ts';
+import { actionsEn } from './texts/actions-en.ts';
+import { auditSubjects } from './audit-query.ts';
+import { notesEn } from './texts/notes-en.ts';
+import { valueText } from './value-text.ts';
+import { fieldsEn } from './texts/fields-en.ts';
+import type { AuditText } from './use-audit-texts.ts';
 
-export type AuditText = Translate<typeof en>;
+/** The user and how they were authenticated. */
+export function whoText({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, text: AuditText): string {
+  if (via === 'system') return text('via-system');
+  return `${actor || text('notSignedIn')} · ${text(`via-${via}`)}`;
+}
+
+/** The user, for a table cell. */
+export const actorText = ({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, text: AuditText): string =>
+  via === 'system' ? text('via-system') : actor || text('notSignedIn');
+
+type ActionKey = keyof typeof actionsEn;
+const isActionKey = (key: string): key is ActionKey => Object.hasOwn(actionsEn, key);
+
+/** The action as text; method and path where it has none. */
+export function actionText({ action, code }: Pick<AuditEvent, 'action' | 'code'>, text: AuditText): string {
+  const key = `action-${action}`;
+  const done = isActionKey(key) ? text(key) : action;
+  return code === null ? done : `${done} · ${code}`;
+}
+
+const settings = ['smtp', 'saml', 'sign-in', 'announcement'] as const;
+
+/** The object: its name, or else its id. A setting has the name of its tab. */
+export function objectText(
+  { subject, subjectId, subjectName }: Pick<AuditEvent, 'subject' | 'subjectId' | 'subjectName'>,
+  text: AuditText,
+): string {
+  const setting = settings.find((name) => subject === 'setting' && name === subjectId);
+  if (setting !== undefined) return text(`setting-${setting}`);
+  return subjectName || subjectId || '–';
+}
+
+/** The kind of the object. */
+export function subjectText({ subject }: Pick<AuditEvent, 'subject'>, text: AuditText): string {
+  const known = auditSubjects.find((one) => one === subject);
+  return known === undefined ? subject : text(`subject-${known}`);
+}
+
+type Words = Parameters<typeof valueText>[1];
+type NoteKey = keyof typeof notesEn;
+const isNoteKey = (key: string): key is NoteKey => Object.hasOwn(notesEn, key);
+
+/** Notes of an entry as text; an unknown one by its key. */
+export function notesOf(
+  { detail }: Pick<AuditEvent, 'detail'>,
+  words: Words,
+): readonly (readonly [string, string])[] {
+  const { text } = words;
+  return Object.entries(detail.note ?? {}).map(([name, value]) => {
+    const label = `note-${name}`;
+    const meant = typeof value === 'string' ? `${name}-${value}` : '';
+    return [isNoteKey(label) ? text(label) : name, isNoteKey(meant) ? text(meant) : valueText(value, words)];
+  });
+}
+
+type FieldKey = keyof typeof fieldsEn;
+const isFieldKey = (key: string): key is FieldKey => Object.hasOwn(fieldsEn, key);
+
+/** Label of a changed field; inventory elements and headers keep their own name. */
+export function fieldText(field: string, text: AuditText): string {
+  const key = `field-${field}`;
+  return isFieldKey(key) ? text(key) : field.replace(/^(headers\.|saml header )/, '');
+}

@@ -3,3 +3,4 @@ import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
 export const useAuditTexts = defineTexts('audit', en, fr);
+export type AuditText = ReturnType<typeof useAuditTexts>;

@@ -6,7 +6,6 @@ import type { TreeSection } from '#schemas/role/permission-tree.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
-import { permissionOf } from './permission-of.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 import './role.css';
 
@@ -18,6 +17,9 @@ interface Props {
 
 const everyRight: readonly Right[] = ['read', 'write', 'share'];
 const offered = (area: PermissionKey): readonly Right[] => permissionAreas[area].rights;
+
+const permissionOf = (area: PermissionKey, right: Right): Permission =>
+  `${area}.${right}` as Permission;
 
 function RightBox({ permission, held, onChange }: Props & { readonly permission: Permission }) {
   const language = useLanguage();

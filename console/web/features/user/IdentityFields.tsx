@@ -1,7 +1,7 @@
 import { languages } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import type { UserForm } from './user-form.ts';
+import type { UserForm } from './user-draft.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 

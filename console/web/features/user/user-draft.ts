@@ -1,4 +1,5 @@
 import type { AddedUser, User, UserDraft } from '#schemas/user/user.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
 
 export const emptyUser = (role: number): AddedUser => ({
   username: '',
@@ -60,3 +61,5 @@ export const withCustomers = (draft: UserDraft, customers: number[]): Partial<Us
 /** Whether a user with this draft sees no customer at all. */
 export const seesNothing = ({ allCustomers, customers, profiles }: UserDraft): boolean =>
   !allCustomers && customers.length === 0 && profiles.length === 0;
+
+export type UserForm = FormOf<AddedUser>;

@@ -11,7 +11,7 @@ import { useForm, type FormOf } from '../form/use-form.ts';
 import { usePermission, useDisabledReason } from '../permission/use-permission.ts';
 import { useSession } from '../session/session.ts';
 import { callsOf, type ResourcePlace } from './placed.ts';
-import { readResourcesAgain } from './read-again.ts';
+import { refreshResources } from './resource-queries.ts';
 import { shareDraft, shareOf } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
@@ -92,7 +92,7 @@ export function OwnerDialog({ place, resource, onClose }: Props) {
     async store(draft) {
       await calls.setOwner(id, { version, owner: draft.owner ?? 0 });
       showToast({ text: text('ownerChanged', { name }) });
-      await readResourcesAgain(queries, place.kind);
+      await refreshResources(queries, place.kind);
     },
     onSaved: onClose,
     onClosed: onClose,

@@ -15,8 +15,7 @@ import { useForm, type FormOf } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { ShareQuestion } from './ShareQuestion.tsx';
 import { StopSharing } from './StopSharing.tsx';
-import { readResourcesAgain } from './read-again.ts';
-import { sharingQuery } from './resource-queries.ts';
+import { refreshResources, sharingQuery } from './resource-queries.ts';
 import { shareDraft, ShareForm, shareOf, type ShareDraft } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
@@ -114,7 +113,7 @@ function useShareForm({ kind, resource, onClose }: Props) {
       const body = { ...shareOf(draft), version };
       await call(sharingRoutes[kind].share, { params: { resourceId: id }, body });
       showToast({ text: text('shared', { name }) });
-      await readResourcesAgain(queries, kind);
+      await refreshResources(queries, kind);
     },
     onSaved: onClose,
     onClosed: onClose,

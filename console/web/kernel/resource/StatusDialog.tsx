@@ -7,7 +7,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { callsOf, type ResourcePlace } from './placed.ts';
-import { readResourcesAgain } from './read-again.ts';
+import { refreshResources } from './resource-queries.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
@@ -32,7 +32,7 @@ export function StatusDialog({ place, resource, onClose }: Props) {
     async store({ comment }) {
       await calls.setStatus(id, { version, active, comment });
       showToast({ text: text(active ? 'activated' : 'deactivated', { name }) });
-      await readResourcesAgain(queries, place.kind);
+      await refreshResources(queries, place.kind);
     },
     onSaved: onClose,
     onClosed: onClose,

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
-import { readResourcesAgain } from './read-again.ts';
+import { refreshResources } from './resource-queries.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
@@ -33,7 +33,7 @@ export function StopSharing({ kind, resource, onClose, onStopped }: Props) {
       showToast({ text: sentenceOf(problem, language), tone: 'bad' });
       onClose();
     },
-    onSettled: () => readResourcesAgain(queries, kind),
+    onSettled: () => refreshResources(queries, kind),
   });
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx';
 import { Logo } from '#web/ui/layout/Logo.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { reportEnded } from '../api/signed-out.ts';
-import { readResourcesAgain } from '../resource/read-again.ts';
+import { refreshResources } from '../resource/resource-queries.ts';
 import { sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
@@ -114,7 +114,7 @@ function useLive(): void {
       rights: () => void takeNewRights(queries),
       ended: reportEnded,
       announcement: () => void queries.invalidateQueries({ queryKey: ['announcement'] }),
-      resource: ({ kind }) => void readResourcesAgain(queries, kind),
+      resource: ({ kind }) => void refreshResources(queries, kind),
     });
   }, [queries]);
 }

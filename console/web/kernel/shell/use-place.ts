@@ -1,8 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { MenuEntry } from '#schemas/menu/entry.ts';
+import type { MenuEntry, MenuScope } from '#schemas/menu/entry.ts';
 import { visibleMenu } from '#schemas/menu/visible.ts';
-import { scopeOf } from '../scope.ts';
 import { useSession } from '../session/session.ts';
+
+/** The scope an address belongs to: `/cc/…` across customers, `/mt/…` administration, the rest one customer. */
+function scopeOf(pathname: string): MenuScope {
+  if (pathname.startsWith('/cc/')) return 'cross-customer';
+  return pathname.startsWith('/mt/') ? 'admin' : 'customer';
+}
 
 /** Current scope, customer, and the menu of that scope as visible to the user. */
 export function usePlace() {

@@ -40,3 +40,8 @@ export function Dialog({ title, open, onClose, children, actions, width = 480, l
     </Modal>
   );
 }
+
+/** Stacked dialogs, each with a `layer`: the topmost has focus and Escape. */
+export function DialogStack({ children }: { readonly children: ReactNode }) {
+  return <Modal.Stack>{children}</Modal.Stack>;
+}

@@ -6,8 +6,8 @@ import { useColumnsThatFit } from './use-columns-that-fit.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useTableModel } from './use-table-model.ts';
 import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
-import { showFullTextOnHover } from '../text/overflow-tooltip.ts';
 import './table.css';
+import type { PointerEvent } from 'react';
 
 interface Props<T extends object> {
   readonly label: string;
@@ -32,6 +32,14 @@ interface Props<T extends object> {
 }
 
 const nothing: ReadonlySet<string> = new Set();
+
+/** Sets the full text as tooltip when it is cut off. Measured on hover, since columns and values change. */
+function showFullTextOnHover({ target }: PointerEvent): void {
+  const text = target instanceof Element ? target.closest<HTMLElement>('.tt-ellipsis') : null;
+  if (text === null || (text.title !== '' && text.dataset['whole'] === undefined)) return;
+  text.dataset['whole'] = '';
+  text.title = text.scrollWidth > text.clientWidth ? text.textContent : '';
+}
 
 /**
  * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home

@@ -1,16 +1,16 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { FactorTab } from './FactorTab.tsx';
 import { PolicyTab } from './PolicyTab.tsx';
+import { useSignInRulesSearch } from './sign-in-rules-search.ts';
 import { TermsTab } from './TermsTab.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
 import { SignInMethodsTab } from './SignInMethodsTab.tsx';
 import './rules.css';
 
-const route = getRouteApi('/shell/mt/user/sign-in');
 const ids = ['policy', 'factor', 'terms', 'methods'] as const;
 const contents = {
   policy: <PolicyTab />,
@@ -22,8 +22,7 @@ const contents = {
 /** Rules for passwords and locks, second factors, terms and conditions, and sign-in methods. */
 export function SignInRulesPage() {
   const text = useRuleTexts();
-  const { tab } = route.useSearch();
-  const navigate = useNavigate({ from: '/mt/user/sign-in' });
+  const { search, change } = useSignInRulesSearch();
   const isOpen = usePermission('USER.read');
   if (!isOpen) return <RefusedPage />;
   return (
@@ -39,8 +38,8 @@ export function SignInRulesPage() {
       <Tabs
         page
         label={text('title')}
-        chosen={ids.find((id) => id === tab) ?? 'policy'}
-        onChoose={(id) => void navigate({ search: (now) => ({ ...now, tab: id }), replace: true })}
+        chosen={ids.find((id) => id === search.tab) ?? 'policy'}
+        onChoose={(id) => change({ tab: id })}
         tabs={ids.map((id) => ({ id, label: text(`tab-${id}`), content: contents[id] }))}
       />
     </div>

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-export const signInRulesSearch = versionedSearch(z.object({ tab: searchValue.text() }), []);
+const SignInRulesSearch = z.object({ tab: searchValue.text() });
+
+export const signInRulesSearch = versionedSearch(SignInRulesSearch, []);
+export const useSignInRulesSearch = searchHook<z.output<typeof SignInRulesSearch>>('/shell/mt/user/sign-in');

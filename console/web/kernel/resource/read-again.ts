@@ -1,7 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { ResourceKind } from '#schemas/resource/kind.ts';
-
-/** Invalidates every query that shows resources of a kind: their keys start with the kind. */
-export async function readResourcesAgain(queries: QueryClient, kind: ResourceKind): Promise<void> {
-  await Promise.all([[kind], ['sharing', kind]].map((queryKey) => queries.invalidateQueries({ queryKey })));
-}
