@@ -11,7 +11,7 @@ import { useKpiText } from './use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 
-/** A critical alarm that was raised just now draws attention once; nothing else moves. */
+/** A newly raised critical alarm is highlighted once. */
 export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
   const [fresh] = useState(() => alarm.severity === 'critical' && isFresh(alarm.id));
   return (

@@ -32,7 +32,7 @@ function Counters({ data, area }: { readonly data: AlertSnapshot; readonly area:
   );
 }
 
-/** Title, the three counters of the specification, and the manual refresh. */
+/** Title, the three counters and the manual refresh. */
 export function AlertHeader({ data, area, lastCheck, refreshing, refresh, customerId }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();

@@ -8,8 +8,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { alertDefaults } from '../alert-search.ts';
-import { useAlertSearch } from '../use-alert-search.ts';
+import { alertDefaults, useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
@@ -57,7 +56,7 @@ function stateOf(
   return counts.total === 0 ? empty.none : empty.filtered;
 }
 
-/** The alarms, running now or at the time shown, that pass the filters; worst first unless another order is chosen. */
+/** The alarms running now, or at the past time, that match the filters. Worst first, unless sorted by a column. */
 export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();

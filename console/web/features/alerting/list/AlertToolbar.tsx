@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { now } from '#web/lib/clock.ts';
-import { downloadText } from '#web/lib/download-text.ts';
+import { downloadText, alertCsv } from './alert-csv.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -22,19 +22,17 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { alertCsv } from './alert-csv.ts';
-import { live } from '../alert-search.ts';
+import { live, useAlertSearch } from '../alert-search.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
-import { useAlertSearch } from '../use-alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly counts: Readonly<Record<Severity, number>> | undefined;
-  /** How many are acknowledged, how many silenced; undefined until they are known. */
+  /** Counts of acknowledged and silenced alarms; undefined until loaded. */
   readonly handled: Readonly<Record<keyof HandlingFilter, number>> | undefined;
   readonly columns: readonly Column<AlarmRow>[];
-  /** Those that the table shows. */
+  /** The rows of the table. */
   readonly rows: readonly AlarmRow[];
 }
 
@@ -63,7 +61,7 @@ function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
   );
 }
 
-/** Shows or hides what somebody takes care of already. */
+/** Shows or hides acknowledged and silenced alarms. */
 function HandledFilter({ handled }: Pick<Props, 'handled'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
@@ -138,7 +136,7 @@ function ViewMenu({ columns, rows }: Pick<Props, 'columns' | 'rows'>) {
   );
 }
 
-/** Filters left, view right; all of it is in the address. */
+/** Filters on the left, view on the right; all of it is in the address. */
 export function AlertToolbar({ counts, handled, columns, rows }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();

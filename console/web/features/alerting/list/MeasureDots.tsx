@@ -9,7 +9,7 @@ const dotOf = (value: number | null, outlier: boolean): 'none' | 'outlier' | 'no
   return outlier ? 'outlier' : 'normal';
 };
 
-/** The last m measures, oldest left: a filled bar is beyond the threshold, a hollow dot is not, a dash was not measured. */
+/** The last measures, oldest left: a filled bar is an outlier, a hollow dot is not, a dash is missing. */
 export function MeasureDots({ recent, operator, threshold, measures }: Props) {
   const text = useAlertingTexts();
   const outliers = countOutliers({ recent, operator, threshold });

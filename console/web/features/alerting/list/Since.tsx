@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ShownTime } from '../history/shown-time.ts';
 
-/** How long before the time shown; before now it goes on by itself. `at` in seconds since 1970. */
+/** Duration from `at`, seconds since 1970, to the time shown; live, it keeps counting. */
 export function Since({ at }: { readonly at: number }) {
   const language = useLanguage();
   const now = useNow();

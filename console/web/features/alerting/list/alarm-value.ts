@@ -1,6 +1,6 @@
 import type { AlarmRow, Operator } from '#schemas/alerting/alert.ts';
 
-/** Whether a measure is an outlier: it satisfies operator and threshold. A missing measure never is. */
+/** Whether a measure satisfies operator and threshold. A missing measure never does. */
 export function isOutlier(value: number | null, operator: Operator, threshold: number): boolean {
   if (value === null) return false;
   switch (operator) {
@@ -19,11 +19,11 @@ export function isOutlier(value: number | null, operator: Operator, threshold: n
   }
 }
 
-/** The newest value that was measured. */
+/** The newest measured value. */
 export const latestValue = (recent: AlarmRow['recent']): number | null =>
   recent.findLast((value) => value !== null) ?? null;
 
-/** How many of the last measures are outliers. */
+/** Number of outliers among the last measures. */
 export const countOutliers = ({
   recent,
   operator,

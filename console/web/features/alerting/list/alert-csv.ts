@@ -4,7 +4,7 @@ import { isoOf } from '#web/lib/clock.ts';
 import { topologyText } from './alert-rows.ts';
 import { latestValue } from './alarm-value.ts';
 
-/** Field names are those of the API, in every language: who reads the file reads them by a program as well. */
+/** Field names are those of the API, in every language: scripts read the file. */
 const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string | number | null])[] = [
   ['severity', ({ severity }) => severity],
   ['alarm', ({ name }) => name],
@@ -27,8 +27,21 @@ const quoted = (cell: string | number | null): string => {
   return `"${text.replaceAll('"', '""')}"`;
 };
 
-/** Alarms as CSV (RFC 4180), with a mark of its encoding for spreadsheets, in the order given. */
+/** Alarms as CSV (RFC 4180) in the given order, with a byte order mark for spreadsheets. */
 export function alertCsv(rows: readonly AlarmRow[]): string {
   const lines = [fields.map(([name]) => name), ...rows.map((row) => fields.map(([, cell]) => cell(row)))];
   return `\uFEFF${lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`;
+}
+
+/** Downloads a text as a file. */
+export function downloadText(
+  name: string,
+  { text, type }: { readonly text: string; readonly type: string },
+): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -13,7 +13,7 @@ export interface RowFilter {
   readonly sites: readonly number[];
   /** Sites in the visible area of the map, when the table is linked to it. */
   readonly area: ReadonlySet<number> | undefined;
-  /** Whether those are shown that somebody takes care of. */
+  /** Whether acknowledged and silenced alarms are shown. */
   readonly handled?: HandlingFilter;
 }
 
@@ -23,10 +23,10 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Where its element is, as far as its alarm names it: nearest first. */
+/** The locations of the element that the alarm shows, nearest first. */
 export const topologyText = ({ topology = [] }: Pick<AlarmRow, 'topology'>): string => topology.join(' · ');
 
-/** Sites whose position lies in the bounds; a map seen across the date line has its east before its west. */
+/** Sites inside the bounds. Across the date line, east is smaller than west. */
 export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): ReadonlySet<number> {
   const [west, south, east, north] = bounds;
   const across = west > east;
@@ -57,7 +57,7 @@ export function filterRows(alarms: readonly AlarmRow[], filter: RowFilter): Alar
 
 const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 
-/** Without another order: what nobody takes care of, the worst of it first, then the newest. */
+/** Default order: unhandled alarms first, then by severity, then the newest. */
 export const byUrgency = (alarms: readonly AlarmRow[]): AlarmRow[] =>
   alarms.toSorted(
     (a, b) =>

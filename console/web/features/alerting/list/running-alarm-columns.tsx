@@ -2,6 +2,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import { actionsColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import {
   AlarmName,
@@ -24,8 +25,8 @@ const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 type Text = Translate<typeof en>;
 type AlarmColumn = Column<AlarmRow>;
 
-/** What runs, and where. */
-const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
+/** The alarm and its location. */
+const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
   {
     id: 'severity',
     header: text('severity'),
@@ -70,7 +71,7 @@ const whatAndWhere = (text: Text): readonly AlarmColumn[] => [
   },
 ];
 
-/** How bad, by which measures, since when. Beside the details, which show them, values make way for since when and by whom. */
+/** Measures and start. Beside the details, which repeat them, the measures yield to start and handling. */
 const evidence = (text: Text): readonly AlarmColumn[] => [
   {
     id: 'value',
@@ -107,7 +108,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
   },
 ];
 
-/** Who takes care of it. */
+/** Acknowledgement and silence. */
 const handling = (text: Text): AlarmColumn => ({
   id: 'handling',
   header: text('handling'),
@@ -117,22 +118,18 @@ const handling = (text: Text): AlarmColumn => ({
   grow: 2.5,
 });
 
-const actions = (text: Text, taken: RowActions): AlarmColumn => ({
-  id: 'actions',
-  header: text('actions'),
-  quietHeader: true,
-  sortable: false,
-  fixed: true,
-  value: () => null,
-  cell: (alarm, { active }) => <RowButtons alarm={alarm} active={active} {...taken} />,
-  // The buttons lie over the cell before: the place of names is worth more than that of what shows on a row at a time.
-  width: 24,
-});
+/** The buttons overlay the previous cell: they show on one row at a time, and names need the width. */
+const ACTIONS_PX = 24;
+
+const actions = (text: Text, rowActions: RowActions): AlarmColumn =>
+  actionsColumn(text('actions'), ACTIONS_PX, (alarm, { active }) => (
+    <RowButtons alarm={alarm} active={active} {...rowActions} />
+  ));
 
 /** Columns of a customer's running alarms. */
-export const runningAlarmColumns = (text: Text, taken: RowActions): readonly AlarmColumn[] => [
-  ...whatAndWhere(text),
+export const runningAlarmColumns = (text: Text, rowActions: RowActions): readonly AlarmColumn[] => [
+  ...alarmAndLocation(text),
   ...evidence(text),
   handling(text),
-  actions(text, taken),
+  actions(text, rowActions),
 ];

@@ -3,7 +3,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useLanguage } from '#web/lib/text.ts';
 
-/** Name and values of a KPI in the language of the page; one that this console does not know is shown by its key. */
+/** Name and values of a KPI in the language of the page. An unknown KPI is shown by its key. */
 export function useKpiText(key: string) {
   const language = useLanguage();
   const kpi = factsIn(useKpis(), key);

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const PERCENT = 100;
-const FEW = 0.5;
+const LOW_COVERAGE = 0.5;
 
 function Coverage({ result: { elements, values, windows, windowSeconds, until } }: Props) {
   const text = useCockpitTexts();
@@ -24,7 +24,7 @@ function Coverage({ result: { elements, values, windows, windowSeconds, until } 
   const share = windows === 0 ? 0 : values / windows;
   return (
     <>
-      {share < FEW && <Banner tone="warning">{text('coverageLow')}</Banner>}
+      {share < LOW_COVERAGE && <Banner tone="warning">{text('coverageLow')}</Banner>}
       <p className="tt-muted tt-caption">
         {text('coverage', {
           count: elements,
@@ -55,7 +55,7 @@ function useRows() {
 
 const sign = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '±');
 
-/** The figures of the definition; beside them those of the rule in force, and what is between them. */
+/** The figures of the draft, those of the rule in force, and the difference. */
 function FigureTable({ result: { figures, inForce } }: Props) {
   const text = useCockpitTexts();
   const rows = useRows();
@@ -215,7 +215,7 @@ function Sites({ result: { figures, difference } }: Props) {
   );
 }
 
-/** Figures, timeline, difference and sites of a backtest. */
+/** The result of a backtest: figures, timeline, difference and sites. */
 export function BacktestReport({ result }: Props) {
   return (
     <>

@@ -10,18 +10,17 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
-import { backtestPeriods } from '../cockpit-search.ts';
-import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { backtestPeriods, useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { BacktestReport } from './BacktestReport.tsx';
 import type { PendingBacktest } from './follow-backtest.ts';
 import type { Backtest } from './use-backtest.ts';
 import './backtest.css';
 
-const EVERYBODY = 'every';
+const EVERY_CUSTOMER = 'every';
 const PERCENT = 100;
-/** Refusals that say nothing bad: to wait, or to ask for less. */
-const polite: readonly string[] = ['COCKPIT_BACKTEST_BUSY', 'COCKPIT_BACKTEST_TOO_LARGE', 'TIMED_OUT'];
+/** Problems shown as a warning: wait, or test less. */
+const warningCodes: readonly string[] = ['COCKPIT_BACKTEST_BUSY', 'COCKPIT_BACKTEST_TOO_LARGE', 'TIMED_OUT'];
 
 function Range({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
   const text = useCockpitTexts();
@@ -72,12 +71,12 @@ function Question({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
           label={text('forCustomer')}
           nothingFound={text('noCustomer')}
           options={[
-            { value: EVERYBODY, label: text('everyCustomer') },
+            { value: EVERY_CUSTOMER, label: text('everyCustomer') },
             ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          value={search.for === undefined ? EVERYBODY : String(search.for)}
+          value={search.for === undefined ? EVERY_CUSTOMER : String(search.for)}
           onChange={(value) =>
-            change({ for: value === EVERYBODY ? undefined : Number(value), run: false }, true)
+            change({ for: value === EVERY_CUSTOMER ? undefined : Number(value), run: false }, true)
           }
         />
       </div>
@@ -86,7 +85,7 @@ function Question({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
   );
 }
 
-/** How far it is, or how many others are before it. */
+/** Progress, or the number of backtests ahead in the queue. */
 function Progress({ pending }: { readonly pending: PendingBacktest | undefined }) {
   const text = useCockpitTexts();
   const language = useLanguage();
@@ -143,8 +142,8 @@ function Result({ backtest: { asked, result, isOutdated } }: { readonly backtest
   const language = useLanguage();
   const { data, error, isError } = result;
   if (isError && asked !== undefined) {
-    const isPolite = error instanceof ApiProblem && polite.includes(error.code);
-    return <Banner tone={isPolite ? 'warning' : 'bad'}>{sentenceOf(error, language)}</Banner>;
+    const isWarning = error instanceof ApiProblem && warningCodes.includes(error.code);
+    return <Banner tone={isWarning ? 'warning' : 'bad'}>{sentenceOf(error, language)}</Banner>;
   }
   if (asked === undefined || data === undefined)
     return result.isFetching ? null : (
@@ -160,7 +159,7 @@ function Result({ backtest: { asked, result, isOutdated } }: { readonly backtest
   );
 }
 
-/** What the definition, as it stands in the form, would have done; against the one in force when it differs. */
+/** Runs the draft over past measures, and compares it with the rule in force when they differ. */
 export function BacktestTab({ backtest }: { readonly backtest: Backtest }) {
   const text = useCockpitTexts();
   return (

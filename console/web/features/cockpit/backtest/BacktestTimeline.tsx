@@ -17,7 +17,7 @@ function useMinutes() {
   return (minutes: number) => (minutes === 0 ? '–' : formatDuration(minutes * MINUTE_MS, language));
 }
 
-/** Bars of the definition above the line, those of the rule in force below it. */
+/** Bars of the draft above the line, bars of the rule in force below it. */
 function Chart({ result: { figures, inForce, from, until, bucketSeconds } }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
@@ -29,7 +29,7 @@ function Chart({ result: { figures, inForce, from, until, bucketSeconds } }: Pro
     (found, bucket) => (bucket.minutes > found.minutes ? bucket : found),
     { at: from, minutes: 0 },
   );
-  const told = text('timelineTold', {
+  const peak = text('timelinePeak', {
     at: formatMoment(worst.at * 1_000, language),
     minutes: time(worst.minutes),
   });
@@ -43,7 +43,7 @@ function Chart({ result: { figures, inForce, from, until, bucketSeconds } }: Pro
       className="tt-backtest-chart"
       viewBox={`0 0 ${String(size.width)} ${String(tall)}`}
       role="img"
-      aria-label={`${text('timeline')}. ${told}`}
+      aria-label={`${text('timeline')}. ${peak}`}
     >
       {sides.map(({ of, top, bars }) => (
         <g key={of} data-of={of} transform={`translate(0 ${String(top)})`}>
@@ -57,7 +57,7 @@ function Chart({ result: { figures, inForce, from, until, bucketSeconds } }: Pro
   );
 }
 
-/** The same in figures, for those who do not see the chart. */
+/** The chart as a table, for screen readers. */
 function Figures({ result: { figures, inForce } }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();

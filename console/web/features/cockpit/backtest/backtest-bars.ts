@@ -17,7 +17,7 @@ interface Frame {
   readonly bucketSeconds: number;
   readonly width: number;
   readonly height: number;
-  /** Minutes that a bar of the whole height stands for. */
+  /** Minutes of a full-height bar. */
   readonly most: number;
   /** Bars stand on the line, or hang below it. */
   readonly side: 'up' | 'down';
@@ -25,12 +25,12 @@ interface Frame {
 
 const GAP = 0.5;
 /** A minute stays visible beside a day. */
-const LEAST = 2;
+const MIN_HEIGHT = 2;
 
 export const mostMinutes = (...timelines: readonly (readonly Bucket[])[]): number =>
   Math.max(1, ...timelines.flat().map(({ minutes }) => minutes));
 
-/** Minutes in alarm of each bucket. Buckets without any have no bar. */
+/** Minutes in alarm of each bucket. Empty buckets have no bar. */
 export function backtestBars(timeline: readonly Bucket[], frame: Frame): BacktestBar[] {
   const { from, to, bucketSeconds, width: wide, height: tall, most, side } = frame;
   const place = (at: number): number => ((at - from) / Math.max(1, to - from)) * wide;
@@ -38,7 +38,7 @@ export function backtestBars(timeline: readonly Bucket[], frame: Frame): Backtes
     if (minutes === 0) return [];
     const x = Math.max(0, place(at));
     const width = Math.max(1, Math.min(wide, place(at + bucketSeconds)) - x - GAP);
-    const height = Math.max(LEAST, (minutes / most) * tall);
+    const height = Math.max(MIN_HEIGHT, (minutes / most) * tall);
     return [{ at, x, width, height, y: side === 'up' ? tall - height : 0 }];
   });
 }

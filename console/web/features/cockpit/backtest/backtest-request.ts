@@ -12,7 +12,7 @@ export type BacktestBody = z.output<typeof startBacktest.body>;
 
 export interface PeriodChoice {
   readonly period: BacktestPeriod;
-  /** Local times of a given period. */
+  /** Local times of a custom range. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -20,7 +20,7 @@ export interface PeriodChoice {
 const SECOND_MS = 1_000;
 const days = { '1d': 1, '7d': 7, '14d': 14, '30d': 30 } as const;
 
-/** The period in seconds since 1970; undefined when the one that was given is none, or is too long. */
+/** The period in seconds since 1970; undefined for an invalid or too long range. */
 export function backtestPeriod(
   { period, from, to }: PeriodChoice,
   nowMs: number,
@@ -36,12 +36,12 @@ export function backtestPeriod(
   return { from: Math.floor(begins / SECOND_MS), to: Math.floor(ends / SECOND_MS) };
 }
 
-/** Of a draft what decides about alarms; undefined while it is not complete. */
+/** The part of a draft that raises alarms; undefined while incomplete. */
 export function testedRule(draft: EditorDraft, kpis: KpiDirectory): BacktestDraft | undefined {
   if (draft.kpi === null) return undefined;
   const { kpi, target, operator, threshold, outliers, measures, severity } = toAlarmDraft(draft, kpis);
-  const isWhole = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
-  return isWhole && outliers >= 1 && outliers <= measures && measures <= 32
+  const isComplete = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
+  return isComplete && outliers >= 1 && outliers <= measures && measures <= 32
     ? { kpi, target, operator, threshold, outliers, measures, severity }
     : undefined;
 }

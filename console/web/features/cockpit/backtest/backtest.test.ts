@@ -9,7 +9,10 @@ const NOW = 1_700_000_000_500;
 
 describe('the period of a backtest', () => {
   it('ends now and has the days that were chosen', () => {
-    expect(backtestPeriod({ period: '7d' }, NOW)).toEqual({ from: 1_700_000_000 - 7 * 86_400, to: 1_700_000_000 });
+    expect(backtestPeriod({ period: '7d' }, NOW)).toEqual({
+      from: 1_700_000_000 - 7 * 86_400,
+      to: 1_700_000_000,
+    });
     expect(backtestPeriod({ period: '30d' }, NOW)).toEqual({
       from: 1_700_000_000 - 30 * 86_400,
       to: 1_700_000_000,
@@ -58,7 +61,10 @@ describe('the rule that is tested', () => {
       ),
     ).toBe(true);
     expect(
-      isSameRule(testedRule(draft, libraryDirectory), testedRule({ ...draft, threshold: '91' }, libraryDirectory)),
+      isSameRule(
+        testedRule(draft, libraryDirectory),
+        testedRule({ ...draft, threshold: '91' }, libraryDirectory),
+      ),
     ).toBe(false);
   });
 });

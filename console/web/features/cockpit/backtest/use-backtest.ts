@@ -5,20 +5,20 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { now } from '#web/lib/clock.ts';
 import { toEditorDraft } from '../alarm-editor/editor-draft.ts';
 import type { AlarmEditor } from '../alarm-editor/use-alarm-editor.ts';
-import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitSearch } from '../cockpit-search.ts';
 import { backtestPeriod, testedRule, isSameRule, type BacktestBody } from './backtest-request.ts';
 import { followBacktest, type PendingBacktest } from './follow-backtest.ts';
 
-interface Asked {
+interface BacktestRequest {
   readonly body: BacktestBody;
   readonly rule: BacktestDraft | undefined;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
 
-const KEPT_MS = 5 * 60_000;
+const RESULT_CACHE_MS = 5 * 60_000;
 
-/** The rule that is to be tested, and what it is compared with. */
+/** The tested rule, and whether it differs from the one in force. */
 function useRules({ draft, stored }: AlarmEditor) {
   const kpis = useKpis();
   const rule = testedRule(draft, kpis);
@@ -26,12 +26,12 @@ function useRules({ draft, stored }: AlarmEditor) {
   return { rule, differs: stored === undefined || !isSameRule(rule, inForce) };
 }
 
-/** Asks for a backtest and keeps its answer while the alarm is open, whatever tab is shown. */
+/** Runs a backtest and keeps its result while the alarm is open, across tabs. */
 export function useBacktest(editor: AlarmEditor) {
   const { search, change } = useCockpitSearch();
   const queries = useQueryClient();
   const { rule, differs } = useRules(editor);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<BacktestRequest>();
   const [pending, setPending] = useState<PendingBacktest>();
   const { stored } = editor;
   const queryKey = ['cockpit', 'backtest', asked?.body, asked?.atMs];
@@ -41,7 +41,7 @@ export function useBacktest(editor: AlarmEditor) {
     enabled: asked !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: RESULT_CACHE_MS,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
@@ -63,26 +63,25 @@ export function useBacktest(editor: AlarmEditor) {
     setAsked(undefined);
     change({ run: false }, true);
   };
-  // A link to a backtest that was run runs it, once.
+  // A link to a backtest runs it once.
   const isLinked = search.run && search.tab === 'backtest';
-  const begun = useRef(false);
+  const wasStarted = useRef(false);
   useEffect(() => {
-    if (isLinked && !begun.current && asked === undefined) run();
-    begun.current = true;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link is opened, and not when the draft changes
+    if (isLinked && !wasStarted.current && asked === undefined) run();
+    wasStarted.current = true;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link opens, not when the draft changes
   }, [isLinked]);
   return {
     run,
     cancel,
     asked,
-    /** How far it is, while it is not done. */
+    /** Progress until it is done. */
     pending,
     result,
-    /** Of a draft that is not saved, or differs from what is. */
-    isDraft: differs,
+
     isComplete: rule !== undefined,
     isPeriod: period !== undefined,
-    /** What is shown is of another rule than the form's. */
+    /** The result belongs to another rule than the draft. */
     isOutdated: asked !== undefined && !isSameRule(asked.rule, rule),
   };
 }
