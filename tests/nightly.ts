@@ -37,6 +37,11 @@ const runs: Readonly<
     ],
     env: {},
   },
+  /** A generated feature in a copy of the repository: the whole check and its tests. */
+  'new-feature': {
+    command: ['vitest', 'run', 'tests/structure/new-feature.test.ts'],
+    env: { NEW_FEATURE_CHECK: 'full' },
+  },
   /** Known faults of what we use; the times to mend them stand in CONTRIBUTING.md. */
   components: { command: ['npm', 'audit', '--audit-level=high'], env: {} },
   fuzz: { command: ['node', 'tests/fuzz.ts', '--minutes', '60'], env: {} },

@@ -94,54 +94,72 @@ interface FeatureNeeds {
   readonly letters: DroppedLetters;
 }
 
-/** Registers every feature of the API except authentication. */
-export function addFeatures(
+/** Alarms, their definitions and their measures. */
+function addAlarmFeatures(
   app: FastifyInstance,
-  needs: AppNeeds,
-  { options, stores, live, notices, refusals, letters }: FeatureNeeds,
+  { db, clickhouse, bus, clock, ids, inventory }: AppNeeds,
+  { options: { partitions }, live: { mirror, visibility } }: FeatureNeeds,
 ): void {
-  const { db, clickhouse, bus, clock, ids, inventory, secrets } = needs;
-  const { mirror, visibility } = live;
+  const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
+  alertingPlugin(app, { alerts, layouts: new LayoutRepository(db) });
+  acknowledgementPlugin(app, { alerts, db, bus, clock, partitions });
+  historyPlugin(app, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
+  silencePlugin(app, { silences: new SilenceRepository({ db, clock, inventory, visibility }), bus });
+  backtestPlugin(app, { bus, db, inventory, partitions, ids });
+  cockpitPlugin(app, {
+    cockpits: new CockpitRepository({ db, clock }),
+    alarms: new AlarmRepository({ db, clock }),
+    groups: new GroupRepository({ db, clock }),
+    thresholds: new ThresholdRepository({ db, clock }),
+    bus,
+  });
+  const kpis = new KpiRepository({ db, clock });
+  kpiPlugin(app, { kpis, bus });
+  kpiSeriesPlugin(app, { kpis, clickhouse });
+}
+
+/** Inventory, clusters, applications, and how they are collected. */
+function addNetworkFeatures(
+  app: FastifyInstance,
+  { db, clickhouse, bus, clock, inventory, secrets }: AppNeeds,
+  { options, refusals, letters }: FeatureNeeds,
+): void {
+  const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
+  const templates = new ClusterTemplateRepository({ db, clock });
+  clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
+  applicationPlugin(app, { applications: new ApplicationRepository({ db, clock, max }), bus });
+  responsePlugin(app, { db, clickhouse, clock, slowFromMs });
+  collectorPlugin(app, { bus });
+  exportersPlugin(app, { clickhouse, clock, inventory });
+  debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
+  inventoryPlugin(app, { db, bus, secrets });
+  streamFillPlugin(app, { bus, refusals, letters });
+  pollingPlugin(app, { pollers: new PollingRepository({ db, clock }), bus });
+  pollingStatePlugin(app, { bus, inventory });
+  discoveryPlugin(app, { discoveries: new DiscoveryRepository({ db, clock }), bus, secrets });
+}
+
+/** Targets of notifications. */
+function addTargetFeatures(app: FastifyInstance, { db, bus, clock, secrets }: AppNeeds): void {
+  webhookPlugin(app, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
+  smtpPlugin(app, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
+  alarmMailPlugin(app, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
+  trapReceiverPlugin(app, {
+    receivers: new TrapReceiverRepository({ db, clock, secrets }),
+    db,
+    bus,
+    secrets,
+  });
+}
+
+/** Registers every feature of the API except authentication. */
+export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
+  const { db, clickhouse, bus, clock } = needs;
+  const { stores, live, notices } = features;
   void app.register(async (scope) => {
-    const { partitions } = options;
-    const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
-    alertingPlugin(scope, { alerts, layouts: new LayoutRepository(db) });
-    acknowledgementPlugin(scope, { alerts, db, bus, clock, partitions });
-    historyPlugin(scope, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
-    silencePlugin(scope, { silences: new SilenceRepository({ db, clock, inventory, visibility }), bus });
-    backtestPlugin(scope, { bus, db, inventory, partitions, ids });
-    const templates = new ClusterTemplateRepository({ db, clock });
-    clusterPlugin(scope, { clusters: new ClusterRepository({ db, clock }), templates, bus });
-    const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
-    applicationPlugin(scope, { applications: new ApplicationRepository({ db, clock, max }), bus });
-    responsePlugin(scope, { db, clickhouse, clock, slowFromMs });
-    cockpitPlugin(scope, {
-      cockpits: new CockpitRepository({ db, clock }),
-      alarms: new AlarmRepository({ db, clock }),
-      groups: new GroupRepository({ db, clock }),
-      thresholds: new ThresholdRepository({ db, clock }),
-      bus,
-    });
-    collectorPlugin(scope, { bus });
-    exportersPlugin(scope, { clickhouse, clock, inventory });
-    debugPlugin(scope, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
-    const kpis = new KpiRepository({ db, clock });
-    kpiPlugin(scope, { kpis, bus });
-    kpiSeriesPlugin(scope, { kpis, clickhouse });
-    inventoryPlugin(scope, { db, bus, secrets });
-    streamFillPlugin(scope, { bus, refusals, letters });
-    pollingPlugin(scope, { pollers: new PollingRepository({ db, clock }), bus });
-    pollingStatePlugin(scope, { bus, inventory });
-    discoveryPlugin(scope, { discoveries: new DiscoveryRepository({ db, clock }), bus, secrets });
-    webhookPlugin(scope, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
-    smtpPlugin(scope, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
-    alarmMailPlugin(scope, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
-    trapReceiverPlugin(scope, {
-      receivers: new TrapReceiverRepository({ db, clock, secrets }),
-      db,
-      bus,
-      secrets,
-    });
+    addAlarmFeatures(scope, needs, features);
+    addNetworkFeatures(scope, needs, features);
+    addTargetFeatures(scope, needs);
     addAccessFeatures(scope, needs, { stores, notices });
     healthPlugin(scope, {
       clock,
@@ -149,7 +167,7 @@ export function addFeatures(
         clickhouse: () => clickhouse.ping(),
         postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
         nats: () => bus.connected(),
-        engine: () => mirror.ready,
+        engine: () => live.mirror.ready,
       },
     });
     await Promise.resolve();

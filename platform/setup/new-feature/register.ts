@@ -75,8 +75,9 @@ export function registrationsOf(feature: Feature): readonly Registration[] {
     lastImport(server, `import { ${pascal}Repository } from '../features/${name}/${name}-repository.ts';`),
     {
       file: server,
-      before: '    addAccessFeatures(scope',
-      insert: `    ${camel}Plugin(scope, { ${list}: new ${pascal}Repository({ db, clock }) });\n`,
+      after: 'function addNetworkFeatures',
+      before: '}\n\n/** Targets',
+      insert: `  ${camel}Plugin(app, { ${list}: new ${pascal}Repository({ db, clock }) });\n`,
     },
     lastImport(pages, `import { ${camel}Search } from '#web/features/${name}/${name}-search.ts';`),
     {

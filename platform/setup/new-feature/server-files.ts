@@ -72,11 +72,11 @@ export const delete${pascal} = route({
   problems: ['NOT_FOUND'],
 });
 `,
-  [`schemas/table/${name}.ts`]: `import { byDefault, integer, key, relation, text, unique } from './relation.ts';
+  [`schemas/table/${name}.ts`]: `import { integer, key, relation, text, unique, withDefault } from './relation.ts';
 
 export const ${camel}Table = relation({
   name: '${table}',
-  columns: { id: key, name: unique(text), version: byDefault(integer, '1') },
+  columns: { id: key, name: unique(text), version: withDefault(integer, '1') },
 });
 `,
   [`console/server/features/${name}/${name}-plugin.ts`]: `import type { FastifyInstance } from 'fastify';
