@@ -18,7 +18,7 @@ import { EvidenceDrawer } from './evidence/EvidenceDrawer.tsx';
 import { ShownTime } from './history/shown-time.ts';
 import { countHandled } from './handling/handling.ts';
 import { useAcknowledgeDialog } from './handling/use-acknowledge-dialog.ts';
-import { useAlertSearch } from './use-alert-search.ts';
+import { useAlertSearch } from './alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import { useArea } from './map/use-area.ts';
@@ -49,7 +49,7 @@ export function AlertPage() {
   );
 }
 
-/** Moves the map to a site, if the map is shown. */
+/** Moves the map to a site while the map is shown. */
 function useLocate(sites: AlertSnapshot['sites'] | undefined, map: SiteMapHandle | null) {
   return useCallback(
     (id: number) => {
@@ -60,7 +60,7 @@ function useLocate(sites: AlertSnapshot['sites'] | undefined, map: SiteMapHandle
   );
 }
 
-/** The alarms that pass the filters of the address. */
+/** The alarms that match the filters of the address. */
 function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefined) {
   const { search } = useAlertSearch();
   const { severity, q, site, link, acknowledged, silenced } = search;
@@ -77,8 +77,8 @@ function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefi
   );
 }
 
-/** The alarm whose details are open. When it clears meanwhile, its last state stays readable. */
-function useOpened(alarms: readonly AlarmRow[], id: string | undefined) {
+/** The alarm with open details. After it clears, its last state stays readable. */
+function useOpenedAlarm(alarms: readonly AlarmRow[], id: string | undefined) {
   const running = alarms.find((alarm) => alarm.id === id);
   const [last, setLast] = useState(running);
   if (running !== undefined && running !== last) setLast(running);
@@ -89,7 +89,7 @@ function useOpened(alarms: readonly AlarmRow[], id: string | undefined) {
 const countsOf = (data: AlertSnapshot | undefined) =>
   data === undefined ? undefined : countBySeverity(data.alarms);
 
-const handledOf = (data: AlertSnapshot | undefined) =>
+const handlingCountsOf = (data: AlertSnapshot | undefined) =>
   data === undefined ? undefined : countHandled(data.alarms);
 
 const modeOf = ({ at, site }: AlertSearch): AlertingMode => {
@@ -97,17 +97,17 @@ const modeOf = ({ at, site }: AlertSearch): AlertingMode => {
   return site.length > 0 ? 2 : 0;
 };
 
-/** The alerts that the address asks for: those of a past time, or the live ones. */
+/** The alerts of the past time in the address, or the live ones. */
 function useShownAlerts(customerId: number, search: AlertSearch) {
   const running = useAlerting(customerId, modeOf(search));
   return usePastAlerts(customerId, search.at) ?? running;
 }
 
-/** One message is enough when nothing could be loaded. */
+/** Without data, only the table reports the failure. */
 const hasMap = (wanted: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
   wanted && (data !== undefined || panel.is === 'never-loaded');
 
-/** The timeline of the past, while a past time is shown. */
+/** The timeline, while a past time is shown. */
 function PastOf({ customerId, at }: { readonly customerId: number; readonly at: number | undefined }) {
   if (at === undefined) return null;
   return (
@@ -134,13 +134,13 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   );
   const rows = useRows(alarms, area);
   const mapShown = hasMap(search.map, data, panel);
-  const { opened, cleared } = useOpened(alarms, search.open);
+  const { opened, cleared } = useOpenedAlarm(alarms, search.open);
   const shownMs = search.at === undefined ? undefined : search.at * 1_000;
   return (
     <ShownTime value={shownMs}>
       <div className="tt-page">
         <AlertHeader {...alerting} area={area} customerId={customerId} />
-        <AlertToolbar counts={countsOf(data)} handled={handledOf(data)} {...{ columns, rows }} />
+        <AlertToolbar counts={countsOf(data)} handled={handlingCountsOf(data)} {...{ columns, rows }} />
         <PastOf customerId={customerId} at={search.at} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable

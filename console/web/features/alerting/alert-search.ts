@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { historySpans } from '#schemas/time/history.ts';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** Everything the screen of a customer's alerts shows is in its address. Parameters at their default are left out. */
+/** The address holds the whole state of a customer's alerts page. Parameters at their default are left out. */
 export const AlertSearch = z.object({
   customer: searchValue.id(),
-  /** Chosen severities; none means all. */
+  /** Selected severities; none selects all. */
   severity: searchValue.list(Severity.options),
   q: searchValue.text(),
-  /** Sites chosen on the map: alerting mode 2. */
+  /** Sites selected on the map: alerting mode 2. */
   site: searchValue.ids(),
-  /** Past time that is shown, seconds since 1970, and the period of its timeline: alerting mode 1. Live without it. */
+  /** Past time, seconds since 1970, and the period of its timeline: alerting mode 1. Live without them. */
   at: searchValue.id(),
   span: z.enum(historySpans).catch('3d'),
   /** Opened alarm, `<alarm>:<element>`. */
   open: searchValue.text(),
-  /** Acknowledged and silenced alarms are shown. */
+  /** Whether acknowledged and silenced alarms are shown. */
   acknowledged: searchValue.flag(true),
   silenced: searchValue.flag(true),
   map: searchValue.flag(true),
@@ -34,7 +35,7 @@ export type AlertSearch = z.output<typeof AlertSearch>;
 
 export const alertSearch = versionedSearch(AlertSearch, []);
 
-/** Left out of the address when they say what they say by default. */
+/** Defaults that the address leaves out. */
 export const alertDefaults = {
   acknowledged: true,
   silenced: true,
@@ -43,5 +44,19 @@ export const alertDefaults = {
   span: '3d',
 } as const;
 
-/** Back from the past. A change of the mode clears what was chosen on the map. */
+/** Back to live. A change of the mode clears the sites selected on the map. */
 export const live = { at: undefined, span: '3d', site: [] as number[] } as const;
+
+const useAlertAddress = searchHook<AlertSearch>('/shell/alert', 'push');
+
+/** Reads and changes the address. Typing and panning replace the history entry, choices add one. */
+export function useAlertSearch() {
+  const { search, change } = useAlertAddress();
+  const toggleSeverity = (severity: Severity) => {
+    const chosen = search.severity.includes(severity)
+      ? search.severity.filter((each) => each !== severity)
+      : [...search.severity, severity];
+    change({ severity: chosen });
+  };
+  return { search, change, toggleSeverity };
+}

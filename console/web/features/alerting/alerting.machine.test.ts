@@ -36,7 +36,7 @@ describe('loading the alerts', () => {
     expect(after(load, failed('PENDING'), refresh, done('REFRESH')).context.problem).toBeUndefined();
   });
 
-  it('loads again when the mode changes, and not when it stays', () => {
+  it('reloads when the mode changes, and not when it stays', () => {
     expect(after(load, done('PENDING'), { type: 'change mode', mode: 2 }).value).toBe('REFRESH');
     expect(after(load, done('PENDING'), { type: 'change mode', mode: 0 }).value).toBe('DONE');
   });

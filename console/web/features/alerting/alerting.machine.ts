@@ -4,7 +4,7 @@ import { assign, fromPromise, setup } from 'xstate';
 export type AlertingMode = 0 | 1 | 2;
 export type AlertingPart = 'counts' | 'map' | 'table';
 
-/** Live loads everything together from one snapshot; otherwise the counts come first, then map and table. */
+/** Live mode loads everything from one snapshot; the other modes load the counts first, then map and table. */
 export const loadSequence = (mode: AlertingMode): readonly (readonly AlertingPart[])[] =>
   mode === 0 ? [['counts', 'map', 'table']] : [['counts'], ['map', 'table']];
 
@@ -24,7 +24,7 @@ type Event =
   | { readonly type: 'refresh' }
   | { readonly type: 'change mode'; readonly mode: AlertingMode };
 
-/** Loading of the alerts, in the states of the specification. */
+/** Loads the alerts, in the states of the specification. */
 export const alertingMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { readonly mode: AlertingMode } },
   actors: {
@@ -33,21 +33,20 @@ export const alertingMachine = setup({
     ),
   },
   guards: {
-    'the mode is another': ({ context, event }) =>
-      event.type === 'change mode' && event.mode !== context.mode,
+    'the mode changes': ({ context, event }) => event.type === 'change mode' && event.mode !== context.mode,
   },
   actions: {
-    'take the mode': assign({
+    'apply the mode': assign({
       mode: ({ context, event }) => (event.type === 'change mode' ? event.mode : context.mode),
     }),
-    'note the check': assign({ lastCheck: (_, given: Loaded) => given.checkedAt, problem: undefined }),
+    'record the check': assign({ lastCheck: (_, given: Loaded) => given.checkedAt, problem: undefined }),
     'keep the problem': assign({ problem: (_, given: { readonly problem: unknown }) => given.problem }),
   },
 }).createMachine({
   id: 'alerting',
   context: ({ input }) => ({ mode: input.mode, lastCheck: undefined, problem: undefined }),
   initial: 'INITIAL',
-  on: { 'change mode': { guard: 'the mode is another', target: '.REFRESH', actions: 'take the mode' } },
+  on: { 'change mode': { guard: 'the mode changes', target: '.REFRESH', actions: 'apply the mode' } },
   states: {
     INITIAL: { on: { load: 'PENDING' } },
     PENDING: {
@@ -55,7 +54,10 @@ export const alertingMachine = setup({
       invoke: {
         src: 'load alerts',
         input: ({ context }) => ({ mode: context.mode }),
-        onDone: { target: 'DONE', actions: { type: 'note the check', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'DONE',
+          actions: { type: 'record the check', params: ({ event }) => event.output },
+        },
         onError: {
           target: 'ERROR',
           actions: { type: 'keep the problem', params: ({ event }) => ({ problem: event.error }) },
@@ -65,11 +67,14 @@ export const alertingMachine = setup({
     DONE: { on: { refresh: 'REFRESH' } },
     ERROR: { on: { refresh: 'REFRESH' } },
     REFRESH: {
-      tags: 'loading again',
+      tags: 'reload',
       invoke: {
         src: 'load alerts',
         input: ({ context }) => ({ mode: context.mode }),
-        onDone: { target: 'DONE', actions: { type: 'note the check', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'DONE',
+          actions: { type: 'record the check', params: ({ event }) => event.output },
+        },
         onError: {
           target: 'ERROR',
           actions: { type: 'keep the problem', params: ({ event }) => ({ problem: event.error }) },

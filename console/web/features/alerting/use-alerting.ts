@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { alertingMachine, type AlertingMode } from './alerting.machine.ts';
 
-/** Alerts of a customer: loaded by the machine of the specification, kept true by deltas. */
+/** Alerts of a customer: loaded by the machine of the specification, updated by deltas. */
 export function useAlerting(customerId: number, mode: AlertingMode) {
   const queries = useQueryClient();
   const language = useLanguage();
@@ -19,10 +19,10 @@ export function useAlerting(customerId: number, mode: AlertingMode) {
       alertingMachine.provide({
         actors: {
           'load alerts': fromPromise(async () => {
-            // One snapshot holds counts, map and table, so every step of the load sequence is served by it.
+            // One snapshot holds counts, map and table and serves every step of the load sequence.
             const load = () => queries.fetchQuery({ ...alertQuery(customerId), staleTime: 0 });
             await load().catch((error: unknown) => {
-              // The last one who showed them went away, and came back: nothing failed.
+              // The query lost its last observer and got it back: nothing failed.
               if (error instanceof CancelledError) return load();
               throw error;
             });

@@ -6,14 +6,14 @@ import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
   readonly application: ApplicationEntry;
-  /** Seen in the space of a customer. */
+  /** Shown in the space of a customer. */
   readonly isPlaced: boolean;
   readonly disabledReason: string | undefined;
   readonly onEdit: () => void;
   readonly onClose: () => void;
 }
 
-/** A custom application to read, beside the list. */
+/** The details of a custom application beside the list. */
 export function ApplicationDetails({ application, isPlaced, ...acts }: Props) {
   const text = useApplicationTexts();
   const { name, category, attributes, edit } = application;

@@ -5,7 +5,7 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -23,8 +23,8 @@ import type { ApplicationApi } from './application-api.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
-  readonly place: ApplicationApi;
-  /** Undefined: a new one. */
+  readonly api: ApplicationApi;
+  /** Undefined for a new one. */
   readonly application: ApplicationEntry | undefined;
   readonly onClose: () => void;
 }
@@ -50,8 +50,8 @@ function AttributeFields({ form }: { readonly form: FormOf<ApplicationForm> }) {
   );
 }
 
-/** Defines a custom application, or changes one. */
-export function ApplicationFormDialog({ place, application, onClose }: Props) {
+/** Creates or edits a custom application. */
+export function ApplicationFormDialog({ api, application, onClose }: Props) {
   const text = useApplicationTexts();
   const queries = useQueryClient();
   const form = useForm<ApplicationForm>({
@@ -61,9 +61,9 @@ export function ApplicationFormDialog({ place, application, onClose }: Props) {
     fieldByCode: { NAME_TAKEN: 'name' },
     async store(value) {
       const draft = parsedDraft(value);
-      await (application === undefined ? place.add(draft) : place.change(application, draft));
+      await (application === undefined ? api.add(draft) : api.change(application, draft));
       showToast({ text: text('saved', { name: draft.name }) });
-      await readResourcesAgain(queries, 'application');
+      await refreshResources(queries, 'application');
     },
     onSaved: onClose,
     onClosed: onClose,
@@ -72,7 +72,7 @@ export function ApplicationFormDialog({ place, application, onClose }: Props) {
     <FormDialog
       title={application === undefined ? text('newTitle') : text('editTitle', { name: application.name })}
       form={form}
-      disabledReason={useDisabledReason(place.writing)}
+      disabledReason={useDisabledReason(api.writing)}
       action={text(application === undefined ? 'create' : 'save')}
       width={720}
     >
@@ -82,10 +82,10 @@ export function ApplicationFormDialog({ place, application, onClose }: Props) {
       </div>
       <TextField {...entryOf(form, 'description')} label={text('description')} />
       <AttributeFields form={form} />
-      {place.customerId !== undefined && (
+      {api.customerId !== undefined && (
         <VisibilityField
           kind="application"
-          customerId={place.customerId}
+          customerId={api.customerId}
           owner={application?.owner}
           value={form.draft.visibility}
           onChange={(visibility) => form.change({ visibility })}

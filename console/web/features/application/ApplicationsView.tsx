@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { IconArrowsSort, IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
-import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
@@ -11,7 +11,6 @@ import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
@@ -31,58 +30,55 @@ import { useApplicationTexts } from './use-application-texts.ts';
 import './application.css';
 
 export interface ApplicationsViewProps {
-  readonly place: ApplicationApi;
+  readonly api: ApplicationApi;
   readonly search: Omit<ApplicationSearch, 'customer'>;
   readonly change: (part: Partial<Omit<ApplicationSearch, 'customer'>>) => void;
-  /** Beside the search. */
+  /** Shown beside the search. */
   readonly tools?: ReactNode;
 }
 
 const none: readonly ApplicationEntry[] = [];
 const nothing: ReadonlySet<string> = new Set();
-/** What the details show anyway. */
+/** Columns that the details repeat. */
 const besideDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner']);
 const idOf = ({ id }: ApplicationRow): string => String(id);
 const nameOf = ({ name }: ApplicationRow): string => name;
 
-const matches = (row: ApplicationRow, wanted: string): boolean =>
-  `${row.name} ${row.category} ${row.owner?.name ?? ''} ${attributesText(row)}`
-    .toLocaleLowerCase()
-    .includes(wanted.toLocaleLowerCase());
+const searchedText = (row: ApplicationRow): readonly string[] => [
+  `${row.name} ${row.category} ${row.owner?.name ?? ''} ${attributesText(row)}`,
+];
 
-function useShown({ place, search, change }: ApplicationsViewProps): {
-  readonly shown: readonly ApplicationRow[];
-  readonly state: PanelState;
-} {
+function useApplicationPanel({ api, search, change }: ApplicationsViewProps) {
   const text = useApplicationTexts();
-  const language = useLanguage();
-  const asked = useApplications(place);
-  const all = asked.data?.applications ?? none;
-  const responses = useResponseTimes(place);
-  const { q = '', active } = search;
-  const shown = useMemo(
+  const query = useApplications(api);
+  const responses = useResponseTimes(api);
+  const applications = query.data?.applications;
+  const rows = useMemo(
     () =>
-      all
-        .map((application, at) => ({
-          ...application,
-          place: at + 1,
-          response: responses.get(application.id),
-        }))
-        .filter((row) => (!active || row.status.active) && matches(row, q)),
-    [all, q, active, responses],
+      applications?.map((application, at) => ({
+        ...application,
+        position: at + 1,
+        response: responses.get(application.id),
+      })),
+    [applications, responses],
   );
-  const state = panelStateOf(asked, language);
-  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
-  if (all.length === 0) return { shown, state: { is: 'empty', title: text('none'), hint: text('noneHint') } };
-  const filters = [
-    ...(q === '' ? [] : [{ label: text('filterText', { text: q }), clear: () => change({ q: undefined }) }]),
-    ...(active ? [{ label: text('filterActive'), clear: () => change({ active: false }) }] : []),
-  ];
-  const clearAll = () => change({ q: undefined, active: false });
-  return { shown, state: { is: 'empty-by-filter', filters, clearAll } };
+  const onlyActive = {
+    label: text('filterActive'),
+    keeps: ({ status }: ApplicationRow) => status.active,
+    reset: { active: false },
+  };
+  return useListPanel({
+    query,
+    rows,
+    q: search.q,
+    textsOf: searchedText,
+    change,
+    filters: [search.active && onlyActive],
+    empty: { title: text('none'), hint: text('noneHint') },
+  });
 }
 
-/** Why an application cannot be changed here by the user. */
+/** Why the user cannot change an application here. */
 function useDisabledReasonOf({ writing, customerId }: ApplicationApi) {
   const resource = useResourceTexts();
   const disabledReason = useDisabledReason(writing);
@@ -92,13 +88,13 @@ function useDisabledReasonOf({ writing, customerId }: ApplicationApi) {
   };
 }
 
-function Header({ place, change }: Pick<ApplicationsViewProps, 'place' | 'change'>) {
+function Header({ api, change }: Pick<ApplicationsViewProps, 'api' | 'change'>) {
   const text = useApplicationTexts();
   const [ordering, setOrdering] = useState(false);
   const [importing, setImporting] = useState(false);
-  const { data } = useApplications(place);
-  const disabledReasonOf = useDisabledReasonOf(place);
-  const disabledReason = useDisabledReason(place.writing);
+  const { data } = useApplications(api);
+  const disabledReasonOf = useDisabledReasonOf(api);
+  const disabledReason = useDisabledReason(api.writing);
   const own = data?.applications.filter((one) => disabledReasonOf(one) === undefined) ?? none;
   const actions = (
     <>
@@ -109,7 +105,11 @@ function Header({ place, change }: Pick<ApplicationsViewProps, 'place' | 'change
       >
         {text('order')}
       </Button>
-      <Button icon={<IconFileImport size={15} />} disabledReason={disabledReason} onClick={() => setImporting(true)}>
+      <Button
+        icon={<IconFileImport size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => setImporting(true)}
+      >
         {text('import')}
       </Button>
       <Button
@@ -126,21 +126,21 @@ function Header({ place, change }: Pick<ApplicationsViewProps, 'place' | 'change
   return (
     <>
       <PageHeader title={text('title')} aside={aside} actions={actions} />
-      {importing && <ImportDialog place={place} onClose={() => setImporting(false)} />}
-      {ordering && <OrderDialog place={place} applications={own} onClose={() => setOrdering(false)} />}
+      {importing && <ImportDialog api={api} onClose={() => setImporting(false)} />}
+      {ordering && <OrderDialog api={api} applications={own} onClose={() => setOrdering(false)} />}
     </>
   );
 }
 
-/** The form that the address asks for. */
-function Edited({ place, search, change }: ApplicationsViewProps) {
-  const { data } = useApplications(place);
+/** The form that the address opens. */
+function Edited({ api, search, change }: ApplicationsViewProps) {
+  const { data } = useApplications(api);
   const application = data?.applications.find(({ id }) => String(id) === search.edit);
   if (search.edit === undefined || (search.edit !== 'new' && application === undefined)) return null;
   return (
     <ApplicationFormDialog
       key={search.edit}
-      place={place}
+      api={api}
       application={application}
       onClose={() => change({ edit: undefined })}
     />
@@ -154,9 +154,9 @@ const countOf = (list: ApplicationList | undefined, { customerId }: ApplicationA
   return own === undefined || list === undefined ? undefined : { count: own.length, max: list.max };
 };
 
-function Tools({ place, search, change, tools }: ApplicationsViewProps) {
+function Tools({ api, search, change, tools }: ApplicationsViewProps) {
   const text = useApplicationTexts();
-  const count = countOf(useApplications(place).data, place);
+  const count = countOf(useApplications(api).data, api);
   return (
     <Toolbar
       label={text('find')}
@@ -171,19 +171,19 @@ function Tools({ place, search, change, tools }: ApplicationsViewProps) {
 
 /** Custom applications of a customer or of the provider. */
 export function ApplicationsView(props: ApplicationsViewProps) {
-  const { place, search, change } = props;
-  const { customerId } = place;
+  const { api, search, change } = props;
+  const { customerId } = api;
   const text = useApplicationTexts();
   const resource = useResourceTexts();
   const isWide = useWide();
-  const { shown, state } = useShown(props);
-  const disabledReasonOf = useDisabledReasonOf(place);
+  const { shown, state } = useApplicationPanel(props);
+  const disabledReasonOf = useDisabledReasonOf(api);
   const kind = 'application' as const;
   const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
   const { actsOf, edit, dialogs } = usePlacedActs<ApplicationEntry>({
     place: where,
     onEdit: ({ id }) => change({ edit: String(id) }),
-    removal: { consequence: text('removeHint'), run: useApplicationRemoval(place) },
+    removal: { consequence: text('removeHint'), run: useApplicationRemoval(api) },
   });
   const isProvider = customerId === undefined;
   const columns = applicationColumns({
@@ -197,7 +197,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
   const opened = shown.find(({ id }) => id === search.open);
   return (
     <div className="tt-page">
-      <Header place={place} change={change} />
+      <Header api={api} change={change} />
       <Tools {...props} />
       <div className="tt-page-body">
         <Panel label={text('list')} state={state}>

@@ -15,19 +15,19 @@ import { useApplicationAct } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
-  readonly place: ApplicationApi;
+  readonly api: ApplicationApi;
   readonly onClose: () => void;
 }
 
-type Looked =
+type CheckedFile =
   | { readonly is: 'nothing' }
   | { readonly is: 'refused'; readonly problem: unknown }
   | { readonly is: 'ready'; readonly csv: string; readonly found: ApplicationImport };
 
-/** Faults so many are read; the rest is counted. */
-const MOST_SHOWN = 50;
+/** The remaining faults are counted. */
+const MAX_FAULTS = 50;
 
-/** What is wrong with the file, each with its line and column. */
+/** The faults of the file with their line and column. */
 function Faults({ problem }: { readonly problem: unknown }) {
   const text = useApplicationTexts();
   const language = useLanguage();
@@ -42,11 +42,11 @@ function Faults({ problem }: { readonly problem: unknown }) {
     <Banner tone="bad">
       {sentenceOf(problem, language)}
       <ul className="tt-application-import">
-        {sentences.slice(0, MOST_SHOWN).map((sentence) => (
+        {sentences.slice(0, MAX_FAULTS).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {sentences.length > MOST_SHOWN && text('importMore', { count: sentences.length - MOST_SHOWN })}
+      {sentences.length > MAX_FAULTS && text('importMore', { count: sentences.length - MAX_FAULTS })}
     </Banner>
   );
 }
@@ -74,29 +74,29 @@ function Found({ found }: { readonly found: ApplicationImport }) {
   );
 }
 
-/** A file of applications: what it would change is shown before it does. */
-export function ImportDialog({ place, onClose }: Props) {
+/** Imports applications from a file, with a preview of the changes. */
+export function ImportDialog({ api, onClose }: Props) {
   const text = useApplicationTexts();
   const ui = useUiTexts();
   const { mutate, isPending } = useApplicationAct();
   const input = useRef<HTMLInputElement>(null);
-  const [looked, setLooked] = useState<Looked>({ is: 'nothing' });
-  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const [checked, setChecked] = useState<CheckedFile>({ is: 'nothing' });
+  const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file === undefined) return;
     const csv = await file.text();
-    // The same file again, once it is corrected, is a change of the input too.
+    // Selecting the same file again, once corrected, must trigger a change.
     if (input.current !== null) input.current.value = '';
     try {
-      setLooked({ is: 'ready', csv, found: await place.import({ csv, dryRun: true }) });
+      setChecked({ is: 'ready', csv, found: await api.import({ csv, dryRun: true }) });
     } catch (problem) {
-      setLooked({ is: 'refused', problem });
+      setChecked({ is: 'refused', problem });
     }
   };
   const apply = () => {
-    if (looked.is !== 'ready') return;
-    const { csv } = looked;
-    const act = () => place.import({ csv, dryRun: false });
+    if (checked.is !== 'ready') return;
+    const { csv } = checked;
+    const act = () => api.import({ csv, dryRun: false });
     mutate({ act, done: text('imported') }, { onSuccess: onClose });
   };
   const actions = (
@@ -105,7 +105,7 @@ export function ImportDialog({ place, onClose }: Props) {
       <Button
         kind="primary"
         busy={isPending}
-        disabledReason={looked.is === 'ready' ? undefined : text('importNothing')}
+        disabledReason={checked.is === 'ready' ? undefined : text('importNothing')}
         onClick={apply}
       >
         {text('importApply')}
@@ -122,13 +122,13 @@ export function ImportDialog({ place, onClose }: Props) {
           hidden
           accept=".csv,text/csv"
           aria-label={text('importFile')}
-          onChange={(event) => void take(event)}
+          onChange={(event) => void readFile(event)}
         />
         <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
           {text('importFile')}
         </Button>
-        {looked.is === 'refused' && <Faults problem={looked.problem} />}
-        {looked.is === 'ready' && <Found found={looked.found} />}
+        {checked.is === 'refused' && <Faults problem={checked.problem} />}
+        {checked.is === 'ready' && <Found found={checked.found} />}
       </div>
     </Dialog>
   );

@@ -10,28 +10,28 @@ import { useApplicationAct } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
-  readonly place: ApplicationApi;
-  /** Those that the user may change here, as they stand. */
+  readonly api: ApplicationApi;
+  /** The applications that the user can change, in their current order. */
   readonly applications: readonly ApplicationEntry[];
   readonly onClose: () => void;
 }
 
-/** The list with an entry exchanged with the next, or with the one before it. */
+/** The list with two entries swapped. */
 function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
   const [one, other] = [list[from], list[to]];
   if (one === undefined || other === undefined) return list;
   return list.with(from, other).with(to, one);
 }
 
-/** The order in which applications are tried. */
-export function OrderDialog({ place, applications, onClose }: Props) {
+/** The order in which applications are matched. */
+export function OrderDialog({ api, applications, onClose }: Props) {
   const text = useApplicationTexts();
   const ui = useUiTexts();
   const { mutate, isPending } = useApplicationAct();
   const [list, setList] = useState(applications);
   const save = () =>
     mutate(
-      { act: () => place.order(list.map(({ id }) => id)), done: text('orderSaved') },
+      { act: () => api.order(list.map(({ id }) => id)), done: text('orderSaved') },
       { onSuccess: onClose },
     );
   const actions = (

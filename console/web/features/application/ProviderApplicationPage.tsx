@@ -1,17 +1,16 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { updatePrecedence } from '#schemas/application/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { providerApplicationApi } from './application-api.ts';
+import { useProviderApplicationSearch } from './application-search.ts';
 import { ApplicationsView } from './ApplicationsView.tsx';
 import { useApplicationAct, useApplications } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
-const route = getRouteApi('/shell/mt/application');
 const owners = ['provider', 'customer'] as const;
 
-/** Whose applications are tried first, for every customer. */
+/** Whether the applications of the provider or of the customer are matched first. */
 function Precedence() {
   const text = useApplicationTexts();
   const { data } = useApplications(providerApplicationApi);
@@ -38,14 +37,8 @@ function Precedence() {
 
 /** Custom applications of the provider. */
 export function ProviderApplicationPage() {
-  const search = route.useSearch();
-  const navigate = useNavigate({ from: '/mt/application' });
+  const { search, change } = useProviderApplicationSearch();
   return (
-    <ApplicationsView
-      place={providerApplicationApi}
-      search={search}
-      change={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
-      tools={<Precedence />}
-    />
+    <ApplicationsView api={providerApplicationApi} search={search} change={change} tools={<Precedence />} />
   );
 }

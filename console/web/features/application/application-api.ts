@@ -13,11 +13,11 @@ interface Saved {
   readonly version: number;
 }
 
-/** Where applications live, and the calls on them there. */
+/** The calls on the custom applications of a customer or of the provider. */
 export interface ApplicationApi {
-  /** Undefined: the multi-client space. */
+  /** Undefined for the multi-client space. */
   readonly customerId: number | undefined;
-  /** The right to change them is the one of this call. */
+  /** Changes need the permission of this call. */
   readonly writing: Pick<Route, 'needs' | 'method'>;
   readonly list: (signal: AbortSignal) => Promise<ApplicationList>;
   readonly add: (draft: ApplicationDraft) => Promise<ApplicationEntry>;

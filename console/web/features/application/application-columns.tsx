@@ -13,9 +13,9 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from './texts/en.ts';
 
 export interface ApplicationRow extends ApplicationEntry {
-  /** Place in which it is tried, from 1. */
-  readonly place: number;
-  /** Over the last hour; undefined: flows told none. */
+  /** Position in the matching order, from 1. */
+  readonly position: number;
+  /** Over the last hour; undefined if flows report none. */
   readonly response: ResponseTime | undefined;
 }
 
@@ -23,13 +23,13 @@ export interface ApplicationColumnOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
   readonly language: Language;
-  /** In the multi-client space: whom it is shared with is told in place of its visibility. */
+  /** In the multi-client space the sharing replaces the visibility. */
   readonly isProvider: boolean;
   readonly acts: (application: ApplicationEntry) => readonly MenuItem[];
   readonly disabledReasonOf: (application: ApplicationEntry) => string | undefined;
 }
 
-/** Every attribute on one line. Numbers say of what they are: 17 is a protocol or a class. */
+/** The attributes as one line. Numbers are labelled: 17 is a protocol or a class. */
 const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColumnOptions['text']): string =>
   attributeKinds
     .filter((kind) => attributes[kind].length > 0)
@@ -41,7 +41,7 @@ const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColum
     })
     .join(' · ');
 
-const told = (value: string) => <span className="tt-ellipsis">{value}</span>;
+const ellipsis = (value: string) => <span className="tt-ellipsis">{value}</span>;
 
 const contentColumns = ({
   text,
@@ -51,8 +51,8 @@ const contentColumns = ({
   {
     id: 'place',
     header: text('place'),
-    value: ({ place }) => place,
-    cell: ({ place }) => place,
+    value: ({ position }) => position,
+    cell: ({ position }) => position,
     width: 60,
     align: 'right',
   },
@@ -62,7 +62,7 @@ const contentColumns = ({
     value: ({ name }) => name,
     cell: ({ name, status, response }) => (
       <span className="tt-named">
-        {told(name)}
+        {ellipsis(name)}
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
         {response?.isSlow === true && (
           <Tag tone="warning">
@@ -79,7 +79,7 @@ const contentColumns = ({
     id: 'category',
     header: text('category'),
     value: ({ category }) => category,
-    cell: ({ category }) => told(category),
+    cell: ({ category }) => ellipsis(category),
     width: 110,
     grow: 1,
   },
@@ -87,7 +87,7 @@ const contentColumns = ({
     id: 'recognised',
     header: text('recognised'),
     value: (application) => recognisedText(application, text),
-    cell: (application) => told(recognisedText(application, text)),
+    cell: (application) => ellipsis(recognisedText(application, text)),
     width: 180,
     grow: 4,
   },
@@ -100,7 +100,7 @@ const resourceColumns = (options: ApplicationColumnOptions): readonly Column<App
       id: 'owner',
       header: text('owner'),
       value: ({ owner }) => owner?.name ?? resource('product'),
-      cell: ({ owner }) => told(owner?.name ?? resource('product')),
+      cell: ({ owner }) => ellipsis(owner?.name ?? resource('product')),
       width: 120,
       grow: 2,
     },

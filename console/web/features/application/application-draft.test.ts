@@ -5,7 +5,7 @@ const faults = (part: object, language: 'en' | 'fr' = 'en') =>
   attributeFaults({ ...emptyApplication, ...part }, language).map(({ path, message }) => [path, message]);
 
 describe('the form of a custom application', () => {
-  it('takes values of a kind one a line or behind commas', () => {
+  it('takes one value per line or comma-separated values', () => {
     expect(
       parsedDraft({ ...emptyApplication, name: 'Shop', ports: '443, 8443\n9000-9100', dscp: '46' })
         .attributes,
@@ -18,12 +18,16 @@ describe('the form of a custom application', () => {
     [{ dscp: '64' }, 'dscp', 'The application 64 is not in valid format.'],
     [{ protocols: 'tcp' }, 'protocols', 'The application tcp is not in valid format.'],
     [{ deviceApplications: '13' }, 'deviceApplications', 'The application 13 is not in valid format.'],
-    [{}, 'addresses', 'Give at least one attribute: address, port, hostname, application, DSCP or protocol.'],
-  ])('refuses %j at its input', (part, path, message) => {
+    [
+      {},
+      'addresses',
+      'Enter at least one attribute: address, port, hostname, application, DSCP or protocol.',
+    ],
+  ])('rejects %j at its input', (part, path, message) => {
     expect(faults(part)).toEqual([[path, message]]);
   });
 
-  it('says so in French', () => {
+  it('has French texts', () => {
     expect(faults({ ports: 'x' }, 'fr')).toEqual([['ports', 'Le format du port x n’est pas valide.']]);
   });
 });

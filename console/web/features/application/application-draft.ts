@@ -11,7 +11,7 @@ import type { AttributeKind } from '#schemas/application/import.ts';
 import { problemText, type InputFault } from '#schemas/problem/problem.ts';
 import type { Language } from '#web/lib/text.ts';
 
-/** The same in every language: how a value of the kind is written. */
+/** Examples of each kind of attribute, the same in every language. */
 export const attributeExamples: Readonly<Record<AttributeKind, string>> = {
   addresses: '10.1.0.0/16\n192.0.2.10-192.0.2.20',
   ports: '443\n5000-5999',
@@ -22,7 +22,7 @@ export const attributeExamples: Readonly<Record<AttributeKind, string>> = {
   protocols: '6',
 };
 
-/** What the form holds: the values of a kind are a text, one a line or behind commas. */
+/** The form keeps the values of a kind as text, one per line or comma-separated. */
 export type ApplicationForm = Readonly<
   {
     name: string;
@@ -46,7 +46,7 @@ export const emptyApplication: ApplicationForm = {
   protocols: '',
 };
 
-/** As the contract takes it; what is no number stays a text, and is refused there. */
+/** The draft in the form of the contract, which rejects a text in place of a number. */
 export function toApplicationDraft({ name, description, category, visibility, ...texts }: ApplicationForm) {
   const attributes = Object.fromEntries(
     attributeKinds.map((kind) => {
@@ -66,7 +66,7 @@ export function toApplicationForm({ name, description, category, visibility, att
   } satisfies ApplicationForm;
 }
 
-/** The first value of a kind that is none, in the user's language. */
+/** The first invalid value of a kind. */
 function faultOf(kind: AttributeKind, text: string, language: Language): InputFault[] {
   const value = firstInvalidValue(kind, text);
   if (value === undefined) return [];
@@ -74,7 +74,7 @@ function faultOf(kind: AttributeKind, text: string, language: Language): InputFa
   return [{ path: kind, message: problemText(code, language, { value }), code }];
 }
 
-/** What is wrong with the attributes, each at its input; none at all is told at the first. */
+/** The faults of the attributes; a form without attributes has its fault at the first input. */
 export function attributeFaults(form: ApplicationForm, language: Language): readonly InputFault[] {
   if (attributeKinds.every((kind) => splitAttributeValues(form[kind]).length === 0)) {
     const code = 'APPLICATION_ATTRIBUTES_MISSING';
@@ -83,15 +83,16 @@ export function attributeFaults(form: ApplicationForm, language: Language): read
   return attributeKinds.flatMap((kind) => faultOf(kind, form[kind], language));
 }
 
-/** The inputs besides the attributes. */
+/** The contract of the inputs other than the attributes. */
 export const ApplicationFormContract = z.preprocess(
   ({ name, description, category }: ApplicationForm) => ({ name, description, category }),
   ApplicationDraft.pick({ name: true, description: true, category: true }),
 );
 
-/** What is stored, once there is no fault. */
-export const parsedDraft = (form: ApplicationForm): ApplicationDraft => ApplicationDraft.parse(toApplicationDraft(form));
+/** The stored draft of a valid form. */
+export const parsedDraft = (form: ApplicationForm): ApplicationDraft =>
+  ApplicationDraft.parse(toApplicationDraft(form));
 
-/** Every attribute on one line. */
+/** The attributes as one line, for the search. */
 export const attributesText = ({ attributes }: Pick<ApplicationEntry, 'attributes'>): string =>
   attributeKinds.flatMap((kind) => attributes[kind].map(String)).join(', ');

@@ -6,7 +6,7 @@ import type { ResponseTime } from '#schemas/application/response-times.ts';
 import { collectionPace } from '#schemas/limit/collection.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ApplicationApi } from './application-api.ts';
@@ -18,7 +18,7 @@ export const useApplications = ({ customerId, list }: ApplicationApi) =>
     queryFn: ({ signal }) => list(signal),
   });
 
-/** How long servers took to answer, by id: of a customer's applications that flows told it of. */
+/** Response times of a customer's applications by id, where flows report them. */
 export function useResponseTimes({ customerId }: ApplicationApi): ReadonlyMap<number, ResponseTime> {
   const { data } = useQuery({
     queryKey: ['application', customerId, 'response'],
@@ -29,7 +29,7 @@ export function useResponseTimes({ customerId }: ApplicationApi): ReadonlyMap<nu
   return useMemo(() => new Map(data?.applications.map((one) => [one.id, one])), [data]);
 }
 
-/** Does something to applications and says so; a refusal is said as well, and all of them are read again either way. */
+/** Runs a call on applications, reports success or failure in a toast and refreshes the list. */
 export function useApplicationAct() {
   const language = useLanguage();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function useApplicationAct() {
       showToast({ text: done });
     },
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => readResourcesAgain(queries, 'application'),
+    onSettled: () => refreshResources(queries, 'application'),
   });
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** What the screen shows is in its address. */
 const ApplicationSearch = z.object({
-  /** Of the screen of a customer. */
+  /** On the page of a customer. */
   customer: searchValue.id(),
   q: searchValue.text(),
   sort: searchValue.text(),
-  /** Deactivated ones are left out. */
+  /** Hides deactivated applications. */
   active: searchValue.flag(false),
-  /** The application whose details are open. */
+  /** The application with open details. */
   open: searchValue.id(),
   /** The form: `new`, or the id of an application. */
   edit: searchValue.text(),
@@ -18,3 +18,5 @@ export type ApplicationSearch = z.output<typeof ApplicationSearch>;
 
 export const applicationSearchDefaults = { active: false } as const;
 export const applicationSearch = versionedSearch(ApplicationSearch, []);
+export const useCustomerApplicationSearch = searchHook<ApplicationSearch>('/shell/application');
+export const useProviderApplicationSearch = searchHook<ApplicationSearch>('/shell/mt/application');

@@ -7,7 +7,7 @@ import { useClusterTexts } from './use-cluster-texts.ts';
 
 interface Props {
   readonly cluster: ClusterEntry;
-  /** Seen in the space of a customer. */
+  /** Shown in the space of a customer. */
   readonly isPlaced: boolean;
   readonly disabledReason: string | undefined;
   readonly onEdit: () => void;
@@ -28,12 +28,12 @@ function useFaults({ faults, applications }: ClusterEntry): readonly string[] {
   const text = useClusterTexts();
   return faults.map((fault) => {
     if (fault.is === 'no sites') return text('noSites');
-    const gone = applications.find(({ number }) => number === fault.application);
-    return text('goneApplication', { name: gone?.name ?? String(fault.application) });
+    const deleted = applications.find(({ number }) => number === fault.application);
+    return text('deletedApplication', { name: deleted?.name ?? String(fault.application) });
   });
 }
 
-/** A cluster to read, beside the list. */
+/** The details of a cluster beside the list. */
 export function ClusterDetails({ cluster, isPlaced, ...acts }: Props) {
   const text = useClusterTexts();
   const { name, type, sites, applications, everySite } = cluster;

@@ -4,20 +4,26 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { ClusterFormContract, toClusterDraft, emptyCluster, toClusterForm, type ClusterForm } from './cluster-draft.ts';
+import {
+  ClusterFormContract,
+  toClusterDraft,
+  emptyCluster,
+  toClusterForm,
+  type ClusterForm,
+} from './cluster-draft.ts';
 import type { ClusterApi } from './cluster-api.ts';
 import { useClusterTexts } from './use-cluster-texts.ts';
 
 interface Props {
-  readonly place: ClusterApi;
-  /** Undefined: a new one. */
+  readonly api: ClusterApi;
+  /** Undefined for a new one. */
   readonly cluster: ClusterEntry | undefined;
   readonly choices: ClusterChoices;
   readonly onClose: () => void;
@@ -25,7 +31,7 @@ interface Props {
 
 type Form = FormOf<ClusterForm>;
 
-/** What can be chosen, and what is chosen already though it cannot be chosen any more. */
+/** The available choices, and the selected ones that are no longer available. */
 const options = (
   known: readonly { readonly id: number; readonly name: string }[],
   chosen: readonly { readonly id: number; readonly name: string }[],
@@ -80,7 +86,7 @@ function SiteField({ form, cluster, choices }: MemberProps) {
   );
 }
 
-/** Applications, and where: at every site, or at some. */
+/** Applications, at every site or at some. */
 function ApplicationFields(props: MemberProps) {
   const text = useClusterTexts();
   const { form, cluster, choices } = props;
@@ -111,7 +117,7 @@ function ApplicationFields(props: MemberProps) {
   );
 }
 
-function useClusterForm({ place, cluster, onClose }: Omit<Props, 'choices'>): Form {
+function useClusterForm({ api, cluster, onClose }: Omit<Props, 'choices'>): Form {
   const text = useClusterTexts();
   const queries = useQueryClient();
   return useForm<ClusterForm>({
@@ -120,26 +126,26 @@ function useClusterForm({ place, cluster, onClose }: Omit<Props, 'choices'>): Fo
     fieldByCode: { NAME_TAKEN: 'name' },
     async store(form) {
       const draft = toClusterDraft(form);
-      if (cluster === undefined) await place.add(draft);
-      else await place.change(cluster, draft);
+      if (cluster === undefined) await api.add(draft);
+      else await api.change(cluster, draft);
       showToast({ text: text('saved', { name: draft.name.trim() }) });
-      await readResourcesAgain(queries, 'cluster');
+      await refreshResources(queries, 'cluster');
     },
     onSaved: onClose,
     onClosed: onClose,
   });
 }
 
-/** Makes a cluster, or changes one. */
+/** Creates or edits a cluster. */
 export function ClusterFormDialog(props: Props) {
-  const { place, cluster } = props;
+  const { api, cluster } = props;
   const text = useClusterTexts();
   const form = useClusterForm(props);
   return (
     <FormDialog
       title={cluster === undefined ? text('newTitle') : text('editTitle', { name: cluster.name })}
       form={form}
-      disabledReason={useDisabledReason(place.writing)}
+      disabledReason={useDisabledReason(api.writing)}
       action={text(cluster === undefined ? 'create' : 'save')}
       width={560}
     >
@@ -149,10 +155,10 @@ export function ClusterFormDialog(props: Props) {
       ) : (
         <ApplicationFields form={form} {...props} />
       )}
-      {place.customerId !== undefined && (
+      {api.customerId !== undefined && (
         <VisibilityField
           kind="cluster"
-          customerId={place.customerId}
+          customerId={api.customerId}
           owner={cluster?.owner}
           value={form.draft.visibility}
           onChange={(visibility) => form.change({ visibility })}

@@ -1,25 +1,16 @@
 import { useMemo } from 'react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { customerClusterApi } from './cluster-api.ts';
+import { useCustomerClusterSearch } from './cluster-search.ts';
 import { ClustersView } from './ClustersView.tsx';
 
-const route = getRouteApi('/shell/cluster');
-
 function OfCustomer({ customerId }: { readonly customerId: number }) {
-  const search = route.useSearch();
-  const navigate = useNavigate({ from: '/cluster' });
-  const place = useMemo(() => customerClusterApi(customerId), [customerId]);
-  return (
-    <ClustersView
-      place={place}
-      search={search}
-      change={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
-    />
-  );
+  const { search, change } = useCustomerClusterSearch();
+  const api = useMemo(() => customerClusterApi(customerId), [customerId]);
+  return <ClustersView api={api} search={search} change={change} />;
 }
 
-/** Clusters of a customer, with what the provider shares with it. */
+/** Clusters of a customer, including those shared by the provider. */
 export function ClusterPage() {
-  const { customer } = route.useSearch();
+  const { customer } = useCustomerClusterSearch().search;
   return customer === undefined ? null : <OfCustomer key={customer} customerId={customer} />;
 }

@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
@@ -11,7 +10,6 @@ import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -26,46 +24,39 @@ import { useClusterChoices, useClusterRemoval, useClusters } from './cluster-que
 import { useClusterTexts } from './use-cluster-texts.ts';
 import './cluster.css';
 
-const none: readonly ClusterEntry[] = [];
 const nothing: ReadonlySet<string> = new Set();
-/** What the details show anyway. */
+/** Columns that the details repeat. */
 const besideDetails: ReadonlySet<string> = new Set(['visibility', 'modified', 'owner']);
 const clusterId = ({ id }: ClusterEntry): string => String(id);
 const clusterName = ({ name }: ClusterEntry): string => name;
 
-type Shown = Omit<ClusterSearch, 'customer'>;
+type ViewSearch = Omit<ClusterSearch, 'customer'>;
 
 export interface ClustersViewProps {
-  readonly place: ClusterApi;
-  readonly search: Shown;
-  readonly change: (part: Partial<Shown>) => void;
+  readonly api: ClusterApi;
+  readonly search: ViewSearch;
+  readonly change: (part: Partial<ViewSearch>) => void;
 }
 
-function useShown({ place, search, change }: ClustersViewProps): {
-  readonly shown: readonly ClusterEntry[];
-  readonly state: PanelState;
-} {
+function useClusterPanel({ api, search, change }: ClustersViewProps) {
   const text = useClusterTexts();
-  const language = useLanguage();
-  const clusters = useClusters(place);
-  const { q = '' } = search;
-  const all = clusters.data ?? none;
-  const shown = useMemo(() => {
-    const wanted = q.toLocaleLowerCase();
-    return all.filter((one) =>
-      `${one.name} ${one.owner?.name ?? ''} ${sitesText(one, text)}`.toLocaleLowerCase().includes(wanted),
-    );
-  }, [all, q, text]);
-  const state = panelStateOf(clusters, language, 'PARAMETERS.CLUSTER.read');
-  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
-  if (all.length === 0) return { shown, state: { is: 'empty', title: text('none'), hint: text('noneHint') } };
-  const clear = () => change({ q: undefined });
-  const filters = [{ label: text('filterText', { text: q }), clear }];
-  return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } };
+  const query = useClusters(api);
+  return useListPanel({
+    query,
+    rows: query.data,
+    q: search.q,
+    textsOf: (cluster) => [`${cluster.name} ${cluster.owner?.name ?? ''} ${sitesText(cluster, text)}`],
+    change,
+    empty: { title: text('none'), hint: text('noneHint') },
+    needs: 'PARAMETERS.CLUSTER.read',
+  });
 }
 
-/** Why a cluster cannot be changed here by the user. */
-function useDisabledReasonOf({ writing, customerId }: ClusterApi): (cluster: ClusterEntry) => string | undefined {
+/** Why the user cannot change a cluster here. */
+function useDisabledReasonOf({
+  writing,
+  customerId,
+}: ClusterApi): (cluster: ClusterEntry) => string | undefined {
   const resource = useResourceTexts();
   const disabledReason = useDisabledReason(writing);
   return ({ edit }) => {
@@ -74,17 +65,17 @@ function useDisabledReasonOf({ writing, customerId }: ClusterApi): (cluster: Clu
   };
 }
 
-/** The form that the address asks for, once what it offers is here. */
-function EditedCluster({ place, search, change }: ClustersViewProps) {
-  const clusters = useClusters(place);
-  const choices = useClusterChoices(place);
+/** The form that the address opens, once its choices are loaded. */
+function EditedCluster({ api, search, change }: ClustersViewProps) {
+  const clusters = useClusters(api);
+  const choices = useClusterChoices(api);
   const cluster = clusters.data?.find((one) => clusterId(one) === search.edit);
   if (choices.data === undefined || search.edit === undefined) return null;
   if (search.edit !== 'new' && cluster === undefined) return null;
   return (
     <ClusterFormDialog
       key={search.edit}
-      place={place}
+      api={api}
       cluster={cluster}
       choices={choices.data}
       onClose={() => change({ edit: undefined })}
@@ -92,22 +83,22 @@ function EditedCluster({ place, search, change }: ClustersViewProps) {
   );
 }
 
-function useColumns(place: ClusterApi, acts: ReturnType<typeof usePlacedActs<ClusterEntry>>['actsOf']) {
+function useColumns(api: ClusterApi, acts: ReturnType<typeof usePlacedActs<ClusterEntry>>['actsOf']) {
   const text = useClusterTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
-  const disabledReasonOf = useDisabledReasonOf(place);
-  const isProvider = place.customerId === undefined;
+  const disabledReasonOf = useDisabledReasonOf(api);
+  const isProvider = api.customerId === undefined;
   return clusterColumns({ text, resource, language, isProvider, acts, disabledReasonOf });
 }
 
-function Header({ place, change }: Pick<ClustersViewProps, 'place' | 'change'>) {
+function Header({ api, change }: Pick<ClustersViewProps, 'api' | 'change'>) {
   const text = useClusterTexts();
   const actions = (
     <Button
       kind="primary"
       icon={<IconPlus size={15} />}
-      disabledReason={useDisabledReason(place.writing)}
+      disabledReason={useDisabledReason(api.writing)}
       onClick={() => change({ edit: 'new' })}
     >
       {text('add')}
@@ -119,23 +110,23 @@ function Header({ place, change }: Pick<ClustersViewProps, 'place' | 'change'>) 
 
 /** Clusters of a customer or of the multi-client space. */
 export function ClustersView(props: ClustersViewProps) {
-  const { place, search, change } = props;
-  const { customerId } = place;
+  const { api, search, change } = props;
+  const { customerId } = api;
   const text = useClusterTexts();
   const isWide = useWide();
-  const { shown, state } = useShown(props);
+  const { shown, state } = useClusterPanel(props);
   const kind = 'cluster' as const;
   const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
   const { actsOf, edit, dialogs } = usePlacedActs<ClusterEntry>({
     place: where,
     onEdit: ({ id }) => change({ edit: String(id) }),
-    removal: { consequence: text('removeHint'), run: useClusterRemoval(place) },
+    removal: { consequence: text('removeHint'), run: useClusterRemoval(api) },
   });
-  const disabledReasonOf = useDisabledReasonOf(place);
+  const disabledReasonOf = useDisabledReasonOf(api);
   const opened = shown.find(({ id }) => id === search.open);
   return (
     <div className="tt-page">
-      <Header place={place} change={change} />
+      <Header api={api} change={change} />
       <Toolbar label={text('find')}>
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       </Toolbar>
@@ -144,7 +135,7 @@ export function ClustersView(props: ClustersViewProps) {
           <DataTable
             label={text('list')}
             rows={shown}
-            columns={useColumns(place, actsOf)}
+            columns={useColumns(api, actsOf)}
             rowId={clusterId}
             rowName={clusterName}
             density={useDensity()}

@@ -9,11 +9,11 @@ interface Saved {
   readonly version: number;
 }
 
-/** Where clusters live, and the calls on them there. */
+/** The calls on the clusters of a customer or of the multi-client space. */
 export interface ClusterApi {
-  /** Undefined: the multi-client space. */
+  /** Undefined for the multi-client space. */
   readonly customerId: number | undefined;
-  /** The right to change them is the one of this call. */
+  /** Changes need the permission of this call. */
   readonly writing: Pick<Route, 'needs' | 'method'>;
   readonly list: (signal: AbortSignal) => Promise<readonly ClusterEntry[]>;
   readonly choices: (signal: AbortSignal) => Promise<ClusterChoices>;

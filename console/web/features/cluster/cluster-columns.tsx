@@ -16,7 +16,7 @@ export interface ClusterColumnOptions {
   readonly text: Text;
   readonly resource: ReturnType<typeof useResourceTexts>;
   readonly language: Language;
-  /** In the multi-client space: whom it is shared with is told in place of its visibility. */
+  /** In the multi-client space the sharing replaces the visibility. */
   readonly isProvider: boolean;
   readonly acts: (cluster: ClusterEntry) => readonly MenuItem[];
   /** Why a cluster cannot be changed. */
@@ -25,7 +25,7 @@ export interface ClusterColumnOptions {
 
 type ClusterColumn = Column<ClusterEntry>;
 
-/** Its sites on one line. */
+/** The sites as one line. */
 export const sitesText = ({ everySite, sites }: ClusterEntry, text: Text): string =>
   everySite ? text('everySiteShort') : sites.map(({ name }) => name).join(', ');
 

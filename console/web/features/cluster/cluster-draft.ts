@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClusterDraft } from '#schemas/cluster/cluster.ts';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 
-/** What the form holds: the sites that a change to "every site" leaves aside come back with the change back. */
+/** The form keeps the selected sites while "every site" is on. */
 export type ClusterForm = Readonly<{
   type: 'area' | 'application';
   name: string;
@@ -23,7 +23,13 @@ export const emptyCluster: ClusterForm = {
   sites: [],
 };
 
-export const toClusterForm = ({ type, name, description, visibility, ...rest }: ClusterEntry): ClusterForm => ({
+export const toClusterForm = ({
+  type,
+  name,
+  description,
+  visibility,
+  ...rest
+}: ClusterEntry): ClusterForm => ({
   type,
   name,
   description,
@@ -33,7 +39,7 @@ export const toClusterForm = ({ type, name, description, visibility, ...rest }: 
   sites: rest.sites.map(({ id }) => id),
 });
 
-/** What is stored: an area has no applications, and what is at every site names none. */
+/** The stored draft: an area has no applications, and a cluster at every site has no list of sites. */
 export function toClusterDraft({ everySite, sites, applications, ...rest }: ClusterForm) {
   const isArea = rest.type === 'area';
   const everywhere = everySite && !isArea;
@@ -45,5 +51,5 @@ export function toClusterDraft({ everySite, sites, applications, ...rest }: Clus
   };
 }
 
-/** The contract of the server, of what the form would store. */
+/** The contract of the server, applied to the draft of the form. */
 export const ClusterFormContract = z.preprocess((form: ClusterForm) => toClusterDraft(form), ClusterDraft);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ClusterApi } from './cluster-api.ts';
@@ -16,7 +16,7 @@ export const useClusterChoices = ({ customerId, choices }: ClusterApi) =>
     queryFn: ({ signal }) => choices(signal),
   });
 
-/** Deletes a cluster, and says so. */
+/** Deletes a cluster and reports it in a toast. */
 export function useClusterRemoval({ remove }: ClusterApi): (cluster: ClusterEntry) => void {
   const text = useClusterTexts();
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function useClusterRemoval({ remove }: ClusterApi): (cluster: ClusterEntr
     mutationFn: (cluster: ClusterEntry) => remove(cluster),
     onSuccess: (_, { name }) => showToast({ text: text('removed', { name }) }),
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => readResourcesAgain(queries, 'cluster'),
+    onSettled: () => refreshResources(queries, 'cluster'),
   });
   return mutate;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** What the screen shows is in its address. */
 const ClusterSearch = z.object({
   customer: searchValue.id(),
   q: searchValue.text(),
   sort: searchValue.text(),
-  /** The cluster whose details are open. */
+  /** The cluster with open details. */
   open: searchValue.id(),
   /** The form: `new`, or the id of a cluster. */
   edit: searchValue.text(),
@@ -14,3 +14,5 @@ const ClusterSearch = z.object({
 export type ClusterSearch = z.output<typeof ClusterSearch>;
 
 export const clusterSearch = versionedSearch(ClusterSearch, []);
+export const useCustomerClusterSearch = searchHook<ClusterSearch>('/shell/cluster');
+export const useProviderClusterSearch = searchHook<ClusterSearch>('/shell/mt/cluster');

@@ -5,14 +5,14 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitSearch } from './cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
-/** Finds the cockpit of an alarm and opens it there. */
+/** Finds the cockpit of an alarm and opens the alarm in it. */
 export function AlarmLookup({ alarm }: { readonly alarm: number }) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const { place } = useCockpitSearch();
+  const { openAlarmIn } = useCockpitSearch();
   const asked = useQuery({
     queryKey: ['cockpit', 'place', alarm],
     queryFn: ({ signal }) => call(readAlarmLocation, { params: { alarm }, signal }),
@@ -20,7 +20,7 @@ export function AlarmLookup({ alarm }: { readonly alarm: number }) {
   });
   const found = asked.data?.cockpit;
   useEffect(() => {
-    if (found !== undefined) place(found);
+    if (found !== undefined) openAlarmIn(found);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is found
   }, [found]);
   return (

@@ -17,25 +17,25 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { alarmColumns } from './alarm-columns.tsx';
 import { cockpitQuery, groupsQuery, keepAlarm } from './cockpit-queries.ts';
-import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitSearch } from './cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
-/** What the editor shows anyway: the rest of the line stays readable beside it. */
+/** Columns that the editor repeats: the others stay readable beside it. */
 const besideEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);
 const besideEditorNarrow: ReadonlySet<string> = new Set([...besideEditor, 'kpi']);
 const none: ReadonlySet<string> = new Set();
-/** Beside the menu the names of alarms and KPIs have no room left by the time of the last change. */
+/** Hidden so that the names of alarms and KPIs have room beside the menu. */
 const narrow: ReadonlySet<string> = new Set(['modified']);
 const EVERY_COLUMN_PX = 1_350;
 
 interface Props {
   readonly cockpit: Cockpit | undefined;
   readonly panel: PanelState;
-  /** Asks before a cockpit of somebody else is changed. */
+  /** Asks before changing a cockpit of another owner. */
   readonly guard: ReturnType<typeof useOwnership>['guard'];
 }
 
-/** Switches an alarm on or off from its line. */
+/** Enables or disables an alarm from its row. */
 function useSwitch(cockpitId: number) {
   const language = useLanguage();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ function useSwitch(cockpitId: number) {
   return mutate;
 }
 
-/** Columns without room, beside the editor or alone. */
+/** Columns to hide, with and without the editor. */
 function useHidden(isEditing: boolean): ReadonlySet<string> {
   const beside = useWide() ? besideEditor : besideEditorNarrow;
   const alone = useWide(EVERY_COLUMN_PX) ? none : narrow;
@@ -77,7 +77,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };
   const { alarm } = search;
   const hidden = useHidden(alarm !== undefined);
-  /** What opens is an editor, for who may edit. */
+  /** Editing asks first when another user owns the cockpit. */
   const openOrClose = (id: number) => {
     const open = () => change({ alarm: alarm === id ? undefined : id });
     if (disabledReason === undefined && alarm !== id) changing(open);

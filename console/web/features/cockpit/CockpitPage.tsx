@@ -2,7 +2,7 @@ import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { CockpitView } from './CockpitView.tsx';
 import { AlarmLookup } from './AlarmLookup.tsx';
 import { LibraryView } from './library/LibraryView.tsx';
-import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitSearch } from './cockpit-search.ts';
 import './cockpit.css';
 
 /** The library of cockpits, or one of them. */

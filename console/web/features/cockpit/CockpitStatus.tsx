@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 
-/** What a cockpit is for, whose it is, whom it is shared with, and why it is switched off. */
+/** Description, sharing and owner of a cockpit, and why it is inactive. */
 export function CockpitStatus({ cockpit }: { readonly cockpit: Cockpit }) {
   const text = useResourceTexts();
   const language = useLanguage();

@@ -20,15 +20,15 @@ import { useCockpitTask } from './library/use-cockpit-task.tsx';
 import type { CockpitTask, TaskCockpit } from './library/cockpit-task.ts';
 import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
 import { cockpitFaultText } from './cockpit-fault-text.ts';
-import { useCockpitSearch } from './use-cockpit-search.ts';
+import { useCockpitSearch } from './cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
 
 const taskOf = (cockpit: Cockpit): TaskCockpit => ({ ...cockpit, alarms: { total: cockpit.alarms.length } });
 
 type Guard = ReturnType<typeof useCockpitTask>['guard'];
 
-/** Puts the cockpit among those that the user opened recently. On a server that is read-only it just does not get there. */
-function useOpened(id: number): void {
+/** Adds the cockpit to the recently opened ones. A failure, as on a read-only server, is ignored. */
+function useRecordOpening(id: number): void {
   const queries = useQueryClient();
   useEffect(() => {
     call(markCockpitOpened, { params: { cockpitId: id }, body: {} })
@@ -76,14 +76,14 @@ function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; r
   );
 }
 
-/** One cockpit: its alarms, and beside them the editor of the one that is open. */
+/** One cockpit: its alarms, with the editor of the open one beside them. */
 export function CockpitView({ id }: { readonly id: number }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { search, open } = useCockpitSearch();
   const cockpit = useQuery(cockpitQuery(id));
   const { begin, guard, dialogs } = useCockpitTask();
-  useOpened(id);
+  useRecordOpening(id);
   const { data } = cockpit;
   const alarm = data?.alarms.find((one) => one.id === search.alarm);
   const edited = data !== undefined && (search.alarm === 'new' || alarm !== undefined);

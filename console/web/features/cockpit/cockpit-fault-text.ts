@@ -3,6 +3,8 @@ import { fillText } from '#schemas/problem/definition.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import type { Language } from '#web/lib/text.ts';
 
-/** The sentence of a fault that the browser found by itself; the server would say the same. */
-export const cockpitFaultText = ({ code, params = {} }: Omit<Fault<string>, 'field'>, language: Language): string =>
-  fillText(problems[code][language], params, language);
+/** The text of a fault found by the browser, identical to the server's. */
+export const cockpitFaultText = (
+  { code, params = {} }: Omit<Fault<string>, 'field'>,
+  language: Language,
+): string => fillText(problems[code][language], params, language);

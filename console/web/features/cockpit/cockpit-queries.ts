@@ -28,13 +28,13 @@ export const thresholdsQuery = (cockpitId: number, alarm: number) =>
       (await call(listThresholds, { params: { cockpitId, alarm }, signal })).thresholds,
   });
 
-/** A cockpit as the server answered it; the library is read again. */
+/** Caches a cockpit that the server returned and refreshes the library. */
 export function keepCockpit(queries: QueryClient, cockpit: Cockpit): void {
   queries.setQueryData(cockpitQuery(cockpit.id).queryKey, cockpit);
   void queries.invalidateQueries({ queryKey: libraryQuery.queryKey });
 }
 
-/** An alarm as the server answered it, at once; its cockpit and the library are read again. */
+/** Caches an alarm that the server returned and refreshes its cockpit and the library. */
 export function keepAlarm(queries: QueryClient, cockpitId: number, alarm: Alarm): void {
   queries.setQueryData(cockpitQuery(cockpitId).queryKey, (cockpit) => {
     if (cockpit === undefined) return cockpit;

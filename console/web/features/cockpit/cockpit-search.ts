@@ -1,16 +1,14 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 export const editorTabs = ['definition', 'thresholds', 'backtest'] as const;
 
-/** Periods up to now, and one that is given. */
+/** Periods that end now, and a custom range. */
 export const backtestPeriods = ['1d', '7d', '14d', '30d', 'range'] as const;
 export type BacktestPeriod = (typeof backtestPeriods)[number];
 
-/**
- * The library; with `cockpit`, that one; with `alarm`, the editor beside it. An alarm without its cockpit is looked up: the way
- * from an alarm that runs.
- */
+/** The library, or the cockpit `cockpit` with the editor of `alarm`. The cockpit of an alarm without one is looked up, as for links from running alarms. */
 const CockpitSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
@@ -20,7 +18,7 @@ const CockpitSearch = z.object({
     .optional()
     .catch(undefined),
   tab: z.enum(editorTabs).catch('definition'),
-  /** Of a backtest: the period, local times of a given one, the customer, and whether it was begun. */
+  /** The backtest: its period, the local times of a custom range, the customer, and whether it runs. */
   period: z.enum(backtestPeriods).catch('7d'),
   from: searchValue.text(),
   to: searchValue.text(),
@@ -30,4 +28,18 @@ const CockpitSearch = z.object({
 
 export const cockpitDefaults = { tab: 'definition', period: '7d', run: false } as const;
 export const cockpitSearch = versionedSearch(CockpitSearch, []);
-export type CockpitSearchValue = z.output<typeof CockpitSearch>;
+
+const useCockpitAddress = searchHook<z.output<typeof CockpitSearch>>('/shell/mt/cockpit', 'push');
+
+/** Reads and changes the address of the cockpit library. */
+export function useCockpitSearch() {
+  const { search, change, navigate } = useCockpitAddress();
+  return {
+    search,
+    change,
+    /** Opens another cockpit or the library and closes everything else. */
+    open: (cockpit: number | undefined) => void navigate({ search: { cockpit } } as never),
+    /** Opens the alarm in the cockpit it was found in. */
+    openAlarmIn: (cockpit: number) => change({ cockpit }, true),
+  };
+}

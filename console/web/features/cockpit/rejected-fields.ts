@@ -5,8 +5,8 @@ import type { EditorField } from './alarm-editor/editor-draft.ts';
 
 const isCode = (code: string): code is ProblemCode => code in problems;
 
-/** Where a refusal belongs that names no field, as when two stored the same at the same moment and the table decided. */
-const places: Partial<Record<ProblemCode, string>> = {
+/** Fields of problems without a path, as when two users store the same name and the table rejects one. */
+const fieldByCode: Partial<Record<ProblemCode, string>> = {
   COCKPIT_ALARM_DUPLICATE: 'kpi',
   COCKPIT_KPI_ALTERNATIVES: 'kpi',
   COCKPIT_SAME_TARGET: 'kpi',
@@ -20,7 +20,7 @@ const places: Partial<Record<ProblemCode, string>> = {
   THRESHOLDS_INVALID: 'threshold',
 };
 
-/** What the server has against some of these fields of a form; empty when its problem is another one. */
+/** The faults a problem reports for these fields; empty for any other problem. */
 export function rejectedFields<Field extends string>(
   problem: unknown,
   fields: readonly Field[],
@@ -32,11 +32,11 @@ export function rejectedFields<Field extends string>(
     return field === undefined || !isCode(code) ? [] : [{ field, code, ...(params && { params }) }];
   });
   if (named.length > 0) return named;
-  const field = fieldOf(places[problem.code]);
+  const field = fieldOf(fieldByCode[problem.code]);
   return field === undefined ? [] : [{ field, code: problem.code, params: problem.params }];
 }
 
-/** Fields that decide together whether an alarm fits beside the others of its cockpit. */
+/** Fields that decide together whether an alarm is compatible with the others of its cockpit. */
 const ruleFields: readonly EditorField[] = [
   'kpi',
   'operator',
@@ -46,7 +46,7 @@ const ruleFields: readonly EditorField[] = [
   'measures',
 ];
 
-/** Whether a fault that the server found may be gone once this field has changed. */
+/** Whether changing a field may resolve a fault that the server reported. */
 export const mayResolve = (changed: EditorField, faulty: EditorField): boolean =>
   changed === faulty ||
   (ruleFields.includes(changed) && ruleFields.includes(faulty)) ||

@@ -10,11 +10,11 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { en } from './texts/en.ts';
 
-/** A name within a sentence: `Inbound utilisation` becomes `inbound utilisation`, `MOS` and `QoE` stay. */
+/** A name inside a sentence: `Inbound utilisation` becomes `inbound utilisation`, `MOS` and `QoE` stay. */
 export const withinSentence = (name: string): string =>
   /^\p{Lu}\p{Ll}+(\s|$)/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-/** `application volume`, and `application volume of a site` where it could be of something else. */
+/** `application volume`, or `application volume of a site` where the element is ambiguous. */
 export function kpiText(
   { kpi, target }: { readonly kpi: KpiFacts; readonly target?: AlarmDraft['target'] },
   text: Translate<typeof en>,
@@ -61,6 +61,6 @@ const symbols: Partial<Record<Unit, Readonly<Record<Language, string>>>> = {
   millisecond: { en: 'ms', fr: 'ms' },
 };
 
-/** The sign of the unit of a KPI; its name where it has none. */
+/** The symbol of a KPI's unit, or its name. */
 export const unitSign = ({ unit }: Pick<KpiFacts, 'unit'>, language: Language): string =>
   (symbols[unit] ?? unitLabels[unit])[language];

@@ -1,19 +1,18 @@
 import { useSession } from '#web/kernel/session/session.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
-import { CollectorTab } from './collector-search.ts';
+import { CollectorTab, useCollectorSearch } from './collector-search.ts';
 import { ExportersTab } from './ExportersTab.tsx';
 import { StreamAlarms } from './StreamAlarms.tsx';
 import { StreamsTab } from './StreamsTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
-import { useCollectorPage } from './use-collector-page.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import './collector.css';
 
-/** NF collector monitoring: every exporter, known and unknown, with what came in and what did not. */
+/** NF collector monitoring: the known and unknown exporters, with received and lost traffic. */
 export function CollectorPage() {
   const text = useCollectorTexts();
-  const { search, change } = useCollectorPage();
+  const { search, change } = useCollectorSearch();
   const { everyCustomer } = useSession();
   return (
     <div className="tt-page">

@@ -48,7 +48,7 @@ function useFacts(report: ExporterReport) {
       [text('lastExport'), formatDateTime(report.lastExport, language)],
     ],
     losses: [
-      [text('lostOnTheWay'), number(report.lost)],
+      [text('lostInTransit'), number(report.lost)],
       [text('unknownTemplate'), number(report.unknownTemplate)],
       [text('samplesLost'), number(report.samplesLost)],
       [text('samplesDropped'), number(report.samplesDropped)],
@@ -75,7 +75,7 @@ function useFacts(report: ExporterReport) {
 
 const sections = ['traffic', 'refused', 'losses', 'own', 'clock', 'elements'] as const;
 
-/** Everything that is known of one exporter and domain. */
+/** The counters of one exporter and domain. */
 export function ExporterDrawer({ report, onClose }: Props) {
   const text = useCollectorTexts();
   const facts = useFacts(report);

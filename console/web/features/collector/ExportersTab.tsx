@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
-import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
@@ -15,59 +14,52 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { exporterColumns } from './exporter-columns.tsx';
 import { ExporterDrawer } from './ExporterDrawer.tsx';
-import { byUrgencyOfIssues, exporterId, matchesExporter, issuesOf } from './exporter-issues.ts';
-import { useCollectorPage } from './use-collector-page.ts';
+import { byIssues, exporterId, matchesExporter, issuesOf } from './exporter-issues.ts';
+import { useCollectorSearch } from './collector-search.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useExporters } from './collector-queries.ts';
 import './collector.css';
 
 const none: readonly ExporterReport[] = [];
-/** What the details show anyway. */
+/** Columns that the details repeat. */
 const besideDetails: ReadonlySet<string> = new Set(['domain', 'rate', 'lost', 'refused', 'lastExport']);
 const nothing: ReadonlySet<string> = new Set();
 const nameOf = ({ deviceName, address }: ExporterReport): string =>
   deviceName === '' ? address : deviceName;
 
-/** What narrows the list, each with the way to take it away. */
-function useFilters() {
+function useExporterPanel() {
   const text = useCollectorTexts();
-  const { search, change } = useCollectorPage();
-  const { q = '', notable = false } = search;
-  const clearText = () => change({ q: undefined });
-  const clearNotable = () => change({ notable: undefined });
-  const filters = [
-    ...(q === '' ? [] : [{ label: text('filterText', { text: q }), clear: clearText }]),
-    ...(notable ? [{ label: text('notable'), clear: clearNotable }] : []),
-  ];
-  return { q, notable, filters, clearAll: () => change({ q: undefined, notable: undefined }) };
+  const { search, change } = useCollectorSearch();
+  const { q = '', notable = false, period = '1h' } = search;
+  const query = useExporters(period);
+  const all = query.data?.exporters ?? none;
+  const nowMs = query.dataUpdatedAt;
+  const rows = useMemo(() => byIssues(all, nowMs), [all, nowMs]);
+  const panel = useListPanel({
+    query,
+    rows,
+    change,
+    filters: [
+      q !== '' && {
+        label: text('filterText', { text: q }),
+        keeps: (report: ExporterReport) => matchesExporter(report, q),
+        reset: { q: undefined },
+      },
+      notable && {
+        label: text('notable'),
+        keeps: (report: ExporterReport) => issuesOf(report, nowMs).length > 0,
+        reset: { notable: undefined },
+      },
+    ],
+    empty: { title: text('emptyTitle'), hint: text('emptyHint') },
+  });
+  return { ...panel, all, nowMs };
 }
 
-function useShown() {
-  const text = useCollectorTexts();
-  const language = useLanguage();
-  const { period = '1h' } = useCollectorPage().search;
-  const { q, notable, filters, clearAll } = useFilters();
-  const asked = useExporters(period);
-  const all = asked.data?.exporters ?? none;
-  const nowMs = asked.dataUpdatedAt;
-  const shown = useMemo(() => {
-    const isShown = (report: ExporterReport) =>
-      matchesExporter(report, q) && (!notable || issuesOf(report, nowMs).length > 0);
-    return byUrgencyOfIssues(all.filter(isShown), nowMs);
-  }, [all, q, notable, nowMs]);
-  const empty: PanelState =
-    all.length === 0
-      ? { is: 'empty', title: text('emptyTitle'), hint: text('emptyHint') }
-      : { is: 'empty-by-filter', filters, clearAll };
-  const ready = panelStateOf(asked, language);
-  const state = ready.is === 'ready' && shown.length === 0 ? empty : ready;
-  return { all, shown, nowMs, state, isRead: asked.data !== undefined };
-}
-
-/** `count`: undefined until it is known. */
+/** `count`: undefined until loaded. */
 function ExporterToolbar({ count }: { readonly count: number | undefined }) {
   const text = useCollectorTexts();
-  const { search, change } = useCollectorPage();
+  const { search, change } = useCollectorSearch();
   return (
     <Toolbar
       label={text('toolbar')}
@@ -90,12 +82,12 @@ function ExporterToolbar({ count }: { readonly count: number | undefined }) {
   );
 }
 
-/** The exporters that the inventory knows; Enter or a press opens the details of one. */
+/** The exporters of the inventory; Enter or a click opens the details of one. */
 export function ExportersTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
-  const { search, change } = useCollectorPage();
-  const { all, shown, nowMs, state, isRead } = useShown();
+  const { search, change } = useCollectorSearch();
+  const { all, shown, nowMs, state, isRead } = useExporterPanel();
   const columns = useMemo(() => exporterColumns({ text, language, nowMs }), [text, language, nowMs]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isWide = useWide();

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useStreams } from './collector-queries.ts';
 
-/** What is wrong with the streams at the moment, above everything else: what comes in is not stored. */
+/** Streams that are full or nearly full, as banners above the page: their messages may be lost. */
 export function StreamAlarms() {
   const text = useCollectorTexts();
   const language = useLanguage();
@@ -28,14 +28,14 @@ export function StreamAlarms() {
     if (level !== 'critical') return undefined;
     return discard === 'new'
       ? text('streamCritical', { stream })
-      : text('streamGivesUp', { stream, dropped: number(dropped) });
+      : text('streamDrops', { stream, dropped: number(dropped) });
   };
   return (data?.streams ?? []).flatMap((fill) => {
-    const said = sentence(fill);
-    if (said === undefined) return [];
+    const warning = sentence(fill);
+    if (warning === undefined) return [];
     return [
       <Banner key={fill.stream} tone={fill.alarm?.isActive === true ? 'bad' : 'warning'}>
-        {said}
+        {warning}
       </Banner>,
     ];
   });

@@ -25,7 +25,7 @@ interface Options {
 const stateOf = ({ level, alarm }: StreamFill) => (alarm?.isActive === true ? 'refuses' : level);
 const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' } as const;
 
-/** All columns together fit beside the menu on a screen of 1,280 pixels. */
+/** The columns fit beside the menu at 1,280 pixels. */
 const widths = { fill: 96, bytes: 150, messages: 96, streamRefused: 84, lostRows: 112, dropped: 92 } as const;
 
 function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
@@ -69,7 +69,7 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
   ];
 }
 
-/** The streams between the processes: how full they are, and what they refused. */
+/** The streams between the processes: their fill and the messages they refused. */
 export function StreamsTab() {
   const text = useCollectorTexts();
   const language = useLanguage();

@@ -34,7 +34,7 @@ function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields,
   ] as const;
 }
 
-/** What came in by one template, what the template is, and what was refused of it. */
+/** The counters and refusals of one template. */
 export function TemplateFacts({ template }: { readonly template: TemplateReport }) {
   const text = useCollectorTexts();
   const { id, kind } = template;

@@ -2,10 +2,11 @@ import { formatAge } from '#schemas/unit/duration.ts';
 import { useMemo } from 'react';
 import type { UnknownExporter } from '#schemas/collector/unknown-exporter.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { countColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
@@ -25,13 +26,9 @@ interface Options {
 }
 
 function unknownColumns({ text, language, nowMs }: Options): readonly Column<UnknownExporter>[] {
-  const count = (id: 'packets' | 'records'): Column<UnknownExporter> => ({
-    id,
-    header: text(id),
-    value: (exporter) => exporter[id],
-    cell: (exporter) => formatNumber(exporter[id], language),
+  const count = (id: 'packets' | 'records') => ({
+    ...countColumn<UnknownExporter>(id, text(id), { countOf: (exporter) => exporter[id], language }),
     width: 124,
-    align: 'right',
   });
   return [
     { id: 'address', header: text('address'), value: nameOf, cell: nameOf, width: 160, grow: 1, fixed: true },
@@ -72,7 +69,7 @@ function unknownColumns({ text, language, nowMs }: Options): readonly Column<Unk
   ];
 }
 
-/** Exporters that the inventory does not know: what they send is counted and not stored. */
+/** Exporters outside the inventory: their traffic is counted and not stored. */
 export function UnknownTab() {
   const text = useCollectorTexts();
   const language = useLanguage();

@@ -6,13 +6,13 @@ import { call } from '#web/kernel/api/call.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
 
 /** Collectors report every ten seconds. */
-const REPORTED_MS = 10_000;
+const REPORT_MS = 10_000;
 
 export const useExporters = (period: ReportPeriod) =>
   useQuery({
     queryKey: ['exporters', period],
     queryFn: ({ signal }) => call(listExporters, { query: { period }, signal }),
-    refetchInterval: REPORTED_MS,
+    refetchInterval: REPORT_MS,
     placeholderData: keepPreviousData,
   });
 
@@ -20,16 +20,16 @@ export const useUnknownExporters = () =>
   useQuery({
     queryKey: ['unknown-exporters'],
     queryFn: ({ signal }) => call(listUnknownExporters, { signal }),
-    refetchInterval: REPORTED_MS,
+    refetchInterval: REPORT_MS,
   });
 
-const LOOK_MS = 5_000;
+const STREAM_REFRESH_MS = 5_000;
 
-/** How full the streams are. Of who does not see every client it is not asked. */
+/** The fill of the streams; disabled for users without access to every customer. */
 export const useStreams = (enabled: boolean) =>
   useQuery({
     queryKey: ['streams'],
     queryFn: ({ signal }) => call(listStreams, { signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: STREAM_REFRESH_MS,
     enabled,
   });

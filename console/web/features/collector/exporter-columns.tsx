@@ -1,8 +1,8 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { TagTone } from '#web/ui/text/Tag.tsx';
@@ -13,12 +13,12 @@ import type { en } from './texts/en.ts';
 export interface ExporterColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
-  /** By which ages are told: the moment of the newest answer. */
+  /** The time of the last response, the reference of ages. */
   readonly nowMs: number;
 }
 
 const tones: Record<ExporterIssue, TagTone> = {
-  silent: 'bad',
+  idle: 'bad',
   refused: 'bad',
   templates: 'warning',
   lost: 'warning',
@@ -26,28 +26,25 @@ const tones: Record<ExporterIssue, TagTone> = {
   unknownElements: 'plain',
 };
 
-/** All columns together fit beside the menu on a screen of 1,280 pixels. */
-const leastWidths = { device: 150, customer: 114, address: 112, collector: 150 } as const;
+/** The columns fit beside the menu at 1,280 pixels. */
+const minWidths = { device: 150, customer: 114, address: 112, collector: 150 } as const;
 
-const words = (
+const nameColumn = (
   id: 'device' | 'customer' | 'address' | 'collector',
   header: string,
-  of: (report: ExporterReport) => string,
+  textOf: (report: ExporterReport) => string,
 ): Column<ExporterReport> => ({
-  id,
-  header,
-  value: of,
-  cell: (report) => <span className="tt-ellipsis">{of(report)}</span>,
-  width: leastWidths[id],
+  ...textColumn(id, header, textOf),
+  width: minWidths[id],
   grow: { device: 3, customer: 3, address: 0.5, collector: 2 }[id],
 });
 
-/** Durations are told in whole seconds. */
-const LEAST_TOLD_MS = 1_000;
+/** Durations are shown in whole seconds. */
+const MIN_SHOWN_MS = 1_000;
 
-/** How far a clock is ahead of ours, in words. */
+/** The skew of an exporter's clock as text. */
 export function clockText(skewMs: number, { text, language }: Omit<ExporterColumnOptions, 'nowMs'>): string {
-  if (Math.abs(skewMs) < LEAST_TOLD_MS) return text('onTime');
+  if (Math.abs(skewMs) < MIN_SHOWN_MS) return text('onTime');
   const duration = formatDuration(Math.abs(skewMs), language);
   return text(skewMs < 0 ? 'behind' : 'ahead', { duration });
 }
@@ -76,21 +73,17 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
   const { text, language, nowMs } = options;
   const count = (
     id: 'rate' | 'records' | 'lost' | 'refused' | 'domain',
-    of: (report: ExporterReport) => number,
+    countOf: (report: ExporterReport) => number,
     width = 76,
-  ): Column<ExporterReport> => ({
-    id,
-    header: text(id === 'records' ? 'recordsShort' : id),
-    value: of,
-    cell: (report) => formatNumber(of(report), language),
-    width,
-    align: 'right',
-  });
+  ) => {
+    const header = text(id === 'records' ? 'recordsShort' : id);
+    return { ...countColumn(id, header, { countOf, language }), width };
+  };
   return [
-    { ...words('device', text('device'), ({ deviceName }) => deviceName), fixed: true },
+    { ...nameColumn('device', text('device'), ({ deviceName }) => deviceName), fixed: true },
     signs(options),
-    words('customer', text('customer'), ({ customerName }) => customerName),
-    words('address', text('address'), ({ address }) => address),
+    nameColumn('customer', text('customer'), ({ customerName }) => customerName),
+    nameColumn('address', text('address'), ({ address }) => address),
     { ...count('domain', ({ domain }) => domain, 78), cell: ({ domain }) => String(domain) },
     count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 96),
     count('records', ({ records }) => records, 96),

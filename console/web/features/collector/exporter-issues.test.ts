@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
-import { byUrgencyOfIssues, lossesOf, matchesExporter, issuesOf } from './exporter-issues.ts';
+import { byIssues, lossesOf, matchesExporter, issuesOf } from './exporter-issues.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const report = (change: Partial<ExporterReport> = {}): ExporterReport => ({
@@ -21,25 +21,25 @@ const report = (change: Partial<ExporterReport> = {}): ExporterReport => ({
 
 describe('an exporter', () => {
   it.each([
-    ['whose last datagram is eleven minutes old', { lastExport: NOW - 660_000 }, ['silent']],
-    ['whose datagrams were refused', { errors: { 'length wrong': 2 } }, ['refused']],
-    ['whose template never came', { unknownTemplate: 1 }, ['templates']],
-    ['whose records were lost on the way', { lost: 3 }, ['lost']],
-    ['that could not send all', { exporterNotSent: 3 }, ['lost']],
-    ['whose clock is corrected', { correctionMs: -7_200_000 }, ['clock']],
-    ['with elements that no list names', { unknownElements: { '25506/12': 4 } }, ['unknownElements']],
-    ['that does as it should', {}, []],
-  ])('%s shows it', (_, change, signs) => {
+    ['with a last datagram eleven minutes ago', { lastExport: NOW - 660_000 }, ['idle']],
+    ['with refused datagrams', { errors: { 'length wrong': 2 } }, ['refused']],
+    ['with a missing template', { unknownTemplate: 1 }, ['templates']],
+    ['with records lost in transit', { lost: 3 }, ['lost']],
+    ['that could not send every flow', { exporterNotSent: 3 }, ['lost']],
+    ['with a corrected clock', { correctionMs: -7_200_000 }, ['clock']],
+    ['with unknown elements', { unknownElements: { '25506/12': 4 } }, ['unknownElements']],
+    ['without issues', {}, []],
+  ])('%s has its issues', (_, change, signs) => {
     expect(issuesOf(report(change), NOW)).toEqual(signs);
   });
 
-  it('has lost what was lost on the way, before it and by sampling', () => {
+  it('counts losses in transit, in the exporter and by sampling', () => {
     expect(lossesOf(report({ lost: 1, exporterNotSent: 2, samplesLost: 3, samplesDropped: 4 }))).toBe(10);
   });
 
-  it('with something to look at comes first, then the busiest', () => {
+  it('with issues comes first, then the busiest', () => {
     const list = [report({ records: 1 }), report({ records: 5 }), report({ records: 0, lost: 1 })];
-    expect(byUrgencyOfIssues(list, NOW).map(({ records }) => records)).toEqual([0, 5, 1]);
+    expect(byIssues(list, NOW).map(({ records }) => records)).toEqual([0, 5, 1]);
   });
 
   it.each(['PARIS', 'acme', '192.0', '7'])('is found by %s', (text) => {

@@ -1,15 +1,15 @@
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 
 /** A router without traffic sends its templates at least this often. */
-const SILENT_MS = 10 * 60_000;
+const IDLE_MS = 10 * 60_000;
 
-/** What an operator should look at, the gravest first. */
-export type ExporterIssue = 'silent' | 'refused' | 'templates' | 'lost' | 'clock' | 'unknownElements';
+/** Issues of an exporter, the most severe first. */
+export type ExporterIssue = 'idle' | 'refused' | 'templates' | 'lost' | 'clock' | 'unknownElements';
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Everything that was lost, wherever: on the way, in the device before it sent, by its sampling. */
+/** Losses in transit, in the exporter and by sampling. */
 export const lossesOf = ({ lost, exporterNotSent, samplesLost, samplesDropped }: ExporterReport): number =>
   lost + exporterNotSent + samplesLost + samplesDropped;
 
@@ -18,7 +18,7 @@ export const refusedOf = ({ errors }: ExporterReport): number => sumOf(errors);
 export function issuesOf(report: ExporterReport, nowMs: number): readonly ExporterIssue[] {
   const { lastExport, unknownTemplate, correctionMs, unknownElements } = report;
   const signs: readonly (readonly [ExporterIssue, boolean])[] = [
-    ['silent', nowMs - lastExport > SILENT_MS],
+    ['idle', nowMs - lastExport > IDLE_MS],
     ['refused', refusedOf(report) > 0],
     ['templates', unknownTemplate > 0],
     ['lost', lossesOf(report) > 0],
@@ -36,9 +36,9 @@ export const matchesExporter = (report: ExporterReport, text: string): boolean =
     (part) => part.toLocaleLowerCase().includes(text.toLocaleLowerCase()),
   );
 
-/** Those with something to look at first, the busiest of each first. */
-export const byUrgencyOfIssues = (reports: readonly ExporterReport[], nowMs: number): readonly ExporterReport[] =>
+/** Exporters with issues first, then by number of records. */
+export const byIssues = (reports: readonly ExporterReport[], nowMs: number): readonly ExporterReport[] =>
   reports
-    .map((report) => ({ report, needs: Math.min(1, issuesOf(report, nowMs).length) }))
-    .sort((a, b) => b.needs - a.needs || b.report.records - a.report.records)
+    .map((report) => ({ report, hasIssues: Number(issuesOf(report, nowMs).length > 0) }))
+    .sort((a, b) => b.hasIssues - a.hasIssues || b.report.records - a.report.records)
     .map(({ report }) => report);

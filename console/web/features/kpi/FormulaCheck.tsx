@@ -20,8 +20,8 @@ export interface Checked {
   readonly counters: readonly NamedCounter[];
 }
 
-/** The formula with the place that the fault is at marked; at the end of the formula, behind it. */
-function FaultPlace({ formula, fault }: { readonly formula: string; readonly fault: FormulaFault }) {
+/** The formula with the fault marked; a fault at the end is marked behind it. */
+function MarkedFault({ formula, fault }: { readonly formula: string; readonly fault: FormulaFault }) {
   const text = useKpiTexts();
   const { at, found } = fault;
   const isThere = found !== '' && formula.slice(at, at + found.length).toLowerCase() === found.toLowerCase();
@@ -35,10 +35,10 @@ function FaultPlace({ formula, fault }: { readonly formula: string; readonly fau
   );
 }
 
-/** Written out, some formulas fill pages. */
-const MOST_SHOWN = 400;
+/** Expanded, some formulas fill pages. */
+const MAX_LENGTH = 400;
 const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
 /** Numerator and denominator of a formula that is a ratio. */
 export function FormulaParts({ formula, scope, element, counters }: Checked) {
@@ -60,7 +60,7 @@ export function FormulaParts({ formula, scope, element, counters }: Checked) {
   );
 }
 
-/** What is wrong with a formula while it is typed, and where; of a right one, its parts. */
+/** The first fault of a formula and its position while it is typed, or the parts of a valid one. */
 export function FormulaCheck(checked: Checked) {
   const text = useKpiTexts();
   const language = useLanguage();
@@ -71,7 +71,7 @@ export function FormulaCheck(checked: Checked) {
     return (
       <div className="tt-formula-check" data-tone="good">
         <p aria-live="polite">
-          <IconCheck size={14} aria-hidden="true" /> {text('right')}
+          <IconCheck size={14} aria-hidden="true" /> {text('validFormula')}
         </p>
         <FormulaParts {...checked} />
       </div>
@@ -82,7 +82,7 @@ export function FormulaCheck(checked: Checked) {
       <p aria-live="polite">
         <IconAlertTriangle size={14} aria-hidden="true" /> {faultSentence(fault, language)}
       </p>
-      <FaultPlace formula={formula.trim()} fault={fault} />
+      <MarkedFault formula={formula.trim()} fault={fault} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ interface OneProps extends Props {
   readonly own: Formula;
 }
 
-/** Counters that a formula of a source may name, to be put where the cursor stands. */
+/** Counters of a source, inserted at the cursor. */
 function CounterChoice({
   form,
   counters,
@@ -110,13 +110,15 @@ function AddSource({ form }: Pick<Props, 'form'>) {
         label={text('addSource')}
         options={free.map((scope) => ({ value: scope, label: scopeLabels[scope][language] }))}
         value={null}
-        onChange={(scope) => form.change({ formulas: [...formulas, { scope: scope as CounterScope, formula: '' }] })}
+        onChange={(scope) =>
+          form.change({ formulas: [...formulas, { scope: scope as CounterScope, formula: '' }] })
+        }
       />
     </div>
   );
 }
 
-/** One formula for each source that knows the KPI, checked while it is typed. */
+/** One formula per source of the KPI, checked while it is typed. */
 export function FormulaFields({ form, counters }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { FormulaParts } from './FormulaCheck.tsx';
 import type { Counters } from './FormulaFields.tsx';
-import { useKpiSearch } from './use-kpi-search.ts';
+import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
 function useFacts(kpi: ListedKpi) {
@@ -42,7 +42,7 @@ interface Props {
   readonly counters: Counters;
 }
 
-/** Everything of a KPI: its formulas with their numerators and denominators. */
+/** The details of a KPI: its formulas with numerators and denominators. */
 export function KpiDetails({ kpi, of, counters }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();

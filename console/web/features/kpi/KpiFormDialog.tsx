@@ -19,9 +19,9 @@ import { useRefreshKpis } from './kpi-queries.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly kpi: ListedKpi | undefined;
-  /** How a new one begins. */
+  /** The initial values of a new one. */
   readonly initial: KpiDraft;
   readonly counters: Counters;
   readonly onClose: () => void;
@@ -73,7 +73,7 @@ function NameFields({ form, isNew }: Fields & { readonly isNew: boolean }) {
   );
 }
 
-const of = <Word extends string>(words: readonly Word[], value: string): Word | undefined =>
+const knownWord = <Word extends string>(words: readonly Word[], value: string): Word | undefined =>
   words.find((word) => word === value);
 
 function ChoiceFields({ form }: Fields) {
@@ -87,34 +87,34 @@ function ChoiceFields({ form }: Fields) {
         label={text('element')}
         options={elementKinds.map((kind) => ({ value: kind, label: text(`kind-${kind}`) }))}
         value={draft.element}
-        onChange={(kind) => change({ element: of(elementKinds, kind) ?? draft.element })}
+        onChange={(kind) => change({ element: knownWord(elementKinds, kind) ?? draft.element })}
       />
       <Select
         id="unit"
         label={text('unit')}
         options={units.map((unit) => ({ value: unit, label: unitLabels[unit][language] }))}
         value={draft.unit}
-        onChange={(unit) => change({ unit: of(units, unit) ?? draft.unit })}
+        onChange={(unit) => change({ unit: knownWord(units, unit) ?? draft.unit })}
       />
       <Select
         id="aggregation"
         label={text('aggregation')}
         options={aggregations.map((one) => ({ value: one, label: text(`by-${one}`) }))}
         value={draft.aggregation}
-        onChange={(one) => change({ aggregation: of(aggregations, one) ?? draft.aggregation })}
+        onChange={(one) => change({ aggregation: knownWord(aggregations, one) ?? draft.aggregation })}
       />
       <Select
         id="strategy"
         label={text('strategy')}
         options={strategies.map((one) => ({ value: one, label: text(`when-${one}`) }))}
         value={draft.strategy}
-        onChange={(one) => change({ strategy: of(strategies, one) ?? draft.strategy })}
+        onChange={(one) => change({ strategy: knownWord(strategies, one) ?? draft.strategy })}
       />
     </div>
   );
 }
 
-/** Defines a KPI, or changes one. */
+/** Creates or edits a KPI. */
 export function KpiFormDialog({ kpi, initial, counters, onClose }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();

@@ -21,7 +21,7 @@ import { KpiDetails } from './KpiDetails.tsx';
 import { KpiFormDialog } from './KpiFormDialog.tsx';
 import { KpiTable } from './KpiTable.tsx';
 import { useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
-import { useKpiSearch } from './use-kpi-search.ts';
+import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 import './kpi.css';
 
@@ -62,7 +62,7 @@ function Filters() {
   );
 }
 
-/** The form that the address asks for, once what it needs is here. */
+/** The form that the address opens, once its data is loaded. */
 function EditedKpi() {
   const { search, change } = useKpiSearch();
   const { data } = useKpiLibrary();
@@ -108,7 +108,7 @@ function Removal({ kpi, onClose }: { readonly kpi: ListedKpi; readonly onClose: 
   );
 }
 
-/** The KPI library: what the product brings, and what administrators define. */
+/** The KPI library: the KPIs of the product and those that administrators define. */
 export function KpiPage() {
   const text = useKpiTexts();
   const language = useLanguage();

@@ -20,19 +20,19 @@ const kpi: ListedKpi = {
 const counters = [{ key: 'room_temperature', kind: 'gauge', element: 'device' }] as const;
 
 describe('a draft', () => {
-  it('of a KPI has what can be changed of it, and a copy has no key', () => {
+  it('of a KPI has its editable values, and a copy has no key', () => {
     const { of: _, origin: _1, version: _2, updatedAt: _3, updatedBy: _4, ...draft } = kpi;
     expect(toKpiDraft(kpi)).toEqual(draft);
     expect(copyOf(kpi)).toEqual({ ...draft, key: '' });
   });
 
-  it('is told what its formulas cannot name, at the input and in the language of the page', () => {
+  it('has faults at its formulas, in the language of the page', () => {
     expect(formulaFaults(toKpiDraft(kpi), counters, 'en')).toEqual([]);
     expect(formulaFaults(toKpiDraft(kpi), [], 'fr')).toEqual([
       {
         path: 'formulas.0.formula',
         message:
-          'Aucun compteur ni aucune propriété ne s’appelle «\u00A0room_temperature\u00A0» (colonne 5).',
+          'Compteur ou propriété inconnus «\u00A0room_temperature\u00A0» à la colonne 5.',
       },
     ]);
   });
@@ -43,7 +43,7 @@ describe('a KPI', () => {
     expect(matchesKpi(kpi, text)).toBe(true);
   });
 
-  it('is not found by a word that it does not have', () => {
+  it('is not found by another word', () => {
     expect(matchesKpi(kpi, 'room humidity')).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ export const emptyKpi: KpiDraft = {
   formulas: [{ scope: 'snmp', formula: '' }],
 };
 
-/** A KPI as a form has it. */
+/** The draft of an existing KPI. */
 export const toKpiDraft = (kpi: ListedKpi): KpiDraft => ({
   key: kpi.key,
   en: kpi.en,
@@ -29,10 +29,10 @@ export const toKpiDraft = (kpi: ListedKpi): KpiDraft => ({
   formulas: [...kpi.formulas],
 });
 
-/** A new KPI that begins as another one; the key is to be chosen. */
+/** The draft of a copy, without a key. */
 export const copyOf = (kpi: ListedKpi): KpiDraft => ({ ...toKpiDraft(kpi), key: '' });
 
-/** What stands against formulas, as sentences at their inputs. */
+/** The faults of the formulas, at their inputs. */
 export const formulaFaults = (
   draft: KpiDraft,
   counters: readonly NamedCounter[],
@@ -49,10 +49,10 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Whether every word stands in names, key or a formula. */
+/** Whether the names, key and formulas contain every word. */
 export function matchesKpi({ key, en, fr, formulas }: ListedKpi, text: string): boolean {
-  const told = plain([key, en, fr, ...formulas.map(({ formula }) => formula)].join(' '));
+  const searched = plain([key, en, fr, ...formulas.map(({ formula }) => formula)].join(' '));
   return plain(text)
     .split(/\s+/)
-    .every((word) => told.includes(word));
+    .every((word) => searched.includes(word));
 }

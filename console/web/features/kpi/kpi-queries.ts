@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listKpis } from '#schemas/kpi/definition-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 
-/** Every KPI with its formulas, and the counters that formulas may name. */
+/** The KPIs with their formulas, and the counters that formulas can use. */
 export const useKpiLibrary = () =>
   useQuery({ queryKey: ['kpi', 'library'], queryFn: ({ signal }) => call(listKpis, { signal }) });
 
-/** Reads the KPIs again, wherever they are named. */
+/** Invalidates every query of KPIs. */
 export function useRefreshKpis(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['kpi'] });

@@ -1,20 +1,23 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { elementKinds } from '#schemas/element/kind.ts';
 
-/** What the screen shows is in its address. */
+const origins = ['library', 'defined'] as const;
+
 const KpiSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
-  /** Of one kind of element, and of one origin, only. */
-  element: searchValue.text(),
-  origin: searchValue.text(),
-  /** The KPI whose details are open. */
+  /** Filters by kind of element and by origin. */
+  element: z.enum(elementKinds).optional().catch(undefined),
+  origin: z.enum(origins).optional().catch(undefined),
+  /** The KPI with open details. */
   open: searchValue.text(),
   /** The form: `new`, or the key of a KPI. */
   edit: searchValue.text(),
-  /** With `new`: begins as a copy of this one. */
+  /** With `new`: the KPI to copy. */
   from: searchValue.text(),
 });
-export type KpiSearch = z.output<typeof KpiSearch>;
-
 export const kpiSearch = versionedSearch(KpiSearch, []);
+/** Reads and changes the address of the KPI library. */
+export const useKpiSearch = searchHook<z.output<typeof KpiSearch>>('/shell/mt/kpi');

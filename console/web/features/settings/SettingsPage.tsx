@@ -14,16 +14,15 @@ import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
-import { settingsTabs, type SettingsTab } from './settings-search.ts';
+import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
 import { TrapTab } from './snmp/TrapTab.tsx';
-import { useSettingsSearch } from './use-settings-search.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 import './settings.css';
 import './target/target.css';
 import './saml/saml.css';
 
-/** Each tab with the call that it begins with, whose contract says who may open it. */
+/** The tabs with their first call, whose contract states the permission to open the tab. */
 const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; readonly content: ReactNode }>> = {
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
@@ -33,7 +32,7 @@ const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; reado
   webhooks: { opens: listWebhooks, content: <WebhookTab /> },
 };
 
-/** The platform settings: the tabs that the user may read. */
+/** The platform settings, with the tabs that the user can read. */
 export function SettingsPage() {
   const text = useSettingsTexts();
   const { search, choose } = useSettingsSearch();

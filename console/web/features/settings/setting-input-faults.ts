@@ -8,7 +8,7 @@ const places = {
   fr: (line: number, column: number) => `Ligne ${String(line)}, colonne ${String(column)}\u00A0: `,
 } as const;
 
-/** The faults that the rules of the settings found, in the words of the user and with their place in a text of several lines. */
+/** Faults of settings as texts, with the line and column inside a multi-line text. */
 export const settingInputFaults = (
   faults: readonly SettingFault[],
   language: Language,

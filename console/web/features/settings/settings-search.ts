@@ -1,19 +1,27 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 export const settingsTabs = ['saml', 'saml-test', 'announcement', 'snmp', 'smtp', 'webhooks'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** What the screen shows is in its address. */
 const SettingsSearch = z.object({
   tab: z.enum(settingsTabs).optional().catch(undefined),
   q: searchValue.text(),
   sort: searchValue.text(),
-  /** The target whose details are open. */
+  /** The target with open details. */
   open: searchValue.id(),
   /** The form: `new`, the id of a target, or `server` for the mail server. */
   edit: searchValue.text(),
 });
-export type SettingsSearch = z.output<typeof SettingsSearch>;
-
 export const settingsSearch = versionedSearch(SettingsSearch, []);
+
+const useSettingsAddress = searchHook<z.output<typeof SettingsSearch>>('/shell/mt/settings');
+
+/** Reads and changes the address of the settings. */
+export function useSettingsSearch() {
+  const { search, change, navigate } = useSettingsAddress();
+  /** Opens another tab and closes everything else. */
+  const choose = (tab: SettingsTab) => void navigate({ search: { tab } } as never);
+  return { search, change, choose };
+}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSettingsTexts } from './use-settings-texts.ts';
 
-/** Reads a kind of settings again and says that one of them is saved. */
+/** Refreshes a kind of settings and reports a save in a toast. */
 export function useSaved(kind: string): (name: string) => Promise<void> {
   const text = useSettingsTexts();
   const queries = useQueryClient();

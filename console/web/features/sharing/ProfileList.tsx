@@ -57,7 +57,7 @@ function useColumns(templates: readonly SharedTemplate[]): readonly Column<Profi
   ];
 }
 
-/** Customer profiles with how many clients and templates they have. */
+/** Customer profiles with their numbers of customers and templates. */
 export function ProfileList({ profiles, templates, panel, chosen, onChoose }: Props) {
   const text = useSharingTexts();
   const columns = useColumns(templates);

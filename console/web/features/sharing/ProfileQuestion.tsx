@@ -3,7 +3,7 @@ import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { readResourcesAgain } from '#web/kernel/resource/read-again.ts';
+import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -29,7 +29,7 @@ function send({ template, profile }: Props) {
     : call(sharingRoutes[kind].share, { params, body: { ...wanted, version } });
 }
 
-/** Asks before a profile is given a template, or loses it. */
+/** Asks before a template is shared with a profile, or no longer shared. */
 export function ProfileQuestion(props: Props) {
   const { template, profile, onClose } = props;
   const text = useSharingTexts();
@@ -40,7 +40,7 @@ export function ProfileQuestion(props: Props) {
     onSuccess: () => showToast({ text: text('done', { name: template.name }) }),
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
     onSettled: async () => {
-      await readResourcesAgain(queries, template.kind);
+      await refreshResources(queries, template.kind);
       onClose();
     },
   });

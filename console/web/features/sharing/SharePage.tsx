@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
+import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { ProfileList } from './ProfileList.tsx';
 import { ProfileQuestion } from './ProfileQuestion.tsx';
-import { useSharing, useSharingSearch, type SharedTemplate } from './sharing-queries.ts';
+import { useSharing, type SharedTemplate } from './sharing-queries.ts';
+import { useSharingSearch } from './sharing-search.ts';
 import { useSharingTexts } from './use-sharing-texts.ts';
 import { useTemplateColumns } from './use-template-columns.tsx';
 import './sharing.css';
@@ -23,41 +25,33 @@ type Profile = ShareTargets['profiles'][number];
 const idOf = ({ kind, id }: SharedTemplate): string => `${kind} ${String(id)}`;
 const nameOf = ({ name }: SharedTemplate): string => name;
 
-/** The list with its search; which panel shows when nothing is found. */
-function useShown(templates: readonly SharedTemplate[], panel: PanelState) {
-  const text = useSharingTexts();
-  const { search, change } = useSharingSearch();
-  const { q = '' } = search;
-  const wanted = q.toLocaleLowerCase();
-  const shown = templates.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
-  if (panel.is !== 'ready' || shown.length > 0) return { shown, state: panel };
-  if (q === '')
-    return {
-      shown,
-      state: { is: 'empty', title: text('noTemplates'), hint: text('noTemplatesHint') } as const,
-    };
-  const clear = () => change({ q: undefined });
-  const filters = [{ label: text('filterText', { text: q }), clear }];
-  return { shown, state: { is: 'empty-by-filter', filters, clearAll: clear } as const };
-}
+const searchedText = ({ name }: SharedTemplate): readonly string[] => [name];
 
-type Doing = { readonly is: 'profile' | 'dialog' | 'owner'; readonly template: SharedTemplate };
+type OpenDialog = { readonly is: 'profile' | 'dialog' | 'owner'; readonly template: SharedTemplate };
 
 interface TemplatesProps {
   readonly profile: Profile;
   readonly templates: readonly SharedTemplate[];
-  readonly panel: PanelState;
+  readonly query: QueryState;
 }
 
-/** The templates as one profile has them. */
-function Templates({ profile, templates, panel }: TemplatesProps) {
+/** The templates, with those shared with one profile. */
+function Templates({ profile, templates, query }: TemplatesProps) {
   const text = useSharingTexts();
-  const { shown, state } = useShown(templates, panel);
-  const [doing, setDoing] = useState<Doing>();
+  const { search, change } = useSharingSearch();
+  const { shown, state } = useListPanel({
+    query,
+    rows: templates,
+    q: search.q,
+    textsOf: searchedText,
+    change,
+    empty: { title: text('noTemplates'), hint: text('noTemplatesHint') },
+  });
+  const [dialog, setDialog] = useState<OpenDialog>();
   const { guard, question } = useOwnership();
-  const begin = (is: Doing['is']) => (template: SharedTemplate) =>
-    guard(template, () => setDoing({ is, template }));
-  const close = () => setDoing(undefined);
+  const begin = (is: OpenDialog['is']) => (template: SharedTemplate) =>
+    guard(template, () => setDialog({ is, template }));
+  const close = () => setDialog(undefined);
   const columns = useTemplateColumns({
     profile: profile.id,
     disabledReason: useDisabledReason({ ...sharingRoutes.cockpit.share, needs: 'signed-in' }),
@@ -79,24 +73,24 @@ function Templates({ profile, templates, panel }: TemplatesProps) {
         />
       </Panel>
       {question}
-      {doing?.is === 'profile' && (
-        <ProfileQuestion template={doing.template} profile={profile} onClose={close} />
+      {dialog?.is === 'profile' && (
+        <ProfileQuestion template={dialog.template} profile={profile} onClose={close} />
       )}
-      {doing?.is === 'dialog' && (
-        <ShareDialog kind={doing.template.kind} resource={doing.template} onClose={close} />
+      {dialog?.is === 'dialog' && (
+        <ShareDialog kind={dialog.template.kind} resource={dialog.template} onClose={close} />
       )}
-      {doing?.is === 'owner' && (
-        <OwnerDialog place={{ kind: doing.template.kind }} resource={doing.template} onClose={close} />
+      {dialog?.is === 'owner' && (
+        <OwnerDialog place={{ kind: dialog.template.kind }} resource={dialog.template} onClose={close} />
       )}
     </>
   );
 }
 
-/** Customer profiles, and the shared templates that each of them has. */
+/** Customer profiles and the templates shared with them. */
 export function SharePage() {
   const text = useSharingTexts();
   const { search, change } = useSharingSearch();
-  const { templates, targets, panel } = useSharing();
+  const { templates, targets, query, panel } = useSharing();
   const profiles = targets?.profiles ?? [];
   const chosen = profiles.find(({ id }) => id === search.profile) ?? profiles[0];
   return (
@@ -113,8 +107,8 @@ export function SharePage() {
           chosen={chosen?.id}
           onChoose={(profile) => change({ profile })}
         />
-        {chosen !== undefined && (
-          <Templates key={chosen.id} profile={chosen} templates={templates} panel={panel} />
+        {chosen !== undefined && query !== undefined && (
+          <Templates key={chosen.id} profile={chosen} templates={templates} query={query} />
         )}
       </div>
     </div>

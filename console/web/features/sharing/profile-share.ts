@@ -12,7 +12,7 @@ export const withProfile = ({ everyone, profiles, clients }: SharedWith, profile
   clients: ids(clients),
 });
 
-/** The share with a profile taken out; undefined when nobody is left whom the user may see. */
+/** The share without a profile; undefined when nothing that the user can see is left. */
 export function withoutProfile(
   { everyone, profiles, clients }: SharedWith,
   profile: number,

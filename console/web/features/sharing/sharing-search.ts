@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** What the screen shows is in its address. */
 const SharingSearch = z.object({
   q: searchValue.text(),
-  /** The profile whose templates are shown; the first one when left out. */
+  /** The profile whose templates are shown; by default the first. */
   profile: searchValue.id(),
 });
-export type SharingSearch = z.output<typeof SharingSearch>;
-
 export const sharingSearch = versionedSearch(SharingSearch, []);
+/** Reads and changes the address of the page. */
+export const useSharingSearch = searchHook<z.output<typeof SharingSearch>>('/shell/mt/share-resource');

@@ -5,6 +5,7 @@ import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
+import { actionsColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { hasProfile } from './profile-share.ts';
 import type { SharedTemplate } from './sharing-queries.ts';
@@ -12,7 +13,7 @@ import { useSharingTexts } from './use-sharing-texts.ts';
 
 interface Options {
   readonly profile: number;
-  /** Why nothing can be changed. */
+  /** Why templates cannot be shared. */
   readonly disabledReason: string | undefined;
   readonly onToggle: (template: SharedTemplate) => void;
   readonly onShare: (template: SharedTemplate) => void;
@@ -81,7 +82,7 @@ function useFacts(): readonly TemplateColumn[] {
   ];
 }
 
-/** Columns of the templates, as one profile has them. */
+/** Columns of the templates, for one profile. */
 export function useTemplateColumns(options: Options): readonly TemplateColumn[] {
   const text = useSharingTexts();
   const { disabledReason, onShare, onOwner } = options;
@@ -94,34 +95,25 @@ export function useTemplateColumns(options: Options): readonly TemplateColumn[] 
       width: 92,
     },
     ...useFacts(),
-    {
-      id: 'actions',
-      header: text('actions'),
-      quietHeader: true,
-      sortable: false,
-      fixed: true,
-      value: () => null,
-      cell: (template, { active }) => (
-        <span className="tt-sharing-actions">
-          <IconButton
-            small
-            label={text('shareOf', { name: template.name })}
-            icon={<IconShare3 size={16} />}
-            tabIndex={active ? 0 : -1}
-            disabledReason={disabledReason}
-            onClick={() => onShare(template)}
-          />
-          <IconButton
-            small
-            label={text('ownerOf', { name: template.name })}
-            icon={<IconUserShare size={16} />}
-            tabIndex={active ? 0 : -1}
-            disabledReason={disabledReason}
-            onClick={() => onOwner(template)}
-          />
-        </span>
-      ),
-      width: 80,
-    },
+    actionsColumn(text('actions'), 80, (template, { active }) => (
+      <span className="tt-sharing-actions">
+        <IconButton
+          small
+          label={text('shareOf', { name: template.name })}
+          icon={<IconShare3 size={16} />}
+          tabIndex={active ? 0 : -1}
+          disabledReason={disabledReason}
+          onClick={() => onShare(template)}
+        />
+        <IconButton
+          small
+          label={text('ownerOf', { name: template.name })}
+          icon={<IconUserShare size={16} />}
+          tabIndex={active ? 0 : -1}
+          disabledReason={disabledReason}
+          onClick={() => onOwner(template)}
+        />
+      </span>
+    )),
   ];
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (change: Partial<SilenceForm>) => void;
 }
 
-/** Whether its times count in availability. */
+/** Whether the silence is a maintenance window, excluded from availability. */
 export function MaintenanceField({ form, onChange }: Props) {
   const text = useSilenceTexts();
   const isPossible = mayBeMaintenance(form.match);

@@ -8,16 +8,16 @@ import { useSilenceTexts } from './use-silence-texts.ts';
 interface Props {
   readonly match: SilenceMatch;
   readonly names: SilenceNames;
-  /** For every customer: sites and elements belong to one. */
-  readonly everybody: boolean;
+  /** Sites and elements belong to one customer and are hidden. */
+  readonly everyCustomer: boolean;
   readonly onChange: (match: SilenceMatch) => void;
 }
 
 const isSeverity = (value: string): value is Severity =>
   Severity.options.some((severity) => severity === value);
 
-/** What a silence concerns. */
-export function MatchFields({ match, names, everybody, onChange }: Props) {
+/** The alarms that a silence matches. */
+export function MatchFields({ match, names, everyCustomer, onChange }: Props) {
   const text = useSilenceTexts();
   const ui = useUiTexts();
   const ids = (kind: keyof SilenceNames) => {
@@ -45,8 +45,8 @@ export function MatchFields({ match, names, everybody, onChange }: Props) {
         values={match.severities}
         onChange={(chosen) => onChange({ ...match, severities: chosen.filter(isSeverity) })}
       />
-      {!everybody && ids('sites')}
-      {!everybody && ids('elements')}
+      {!everyCustomer && ids('sites')}
+      {!everyCustomer && ids('elements')}
       <p className="tt-muted tt-caption">{text('matchHint')}</p>
     </fieldset>
   );

@@ -24,21 +24,21 @@ import { useSilenceTexts } from './use-silence-texts.ts';
 
 interface Props {
   readonly initial: SilenceForm;
-  /** The one that is changed; undefined for a new one. */
+  /** The edited silence; undefined for a new one. */
   readonly of: SilenceEntry | undefined;
   readonly names: SilenceNames;
   readonly saving: ReturnType<typeof useSilences>['saving'];
   readonly onClose: () => void;
 }
 
-const SHOWN = 3;
+const PREVIEW_COUNT = 3;
 
-/** The next times of a silence that is right so far. */
+/** The next occurrences of a valid draft. */
 function Preview({ read }: { readonly read: ReadForm }) {
   const text = useSilenceTexts();
   const language = useLanguage();
   if (!read.ok) return null;
-  const next = occurrencesFrom(read.draft, now()).take(SHOWN).toArray();
+  const next = occurrencesFrom(read.draft, now()).take(PREVIEW_COUNT).toArray();
   return (
     <section className="tt-silence-preview" aria-label={text('preview')}>
       <h3>{text('preview')}</h3>
@@ -54,8 +54,8 @@ function Preview({ read }: { readonly read: ReadForm }) {
   );
 }
 
-/** Which customers it is for: only administrators of the provider are asked. */
-function Everybody({
+/** Whether the silence is for every customer; only for users of the provider. */
+function EveryCustomerSwitch({
   form,
   onChange,
 }: {
@@ -65,17 +65,17 @@ function Everybody({
   const text = useSilenceTexts();
   const isProvider = useSession().scopes.includes('admin');
   return isProvider ? (
-    <Switch label={text('everybody')} checked={form.everybody} onChange={onChange} />
+    <Switch label={text('forEveryCustomer')} checked={form.everyCustomer} onChange={onChange} />
   ) : null;
 }
 
-/** The inputs as they stand, what is wrong with them once somebody tried to save, and the saving. */
+/** The form with its faults, shown after the first attempt to save. */
 function useSilenceForm({ initial, of, saving, onClose }: Omit<Props, 'names'>) {
   const text = useSilenceTexts();
   const [form, setForm] = useState(initial);
-  const [told, setTold] = useState(false);
+  const [tried, setTried] = useState(false);
   const read = readForm(form, now());
-  const faults = told && !read.ok ? read.faults : [];
+  const faults = tried && !read.ok ? read.faults : [];
   const change = (part: Partial<SilenceForm>) => setForm((before) => ({ ...before, ...part }));
   const saved = () => {
     showToast({ text: text('saved') });
@@ -86,22 +86,23 @@ function useSilenceForm({ initial, of, saving, onClose }: Omit<Props, 'names'>) 
     faults,
     change,
     faultOf: (field: SilenceField) => (faults.includes(field) ? text(`fault-${field}`) : undefined),
-    everybody: (on: boolean) =>
-      change({ everybody: on, match: on ? { ...form.match, sites: [], elements: [] } : form.match }),
+    setEveryCustomer: (on: boolean) =>
+      change({ everyCustomer: on, match: on ? { ...form.match, sites: [], elements: [] } : form.match }),
     submit: () => {
-      setTold(true);
-      if (read.ok) saving.mutate({ draft: read.draft, of, everybody: form.everybody }, { onSuccess: saved });
+      setTried(true);
+      if (read.ok)
+        saving.mutate({ draft: read.draft, of, everyCustomer: form.everyCustomer }, { onSuccess: saved });
     },
   };
 }
 
-/** Makes a silence, or changes one. */
+/** Creates or edits a silence. */
 export function SilenceFormDialog(props: Props) {
   const { of, names, saving, onClose } = props;
   const text = useSilenceTexts();
   const ui = useUiTexts();
   const language = useLanguage();
-  const { form, faults, change, faultOf, everybody, submit } = useSilenceForm(props);
+  const { form, faults, change, faultOf, setEveryCustomer, submit } = useSilenceForm(props);
   const title = text(of === undefined ? 'newTitle' : 'editTitle');
   return (
     <Dialog open title={title} width={640} onClose={onClose}>
@@ -130,16 +131,16 @@ export function SilenceFormDialog(props: Props) {
           error={faultOf('reason')}
           onChange={(reason) => change({ reason })}
         />
-        {of === undefined && <Everybody form={form} onChange={everybody} />}
+        {of === undefined && <EveryCustomerSwitch form={form} onChange={setEveryCustomer} />}
         <MatchFields
           match={form.match}
           names={names}
-          everybody={form.everybody}
+          everyCustomer={form.everyCustomer}
           onChange={(match) => change({ match })}
         />
         <TimeFields form={form} faultOf={faultOf} onChange={change} />
         <MaintenanceField form={form} onChange={change} />
-        {/* Whatever the reason will be. */}
+        {/* The preview does not need the reason. */}
         <Preview read={readForm({ ...form, reason: '-' }, now())} />
       </Form>
     </Dialog>

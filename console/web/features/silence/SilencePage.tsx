@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { createSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
@@ -23,14 +23,13 @@ import { SilenceFormDialog } from './SilenceFormDialog.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
 import { useSilenceNames } from './use-silence-names.ts';
 import { useSilences } from './silence-queries.ts';
+import { useSilenceSearch } from './silence-search.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 import './silence.css';
 
-const route = getRouteApi('/shell/alert/silence');
-
 /** Silences and maintenance windows of a customer. */
 export function SilencePage() {
-  const { customer } = route.useSearch();
+  const { customer } = useSilenceSearch().search;
   return customer === undefined ? null : <SilencesOfCustomer key={customer} customerId={customer} />;
 }
 
@@ -39,10 +38,10 @@ interface Editing {
   readonly of: SilenceEntry | undefined;
 }
 
-/** The form as the address asks for it: open when it names what is to be silenced, and closed it leads back to the alarm. */
+/** The form. An address with an alarm, site or element opens it, and closing it goes back to the alarm. */
 function useEditing() {
-  const { alarm, site, element } = route.useSearch();
-  const navigate = useNavigate({ from: '/alert/silence' });
+  const { search, change } = useSilenceSearch();
+  const { alarm, site, element } = search;
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   const disabledReason = useDisabledReason(createSilence);
@@ -60,11 +59,7 @@ function useEditing() {
     close: () => {
       setEditing(undefined);
       if (asked && canGoBack) history.back();
-      else if (asked)
-        void navigate({
-          search: (before) => ({ ...before, alarm: undefined, site: undefined, element: undefined }),
-          replace: true,
-        });
+      else if (asked) change({ alarm: undefined, site: undefined, element: undefined }, true);
     },
   };
 }
@@ -102,8 +97,8 @@ function Header({ customerId, onAdd }: { readonly customerId: number; readonly o
 function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
   const text = useSilenceTexts();
   const language = useLanguage();
-  const { over = false } = route.useSearch();
-  const navigate = useNavigate({ from: '/alert/silence' });
+  const { search, change } = useSilenceSearch();
+  const { over = false } = search;
   const { list, saving, ending } = useSilences(customerId, over);
   const names = useSilenceNames(customerId, list.data);
   const { editing, add, edit, close } = useEditing();
@@ -124,7 +119,7 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
         <Switch
           label={text('showOver')}
           checked={over}
-          onChange={(next) => void navigate({ search: (before) => ({ ...before, over: next || undefined }) })}
+          onChange={(next) => change({ over: next || undefined })}
         />
       </Toolbar>
       <div className="tt-silence-list">

@@ -9,7 +9,7 @@ const signs = {
   over: IconCircleCheck,
 } as const satisfies Record<SilenceEntry['state'], typeof IconBellOff>;
 
-/** What a silence is now, by a sign and a word. */
+/** The state of a silence as an icon and a word. */
 export function SilenceStateLabel({ state }: Pick<SilenceEntry, 'state'>) {
   const text = useSilenceTexts();
   const Sign = signs[state];

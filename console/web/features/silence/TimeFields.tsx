@@ -123,7 +123,7 @@ function Repetition({ form, faultOf, onChange }: Props) {
   );
 }
 
-/** When a silence holds. */
+/** When a silence is active. */
 export function TimeFields({ form, faultOf, onChange }: Props) {
   const text = useSilenceTexts();
   return (
@@ -135,7 +135,7 @@ export function TimeFields({ form, faultOf, onChange }: Props) {
         value={form.every}
         onChange={(value) => {
           const every = kinds.find((kind) => kind === value) ?? 'once';
-          // What comes again usually comes for ever; what does not needs an end.
+          // A repeated silence usually has no end; a single one needs it.
           onChange({ every, end: every === 'once' ? form.end : '', maintenance: every !== 'once' });
         }}
       />

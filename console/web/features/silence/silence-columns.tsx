@@ -1,18 +1,19 @@
 import { IconBellRinging, IconPencil } from '@tabler/icons-react';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { actionsColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
 import type { SilenceText } from './silence-text.ts';
 
-export interface SilenceWords {
+export interface SilenceColumnTexts {
   readonly what: (entry: SilenceEntry) => string;
   readonly when: (entry: SilenceEntry) => string;
   readonly next: (entry: SilenceEntry) => string;
 }
 
 export interface SilenceActions {
-  /** Why it may not be changed, undefined when it may. */
+  /** Why it cannot be changed; undefined if it can. */
   readonly disabledReasonOf: (entry: SilenceEntry) => string | undefined;
   readonly onEdit: (entry: SilenceEntry) => void;
   readonly onEnd: (entry: SilenceEntry) => void;
@@ -20,17 +21,17 @@ export interface SilenceActions {
 
 interface Options {
   readonly text: SilenceText;
-  readonly words: SilenceWords;
+  readonly texts: SilenceColumnTexts;
   readonly actions: SilenceActions;
 }
 
-const told = (value: string) => (
+const textWithTooltip = (value: string) => (
   <span className="tt-ellipsis" title={value}>
     {value}
   </span>
 );
 
-const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<SilenceEntry>[] => [
+const facts = ({ text, texts }: Omit<Options, 'actions'>): readonly Column<SilenceEntry>[] => [
   {
     id: 'state',
     header: text('state'),
@@ -42,8 +43,8 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
   {
     id: 'what',
     header: text('what'),
-    value: words.what,
-    cell: (entry) => told(words.what(entry)),
+    value: texts.what,
+    cell: (entry) => textWithTooltip(texts.what(entry)),
     width: 180,
     grow: 3,
   },
@@ -51,7 +52,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     id: 'reason',
     header: text('reason'),
     value: ({ reason }) => reason,
-    cell: ({ reason }) => told(reason),
+    cell: ({ reason }) => textWithTooltip(reason),
     width: 140,
     grow: 2,
   },
@@ -59,7 +60,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     id: 'when',
     header: text('when'),
     value: ({ startsAt }) => startsAt,
-    cell: (entry) => told(words.when(entry)),
+    cell: (entry) => textWithTooltip(texts.when(entry)),
     width: 190,
     grow: 3,
   },
@@ -67,7 +68,7 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     id: 'next',
     header: text('next'),
     value: ({ next }) => next[0]?.from ?? null,
-    cell: (entry) => told(words.next(entry)),
+    cell: (entry) => textWithTooltip(texts.next(entry)),
     width: 160,
     grow: 1,
   },
@@ -75,43 +76,35 @@ const facts = ({ text, words }: Omit<Options, 'actions'>): readonly Column<Silen
     id: 'author',
     header: text('author'),
     value: ({ author }) => author,
-    cell: ({ author }) => told(author),
+    cell: ({ author }) => textWithTooltip(author),
     width: 130,
     grow: 1,
   },
 ];
 
 /** Columns of the silences of a customer. */
-export const silenceColumns = ({ text, words, actions }: Options): readonly Column<SilenceEntry>[] => [
-  ...facts({ text, words }),
-  {
-    id: 'actions',
-    header: text('actions'),
-    quietHeader: true,
-    sortable: false,
-    fixed: true,
-    value: () => null,
-    cell: (entry, { active }) =>
-      entry.state === 'over' ? null : (
-        <span className="tt-row-actions">
-          <IconButton
-            small
-            tabIndex={active ? 0 : -1}
-            label={text('edit', { reason: entry.reason })}
-            icon={<IconPencil size={15} />}
-            disabledReason={actions.disabledReasonOf(entry)}
-            onClick={() => actions.onEdit(entry)}
-          />
-          <IconButton
-            small
-            tabIndex={active ? 0 : -1}
-            label={text('endNow', { reason: entry.reason })}
-            icon={<IconBellRinging size={15} />}
-            disabledReason={actions.disabledReasonOf(entry)}
-            onClick={() => actions.onEnd(entry)}
-          />
-        </span>
-      ),
-    width: 76,
-  },
+export const silenceColumns = ({ text, texts, actions }: Options): readonly Column<SilenceEntry>[] => [
+  ...facts({ text, texts }),
+  actionsColumn(text('actions'), 76, (entry, { active }) =>
+    entry.state === 'over' ? null : (
+      <span className="tt-row-actions">
+        <IconButton
+          small
+          tabIndex={active ? 0 : -1}
+          label={text('edit', { reason: entry.reason })}
+          icon={<IconPencil size={15} />}
+          disabledReason={actions.disabledReasonOf(entry)}
+          onClick={() => actions.onEdit(entry)}
+        />
+        <IconButton
+          small
+          tabIndex={active ? 0 : -1}
+          label={text('endNow', { reason: entry.reason })}
+          icon={<IconBellRinging size={15} />}
+          disabledReason={actions.disabledReasonOf(entry)}
+          onClick={() => actions.onEnd(entry)}
+        />
+      </span>
+    ),
+  ),
 ];

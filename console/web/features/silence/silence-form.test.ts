@@ -7,7 +7,7 @@ const good: SilenceForm = { ...newForm({ alarms: [7] }, NOW), reason: 'router up
 const drafted = (change: Partial<SilenceForm> = {}) => readForm({ ...good, ...change }, NOW);
 
 describe('the form of a silence', () => {
-  it('is an hour from now on, once', () => {
+  it('lasts one hour from now, once', () => {
     expect(drafted()).toEqual({
       ok: true,
       draft: {
@@ -38,7 +38,7 @@ describe('the form of a silence', () => {
       { every: 'month', on: 'nth:2:5' },
       { every: 'month', on: { nth: 2, weekday: 5 } },
     ],
-  ] as const)('with %j comes again as %j', (change, recurrence) => {
+  ] as const)('with %j repeats as %j', (change, recurrence) => {
     const read = drafted({ ...change, zone: 'Europe/Paris', end: '' });
     expect(read).toMatchObject({ ok: true, draft: { endsAt: null, recurrence } });
   });
@@ -52,14 +52,14 @@ describe('the form of a silence', () => {
     [{ every: 'day', time: '' }, ['time']],
     [{ every: 'day', zone: 'Nowhere' }, ['zone']],
     [{ start: '2026-01-01T00:00', end: '2026-01-02T00:00' }, ['end']],
-  ] as const)('with %j is not right yet: %j', (change, faults) => {
+  ] as const)('with %j has the faults %j', (change, faults) => {
     expect(drafted(change as Partial<SilenceForm>)).toEqual({ ok: false, faults });
   });
 
-  it('of a silence that is there gives the same silence', () => {
+  it('of an existing silence gives the same silence', () => {
     for (const on of ['day:-1', 'nth:2:5']) {
       const read = drafted({ every: 'month', on, minutes: 90, zone: 'Europe/Paris' });
-      if (!read.ok) throw new Error('it is right');
+      if (!read.ok) throw new Error('the form is invalid');
       expect(readForm(toSilenceForm({ ...read.draft, customer: 1 }), NOW)).toEqual(read);
     }
   });

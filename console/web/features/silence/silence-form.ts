@@ -4,12 +4,12 @@ import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
 
-/** What the form holds: every input as it stands, also those that the chosen kind does not show. */
+/** Every input of the form, including those that the chosen recurrence hides. */
 export interface SilenceForm {
   readonly match: SilenceMatch;
   readonly reason: string;
   readonly start: string;
-  /** Empty: for ever. */
+  /** Empty for no end. */
   readonly end: string;
   readonly every: 'once' | Recurrence['every'];
   readonly interval: number;
@@ -19,15 +19,14 @@ export interface SilenceForm {
   readonly time: string;
   readonly minutes: number;
   readonly zone: string;
-  /** For every customer. */
-  readonly everybody: boolean;
-  /** Its times do not count in availability; only where no alarms and severities are named. */
+  readonly everyCustomer: boolean;
+  /** Excluded from availability; only without alarms and severities. */
   readonly maintenance: boolean;
 }
 
 const DAY_ONE = 'day:1';
 
-/** A form to begin with: an hour from now on. */
+/** The initial form: one hour from now. */
 export const newForm = (match: Partial<SilenceMatch>, now: number): SilenceForm => ({
   match: { alarms: [], severities: [], sites: [], elements: [], ...match },
   reason: '',
@@ -40,7 +39,7 @@ export const newForm = (match: Partial<SilenceMatch>, now: number): SilenceForm 
   time: '02:00',
   minutes: 120,
   zone: ownZone(),
-  everybody: false,
+  everyCustomer: false,
   maintenance: false,
 });
 
@@ -50,14 +49,14 @@ const onText = (recurrence: Recurrence): string => {
   return 'day' in on ? `day:${String(on.day)}` : `nth:${String(on.nth)}:${String(on.weekday)}`;
 };
 
-/** The form of a silence that is there. */
+/** The form of an existing silence. */
 export function toSilenceForm(silence: SilenceDraft & { readonly customer: number | null }): SilenceForm {
   const { match, reason, startsAt, endsAt, recurrence, customer } = silence;
   const form: SilenceForm = {
     ...newForm(match, startsAt),
     reason,
     end: endsAt === null ? '' : toLocalTime(endsAt),
-    everybody: customer === null,
+    everyCustomer: customer === null,
     maintenance: isMaintenance(silence),
   };
   if (recurrence === null) return form;
@@ -77,8 +76,8 @@ function recurrenceOf({ every, interval, weekdays, on, time, minutes, zone }: Si
       return { every, weekdays: weekdays.toSorted((a, b) => a - b), ...common };
     case 'month': {
       const [kind, first, second] = on.split(':');
-      const place = kind === 'nth' ? { nth: Number(first), weekday: Number(second) } : { day: Number(first) };
-      return { every, on: place, ...common };
+      const day = kind === 'nth' ? { nth: Number(first), weekday: Number(second) } : { day: Number(first) };
+      return { every, on: day, ...common };
     }
   }
 }
@@ -98,7 +97,7 @@ export type ReadForm =
   | { readonly ok: true; readonly draft: SilenceDraft }
   | { readonly ok: false; readonly faults: readonly SilenceField[] };
 
-/** The silence that a form describes, or the inputs that are not right yet. A time that was begun counts from its whole minute. */
+/** The silence that a form describes, or its invalid inputs. An end within the current minute is accepted. */
 export function readForm(form: SilenceForm, now: number): ReadForm {
   const startsAt = fromLocalTime(form.start);
   const endsAt = form.end === '' ? null : fromLocalTime(form.end);

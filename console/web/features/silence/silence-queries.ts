@@ -12,19 +12,19 @@ import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import { call } from '#web/kernel/api/call.ts';
 
-/** Silences change by themselves as time passes: read again once in a while. */
-const AGAIN_MS = 30_000;
+/** The state of silences changes with time. */
+const REFRESH_MS = 30_000;
 
 interface Saving {
   readonly draft: SilenceDraft;
-  /** The one that is changed; undefined for a new one. */
+  /** The edited silence; undefined for a new one. */
   readonly of: SilenceEntry | undefined;
-  readonly everybody: boolean;
+  readonly everyCustomer: boolean;
 }
 
-function save(customerId: number, { draft, of, everybody }: Saving): Promise<SilenceEntry> {
+function save(customerId: number, { draft, of, everyCustomer }: Saving): Promise<SilenceEntry> {
   if (of === undefined)
-    return everybody
+    return everyCustomer
       ? call(createProviderSilence, { body: draft })
       : call(createSilence, { params: { customerId }, body: draft });
   const body = { silence: draft, version: of.version };
@@ -38,14 +38,14 @@ const end = (customerId: number, { id, customer }: SilenceEntry): Promise<Silenc
     ? call(expireProviderSilence, { params: { silence: id } })
     : call(expireSilence, { params: { customerId, silence: id } });
 
-/** The silences of a customer, and what can be done with them. */
+/** The silences of a customer, with the calls to save and end them. */
 export function useSilences(customerId: number, over: boolean) {
   const queries = useQueryClient();
   const list = useQuery({
     queryKey: ['silences', customerId, over],
     queryFn: ({ signal }) =>
       call(listSilences, { params: { customerId }, query: { over: over ? 'true' : 'false' }, signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   });
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['silences', customerId] });
   return {

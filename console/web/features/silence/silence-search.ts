@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** With alarm, site or element the form is open and names them: the way from an alarm that runs. */
-export const silenceSearch = versionedSearch(
-  z.object({
-    customer: searchValue.id(),
-    over: searchValue.flag(false).optional(),
-    alarm: searchValue.id(),
-    site: searchValue.id(),
-    element: searchValue.id(),
-  }),
-  [],
-);
+/** With alarm, site or element the form is open and matches them, as for links from running alarms. */
+const SilenceSearch = z.object({
+  customer: searchValue.id(),
+  /** Whether ended silences are listed. */
+  over: searchValue.flag(false).optional(),
+  alarm: searchValue.id(),
+  site: searchValue.id(),
+  element: searchValue.id(),
+});
+
+export const silenceSearch = versionedSearch(SilenceSearch, []);
+export const useSilenceSearch = searchHook<z.output<typeof SilenceSearch>>('/shell/alert/silence', 'push');

@@ -14,7 +14,7 @@ const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 /** A Monday. */
 const MONDAY_MS = 4 * 86_400_000;
 
-/** Name of a day of the week, 1 is Monday. */
+/** Name of a weekday, 1 is Monday. */
 export const weekdayName = (day: number, language: Language, style: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(locales[language], { weekday: style, timeZone: 'UTC' }).format(
     MONDAY_MS + (day - 1) * 86_400_000,
@@ -50,7 +50,7 @@ export function occurrenceText(
     : formatMinutes(from, until, language);
 }
 
-/** When a silence holds: its range, or the rule by which it comes again. */
+/** When a silence is active: its range or its recurrence. */
 export function whenText(
   { startsAt, endsAt, recurrence }: Pick<SilenceEntry, 'startsAt' | 'endsAt' | 'recurrence'>,
   text: SilenceText,
@@ -65,7 +65,7 @@ export function whenText(
 /** Names by id; an id without one is shown as `#id`. */
 export type SilenceNames = Readonly<Record<'alarms' | 'sites' | 'elements', ReadonlyMap<number, string>>>;
 
-/** What a silence concerns, one text a kind. */
+/** The criteria of a silence, one text per kind. */
 export function whatTexts(
   { alarms, severities, sites, elements }: SilenceMatch,
   names: SilenceNames,

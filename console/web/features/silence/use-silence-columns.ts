@@ -11,7 +11,7 @@ import { silenceColumns, type SilenceActions } from './silence-columns.tsx';
 import { whatTexts, whenText, type SilenceNames } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
-/** The columns, in the words of the user. */
+/** The columns in the language of the page. */
 export function useSilenceColumns(
   names: SilenceNames,
   { onEdit, onEnd }: Omit<SilenceActions, 'disabledReasonOf'>,
@@ -29,7 +29,7 @@ export function useSilenceColumns(
     };
     return silenceColumns({
       text,
-      words: {
+      texts: {
         what,
         when: (entry) => {
           const when = whenText(entry, text, language);

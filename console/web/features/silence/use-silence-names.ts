@@ -3,7 +3,7 @@ import type { SilenceList } from '#schemas/silence/routes.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import type { SilenceNames } from './silence-text.ts';
 
-/** Names of what silences can concern: every alarm and site, and the elements that are in alarm or silenced. */
+/** Names of the alarms, of the sites, and of the elements in alarm or silenced. */
 export function useSilenceNames(customerId: number, list: SilenceList | undefined): SilenceNames {
   const { data } = useAlerts(customerId);
   return useMemo(() => {

@@ -9,7 +9,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
-import { useCustomerSearch } from './use-customer-search.ts';
+import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { useLayout } from './use-layout.ts';
 import './customer-alert.css';
 
@@ -27,7 +27,8 @@ function Totals() {
 
 function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
   const text = useAlertingTexts();
-  const { q, change } = useCustomerSearch();
+  const { search, change } = useCustomerAlertSearch();
+  const { q } = search;
   const end = <span className="tt-muted">{text('pinnedCount', { count: pinnedCount })}</span>;
   return (
     <Toolbar label={text('toolbar')} end={end}>
@@ -36,7 +37,7 @@ function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
   );
 }
 
-/** Alarm counts of every customer of the user. */
+/** Alarm counts of the user's customers. */
 export function CustomerAlertPage() {
   const text = useAlertingTexts();
   const stored = useLayout();

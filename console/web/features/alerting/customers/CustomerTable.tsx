@@ -12,14 +12,14 @@ import { alarmsShown, customerRows, togglePin } from './customer-rows.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useCustomerPanel } from './use-customer-panel.ts';
-import { useCustomerSearch } from './use-customer-search.ts';
+import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import type { StoredLayout } from './use-layout.ts';
 
 const none: readonly CustomerAlerts[] = [];
 const customerId = ({ customer }: CustomerAlerts): string => String(customer);
 const customerName = ({ name }: CustomerAlerts): string => name;
 
-/** Pins at once, with a way back for five seconds. */
+/** Pins a customer, with an undo for five seconds. */
 function usePin({ layout, save }: StoredLayout) {
   const text = useAlertingTexts();
   return useCallback(
@@ -35,13 +35,14 @@ function usePin({ layout, save }: StoredLayout) {
   );
 }
 
-/** Customers with their counts; Enter or a press opens the alerts of one. */
+/** Customers with their counts; Enter or a click opens the alerts of one. */
 export function CustomerTable(stored: StoredLayout) {
   const text = useAlertingTexts();
   const ui = useUiTexts();
   const goTo = useNavigate();
   const { layout } = stored;
-  const { q = '', sort, change } = useCustomerSearch();
+  const { search, change } = useCustomerAlertSearch();
+  const { q = '', sort } = search;
   const { data } = useCounts(true);
   const customers = data?.customers ?? none;
   const onPin = usePin(stored);

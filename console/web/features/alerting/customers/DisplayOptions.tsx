@@ -53,7 +53,7 @@ function Choice<Id extends string | number>({ label, empty, choice, options, onC
   );
 }
 
-/** What the alerting across customers shows; kept with the user. */
+/** Display options of the alerting across customers, stored per user. */
 export function DisplayOptions({ layout, customers, onApply, onClose }: Props) {
   const text = useAlertingTexts();
   const [draft, setDraft] = useState(layout);
@@ -61,7 +61,11 @@ export function DisplayOptions({ layout, customers, onApply, onClose }: Props) {
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button kind="primary" disabledReason={useDisabledReason(updateAlertLayout)} onClick={() => onApply(draft)}>
+      <Button
+        kind="primary"
+        disabledReason={useDisabledReason(updateAlertLayout)}
+        onClick={() => onApply(draft)}
+      >
         {text('apply')}
       </Button>
     </>

@@ -7,12 +7,12 @@ import { useAlertingTexts } from '../use-alerting-texts.ts';
 interface Props {
   readonly customer: CustomerAlerts;
   readonly pinned: boolean;
-  /** The keyboard is on this row: its button can be reached. */
+  /** The keyboard is on this row: its button is in the tab order. */
   readonly active: boolean;
   readonly onPin: (customer: CustomerAlerts) => void;
 }
 
-/** Name of a customer, with the pin that keeps it on top. */
+/** Name of a customer, with the pin. */
 export function PinnedName({ customer, pinned, active, onPin }: Props) {
   const text = useAlertingTexts();
   return (

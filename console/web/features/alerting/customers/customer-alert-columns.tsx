@@ -99,8 +99,8 @@ export const customerAlertColumns = (options: CustomerAlertColumnOptions): reado
   ageColumn(options),
 ];
 
-/** Age of a customer's newest data; a dash before any came. `at` in milliseconds. */
-export function CustomerAge({ at }: { readonly at: number }) {
+/** Age of the newest data of a customer; a dash while there is none. `at` in milliseconds. */
+function CustomerAge({ at }: { readonly at: number }) {
   const language = useLanguage();
   const now = useNow();
   return <span className="tt-muted">{at > 0 ? formatAge(now - at, language) : '–'}</span>;

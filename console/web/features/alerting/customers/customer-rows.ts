@@ -6,16 +6,16 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Adds the customer to the pinned ones or takes it out. */
+/** Pins or unpins the customer. */
 export function togglePin(pinned: readonly number[], customer: number): number[] {
   return pinned.includes(customer) ? pinned.filter((id) => id !== customer) : [...pinned, customer];
 }
 
-/** Counts of the chosen alarms only; without a choice, all. */
+/** Counts of the selected alarms, or of all. */
 export const alarmsShown = (customer: CustomerAlerts, { alarmIds }: AlertLayout): CustomerAlerts['byAlarm'] =>
   alarmIds.enabled ? customer.byAlarm.filter(({ alarm }) => alarmIds.ids.includes(alarm)) : customer.byAlarm;
 
-/** Customers that pass the display options and the search; the pinned ones first, then those with the most critical alarms. */
+/** Customers that match the display options and the search: pinned first, then by the number of critical alarms. */
 export function customerRows(
   customers: readonly CustomerAlerts[],
   layout: AlertLayout,
@@ -39,7 +39,7 @@ export function customerRows(
   );
 }
 
-/** Profiles and alarms that exist in the data, for the choices of the display options. */
+/** Profiles and alarms in the data, offered by the display options. */
 export function knownChoices(customers: readonly CustomerAlerts[]) {
   const alarms = new Map(
     customers.flatMap(({ byAlarm }) => byAlarm.map(({ alarm, name }) => [alarm, name] as const)),

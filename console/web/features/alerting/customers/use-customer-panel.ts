@@ -4,13 +4,14 @@ import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
-import { useCustomerSearch } from './use-customer-search.ts';
+import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import type { StoredLayout } from './use-layout.ts';
 
-/** What hides customers at present, each with the way to undo it. */
+/** Filters that hide customers, each with its reset. */
 function useActiveFilters({ layout, save }: StoredLayout): readonly ActiveFilter[] {
   const text = useAlertingTexts();
-  const { q, change } = useCustomerSearch();
+  const { search, change } = useCustomerAlertSearch();
+  const { q } = search;
   const off = (key: 'profileIds' | 'alarmIds') => () =>
     save({ ...layout, [key]: { ...layout[key], enabled: false } });
   const all = [
@@ -35,7 +36,7 @@ export function useCustomerPanel(shown: readonly CustomerAlerts[], stored: Store
   const text = useAlertingTexts();
   const language = useLanguage();
   const filters = useActiveFilters(stored);
-  const { change } = useCustomerSearch();
+  const { change } = useCustomerAlertSearch();
   const { data, isError, error, refetch } = useCounts(true);
   if (data === undefined && isError) {
     const requestId = error instanceof ApiProblem ? error.requestId : undefined;

@@ -20,12 +20,12 @@ export interface StoredLayout {
   readonly save: (layout: AlertLayout) => void;
 }
 
-/** Pinned customers and display options, kept with the user. A change shows at once and is taken back if it cannot be saved. */
+/** Pinned customers and display options, stored per user. A change shows at once and is rolled back if it cannot be saved. */
 export function useLayout(): StoredLayout {
   const text = useAlertingTexts();
   const queries = useQueryClient();
   const { data, refetch } = useQuery(layoutQuery);
-  const refuse = () => showToast({ text: text('notSaved'), tone: 'bad' });
+  const reportFailure = () => showToast({ text: text('notSaved'), tone: 'bad' });
   const { mutate } = useMutation({
     mutationFn: (layout: AlertLayout) => call(updateAlertLayout, { body: layout }),
     onMutate: (layout) => {
@@ -35,13 +35,13 @@ export function useLayout(): StoredLayout {
     },
     onError: (_, __, before) => {
       queries.setQueryData(layoutQuery.queryKey, before);
-      refuse();
+      reportFailure();
     },
   });
   const save = (layout: AlertLayout) => {
     if (data !== undefined) return mutate(layout);
-    // What is stored is not known yet: to save now would overwrite it.
-    refuse();
+    // The stored layout is not loaded yet: saving would overwrite it.
+    reportFailure();
     void refetch();
   };
   return { layout: data ?? emptyAlertLayout, save };

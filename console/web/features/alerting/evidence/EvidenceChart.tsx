@@ -3,7 +3,7 @@ import { evidenceGeometry } from './evidence-geometry.ts';
 
 const size = { width: 368, height: 64 };
 
-/** The last measures against the threshold. The table below says the same in figures. */
+/** The last measures and the threshold, repeated as a table below. */
 export function EvidenceChart({ alarm }: { readonly alarm: AlarmRow }) {
   const { bars, threshold } = evidenceGeometry(alarm, size);
   return (

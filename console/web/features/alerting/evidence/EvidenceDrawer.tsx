@@ -24,12 +24,12 @@ import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '../list/use-kpi-text.ts';
 import { MeasureDots } from '../list/MeasureDots.tsx';
 import { Since } from '../list/Since.tsx';
-import { useAlertSearch } from '../use-alert-search.ts';
+import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
   readonly alarm: AlarmRow;
-  /** It cleared while its details were open. */
+  /** The alarm cleared while its details were open. */
   readonly cleared: boolean;
   readonly customerId: number;
   /** Past time that is shown, seconds since 1970. */
@@ -38,7 +38,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The site, and the way to everything that runs there. */
+/** The site, with a filter for its running alarms. */
 function Site({ alarm }: Pick<Props, 'alarm'>) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
@@ -102,7 +102,7 @@ function Facts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
   );
 }
 
-/** What the definition of the alarm names of the surroundings of its element, besides the site. */
+/** The locations that the alarm definition shows, other than the site. */
 function Places({ places }: Pick<AlarmHistory, 'places'>) {
   const text = useAlertingTexts();
   const named = places.filter(({ level }) => level !== 'site').map(({ name }) => name);
@@ -172,7 +172,7 @@ function Muted({ parts }: { readonly parts: readonly string[] }) {
 const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
 const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasOwn(endedBy, cause);
 
-/** By whom, and what he noted; that the alarm got worse, or the time was over; or the severity that it had before. */
+/** The user and the note, the reason why an acknowledgement ended, or the previous severity. */
 function EdgeCause({
   edge,
   evidence,
@@ -184,7 +184,7 @@ function EdgeCause({
   if (edge === 'change' && before !== undefined)
     return <Muted parts={[text('severityBefore', { severity: ui(before) })]} />;
   const { acknowledged, endedBy: ended, silenced } = evidence;
-  // Who began a silence did not end it: it went by its time, or the alarm is none of it any more.
+  // The author of a silence did not end it: it expired, or it no longer matches the alarm.
   if (silenced !== undefined)
     return <Muted parts={[edge === 'silence' ? text('by', { by: silenced.by }) : '', silenced.reason]} />;
   if (acknowledged === undefined) return null;
@@ -217,7 +217,7 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
   );
 }
 
-/** The way to what its definition, or another one, would have done over the last days: for those who look after cockpits. */
+/** Links to a backtest of the alarm definition, for provider users who can read cockpits. */
 function BacktestLink({ alarm }: { readonly alarm: AlarmRow }) {
   const text = useAlertingTexts();
   const mayRead = usePermission('TEMPLATE.COCKPIT.read');
@@ -235,12 +235,12 @@ function BacktestLink({ alarm }: { readonly alarm: AlarmRow }) {
   );
 }
 
-/** Why this alarm runs: the measures that raised it, the threshold in force and where it came from, and its past. */
+/** Why this alarm runs: the measures that raised it, the source of its threshold, and its history. */
 export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledge, onClose }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
-    // A new raise has another beginning, and another severity is an event: its evidence is read anew.
+    // A new raise or severity adds an event: the history is read again.
     queryKey: [
       ...['alarm-history', customerId, alarm.id, alarm.since, alarm.severity],
       ...[cleared, until, alarm.acknowledged?.at],

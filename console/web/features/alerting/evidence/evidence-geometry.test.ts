@@ -10,7 +10,7 @@ describe('the bars of the last measures', () => {
     expect(bars[0]!.is).toBe('outlier');
   });
 
-  it('a window without a measure is a stub and no outlier', () => {
+  it('a window without a measure is a stub and not an outlier', () => {
     const { bars } = evidenceGeometry({ recent: [null, 10], operator: '<', threshold: 80 }, size);
     expect(bars.map(({ is }) => is)).toEqual(['none', 'outlier']);
     expect(bars[0]!.height).toBe(2);

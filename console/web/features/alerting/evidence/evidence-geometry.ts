@@ -11,7 +11,7 @@ export interface Bar {
 
 export interface EvidenceGeometry {
   readonly bars: readonly Bar[];
-  /** Where the threshold lies. */
+  /** Vertical position of the threshold. */
   readonly threshold: number;
 }
 
@@ -20,9 +20,9 @@ interface Size {
   readonly height: number;
 }
 
-const room = 1.12;
-const widest = 36;
-const stub = 2;
+const HEADROOM = 1.12;
+const MAX_BAR_PX = 36;
+const STUB_PX = 2;
 
 /** Bars of the last measures against the threshold, from zero up. */
 export function evidenceGeometry(
@@ -30,11 +30,11 @@ export function evidenceGeometry(
   { width: wide, height }: Size,
 ): EvidenceGeometry {
   const values = alarm.recent.map((value) => value ?? 0);
-  const top = Math.max(alarm.threshold, ...values, Number.EPSILON) * room;
+  const top = Math.max(alarm.threshold, ...values, Number.EPSILON) * HEADROOM;
   const slot = wide / Math.max(1, alarm.recent.length);
-  const width = Math.min(widest, slot * 0.7);
+  const width = Math.min(MAX_BAR_PX, slot * 0.7);
   const bars = alarm.recent.map((value, index): Bar => {
-    const tall = value === null ? stub : Math.max(stub, (Math.max(0, value) / top) * height);
+    const tall = value === null ? STUB_PX : Math.max(STUB_PX, (Math.max(0, value) / top) * height);
     const is =
       value === null ? 'none' : isOutlier(value, alarm.operator, alarm.threshold) ? 'outlier' : 'normal';
     return { x: index * slot + (slot - width) / 2, width, y: height - tall, height: tall, is };

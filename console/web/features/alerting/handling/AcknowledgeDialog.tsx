@@ -16,23 +16,23 @@ import { useAlertingTexts } from '../use-alerting-texts.ts';
 interface Props {
   readonly alarm: AlarmRow;
   readonly customerId: number;
-  /** For how long, to begin with. */
+  /** The initial duration. */
   readonly expiry: Expiry;
   readonly onClose: () => void;
 }
 
 const isExpiry = (value: string): value is Expiry => expiries.some((each) => each === value);
 
-/** Says that somebody takes care of an alarm: with a note, for a time, or until it gets worse. */
+/** Acknowledges an alarm with a note, for a duration or until it gets worse. */
 export function AcknowledgeDialog({ alarm, customerId, expiry: initial, onClose }: Props) {
   const text = useAlertingTexts();
   const ui = useUiTexts();
-  const { give } = useAcknowledge(customerId);
+  const { acknowledge } = useAcknowledge(customerId);
   const [note, setNote] = useState(alarm.acknowledged?.note ?? '');
   const [expiry, setExpiry] = useState<Expiry>(initial);
   const [untilWorse, setUntilWorse] = useState(alarm.acknowledged?.untilWorse ?? false);
   const submit = () =>
-    give.mutate(
+    acknowledge.mutate(
       { alarm, draft: { note, until: untilOf(expiry, now()), untilWorse } },
       { onSuccess: onClose },
     );
@@ -45,7 +45,7 @@ export function AcknowledgeDialog({ alarm, customerId, expiry: initial, onClose 
         actions={
           <>
             <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={give.isPending}>
+            <Button kind="primary" type="submit" busy={acknowledge.isPending}>
               {text('acknowledge')}
             </Button>
           </>

@@ -14,12 +14,12 @@ interface Props {
   readonly onAcknowledge: (alarm: AlarmRow) => void;
 }
 
-/** What can be done about a running alarm. */
+/** Acknowledge, unacknowledge and silence a running alarm. */
 export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const disabledReason = useHandlingDisabledReason();
-  const silencing = useDisabledReason(createSilence);
-  const { takeBack } = useAcknowledge(customerId);
+  const silenceDisabledReason = useDisabledReason(createSilence);
+  const { unacknowledge } = useAcknowledge(customerId);
   return (
     <div className="tt-handling-actions">
       <Button
@@ -30,11 +30,15 @@ export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
         {text('acknowledge')}
       </Button>
       {alarm.acknowledged !== undefined && (
-        <Button icon={<IconUserX size={15} />} disabledReason={disabledReason} onClick={() => takeBack(alarm)}>
-          {text('takeBack')}
+        <Button
+          icon={<IconUserX size={15} />}
+          disabledReason={disabledReason}
+          onClick={() => unacknowledge(alarm)}
+        >
+          {text('unacknowledge')}
         </Button>
       )}
-      {silencing === undefined ? (
+      {silenceDisabledReason === undefined ? (
         <Link
           className="tt-button"
           to="/alert/silence"
@@ -44,7 +48,7 @@ export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
           {text('silenceIt')}
         </Link>
       ) : (
-        <Button icon={<IconBellOff size={15} />} disabledReason={silencing}>
+        <Button icon={<IconBellOff size={15} />} disabledReason={silenceDisabledReason}>
           {text('silenceIt')}
         </Button>
       )}

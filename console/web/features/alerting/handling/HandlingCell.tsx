@@ -8,8 +8,8 @@ import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 type Props = { readonly alarm: Pick<AlarmRow, 'acknowledged' | 'silenced'> };
 
-/** How long something holds: "until 14:00, or gets worse". */
-function useUntil() {
+/** When a mark ends: "until 14:00, or gets worse". */
+function useEndText() {
   const text = useAlertingTexts();
   const language = useLanguage();
   const time = (until: number) => text('untilTime', { time: formatMinute(until, language) });
@@ -18,21 +18,21 @@ function useUntil() {
       const when = until === null ? text('untilClear') : time(until);
       return untilWorse ? text('orWorse', { until: when }) : when;
     },
-    silenceUntil: (until: number | null): string => (until === null ? text('forEver') : time(until)),
+    silenceUntil: (until: number | null): string => (until === null ? text('noEnd') : time(until)),
   };
 }
 
-/** Who takes care of an alarm, and whether it is silenced: a sign, a short word, and the whole in the tooltip. */
+/** Acknowledgement and silence of an alarm: an icon and a word, with the details in the tooltip. */
 export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
   const text = useAlertingTexts();
-  const { untilOf, silenceUntil } = useUntil();
+  const { untilOf, silenceUntil } = useEndText();
   return (
     <span className="tt-handling">
       {silenced !== undefined && (
         <Tooltip label={`${silenced.reason} · ${silenceUntil(silenced.until)}`}>
           <span className="tt-handling-mark" data-is="silenced">
             <IconBellOff size={14} aria-hidden="true" />
-            {/* Beside a name the sign is enough: the name is what has to be read. */}
+            {/* Beside the name of a user the icon is enough. */}
             {acknowledged === undefined && <span aria-hidden="true">{text('silencedShort')}</span>}
             <span className="tt-hidden">{text('silenced')}</span>
           </span>
@@ -57,11 +57,11 @@ export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
   );
 }
 
-/** The same in full, for the details of an alarm. */
+/** Acknowledgement and silence in full, for the details of an alarm. */
 export function HandlingFacts({ alarm: { acknowledged, silenced } }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
-  const { untilOf, silenceUntil } = useUntil();
+  const { untilOf, silenceUntil } = useEndText();
   if (acknowledged === undefined && silenced === undefined) return null;
   return (
     <dl className="tt-facts tt-handling-facts">

@@ -4,7 +4,7 @@ import { countHandled, expiries, isShown, untilOf } from './handling.ts';
 const acknowledged = { by: 'Ada', at: 0, note: '', until: null, untilWorse: false };
 const silenced = { silence: 1, by: 'Ada', reason: 'work', until: null };
 
-describe('an acknowledgement given now', () => {
+describe('an acknowledgement made now', () => {
   it.each([
     ['clear', null],
     ['30min', 1_800_000],
@@ -30,7 +30,7 @@ describe('the filter', () => {
     expect(isShown(marks, { acknowledged: first, silenced: second })).toBe(expected);
   });
 
-  it('tells how many there are of each', () => {
+  it('counts acknowledged and silenced alarms', () => {
     expect(countHandled([{}, { acknowledged }, { acknowledged, silenced }])).toEqual({
       acknowledged: 2,
       silenced: 1,

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 
-/** For how long an alarm can be acknowledged; `clear` is until it clears. */
+/** Durations of an acknowledgement; `clear` is until the alarm clears. */
 export const expiries = ['clear', '30min', '1h', '4h', '24h', '7d'] as const;
 export type Expiry = (typeof expiries)[number];
 
@@ -13,13 +13,13 @@ const durations: Record<Exclude<Expiry, 'clear'>, number> = {
   '7d': 7 * 24 * HOUR_MS,
 };
 
-/** When an acknowledgement given now ends, milliseconds; null: when the alarm clears. */
+/** When an acknowledgement made now ends, in milliseconds; null when the alarm clears. */
 export const untilOf = (expiry: Expiry, now: number): number | null =>
   expiry === 'clear' ? null : now + durations[expiry];
 
 type Handled = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
 
-/** Nobody has to look at it now. */
+/** Acknowledged or silenced: needs no attention now. */
 export const isHandled = ({ acknowledged, silenced }: Handled): boolean =>
   acknowledged !== undefined || silenced !== undefined;
 
@@ -28,7 +28,7 @@ export interface HandlingFilter {
   readonly silenced: boolean;
 }
 
-/** Whether an alarm passes the filter: one that is both is hidden by either. */
+/** Whether the filter shows an alarm; either part hides an alarm that is acknowledged and silenced. */
 export const isShown = (alarm: Handled, shown: HandlingFilter): boolean =>
   (shown.acknowledged || alarm.acknowledged === undefined) &&
   (shown.silenced || alarm.silenced === undefined);

@@ -10,7 +10,7 @@ interface Asked {
   readonly expiry: Expiry;
 }
 
-/** The alarm that is being acknowledged; who may not is told why. */
+/** The open acknowledge dialog. Without the permission, a toast gives the reason. */
 export function useAcknowledgeDialog() {
   const [asked, setAsked] = useState<Asked>();
   const disabledReason = useDisabledReason(acknowledgeAlarm);

@@ -8,34 +8,34 @@ import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
-/** Acknowledges alarms of a customer and takes it back. The row follows by itself, when the engine has read it. */
+/** Acknowledges and unacknowledges alarms of a customer. The row changes once the engine has processed it. */
 export function useAcknowledge(customerId: number) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const queries = useQueryClient();
   const params = ({ alarm, element }: AlarmRow) => ({ customerId, alarm, element });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['alarm-history', customerId] });
-  const refused = (problem: unknown) => showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+  const reportProblem = (problem: unknown) => showToast({ text: sentenceOf(problem, language), tone: 'bad' });
 
-  const back = useMutation({
+  const unacknowledge = useMutation({
     mutationFn: (alarm: AlarmRow) => call(unacknowledgeAlarm, { params: params(alarm) }),
     onSuccess: (_, alarm) => {
-      showToast({ text: text('ackTakenBack', { alarm: alarm.name, element: alarm.elementName }) });
+      showToast({ text: text('unacknowledged', { alarm: alarm.name, element: alarm.elementName }) });
       refresh();
     },
-    onError: refused,
+    onError: reportProblem,
   });
-  const give = useMutation({
+  const acknowledge = useMutation({
     mutationFn: ({ alarm, draft }: { readonly alarm: AlarmRow; readonly draft: AcknowledgementDraft }) =>
       call(acknowledgeAlarm, { params: params(alarm), body: draft }),
     onSuccess: (_, { alarm }) => {
       showToast({
         text: text('ackDone', { alarm: alarm.name, element: alarm.elementName }),
-        undo: () => back.mutate(alarm),
+        undo: () => unacknowledge.mutate(alarm),
       });
       refresh();
     },
-    onError: refused,
+    onError: reportProblem,
   });
-  return { give, takeBack: (alarm: AlarmRow) => back.mutate(alarm) };
+  return { acknowledge, unacknowledge: (alarm: AlarmRow) => unacknowledge.mutate(alarm) };
 }

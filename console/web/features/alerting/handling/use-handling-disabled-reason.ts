@@ -4,7 +4,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { ShownTime } from '../history/shown-time.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
-/** Why alarms cannot be acknowledged now: the past that is shown is over, or the right is missing. */
+/** Why alarms cannot be acknowledged: a past time is shown, or the permission is missing. */
 export function useHandlingDisabledReason(): string | undefined {
   const text = useAlertingTexts();
   const isPast = use(ShownTime) !== undefined;

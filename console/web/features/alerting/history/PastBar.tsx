@@ -11,11 +11,10 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
-import { live } from '../alert-search.ts';
+import { live, useAlertSearch } from '../alert-search.ts';
 import { timeOfField, fieldOfTime } from './time-field.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
-import { useAlertSearch } from '../use-alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import './past-bar.css';
 
@@ -47,7 +46,7 @@ function SpanChoice() {
   );
 }
 
-/** A time that can be read is shown at once. */
+/** A valid time is shown at once. */
 function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoose: (at: number) => void }) {
   const text = useAlertingTexts();
   const choose = (value: string) => {
@@ -65,7 +64,7 @@ function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoo
   );
 }
 
-/** Which past time is shown, how to choose another one, and the way back. */
+/** The past time that is shown, its timeline, and the button back to live. */
 export function PastBar({ customerId, at }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();

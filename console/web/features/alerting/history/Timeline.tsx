@@ -16,14 +16,14 @@ interface Props {
 
 const size = { width: 1_000, height: 40 };
 
-/** Alarms raised over a period; a press or a key chooses the time that the screen shows. */
+/** Alarms raised over a period; a click or a key chooses the time that the page shows. */
 export function Timeline({ timeline, from, to, at, onChoose }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const frame = useMemo(() => ({ from, to, ...size }), [from, to]);
   const bars = useMemo(() => alertTimelineBars(timeline, frame), [timeline, frame]);
   const { raised, running } = summaryAt(timeline, at);
-  const told = [
+  const summary = [
     formatDateTime(at * 1_000, language),
     text('raisedIn', { count: raised }),
     text('runningThen', { count: running }),
@@ -49,8 +49,8 @@ export function Timeline({ timeline, from, to, at, onChoose }: Props) {
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={Math.min(to, Math.max(from, at))}
-      aria-valuetext={told}
-      title={told}
+      aria-valuetext={summary}
+      title={summary}
       onPointerDown={press}
       onKeyDown={key}
     >

@@ -33,7 +33,7 @@ describe('the timeline', () => {
     [1_150, { raised: 4, running: 7 }],
     [1_300, { raised: 0, running: 7 }],
     [1_599, { raised: 1, running: 4 }],
-  ])('tells of the time %i what was raised then and what was running', (at, expected) => {
+  ])('summarises the raised and running alarms at %i', (at, expected) => {
     expect(summaryAt(timeline, at)).toEqual(expected);
   });
 

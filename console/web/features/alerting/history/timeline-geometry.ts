@@ -19,14 +19,17 @@ interface Frame {
 
 const GAP = 1;
 /** A single alarm stays visible beside a storm. */
-const LEAST = 2;
+const MIN_HEIGHT = 2;
 
-/** Where a time lies, 0 to `width`; times outside lie at the border. */
+/** Horizontal position of a time, clamped to 0 … `width`. */
 export const timelineX = (at: number, { from, to, width }: Frame): number =>
   Math.min(1, Math.max(0, (at - from) / Math.max(1, to - from))) * width;
 
 /** Alarms raised in each bucket, stacked by severity with the worst at the bottom. */
-export function alertTimelineBars({ buckets, bucketSeconds }: AlertTimeline, frame: Frame): AlertTimelineBar[] {
+export function alertTimelineBars(
+  { buckets, bucketSeconds }: AlertTimeline,
+  frame: Frame,
+): AlertTimelineBar[] {
   const most = Math.max(1, ...buckets.map(({ critical, major, minor }) => critical + major + minor));
   return buckets.flatMap((bucket) => {
     const x = timelineX(bucket.at, frame);
@@ -35,14 +38,14 @@ export function alertTimelineBars({ buckets, bucketSeconds }: AlertTimeline, fra
     return severities.flatMap((severity) => {
       const count = bucket[severity];
       if (count === 0) return [];
-      const height = Math.max(LEAST, (count / most) * frame.height);
+      const height = Math.max(MIN_HEIGHT, (count / most) * frame.height);
       bottom -= height;
       return [{ x, y: Math.max(0, bottom), width, height, severity }];
     });
   });
 }
 
-/** What a time stands in: alarms raised in its bucket, and those running at its end or since the last bucket with a change. */
+/** Alarms raised in the bucket of a time, and alarms running after the last change before it. */
 export function summaryAt({ buckets, bucketSeconds, running }: AlertTimeline, at: number) {
   const before = buckets.findLast((bucket) => bucket.at <= at);
   const inside = before !== undefined && at < before.at + bucketSeconds ? before : undefined;
@@ -52,7 +55,7 @@ export function summaryAt({ buckets, bucketSeconds, running }: AlertTimeline, at
   };
 }
 
-/** Where a key leads to from a time, undefined for a key that means nothing here. */
+/** The time that a key selects; undefined for other keys. */
 export function timeByKey(
   key: string,
   at: number,

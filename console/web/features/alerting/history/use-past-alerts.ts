@@ -15,13 +15,13 @@ const pastQuery = (customerId: number, at: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** A past state in the form of a snapshot; no delta follows it. */
+/** A past state as a snapshot without deltas. */
 const snapshotOf = ({ at, ...past }: PastAlerts): AlertSnapshot => ({
   ...past,
   position: { epoch: 'past', seq: 0, at: at * 1_000 },
 });
 
-/** Alerts as they were at `at`, seconds since 1970; while another time is loading, those of the one before. Undefined when live. */
+/** Alerts at `at`, seconds since 1970; those of the previous time while it loads. Undefined when live. */
 export function usePastAlerts(customerId: number, at: number | undefined) {
   const language = useLanguage();
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({

@@ -44,7 +44,7 @@ describe('rows of the alerts', () => {
     expect(ids(filterRows(rows, { ...all, text: 'lyon eleve' }))).toEqual(['b']);
   });
 
-  it('are exported as CSV with their topology; a cell that a spreadsheet would compute is text', () => {
+  it('are exported as CSV with their topology, and formulas are quoted as text', () => {
     const rows = [
       alarm('a', { name: '=1+1, "x"', topology: ['router-7', 'Lyon'], threshold: -3 }),
       alarm('b'),
@@ -58,19 +58,19 @@ describe('rows of the alerts', () => {
     expect(lines[2]).toContain('"Gi0/0","","90"');
   });
 
-  it('a search finds the places that an alarm names', () => {
+  it('a search finds the topology of an alarm', () => {
     const rows = [alarm('a'), alarm('b', { topology: ['router-7', 'Lyon'] })];
     expect(ids(filterRows(rows, { ...all, text: 'router-7' }))).toEqual(['b']);
   });
 
-  it('a chosen severity, a chosen site and the linked map area leave the others out', () => {
+  it('are filtered by severity, by site and by the linked map area', () => {
     const rows = [alarm('a', { severity: 'critical' }), alarm('b', { site: 2 }), alarm('c')];
     expect(ids(filterRows(rows, { ...all, severity: ['critical'] }))).toEqual(['a']);
     expect(ids(filterRows(rows, { ...all, sites: [2] }))).toEqual(['b']);
     expect(ids(filterRows(rows, { ...all, area: new Set([1]) }))).toEqual(['a', 'c']);
   });
 
-  it('the worst come first, then the newest', () => {
+  it('are ordered by severity, then by start', () => {
     const rows = [
       alarm('old', { since: 1 }),
       alarm('new', { since: 9 }),
@@ -79,7 +79,7 @@ describe('rows of the alerts', () => {
     expect(ids(byUrgency(rows))).toEqual(['worst', 'new', 'old']);
   });
 
-  it('the visible area may lie across the date line', () => {
+  it('the visible area can cross the date line', () => {
     const found = sitesWithin([site(1, 179, 0), site(2, -179, 0), site(3, 0, 0)], [170, -10, -170, 10]);
     expect([...found]).toEqual([1, 2]);
   });

@@ -7,7 +7,7 @@ import { isHandled, isShown, type HandlingFilter } from '../handling/handling.ts
 /** [west, south, east, north] in degrees. */
 export type Bounds = readonly [number, number, number, number];
 
-export interface RowFilter {
+export interface AlertFilter {
   readonly severity: readonly Severity[];
   readonly text: string | undefined;
   readonly sites: readonly number[];
@@ -37,7 +37,7 @@ export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): Readonly
   return new Set(sites.filter(inside).map(({ site }) => site));
 }
 
-export function filterRows(alarms: readonly AlarmRow[], filter: RowFilter): AlarmRow[] {
+export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): AlarmRow[] {
   const words = plain(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean);

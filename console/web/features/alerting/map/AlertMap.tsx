@@ -17,7 +17,7 @@ interface Props {
   readonly map: Ref<SiteMapHandle>;
   readonly onFit: () => void;
   readonly onZoom: (steps: number) => void;
-  /** Whether the table shows only the alarms of the sites in view. */
+  /** Whether the table is limited to the sites in view. */
   readonly linked: boolean;
   readonly onLink: () => void;
 }
@@ -29,7 +29,7 @@ function startView(view: readonly number[] | undefined, bounds: AlertSnapshot['b
   return bounds === null ? defaultView : { bounds };
 }
 
-/** Sites and their worst running severity. Loaded on demand with the map library. */
+/** Sites and their worst running severity. Loaded on demand, with the map library. */
 export function AlertMap(props: Props) {
   const { data, chosen, view, onArea, onView, onPick, map, onFit, onZoom, linked, onLink } = props;
   const text = useAlertingTexts();

@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import type { Bounds } from '../list/alert-rows.ts';
-import { useAlertSearch } from '../use-alert-search.ts';
+import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 const AlertMap = lazy(() =>
@@ -14,14 +14,14 @@ const AlertMap = lazy(() =>
 interface Props {
   readonly data: AlertSnapshot | undefined;
   readonly panel: PanelState;
-  /** Site of the alarm whose details are open. */
+  /** Site of the alarm with open details. */
   readonly openedSite: number | undefined;
   readonly map: SiteMapHandle | null;
   readonly onMap: Ref<SiteMapHandle>;
   readonly onBounds: (bounds: Bounds) => void;
 }
 
-/** The map beside the table. A press on a site shows only its alarms, another press all again. */
+/** The map beside the table. A click on a site filters the table by it; a second click removes the filter. */
 export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();

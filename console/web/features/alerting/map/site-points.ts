@@ -1,7 +1,7 @@
 import type { MapSite } from '#schemas/alerting/routes.ts';
 import type { SitePoint } from '#web/ui/site-map/site-point.ts';
 
-/** Sites as the map draws them; `note` words the number of alarms. */
+/** Sites as points of the map; `note` formats the number of alarms. */
 export const sitePoints = (
   sites: readonly MapSite[],
   note: (alarms: number) => string,

@@ -9,9 +9,8 @@ import { useBacktest } from '../backtest/use-backtest.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { RuleSentence } from './RuleSentence.tsx';
 import { ThresholdTab } from '../thresholds/ThresholdTab.tsx';
-import { editorTabs } from '../cockpit-search.ts';
+import { editorTabs, useCockpitSearch } from '../cockpit-search.ts';
 import { useAlarmEditor, type AlarmEditor } from './use-alarm-editor.ts';
-import { useCockpitSearch } from '../use-cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './alarm-drawer.css';
 

@@ -16,7 +16,7 @@ import { unitSign } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './condition.css';
 
-/** Units whose figures are long enough to be typed with a prefix. */
+/** Units with large figures, typed with a prefix. */
 const scaledUnits: readonly Unit[] = ['bps', 'byte', 'pps', 'scalar'];
 
 function SeverityChoice({ editor: { draft, send } }: Pick<EditorSectionProps, 'editor'>) {
@@ -115,7 +115,7 @@ function PeriodFields({ editor: { draft, send }, idOf, faultOf }: EditorSectionP
   );
 }
 
-/** When a measure is an outlier, and how many of them raise. */
+/** The condition of an outlier, and the number of outliers that raises the alarm. */
 export function ConditionFields(props: EditorSectionProps) {
   return (
     <>

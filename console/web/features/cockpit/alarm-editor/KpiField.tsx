@@ -10,8 +10,13 @@ import { kpiOptions, sourcesText } from './kpi-options.ts';
 import { unitSign } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
-/** The KPI of the alarm; those that the rest of the cockpit does not allow are shown with the reason. */
-export function KpiField({ editor, idOf, faultOf, cockpit }: EditorSectionProps & { readonly cockpit: Cockpit }) {
+/** The KPI of the alarm. KPIs that the other alarms rule out are disabled with the reason. */
+export function KpiField({
+  editor,
+  idOf,
+  faultOf,
+  cockpit,
+}: EditorSectionProps & { readonly cockpit: Cockpit }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { draft, stored, send } = editor;

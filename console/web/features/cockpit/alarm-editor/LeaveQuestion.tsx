@@ -8,7 +8,7 @@ interface Props {
   readonly onLeave: () => void;
 }
 
-/** Asked before a form that is not saved closes. In the document only while it is asked: the key that asks must not answer. */
+/** Asks before edits are discarded. Mounted only while open: the key press that opens it must not confirm it. */
 export function LeaveQuestion({ onStay, onLeave }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();

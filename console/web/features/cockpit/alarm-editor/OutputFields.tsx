@@ -7,7 +7,7 @@ import type { EditorSectionProps } from './section-props.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './condition.css';
 
-/** What an alarm tells of the place of its element, and whether it is sent as a trap. */
+/** The locations an alarm shows, and whether it is sent as a trap. */
 export function OutputFields({ editor: { draft, send } }: EditorSectionProps) {
   const text = useCockpitTexts();
   const { topology, snmpTrap } = draft;

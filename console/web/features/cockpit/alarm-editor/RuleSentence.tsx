@@ -9,11 +9,11 @@ import { conditionText, kpiText } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './rule-sentence.css';
 
-const MOST_DOTS = 32;
+const MAX_DOTS = 32;
 
-/** As many dots as measures, the outliers that it takes filled. */
+/** One dot per measure, filled for the required outliers. */
 function PeriodDots({ outliers, measures }: { readonly outliers: number; readonly measures: number }) {
-  if (!(measures >= 1 && measures <= MOST_DOTS)) return null;
+  if (!(measures >= 1 && measures <= MAX_DOTS)) return null;
   return (
     <span className="tt-period-dots" aria-hidden="true">
       {Array.from({ length: measures }, (_, place) => (
@@ -23,7 +23,7 @@ function PeriodDots({ outliers, measures }: { readonly outliers: number; readonl
   );
 }
 
-/** The rule as it stands in the form, in words. */
+/** The rule of the draft as a sentence. */
 export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
   const text = useCockpitTexts();
   const ui = useUiTexts();

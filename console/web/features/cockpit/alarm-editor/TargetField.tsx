@@ -4,7 +4,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
-/** What the alarm looks at, where its KPI is measured on several kinds of element. */
+/** The kind of element an alarm applies to, for a KPI measured on several kinds. */
 export function TargetField({ editor: { draft, send }, idOf, faultOf }: EditorSectionProps) {
   const text = useCockpitTexts();
   const kpis = useKpis();

@@ -45,7 +45,7 @@ function Groups({ editor: { draft, send }, idOf, faultOf }: EditorSectionProps) 
   );
 }
 
-/** Who sees what the alarm raises: everyone who sees alerting, or the members of some groups. */
+/** The audience of the alarm: every user with access to alerting, or the members of some groups. */
 export function VisibilityFields(props: EditorSectionProps) {
   const text = useCockpitTexts();
   const { draft, send } = props.editor;

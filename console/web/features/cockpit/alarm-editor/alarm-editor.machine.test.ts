@@ -109,7 +109,9 @@ describe('the alarm editor', () => {
   it('reports a created alarm once, and an updated one never', async () => {
     const created: number[] = [];
     const machine = alarmEditorMachine.provide({
-      actors: { 'store the alarm': fromPromise(({ input }) => Promise.resolve({ ...alarm, ...input.draft })) },
+      actors: {
+        'store the alarm': fromPromise(({ input }) => Promise.resolve({ ...alarm, ...input.draft })),
+      },
       actions: { 'report created': (_, { id }) => void created.push(id) },
     });
     const actor = createActor(machine, { input: { cockpit: { ...cockpit, alarms: [] }, alarm: undefined } });

@@ -168,8 +168,8 @@ export const alarmEditorMachine = setup({
     'forget the problem': assign({ problem: undefined, rejected: [] }),
     'focus the first fault': providedByPage,
     'refresh an outdated cockpit': providedByPage,
-    'report created': (_, _created: Alarm) => undefined,
-    'report deleted': (_, _deleted: Alarm) => undefined,
+    'report created': (_facts, _created: Alarm) => undefined,
+    'report deleted': (_facts, _deleted: Alarm) => undefined,
   },
 }).createMachine({
   id: 'alarm-editor',

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { toAlarmDraft, editorDraftFaults, emptyEditorDraft, parseFigure, firstTarget, refusedKpis } from './editor-draft.ts';
+import {
+  toAlarmDraft,
+  editorDraftFaults,
+  emptyEditorDraft,
+  parseFigure,
+  firstTarget,
+  refusedKpis,
+} from './editor-draft.ts';
 
 describe('a figure', () => {
   it.each([
@@ -25,28 +32,28 @@ describe('a figure', () => {
   );
 });
 
-describe('what an alarm looks at, when a KPI is chosen', () => {
+describe('the target of an alarm when a KPI is chosen', () => {
   const onArea = { id: 7, kpi: 'itf_in_bps', target: 'area' } as const;
   const rest = { operator: '>', threshold: 1, severity: 'minor', outliers: 1, measures: 1 } as const;
 
   it.each([
-    ['the elements of the KPI, without a word', 'app_flows', undefined, undefined],
-    ['what it looked at before', 'app_flows', 'site', 'site'],
-    ['the first that is possible where it was none before', 'itf_in_util', 'site', undefined],
+    ['the elements of the KPI, by default', 'app_flows', undefined, undefined],
+    ['the previous target', 'app_flows', 'site', 'site'],
+    ['the first possible one without a previous target', 'itf_in_util', 'site', undefined],
     [
-      'applications in so many words, of a KPI that is registered on several alternatives',
+      'explicitly applications, for a KPI with several alternatives',
       'app_bytes',
       undefined,
       'application',
     ],
-    ['what is compatible with the other alarms', 'app_flows', 'area', undefined],
+    ['the one compatible with the other alarms', 'app_flows', 'area', undefined],
   ] as const)('is %s', (_, kpi, before, expected) => {
     expect(firstTarget(kpi, { alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, before)).toBe(
       expected,
     );
   });
 
-  it('refuses no KPI for it that is possible on anything', () => {
+  it('offers every KPI that is possible on some target', () => {
     const refused = refusedKpis({ alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, undefined);
     expect(refused.get('app_bytes')).toBeUndefined();
     const onDevices = { ...rest, id: 8, kpi: 'cpe_uptime' };
@@ -62,15 +69,17 @@ describe('what an alarm looks at, when a KPI is chosen', () => {
 describe('a form', () => {
   const cockpit = { name: 'Lines', alarms: [], kpis: libraryDirectory };
 
-  it('that is empty misses label, KPI and threshold, in the order of the form', () => {
-    expect(editorDraftFaults(emptyEditorDraft, cockpit, undefined).map(({ field, code }) => [field, code])).toEqual([
+  it('without values requires label, KPI and threshold, in the order of the form', () => {
+    expect(
+      editorDraftFaults(emptyEditorDraft, cockpit, undefined).map(({ field, code }) => [field, code]),
+    ).toEqual([
       ['label', 'REQUIRED'],
       ['kpi', 'REQUIRED'],
       ['threshold', 'REQUIRED'],
     ]);
   });
 
-  it('drops groups of an alarm that everybody sees', () => {
+  it('drops the groups of an alarm visible to everyone', () => {
     expect(toAlarmDraft({ ...emptyEditorDraft, groups: [1] }, libraryDirectory).groups).toEqual([]);
     expect(
       toAlarmDraft({ ...emptyEditorDraft, visibility: 'RESTRICTED', groups: [1] }, libraryDirectory).groups,

@@ -8,7 +8,7 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
-/** An alarm as it stands in the form: figures are texts while they are typed, and the KPI may not be chosen yet. */
+/** An alarm in the form: figures are texts while they are typed, and the KPI may be missing. */
 export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures'> & {
   readonly kpi: string | null;
   readonly threshold: string;
@@ -50,7 +50,7 @@ export const toEditorDraft = (alarm: Alarm): EditorDraft => ({
 
 const steps: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
 
-/** A figure as people type it: `90`, `2,5`, `250 M`. NaN for what is none. */
+/** A typed figure: `90`, `2,5`, `250 M`. NaN if it is not a figure. */
 export function parseFigure(text: string): number {
   const [, digits = '', step = ''] =
     /^([+-]?[\d\s\u00A0\u202F]*(?:[.,]\d+)?)\s*([kmgt]?)$/i.exec(text.trim()) ?? [];
@@ -61,13 +61,15 @@ export function parseFigure(text: string): number {
 
 const parseCount = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Stands in while no KPI is chosen; every fault that depends on it is left out then. */
+/** Used until a KPI is chosen; the faults that depend on it are left out. */
 const placeholderKpi: KpiKey = 'itf_in_util';
 
 export const toAlarmDraft = ({ target, ...draft }: EditorDraft, kpis: KpiDirectory): AlarmDraft => ({
   ...draft,
-  // Another KPI may have no measures of such elements.
-  ...(target !== undefined && alarmTargetsOf(kpis.get(draft.kpi ?? placeholderKpi)).includes(target) ? { target } : {}),
+  // The new KPI may not be measured on such elements.
+  ...(target !== undefined && alarmTargetsOf(kpis.get(draft.kpi ?? placeholderKpi)).includes(target)
+    ? { target }
+    : {}),
   label: draft.label.trim(),
   kpi: draft.kpi ?? placeholderKpi,
   threshold: parseFigure(draft.threshold),
@@ -79,7 +81,7 @@ export const toAlarmDraft = ({ target, ...draft }: EditorDraft, kpis: KpiDirecto
 export const isSameDraft = (one: EditorDraft, other: EditorDraft): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What stands against the form, in its order: the rules of the cockpit, and what is missing altogether. */
+/** Faults of the draft in the order of the form: missing values and the rules of the cockpit. */
 export function editorDraftFaults(
   draft: EditorDraft,
   cockpit: Surroundings,
@@ -101,7 +103,7 @@ export function editorDraftFaults(
 
 type OtherAlarms = Pick<Surroundings, 'alarms' | 'kpis'>;
 
-/** A cockpit without the alarm that is edited. */
+/** The cockpit without the edited alarm. */
 export const withoutAlarm = ({ alarms, kpis }: OtherAlarms, own: number | undefined): OtherAlarms => ({
   alarms: alarms.filter(({ id }) => id !== own),
   kpis,
@@ -113,7 +115,7 @@ const targetRefusal = (
   { alarms, kpis }: OtherAlarms,
 ): ProblemCode | undefined => kpiRefusal(kpi, alarms, { kpis, target: statedTarget(kpis.get(kpi), kind) });
 
-/** Why each KPI cannot be chosen beside the other alarms of the cockpit, whatever it is measured on. */
+/** Why KPIs cannot be chosen beside the other alarms of the cockpit, on any kind of element. */
 export function refusedKpis(cockpit: OtherAlarms, own: number | undefined) {
   const beside = withoutAlarm(cockpit, own);
   return new Map(
@@ -125,7 +127,7 @@ export function refusedKpis(cockpit: OtherAlarms, own: number | undefined) {
   );
 }
 
-/** What an alarm looks at when a KPI was chosen for it: as before where that is possible, else at the first that is. */
+/** The kind of element for a newly chosen KPI: the previous one if possible, otherwise the first possible one. */
 export function firstTarget(
   kpi: string,
   beside: OtherAlarms,

@@ -20,7 +20,7 @@ const other: Record<Language, Language> = { en: 'fr', fr: 'en' };
 export const sourcesText = ({ scopes }: Pick<KpiFacts, 'scopes'>, language: Language): string =>
   scopes.map((scope) => scopeLabels[scope][language]).join(' · ');
 
-/** Every KPI by kind of element and name, found by its name in both languages; those that cannot be chosen say why. */
+/** The KPIs by kind of element and name, searchable in both languages; the disabled ones give the reason. */
 export function kpiOptions({ language, kpis, kindName, unitName, refused }: Needs): readonly PickerOption[] {
   const ofKind = (kind: ElementKind) =>
     [...kpis.values()]

@@ -1,7 +1,7 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { createAlarm, deleteAlarm, updateAlarm } from '#schemas/cockpit/routes.ts';
@@ -63,7 +63,11 @@ function editorActors(queries: QueryClient, cockpitId: number) {
   };
 }
 
-const isConflict = (problem: unknown): boolean => problem instanceof ApiProblem && problem.code === 'CONFLICT';
+const isBlocking = ({ status, context }: SnapshotFrom<typeof alarmEditorMachine>): boolean =>
+  status === 'active' && isDirty(context);
+
+const isConflict = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.code === 'CONFLICT';
 
 interface Options {
   readonly cockpit: Cockpit;
@@ -81,8 +85,6 @@ function useEditorMachine(
   const text = useCockpitTexts();
   const queries = useQueryClient();
   const kpis = useKpis();
-  // The actions below run before the machine's new state is rendered: leaving must not ask from then on.
-  const isDone = useRef(false);
   const machine = alarmEditorMachine.provide({
     actors: editorActors(queries, cockpit.id),
     actions: {
@@ -95,28 +97,25 @@ function useEditorMachine(
         if (rejected.length > 0 || isConflict(problem))
           void queries.invalidateQueries({ queryKey: cockpitQuery(cockpit.id).queryKey });
       },
-      'report created': ({ context }, created) => {
-        isDone.current = !isDirty(context);
-        onCreated(created);
-      },
-      'report deleted': (_, { id, label }) => {
-        isDone.current = true;
-        showToast({ text: text('removed', { name: label }) });
-        onDeleted();
-        dropAlarm(queries, cockpit.id, id);
-      },
+      // After the transition: the guard below reads the final state and does not ask.
+      'report created': (_, created) => queueMicrotask(() => onCreated(created)),
+      'report deleted': (_, { id, label }) =>
+        queueMicrotask(() => {
+          showToast({ text: text('removed', { name: label }) });
+          onDeleted();
+          dropAlarm(queries, cockpit.id, id);
+        }),
     },
   });
-  const [state, send] = useMachine(machine, { input: { cockpit: { ...cockpit, kpis }, alarm } });
-  const dirty = isDirty(state.context);
-  return { state, send, dirty, isBlocking: () => dirty && !isDone.current };
+  const [state, send, actor] = useMachine(machine, { input: { cockpit: { ...cockpit, kpis }, alarm } });
+  return { state, send, isBlocking: () => isBlocking(actor.getSnapshot()) };
 }
 
 /** Edits an alarm of a cockpit; returns the facts that the form shows. */
 export function useAlarmEditor(options: Options) {
   const base = useId();
   const idOf = (field: EditorField | 'period'): string => `${base}-${field}`;
-  const { state, send, dirty, isBlocking } = useEditorMachine(options, idOf);
+  const { state, send, ...guard } = useEditorMachine(options, idOf);
   const { context } = state;
   return {
     state,
@@ -129,9 +128,9 @@ export function useAlarmEditor(options: Options) {
     rejected: context.rejected,
     problem: context.problem,
     conflict: isConflict(context.problem),
-    dirty,
+    dirty: isDirty(context),
     /** Whether leaving would lose edits. */
-    isBlocking,
+    isBlocking: guard.isBlocking,
     busy: state.hasTag('busy'),
   };
 }

@@ -8,7 +8,7 @@ import { mostMinutes, backtestBars } from './backtest-bars.ts';
 const NOW = 1_700_000_000_500;
 
 describe('the period of a backtest', () => {
-  it('ends now and has the days that were chosen', () => {
+  it('ends now and has the chosen number of days', () => {
     expect(backtestPeriod({ period: '7d' }, NOW)).toEqual({
       from: 1_700_000_000 - 7 * 86_400,
       to: 1_700_000_000,
@@ -26,7 +26,7 @@ describe('the period of a backtest', () => {
     ['2026-11-02T00:00', '2026-11-01T00:00', false],
     ['', '2026-11-01T00:00', false],
   ] as const)(
-    'that is given begins before it ends and has at most 30 days: %s – %s',
+    'with a custom range starts before it ends and has at most 30 days: %s – %s',
     ([from, to, isRight]) => {
       expect(backtestPeriod({ period: 'range', from, to }, NOW) !== undefined).toBe(isRight);
     },
@@ -36,7 +36,7 @@ describe('the period of a backtest', () => {
 describe('the rule that is tested', () => {
   const draft = { ...emptyEditorDraft, kpi: 'itf_in_util', threshold: '90' } as const;
 
-  it('is the draft as it stands in the form, once it is complete', () => {
+  it('is the complete draft of the form', () => {
     expect(testedRule(draft, libraryDirectory)).toMatchObject({
       kpi: 'itf_in_util',
       threshold: 90,
@@ -53,7 +53,7 @@ describe('the rule that is tested', () => {
       expect(testedRule({ ...draft, ...part }, libraryDirectory)).toBeUndefined();
   });
 
-  it('is another one when it decides otherwise: the severity does not', () => {
+  it('changes with its condition, not with its severity', () => {
     expect(
       isSameRule(
         testedRule(draft, libraryDirectory),
@@ -76,7 +76,7 @@ describe('the timeline of a backtest', () => {
     raises: fc.nat(),
     clears: fc.nat(),
   });
-  it('has a bar within its frame for each bucket with a minute in alarm, on either side', () => {
+  it('has a bar inside its frame for each bucket with a minute in alarm, on both sides', () => {
     fc.assert(
       fc.property(fc.array(bucket), fc.constantFrom('up' as const, 'down' as const), (timeline, side) => {
         const frame = { from: 0, to: 180 * 600, bucketSeconds: 600, width: 400, height: 50, side };

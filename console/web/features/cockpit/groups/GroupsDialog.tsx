@@ -71,7 +71,7 @@ function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onE
   );
 }
 
-/** Who sees restricted alarms: groups and their members. */
+/** The groups that see restricted alarms, and their members. */
 export function GroupsDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useCockpitTexts();
   const language = useLanguage();

@@ -28,7 +28,10 @@ function useStart(task: EditTask): { readonly title: string; readonly initial: C
   if (task.is === 'new') return { title: text('newTitle'), initial: newCockpit };
   const { name, description } = task.cockpit;
   if (task.is === 'rename') return { title: text('renameTitle', { name }), initial: { name, description } };
-  return { title: text('duplicateTitle', { name }), initial: { name: text('copyOf', { name }), description } };
+  return {
+    title: text('duplicateTitle', { name }),
+    initial: { name: text('copyOf', { name }), description },
+  };
 }
 
 const focusName = (): void => document.getElementById('name')?.focus();

@@ -12,7 +12,7 @@ import { StatusDialog } from '#web/kernel/resource/StatusDialog.tsx';
 import { CockpitDialog, type EditTask } from './CockpitDialog.tsx';
 import { keepCockpit, libraryQuery } from '../cockpit-queries.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
-import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
 function store(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
@@ -24,7 +24,13 @@ function store(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
     : call(updateCockpit, { params, body: { ...draft, version } });
 }
 
-function DeleteQuestion({ cockpit, onClose }: { readonly cockpit: TaskCockpit; readonly onClose: () => void }) {
+function DeleteQuestion({
+  cockpit,
+  onClose,
+}: {
+  readonly cockpit: TaskCockpit;
+  readonly onClose: () => void;
+}) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const queries = useQueryClient();
@@ -79,5 +85,7 @@ export function CockpitTaskDialogs({
     onClose();
     if (task.is !== 'rename') open(cockpit.id);
   };
-  return <CockpitDialog task={edit} store={(draft) => store(edit, draft)} onSaved={saved} onClose={onClose} />;
+  return (
+    <CockpitDialog task={edit} store={(draft) => store(edit, draft)} onSaved={saved} onClose={onClose} />
+  );
 }

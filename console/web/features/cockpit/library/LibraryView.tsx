@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { createCockpit } from '#schemas/cockpit/routes.ts';
-import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -17,7 +15,7 @@ import { GroupsDialog } from '../groups/GroupsDialog.tsx';
 import { LibraryTable } from './LibraryTable.tsx';
 import { RecentCockpits } from './RecentCockpits.tsx';
 import { libraryQuery } from '../cockpit-queries.ts';
-import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './library.css';
 
@@ -33,10 +31,9 @@ function Totals({ cockpits }: { readonly cockpits: readonly CockpitSummary[] | u
   );
 }
 
-/** Every cockpit, and the ways to make, copy, rename and delete one. */
+/** The cockpits, with actions to create, duplicate, rename and delete one. */
 export function LibraryView() {
   const text = useCockpitTexts();
-  const language = useLanguage();
   const { search, change } = useCockpitSearch();
   const library = useQuery(libraryQuery);
   const { begin, dialogs } = useCockpitTask();
@@ -73,11 +70,7 @@ export function LibraryView() {
         </div>
         <RecentCockpits cockpits={library.data} />
       </Toolbar>
-      <LibraryTable
-        cockpits={library.data}
-        panel={panelStateOf(library, language, 'TEMPLATE.COCKPIT.read')}
-        actions={actionsOf}
-      />
+      <LibraryTable query={library} cockpits={library.data} actions={actionsOf} />
       {dialogs}
       {showsGroups && <GroupsDialog onClose={() => setShowsGroups(false)} />}
     </div>

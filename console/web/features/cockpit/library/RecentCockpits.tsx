@@ -2,12 +2,12 @@ import { formatAge } from '#schemas/unit/duration.ts';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useCockpitSearch } from '../use-cockpit-search.ts';
+import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
-/** The cockpits that the user opened last, newest first. Its line is there from the beginning: nothing moves when they come. */
+/** The cockpits that the user opened last, newest first. The row is reserved while they load. */
 export function RecentCockpits({
   cockpits = [],
 }: {
@@ -20,7 +20,7 @@ export function RecentCockpits({
   const recent = cockpits
     .flatMap((cockpit) => (cockpit.openedAt === null ? [] : [{ ...cockpit, openedAt: cockpit.openedAt }]))
     .sort((one, other) => other.openedAt - one.openedAt)
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
   return (
     <nav className="tt-recent" aria-label={text('recent')}>
       <span className="tt-recent-title">{text('recent')}</span>

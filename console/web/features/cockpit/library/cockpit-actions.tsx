@@ -12,7 +12,7 @@ import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 
-/** What can be done to a cockpit, as a menu. */
+/** The actions on a cockpit, as a menu. */
 export function useCockpitActions(
   begin: (task: CockpitTask) => void,
 ): (cockpit: TaskCockpit) => readonly MenuItem[] {

@@ -1,12 +1,12 @@
 import type { CockpitDraft } from '#schemas/cockpit/cockpit.ts';
 import type { Shareable } from '#web/kernel/resource/shareable.ts';
 
-/** What a task knows of its cockpit. */
+/** The cockpit of a task. */
 export interface TaskCockpit extends CockpitDraft, Shareable {
   readonly alarms: { readonly total: number };
 }
 
-/** What is being done to a cockpit, in a dialog. */
+/** The open dialog of a cockpit. */
 export type CockpitTask =
   | { readonly is: 'new' }
   | {

@@ -15,7 +15,7 @@ export interface LibraryColumnOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
   readonly language: Language;
-  /** Why the user may not change anything. */
+  /** Why the user cannot change cockpits. */
   readonly disabledReason: string | undefined;
   readonly actions: (cockpit: TaskCockpit) => readonly MenuItem[];
 }
@@ -117,5 +117,9 @@ export const libraryColumns = (options: LibraryColumnOptions): readonly LibraryC
   ...nameColumns(options),
   ...sharingColumns(options),
   ...factColumns(options),
-  resourceActionsColumn({ resource: options.resource, acts: options.actions, disabledReasonOf: () => options.disabledReason }),
+  resourceActionsColumn({
+    resource: options.resource,
+    acts: options.actions,
+    disabledReasonOf: () => options.disabledReason,
+  }),
 ];

@@ -3,7 +3,7 @@ import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { CockpitTaskDialogs } from './CockpitTaskDialogs.tsx';
 import type { CockpitTask } from './cockpit-task.ts';
 
-/** What is being done to a cockpit. What changes one of somebody else is warned of first; a copy is one's own. */
+/** Opens the dialogs of a cockpit. Changing a cockpit of another owner asks first; a copy belongs to the user. */
 export function useCockpitTask(): {
   readonly begin: (task: CockpitTask) => void;
   readonly guard: ReturnType<typeof useOwnership>['guard'];

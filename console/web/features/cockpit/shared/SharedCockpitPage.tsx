@@ -24,7 +24,7 @@ import './shared-cockpit.css';
 
 const route = getRouteApi('/shell/alert/cockpit');
 
-/** Cockpits that the provider shares with a customer, to read. */
+/** Cockpits that the provider shares with a customer, read-only. */
 export function SharedCockpitPage() {
   const { customer } = route.useSearch();
   return customer === undefined ? null : (
@@ -37,7 +37,7 @@ export function SharedCockpitPage() {
 const idOf = ({ id }: SharedAlarm): string => String(id);
 const nameOf = ({ label }: SharedAlarm): string => label;
 
-/** Leads to the place where what is shared between customers is edited. */
+/** Links to the library where a cockpit shared between customers is edited. */
 function EditElsewhere({ cockpit }: { readonly cockpit: SharedCockpit }) {
   const text = useResourceTexts();
   const language = useLanguage();
@@ -56,13 +56,13 @@ function EditElsewhere({ cockpit }: { readonly cockpit: SharedCockpit }) {
   );
 }
 
-/** Above, a table scrolls in itself. */
-const MOST_ROWS = 16;
+/** A longer table scrolls. */
+const MAX_ROWS = 16;
 const HEADER_PX = 33;
 const EMPTY_PX = 140;
 
 const heightOf = (rows: number, density: Density): number =>
-  rows === 0 ? EMPTY_PX : HEADER_PX + Math.min(rows, MOST_ROWS) * rowHeights[density];
+  rows === 0 ? EMPTY_PX : HEADER_PX + Math.min(rows, MAX_ROWS) * rowHeights[density];
 
 function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
   const text = useCockpitTexts();

@@ -85,7 +85,7 @@ const stateColumns = ({ text }: Needs): readonly SharedColumn[] => [
   },
 ];
 
-/** Columns of the alarms of a cockpit as a customer reads them. */
+/** Columns of the shared alarms of a cockpit. */
 export const sharedAlarmColumns = (needs: Needs): readonly SharedColumn[] => [
   ...ruleColumns(needs),
   ...stateColumns(needs),

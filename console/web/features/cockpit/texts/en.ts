@@ -125,7 +125,8 @@ export const en = {
   members_other: '{{count}} members',
   enabledHint: 'A disabled alarm is not evaluated, and its running alarms are cleared.',
   kpiChange_one: 'Changing the KPI or the elements clears its running alarms and removes its own threshold.',
-  kpiChange_other: 'Changing the KPI or the elements clears its running alarms and removes its {{count}} own thresholds.',
+  kpiChange_other:
+    'Changing the KPI or the elements clears its running alarms and removes its {{count}} own thresholds.',
   loadStored: 'Load the stored version',
   removeAlarm: 'Delete {{name}}?',
   removeAlarmHint: 'Running alarms of this definition are cleared. This cannot be undone.',
@@ -179,7 +180,8 @@ export const en = {
   fromAlarm: 'From the alarm',
   fromCustomer: 'From this customer',
   backtest: 'Backtest',
-  backtestLead: 'Runs this definition over the stored measures, with the code that evaluates live alarms. No need to save it first.',
+  backtestLead:
+    'Runs this definition over the stored measures, with the code that evaluates live alarms. No need to save it first.',
   testedPeriod: 'Period',
   'period-1d': 'Last 24 hours',
   'period-7d': 'Last 7 days',

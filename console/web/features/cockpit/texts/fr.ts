@@ -128,7 +128,8 @@ export const fr = {
   members_other: '{{count}} membres',
   enabledHint: 'Une alarme désactivée n’est pas évaluée et ses alarmes en cours sont levées.',
   kpiChange_one: 'Changer le KPI ou les éléments lève ses alarmes en cours et supprime son seuil propre.',
-  kpiChange_other: 'Changer le KPI ou les éléments lève ses alarmes en cours et supprime ses {{count}} seuils propres.',
+  kpiChange_other:
+    'Changer le KPI ou les éléments lève ses alarmes en cours et supprime ses {{count}} seuils propres.',
   loadStored: 'Charger la version enregistrée',
   removeAlarm: 'Supprimer {{name}}\u00A0?',
   removeAlarmHint: 'Les alarmes en cours de cette définition sont levées. Cette action est définitive.',
@@ -159,7 +160,8 @@ export const fr = {
   thresholdSet: 'Le seuil s’applique dès la prochaine fenêtre.',
   thresholdRemoved: 'Le seuil est supprimé dès la prochaine fenêtre.',
   groupsTitle: 'Groupes des alarmes à accès restreint',
-  groupsHint: 'Les membres voient les alarmes réservées à leur groupe. Un membre retiré perd aussitôt l’accès.',
+  groupsHint:
+    'Les membres voient les alarmes réservées à leur groupe. Un membre retiré perd aussitôt l’accès.',
   groupsEmpty: 'Aucun groupe pour l’instant.',
   newGroup: 'Nouveau groupe',
   editGroup: 'Modifier {{name}}',
@@ -182,7 +184,8 @@ export const fr = {
   fromAlarm: 'De l’alarme',
   fromCustomer: 'De ce client',
   backtest: 'Test rétroactif',
-  backtestLead: 'Évalue cette définition sur les mesures enregistrées, avec le code qui évalue les alarmes en direct. Inutile de l’enregistrer d’abord.',
+  backtestLead:
+    'Évalue cette définition sur les mesures enregistrées, avec le code qui évalue les alarmes en direct. Inutile de l’enregistrer d’abord.',
   testedPeriod: 'Période',
   'period-1d': 'Dernières 24 heures',
   'period-7d': '7 derniers jours',

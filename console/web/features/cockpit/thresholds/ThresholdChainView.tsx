@@ -5,7 +5,7 @@ import { readThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
-import { kpiValue } from '../rule-sentence.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './threshold.css';
 
@@ -15,13 +15,13 @@ interface Props {
   readonly element: number;
 }
 
-/** The links that can say the threshold of an element, nearest first, and which one does. */
+/** The candidates for the threshold of an element, nearest first, and the one in force. */
 export function ThresholdChainView({ cockpitId, alarm, element }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const kpi = factsIn(useKpis(), alarm.kpi);
   const { data: chain } = useQuery({
-    // Another version of the alarm has another chain.
+    // A new version of the alarm changes the chain.
     queryKey: ['cockpit', 'chain', cockpitId, alarm.id, alarm.version, element],
     queryFn: ({ signal }) =>
       call(readThresholdChain, { params: { cockpitId, alarm: alarm.id }, query: { element }, signal }),

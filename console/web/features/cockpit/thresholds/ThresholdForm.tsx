@@ -14,7 +14,12 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { ThresholdChainView } from './ThresholdChainView.tsx';
 import { unitSign } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
-import { useOwnThreshold, type ThresholdScope, type OnSet, type OwnThresholdForm } from './use-own-threshold.ts';
+import {
+  useOwnThreshold,
+  type ThresholdScope,
+  type OnSet,
+  type OwnThresholdForm,
+} from './use-own-threshold.ts';
 import '../alarm-editor/condition.css';
 import './threshold.css';
 
@@ -27,7 +32,7 @@ interface Props {
 
 const noElements: readonly ThresholdElement[] = [];
 
-/** Elements that fit what is typed; those found before stay while the next ones come. */
+/** Elements that match the search; the previous ones stay while the next load. */
 function useElements({ cockpitId, alarm: { id } }: Pick<Props, 'cockpitId' | 'alarm'>, search: string) {
   const { data } = useQuery({
     queryKey: ['cockpit', 'elements', cockpitId, id, search],
@@ -97,7 +102,13 @@ function CustomerPicker({ value, error, place, onChange }: TargetProps) {
   );
 }
 
-function OfChoice({ of, onChange }: { readonly of: ThresholdScope; readonly onChange: (of: ThresholdScope) => void }) {
+function ScopeChoice({
+  of,
+  onChange,
+}: {
+  readonly of: ThresholdScope;
+  readonly onChange: (of: ThresholdScope) => void;
+}) {
   const text = useCockpitTexts();
   return (
     <fieldset className="tt-choice">
@@ -119,13 +130,17 @@ function SetButton({ own: { of, id }, busy }: { readonly own: OwnThresholdForm; 
   const disabledReason = useDisabledReason(setThreshold);
   const missing = text(of === 'customer' ? 'chooseCustomer' : 'chooseElement');
   return (
-    <Button type="submit" busy={busy} disabledReason={disabledReason ?? (id === undefined ? missing : undefined)}>
+    <Button
+      type="submit"
+      busy={busy}
+      disabledReason={disabledReason ?? (id === undefined ? missing : undefined)}
+    >
       {text('set')}
     </Button>
   );
 }
 
-/** Gives a customer or an element a threshold of its own; for an element it shows where the one in force comes from. */
+/** Sets the own threshold of a customer or an element; for an element it shows the source of the one in force. */
 export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
@@ -135,7 +150,7 @@ export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
   const target = { value: id, error: own.faultOf('target'), place: targetPlace, onChange: setId };
   return (
     <Form label={text('addThreshold')} onSubmit={own.submit} actions={null}>
-      <OfChoice of={of} onChange={own.choose} />
+      <ScopeChoice of={of} onChange={own.choose} />
       {of === 'customer' ? (
         <CustomerPicker {...target} />
       ) : (

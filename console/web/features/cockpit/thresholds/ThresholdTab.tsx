@@ -23,26 +23,26 @@ import './threshold.css';
 
 interface Props {
   readonly cockpitId: number;
-  /** Undefined while it is not stored. */
+  /** Undefined until it is stored. */
   readonly alarm: Alarm | undefined;
   readonly onAlarm: (alarm: Alarm) => void;
 }
 
-type Known = Props & { readonly alarm: Alarm };
+type StoredAlarmProps = Props & { readonly alarm: Alarm };
 
-/** Undefined as value: the threshold goes. */
-interface Wanted {
+interface ThresholdChange {
   readonly target: ThresholdTarget;
+  /** Undefined to remove the threshold. */
   readonly value: number | undefined;
 }
 
-function useThresholdChange({ cockpitId, alarm, onAlarm }: Known) {
+function useThresholdChange({ cockpitId, alarm, onAlarm }: StoredAlarmProps) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const queries = useQueryClient();
   const params = { cockpitId, alarm: alarm.id };
   return useMutation({
-    mutationFn: ({ target, value }: Wanted) =>
+    mutationFn: ({ target, value }: ThresholdChange) =>
       value === undefined
         ? call(deleteThreshold, { params, query: { version: alarm.version, ...target } })
         : call(setThreshold, { params, body: { version: alarm.version, target, value } }),
@@ -51,7 +51,7 @@ function useThresholdChange({ cockpitId, alarm, onAlarm }: Known) {
       onAlarm(next);
       showToast({ text: text(value === undefined ? 'thresholdRemoved' : 'thresholdSet') });
     },
-    // What stands against the form is said there.
+    // The form shows the faults of its own fields.
     onError: (problem, { value }) =>
       (value === undefined || rejectedFields(problem, thresholdFields).length === 0) &&
       showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
@@ -59,7 +59,7 @@ function useThresholdChange({ cockpitId, alarm, onAlarm }: Known) {
   });
 }
 
-function Line({
+function ThresholdRow({
   own,
   alarm,
   onRemove,
@@ -134,7 +134,7 @@ function OwnList({
       </thead>
       <tbody>
         {thresholds.map((own) => (
-          <Line
+          <ThresholdRow
             key={`${own.of} ${String(own.id)}`}
             own={own}
             alarm={alarm}
@@ -146,7 +146,7 @@ function OwnList({
   );
 }
 
-function Thresholds(props: Known) {
+function Thresholds(props: StoredAlarmProps) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { cockpitId, alarm } = props;
@@ -171,7 +171,7 @@ function Thresholds(props: Known) {
   );
 }
 
-/** Thresholds of customers and elements in place of that of the alarm. */
+/** Own thresholds of customers and elements. */
 export function ThresholdTab(props: Props) {
   const text = useCockpitTexts();
   const { alarm } = props;

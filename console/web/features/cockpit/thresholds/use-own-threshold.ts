@@ -9,23 +9,22 @@ import { cockpitFaultText } from '../cockpit-fault-text.ts';
 import { rejectedFields } from '../rejected-fields.ts';
 
 export type ThresholdScope = 'customer' | 'element';
-/** Rejects as the server refuses. */
+/** Rejects with the problem of the server. */
 export type OnSet = (target: ThresholdTarget, value: number) => Promise<unknown>;
 
 export const thresholdFields = ['target', 'value'] as const;
 type Field = (typeof thresholdFields)[number];
-/** Inputs of the form. */
-type Places = Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
+type Inputs = Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
 
-/** What stands against what is written, and where; the first fault is gone to. */
-function useFaults(places: Places) {
+/** The faults of the form; the first one is focused. */
+function useFaults(inputs: Inputs) {
   const language = useLanguage();
   const [faults, setFaults] = useState<readonly Fault<Field>[]>([]);
   return {
-    tell: (next: readonly Fault<Field>[]) => {
+    show: (next: readonly Fault<Field>[]) => {
       setFaults(next);
       const [first] = next;
-      if (first !== undefined) places[first.field].current?.focus();
+      if (first !== undefined) inputs[first.field].current?.focus();
     },
     forget: (field: Field) => setFaults(faults.filter((fault) => fault.field !== field)),
     faultOf: (field: Field): string | undefined => {
@@ -35,15 +34,15 @@ function useFaults(places: Places) {
   };
 }
 
-/** An own threshold that is being written, and what stands against it. */
+/** The form of an own threshold, with its faults. */
 export function useOwnThreshold(
   { alarm, onSet }: { readonly alarm: Alarm; readonly onSet: OnSet },
-  places: Places,
+  inputs: Inputs,
 ) {
   const [of, setOf] = useState<ThresholdScope>('customer');
   const [id, setId] = useState<number>();
   const [figure, setFigure] = useState('');
-  const { tell, forget, faultOf } = useFaults(places);
+  const { show, forget, faultOf } = useFaults(inputs);
   const value = parseFigure(figure);
   const isValue = isThreshold(value);
   const kpi = factsIn(useKpis(), alarm.kpi);
@@ -53,7 +52,7 @@ export function useOwnThreshold(
       await onSet(target, value);
       setFigure('');
     } catch (problem) {
-      tell(rejectedFields(problem, thresholdFields));
+      show(rejectedFields(problem, thresholdFields));
     }
   };
   return {
@@ -79,7 +78,7 @@ export function useOwnThreshold(
     submit: () => {
       if (id === undefined) return;
       if (isValue) void send(of === 'customer' ? { customer: id } : { element: id });
-      else tell([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
+      else show([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
     },
   };
 }

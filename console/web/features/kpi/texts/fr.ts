@@ -33,7 +33,8 @@ export const fr = {
   delete: 'Supprimer',
   deleteNamed: 'Supprimer {{name}}',
   deleteTitle: 'Supprimer le KPI {{name}}\u00A0?',
-  deleteConsequence: 'Il ne sera plus calculé. Ses mesures passées sont conservées jusqu’à la fin de leur rétention.',
+  deleteConsequence:
+    'Il ne sera plus calculé. Ses mesures passées sont conservées jusqu’à la fin de leur rétention.',
   wasDeleted: '{{name}} est supprimé',
   wasSaved: '{{name}} est enregistré. Les moteurs le calculent dès la prochaine fenêtre.',
   english: 'Anglais',

@@ -68,7 +68,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
   );
 }
 
-/** What everybody is told who signs in. */
+/** The announcement shown to every user who signs in. */
 export function AnnouncementTab() {
   const text = useAnnouncementSettingsTexts();
   const language = useLanguage();

@@ -31,14 +31,14 @@ interface Named {
   readonly name: string;
 }
 
-/** What a mail notification can be narrowed to. */
+/** The choices for the filters of a mail notification. */
 export interface MailChoices {
   readonly customers: readonly Named[];
   readonly alarms: readonly Named[];
 }
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly mail: ListedAlarmMail | undefined;
   readonly choices: MailChoices;
   readonly onClose: () => void;
@@ -72,14 +72,14 @@ function Recipients({ form }: Part) {
 
 const options = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
-function Narrowing({ form, choices }: Part & { readonly choices: MailChoices }) {
+function Filters({ form, choices }: Part & { readonly choices: MailChoices }) {
   const text = useSettingsTexts();
   const ui = useUiTexts();
   const { draft, change } = form;
   const isSeverity = (value: string): value is Severity => Severity.options.some((one) => one === value);
   return (
     <fieldset className="tt-form-group">
-      <legend>{text('ofWhat')}</legend>
+      <legend>{text('whichAlarms')}</legend>
       <div className="tt-form-pair">
         <MultiSelect
           label={text('customers')}
@@ -157,7 +157,7 @@ function Templates({ form }: Part) {
   );
 }
 
-/** Adds or changes who is told of which alarms by mail. */
+/** Creates or edits a mail notification. */
 export function MailFormDialog({ mail, choices, onClose }: Props) {
   const text = useSettingsTexts();
   const disabledReason = useDisabledReason(createAlarmMail);
@@ -173,10 +173,16 @@ export function MailFormDialog({ mail, choices, onClose }: Props) {
     onClose,
   });
   return (
-    <FormDialog title={form.title} form={form} disabledReason={disabledReason} action={form.action} width={720}>
+    <FormDialog
+      title={form.title}
+      form={form}
+      disabledReason={disabledReason}
+      action={form.action}
+      width={720}
+    >
       <TextField required {...entryOf(form, 'name')} label={text('name')} />
       <Recipients form={form} />
-      <Narrowing form={form} choices={choices} />
+      <Filters form={form} choices={choices} />
       <Templates form={form} />
       <div className="tt-form-pair">
         <EnabledSwitch form={form} />

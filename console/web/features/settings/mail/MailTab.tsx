@@ -10,14 +10,15 @@ import {
 import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
-import { plain, targetColumns } from '../target/target-columns.tsx';
+import { targetColumns } from '../target/target-columns.tsx';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
-import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { MailFormDialog, type MailChoices } from './MailFormDialog.tsx';
 import { ServerBar } from '../smtp/ServerBar.tsx';
@@ -25,10 +26,10 @@ import { ServerBar } from '../smtp/ServerBar.tsx';
 const none: readonly ListedAlarmMail[] = [];
 const nothing: MailChoices = { customers: [], alarms: [] };
 const recipientsOf = ({ recipients }: ListedAlarmMail): string => recipients.join(', ');
-const wordsOf = (mail: ListedAlarmMail): string => `${mail.name} ${recipientsOf(mail)}`;
+const searchedText = (mail: ListedAlarmMail): string => `${mail.name} ${recipientsOf(mail)}`;
 
-/** Of which alarms it tells, one text a kind that it is narrowed by. */
-function useNarrowed(choices: MailChoices): (mail: ListedAlarmMail) => readonly string[] {
+/** The filters of a mail notification, one text per kind. */
+function useFilterTexts(choices: MailChoices): (mail: ListedAlarmMail) => readonly string[] {
   const text = useSettingsTexts();
   const ui = useUiTexts();
   return useMemo(() => {
@@ -48,32 +49,40 @@ function useNarrowed(choices: MailChoices): (mail: ListedAlarmMail) => readonly 
 function useColumns(choices: MailChoices): readonly Column<ListedAlarmMail>[] {
   const text = useSettingsTexts();
   const language = useLanguage();
-  const narrowed = useNarrowed(choices);
+  const filterTexts = useFilterTexts(choices);
   return useMemo(
     () =>
       targetColumns(
         [
-          plain<ListedAlarmMail>('recipients', text('recipients'), { of: recipientsOf, width: 190, grow: 2 }),
-          plain<ListedAlarmMail>('what', text('ofWhat'), {
-            of: (mail) => narrowed(mail).join(' · '),
+          {
+            ...textColumn<ListedAlarmMail>('recipients', text('recipients'), recipientsOf),
+            width: 190,
+            grow: 2,
+          },
+          {
+            ...textColumn<ListedAlarmMail>('what', text('whichAlarms'), (mail) =>
+              filterTexts(mail).join(' · '),
+            ),
             width: 160,
-          }),
-          plain<ListedAlarmMail>('trigger', text('trigger'), {
-            of: (mail) => text(`trigger-${mail.trigger}`),
+          },
+          {
+            ...textColumn<ListedAlarmMail>('trigger', text('trigger'), (mail) =>
+              text(`trigger-${mail.trigger}`),
+            ),
             width: 190,
             grow: 0.3,
-          }),
+          },
         ],
         text,
         language,
       ),
-    [text, language, narrowed],
+    [text, language, filterTexts],
   );
 }
 
 function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly choices: MailChoices }) {
   const text = useSettingsTexts();
-  const narrowed = useNarrowed(choices);
+  const filterTexts = useFilterTexts(choices);
   const { id, subject, body, trigger, grouping, recipients, includeRestricted, notifyPlatformEvents } = mail;
   return (
     <TargetDetails
@@ -85,7 +94,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
       remove={(removed) => call(deleteAlarmMail, { params: { id: removed } })}
       facts={[
         [text('recipients'), recipients.join(', ')],
-        [text('ofWhat'), narrowed(mail).join(' · ')],
+        [text('whichAlarms'), filterTexts(mail).join(' · ')],
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('grouping'), text(`grouping-${grouping}`)],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
@@ -112,7 +121,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
   );
 }
 
-/** The mail server, and who is told of which alarms by mail. */
+/** The mail server and the mail notifications. */
 export function MailTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
@@ -135,7 +144,7 @@ export function MailTab() {
       asked={asked}
       rows={asked.data?.mails ?? none}
       columns={useColumns(choices)}
-      wordsOf={wordsOf}
+      searchedText={searchedText}
       above={<ServerBar />}
       renderDetails={(mail) => <Details mail={mail} choices={choices} />}
       renderForm={(mail) => (

@@ -10,7 +10,7 @@ describe('recipients of a mail notification', () => {
       ['a', 'b', 'c', 'd'].map((one) => `${one}@example.net`),
     ],
     ['a@example.net,a@example.net', ['a@example.net']],
-  ] as const)('may be entered comma-separated: %j', ([text, addresses]) => {
+  ] as const)('are separated by commas, semicolons, spaces or lines: %j', ([text, addresses]) => {
     expect(addressesIn(text)).toEqual(addresses);
   });
 });

@@ -1,6 +1,6 @@
 import type { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 
-/** As the form of a new one begins. */
+/** The initial values of a new one. */
 export const emptyMail: AlarmMail = {
   name: '',
   enabled: true,
@@ -22,7 +22,7 @@ export const emptyMail: AlarmMail = {
   notifyPlatformEvents: false,
 };
 
-/** Addresses as people type them: separated by commas, semicolons, spaces or lines; each once. */
+/** Addresses separated by commas, semicolons, spaces or line breaks, without duplicates. */
 export const addressesIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((address) => address !== '')),
 ];

@@ -11,16 +11,16 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { AssertionVerdict } from './AssertionVerdict.tsx';
 
-/** Shows what a response of the identity provider would do. Nobody is signed in, nothing is stored. */
+/** Tests a response of the identity provider. No one is signed in and nothing is stored. */
 export function AssertionTestTab() {
   const text = useSamlTexts();
   const language = useLanguage();
   const [response, setResponse] = useState('');
-  const [isPointed, setPointed] = useState(false);
+  const [tried, setTried] = useState(false);
   const test = useMutation({ mutationFn: () => call(testSamlAssertion, { body: { response } }) });
   const isMissing = response.trim() === '';
   const submit = () => {
-    setPointed(isMissing);
+    setTried(isMissing);
     if (!isMissing) test.mutate();
   };
   return (
@@ -41,7 +41,7 @@ export function AssertionTestTab() {
           label={text('response')}
           rows={8}
           value={response}
-          error={isPointed && isMissing ? text('responseMissing') : undefined}
+          error={tried && isMissing ? text('responseMissing') : undefined}
           onChange={setResponse}
         />
       </Form>

@@ -50,11 +50,11 @@ function User({ identity }: { readonly identity: NonNullable<Result['identity']>
   );
 }
 
-/** Each check with its verdict, what the response says, and whom it stands for. */
+/** The checks with their verdicts, the attributes of the response, and the resulting user. */
 export function AssertionVerdict({ result }: { readonly result: Result }) {
   const text = useSamlTexts();
   const { accepted, checks, attributes, identity } = result;
-  const said = Object.entries(attributes);
+  const entries = Object.entries(attributes);
   return (
     <section className="tt-settings-result" aria-label={text('result')}>
       <Banner tone={accepted ? 'info' : 'warning'}>{text(accepted ? 'accepted' : 'refused')}</Banner>
@@ -67,10 +67,10 @@ export function AssertionVerdict({ result }: { readonly result: Result }) {
           <h2>{text('resultingUser')}</h2>
           {identity === null ? <p className="tt-muted">{text('noUser')}</p> : <User identity={identity} />}
           <h2>{text('attributes')}</h2>
-          {said.length === 0 ? (
+          {entries.length === 0 ? (
             <p className="tt-muted">{text('noAttributes')}</p>
           ) : (
-            <Facts facts={said.map(([name, values]) => [name, values.join(', ')] as const)} />
+            <Facts facts={entries.map(([name, values]) => [name, values.join(', ')] as const)} />
           )}
         </div>
       </div>

@@ -20,8 +20,8 @@ interface Props {
   };
 }
 
-/** What the identity provider has to know; its file is made of what is saved. */
-function ForProvider({ addresses }: Pick<Props, 'addresses'>) {
+/** Addresses and metadata for the identity provider; the file contains the saved settings. */
+function ProviderFacts({ addresses }: Pick<Props, 'addresses'>) {
   const text = useSamlTexts();
   const { metadataUrl, acsUrl, logoutUrl } = addresses;
   const copied = (label: string, value: string) => (
@@ -58,7 +58,7 @@ function ForProvider({ addresses }: Pick<Props, 'addresses'>) {
   );
 }
 
-/** This console as the identity provider sees it. */
+/** This console as a service provider. */
 export function ConsoleSide({ form, addresses }: Props) {
   const text = useSamlTexts();
   const { draft, change, errorOf } = form;
@@ -71,7 +71,7 @@ export function ConsoleSide({ form, addresses }: Props) {
         <TextField required {...entryOf(form, 'loginUrl')} label={text('loginUrl')} />
         <TextField required {...entryOf(form, 'logoutUrl')} label={text('logoutUrl')} />
       </div>
-      <ForProvider addresses={addresses} />
+      <ProviderFacts addresses={addresses} />
       <div className="tt-form-pair">
         <TextArea
           code

@@ -13,7 +13,7 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
   const text = useSamlTexts();
   const set = (next: Headers) => form.change({ extra: { url: form.draft.extra?.url ?? '', headers: next } });
   return headers.map((header, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- two headers may have one name while it is typed
+    // oxlint-disable-next-line react/no-array-index-key -- two headers may share a name while they are typed
     <div key={at} className="tt-form-pair tt-settings-header">
       <TextField
         id={`extra.headers.${String(at)}.name`}
@@ -37,7 +37,7 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
   ));
 }
 
-/** An address that says more about a user, as JSON. */
+/** The URL that returns extra attributes of a user as JSON. */
 export function ExtraFields({ form }: { readonly form: SamlForm }) {
   const text = useSamlTexts();
   const { extra } = form.draft;

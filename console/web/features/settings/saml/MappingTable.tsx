@@ -16,8 +16,8 @@ interface RowProps {
 
 const named: readonly SamlMapping['type'][] = ['ROLE', 'PROFILE', 'CUSTOMER'];
 
-/** What the value is held against, and what it stands for then; by what it names a role, a profile or a customer. */
-function MeaningCells({ form, mapping, at }: RowProps) {
+/** The expected value, its target, and whether it matches by name or ID. */
+function MatchCells({ form, mapping, at }: RowProps) {
   const text = useSamlTexts();
   const { type, expected, target, by } = mapping;
   const path = (name: string) => `mappings.${String(at)}.${name}`;
@@ -87,7 +87,7 @@ function MappingRow({ form, mapping, at }: RowProps) {
           onChange={(path) => change({ path })}
         />
       </td>
-      <MeaningCells form={form} mapping={mapping} at={at} />
+      <MatchCells form={form} mapping={mapping} at={at} />
       <td>
         <IconButton
           label={text('removeMapping', { number })}
@@ -101,7 +101,7 @@ function MappingRow({ form, mapping, at }: RowProps) {
 
 const columns = ['property', 'source', 'path', 'expected', 'target', 'by'] as const;
 
-/** What is read of a user, and where. */
+/** The mappings from attributes to properties of a user. */
 export function MappingTable({ form }: { readonly form: SamlForm }) {
   const text = useSamlTexts();
   const { mappings } = form.draft;
@@ -127,7 +127,7 @@ export function MappingTable({ form }: { readonly form: SamlForm }) {
           </thead>
           <tbody>
             {mappings.map((mapping, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a mapping has no name but its place
+              // oxlint-disable-next-line react/no-array-index-key -- a mapping has no id but its position
               <MappingRow key={at} form={form} mapping={mapping} at={at} />
             ))}
           </tbody>

@@ -13,12 +13,12 @@ import { EntryRows } from './EntryRows.tsx';
 import { nullIfEmpty } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
-/** Fills in what the file of the identity provider says. */
+/** Fills in the values of a metadata file of the identity provider. */
 function MetadataFile({ form }: { readonly form: SamlForm }) {
   const text = useSamlTexts();
   const input = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
-  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file === undefined) return;
     const found = readIdpMetadata(await file.text(), form.draft.binding);
@@ -34,7 +34,7 @@ function MetadataFile({ form }: { readonly form: SamlForm }) {
         hidden
         accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
         aria-label={text('idpMetadata')}
-        onChange={(event) => void take(event)}
+        onChange={(event) => void readFile(event)}
       />
       <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
         {text('idpMetadata')}
@@ -51,8 +51,8 @@ function Certificates({ form }: { readonly form: SamlForm }) {
   return (
     <EntryRows
       entries={certificates}
-      least={1}
-      most={MAX_CERTIFICATES}
+      min={1}
+      max={MAX_CERTIFICATES}
       add={text('addCertificate')}
       remove={(number) => text('removeCertificate', { number })}
       onChange={(next) => form.change({ certificates: next })}

@@ -58,7 +58,7 @@ function SamlForm({ stored, roles }: Props) {
   );
 }
 
-/** The SAML identity provider: who it is, what its answers mean, and what it has to know of this console. */
+/** The SAML identity provider: its settings, the mapping of its attributes, and the metadata of this console. */
 export function SamlTab() {
   const text = useSamlTexts();
   const language = useLanguage();

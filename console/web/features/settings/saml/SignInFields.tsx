@@ -23,7 +23,7 @@ const figures = [
   ['sessionMinutes', 'minutes'],
 ] as const;
 
-/** How strongly the provider must have asked who somebody is. */
+/** The authentication context classes that an assertion must state. */
 function ContextClasses({ form }: Pick<Props, 'form'>) {
   const text = useSamlTexts();
   const { contextClasses } = form.draft;
@@ -33,8 +33,8 @@ function ContextClasses({ form }: Pick<Props, 'form'>) {
       <p className="tt-muted">{text('contextClassesHint')}</p>
       <EntryRows
         entries={contextClasses}
-        least={0}
-        most={MAX_CONTEXT_CLASSES}
+        min={0}
+        max={MAX_CONTEXT_CLASSES}
         add={text('addContextClass')}
         remove={(number) => text('removeContextClass', { number })}
         onChange={(next) => form.change({ contextClasses: next })}
@@ -53,7 +53,7 @@ function ContextClasses({ form }: Pick<Props, 'form'>) {
   );
 }
 
-/** How somebody is let in. */
+/** Workflow, signatures, session and default role of a SAML sign-in. */
 export function SignInFields({ form, roles }: Props) {
   const text = useSamlTexts();
   const { draft, change, errorOf } = form;
@@ -103,7 +103,7 @@ export function SignInFields({ form, roles }: Props) {
   );
 }
 
-/** A role that users of the identity provider can get. */
+/** A role for users of the identity provider. */
 export interface SamlRole {
   readonly id: number;
   readonly label: string;

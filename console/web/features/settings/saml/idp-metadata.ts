@@ -8,7 +8,7 @@ const bindings = {
   REDIRECT: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
   POST: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const;
-/** As many as the settings take: two while a key is changed, with some to spare. */
+/** The limit of the settings: two during a key rollover, with some to spare. */
 const MOST_CERTIFICATES = 4;
 const LINE = 64;
 
@@ -24,7 +24,7 @@ function locationOf(idp: Element, service: string, binding: string): string | nu
   return found?.getAttribute('Location') ?? null;
 }
 
-/** Keys to check signatures with: those without a use serve for everything (SAML metadata, 2.4.1.1). */
+/** Signing certificates; keys without a use serve every purpose (SAML metadata, 2.4.1.1). */
 function certificatesOf(idp: Element): string[] {
   const keys = Array.from(idp.getElementsByTagNameNS(METADATA, 'KeyDescriptor'));
   const signing = keys.filter((key) => key.getAttribute('use') !== 'encryption');
@@ -36,7 +36,7 @@ function certificatesOf(idp: Element): string[] {
   return [...new Set(found)].slice(0, MOST_CERTIFICATES);
 }
 
-/** What the metadata of an identity provider say; undefined when they are none. */
+/** The values in the metadata of an identity provider; undefined for other files. */
 export function readIdpMetadata(xml: string, binding: SamlSettings['binding']): FromMetadata | undefined {
   const root = new DOMParser().parseFromString(xml, 'text/xml');
   const idp = root.getElementsByTagNameNS(METADATA, 'IDPSSODescriptor')[0];
@@ -51,7 +51,7 @@ export function readIdpMetadata(xml: string, binding: SamlSettings['binding']): 
   return {
     idpEntityId: entityId,
     idpSsoUrl: sso ?? '',
-    // Logout messages go by redirect whatever the binding of requests is.
+    // Logout uses redirects with any request binding.
     idpLogoutUrl: locationOf(idp, 'SingleLogoutService', bindings.REDIRECT),
     certificates: certificates.length === 0 ? [''] : certificates,
   };

@@ -9,12 +9,12 @@ export const emptyMapping: SamlMapping = {
   by: 'name',
 };
 
-/** What the form starts from while nothing was set up. `here`: the address of this console. */
-export const emptySaml = (here: string): SamlSettings => ({
+/** The initial values for the console at `origin`. */
+export const emptySaml = (origin: string): SamlSettings => ({
   enabled: false,
   name: '',
-  entityId: `${here}/saml`,
-  baseUrl: here,
+  entityId: `${origin}/saml`,
+  baseUrl: origin,
   loginUrl: '/api/v1/saml/acs',
   logoutUrl: '/api/v1/saml/logout',
   idpEntityId: '',
@@ -38,10 +38,10 @@ export const emptySaml = (here: string): SamlSettings => ({
   ],
 });
 
-/** Null for an entry that was emptied. */
+/** Null for an empty entry. */
 export const nullIfEmpty = (text: string): string | null => (text === '' ? null : text);
 
-/** The list with another entry at its place. */
+/** The list with one entry replaced or, for an object, merged. */
 export const replaced = <Item>(list: readonly Item[], at: number, part: Partial<Item> | Item): Item[] =>
   list.map((item, place) => {
     if (place !== at) return item;

@@ -4,10 +4,10 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 
-type Place = Readonly<Record<'host', string> & Record<'port', number>>;
+type HostDraft = Readonly<Record<'host', string> & Record<'port', number>>;
 
-/** A host and its port, in one line. */
-export function HostFields({ form }: { readonly form: Editable<Place> }) {
+/** A host and its port on one row. */
+export function HostFields({ form }: { readonly form: Editable<HostDraft> }) {
   const text = useSettingsTexts();
   const { draft, change } = form;
   return (

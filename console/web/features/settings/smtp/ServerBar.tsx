@@ -12,11 +12,11 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { ServerFormDialog } from './ServerFormDialog.tsx';
 
-function Removal({ smtp }: { readonly smtp: SmtpView }) {
+function RemoveServer({ smtp }: { readonly smtp: SmtpView }) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const queries = useQueryClient();
@@ -70,7 +70,7 @@ function Summary({ smtp }: { readonly smtp: SmtpView | null }) {
   );
 }
 
-/** The mail server in one line, with its form. */
+/** The mail server as one line, with its form. */
 export function ServerBar() {
   const text = useSettingsTexts();
   const language = useLanguage();
@@ -96,7 +96,7 @@ export function ServerBar() {
           >
             {text(smtp === null ? 'setUpServer' : 'editServer')}
           </Button>
-          {smtp !== null && <Removal smtp={smtp} />}
+          {smtp !== null && <RemoveServer smtp={smtp} />}
         </div>
       )}
       {mayWrite && smtp !== undefined && search.edit === 'server' && (

@@ -21,7 +21,7 @@ import { useSaved } from '../use-saved.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 
 interface Props {
-  /** Null: none is set up. */
+  /** Null if none is set up. */
   readonly smtp: SmtpView | null;
   readonly onClose: () => void;
 }
@@ -50,7 +50,7 @@ function ServerFields({ form }: { readonly form: FormOf<SmtpDraft> }) {
   const { draft, change } = form;
   const secure = (value: string) => {
     const tls = SmtpTls.catch('starttls').parse(value);
-    // Only a port that belongs to the other way is changed along.
+    // A custom port is kept.
     change(draft.port === usualPorts[draft.tls] ? { tls, port: usualPorts[tls] } : { tls });
   };
   return (
@@ -93,7 +93,7 @@ function LoginFields({ form, isStored }: { readonly form: FormOf<SmtpDraft>; rea
   );
 }
 
-/** The mail to which the test goes: asked for here, not stored. */
+/** The test e-mail; its recipient is not stored. */
 function ServerTest({
   form,
   disabledReason,
@@ -125,7 +125,7 @@ function ServerTest({
   );
 }
 
-/** How mail leaves: host, port, security, login, sender and advanced lines. */
+/** The mail server: host, port, security, login, sender and advanced options. */
 export function ServerFormDialog({ smtp, onClose }: Props) {
   const text = useSettingsTexts();
   const saved = useSaved('smtp');

@@ -13,9 +13,9 @@ type V3 = Extract<Access, { version: 'v3' }>;
 
 interface Props {
   readonly form: FormOf<TrapReceiverDraft>;
-  /** As it is stored: its secrets can be kept. */
+  /** The stored access, whose secrets can be kept. */
   readonly stored: Access | undefined;
-  /** Engines that send: a receiver of v3 traps makes the user for them. */
+  /** Engine IDs of the senders: a v3 receiver creates the user for them. */
   readonly engines: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function V3Fields({ form, access, stored, engines }: Props & { readonly access: 
   );
 }
 
-/** How the receiver knows us: a community, or a user with authentication and privacy. Secrets are never shown back. */
+/** Community, or user with authentication and privacy, of a trap receiver. Stored secrets are never shown. */
 export function TrapAccessFields(props: Props) {
   const { form, stored } = props;
   const text = useSettingsTexts();

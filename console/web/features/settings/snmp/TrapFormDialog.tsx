@@ -18,7 +18,7 @@ import { emptyReceiver } from './trap-draft.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly receiver: ListedTrapReceiver | undefined;
   readonly engines: readonly string[];
   readonly onClose: () => void;
@@ -41,7 +41,7 @@ function useReceiverForm({ receiver, onClose }: Props) {
   });
 }
 
-/** Adds or changes a receiver of traps. */
+/** Creates or edits a trap receiver. */
 export function TrapFormDialog(props: Props) {
   const { receiver, engines } = props;
   const text = useSettingsTexts();

@@ -11,13 +11,14 @@ import {
 import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
-import { plain, targetColumns } from '../target/target-columns.tsx';
+import { targetColumns } from '../target/target-columns.tsx';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
-import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { accessText } from './trap-draft.ts';
 import { TrapFormDialog } from './TrapFormDialog.tsx';
@@ -26,7 +27,7 @@ const mib = new URL('../../../../../docs/TELLTALE-ALARM-MIB.txt', import.meta.ur
 const none: readonly ListedTrapReceiver[] = [];
 const addressOf = ({ host, port }: ListedTrapReceiver): string =>
   `${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
-const wordsOf = (receiver: ListedTrapReceiver): string => `${receiver.name} ${addressOf(receiver)}`;
+const searchedText = (receiver: ListedTrapReceiver): string => `${receiver.name} ${addressOf(receiver)}`;
 
 function useColumns(): readonly Column<ListedTrapReceiver>[] {
   const text = useSettingsTexts();
@@ -35,13 +36,15 @@ function useColumns(): readonly Column<ListedTrapReceiver>[] {
     () =>
       targetColumns(
         [
-          plain<ListedTrapReceiver>('address', text('address'), { of: addressOf, width: 170 }),
-          plain<ListedTrapReceiver>('access', text('version'), { of: accessText, width: 176 }),
-          plain<ListedTrapReceiver>('inform', text('kind'), {
-            of: ({ inform }) => text(inform ? 'isInform' : 'isTrap'),
+          { ...textColumn<ListedTrapReceiver>('address', text('address'), addressOf), width: 170 },
+          { ...textColumn<ListedTrapReceiver>('access', text('version'), accessText), width: 176 },
+          {
+            ...textColumn<ListedTrapReceiver>('inform', text('kind'), ({ inform }) =>
+              text(inform ? 'isInform' : 'isTrap'),
+            ),
             width: 90,
             grow: 0.3,
-          }),
+          },
         ],
         text,
         language,
@@ -98,7 +101,7 @@ function Details({ receiver, engines }: DetailsProps) {
   );
 }
 
-/** Receivers of SNMP traps: told of the alarms that are flagged for it. */
+/** Receivers of SNMP traps, notified of the alarms flagged for traps. */
 export function TrapTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
@@ -121,7 +124,7 @@ export function TrapTab() {
       asked={asked}
       rows={asked.data?.receivers ?? none}
       columns={useColumns()}
-      wordsOf={wordsOf}
+      searchedText={searchedText}
       toolbar={
         <a className="tt-button" href={mib} download="TELLTALE-ALARM-MIB.txt">
           <IconDownload size={15} />

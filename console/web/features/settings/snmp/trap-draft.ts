@@ -4,7 +4,7 @@ type Access = TrapReceiverDraft['access'];
 
 const TRAP_PORT = 162;
 
-/** As the form of a new one begins. */
+/** The initial values of a new one. */
 export const emptyReceiver: TrapReceiverDraft = {
   name: '',
   enabled: true,
@@ -16,7 +16,7 @@ export const emptyReceiver: TrapReceiverDraft = {
   notifyPlatformEvents: true,
 };
 
-/** As a version begins when it is chosen. */
+/** The initial access of a version. */
 export const emptyAccess = (version: Access['version']): Access =>
   version === 'v2c'
     ? { version, community: '' }
@@ -29,11 +29,11 @@ export const emptyAccess = (version: Access['version']): Access =>
 
 type Secret = Extract<Access, { version: 'v3' }>['auth'];
 
-/** A secret as it was typed: emptied again, the stored one is kept where there is one. */
+/** The typed secret; null keeps the stored one. */
 export const secretOf = (typed: string, isStored: boolean): string | null =>
   typed === '' && isStored ? null : typed;
 
-/** `SHA-256 + AES-128`, in short. */
+/** The access in short: `v3, SHA-256 + AES-128`. */
 export function accessText({ access }: Pick<TrapReceiverDraft, 'access'>): string {
   if (access.version === 'v2c') return 'v2c';
   const protocols = [access.auth, access.priv].flatMap((secret: { protocol: string } | Secret) =>

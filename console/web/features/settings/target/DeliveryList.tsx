@@ -10,12 +10,12 @@ import { useSettingsTexts } from '../use-settings-texts.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 
 interface Props {
-  /** Names the list among all that were read. */
+  /** Query key of the list. */
   readonly of: readonly [kind: string, id: number];
   readonly read: (id: number, signal: AbortSignal) => Promise<{ readonly deliveries: readonly Delivery[] }>;
 }
 
-const AGAIN_MS = 10_000;
+const REFRESH_MS = 10_000;
 
 function Line({ delivery }: { readonly delivery: Delivery }) {
   const text = useSettingsTexts();
@@ -40,14 +40,14 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** The last notifications of a target, newest first; read again while they are looked at. */
+/** The last notifications of a target, newest first, refreshed while shown. */
 export function DeliveryList({ of: [kind, id], read }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const asked = useQuery({
     queryKey: ['settings', kind, 'deliveries', id],
     queryFn: async ({ signal }) => (await read(id, signal)).deliveries,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   });
   const none: PanelState = { is: 'empty', title: text('noDelivery'), hint: text('noDeliveryHint') };
   const state = asked.data?.length === 0 ? none : panelStateOf(asked, language);

@@ -9,7 +9,7 @@ const signs = {
   dropped: IconCircleMinus,
 } as const satisfies Record<DeliveryState, typeof IconCircleX>;
 
-/** What became of a notification, by a sign and a word. */
+/** The state of a delivery as an icon and a word. */
 export function DeliveryOutcome({ state }: { readonly state: DeliveryState }) {
   const text = useSettingsTexts();
   const Sign = signs[state];

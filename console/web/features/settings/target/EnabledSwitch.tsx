@@ -8,7 +8,7 @@ interface Props {
   };
 }
 
-/** Whether the target is told of alarms at all. */
+/** Whether the target is notified. */
 export function EnabledSwitch({ form }: Props) {
   const text = useSettingsTexts();
   return (

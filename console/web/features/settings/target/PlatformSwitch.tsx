@@ -8,7 +8,7 @@ interface Props {
   };
 }
 
-/** Whether the target is told of trouble of the platform itself. */
+/** Whether the target is notified of platform events. */
 export function PlatformSwitch({ form: { draft, change } }: Props) {
   const text = useSettingsTexts();
   return (

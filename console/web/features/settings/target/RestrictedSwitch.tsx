@@ -9,7 +9,7 @@ interface Props {
   };
 }
 
-/** Whether the target is told of restricted alarms; who may not read them can only take that from it. */
+/** Whether the target is notified of restricted alarms. Users who cannot read them can only turn it off. */
 export function RestrictedSwitch({ form }: Props) {
   const text = useSettingsTexts();
   const mayRead = usePermission('EXTRA.RESTRICTED.read');

@@ -12,16 +12,16 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import type { NotificationTarget } from './notification-target.ts';
 import { TestDelivery } from './TestDelivery.tsx';
 
 interface Props {
   readonly target: NotificationTarget;
-  /** Under which it is read again. */
+  /** Query key of the list to refresh. */
   readonly kind: string;
-  /** The call that changes one: its contract says who may. */
+  /** The call that updates one; its contract states the permission. */
   readonly writing: PermissionCall;
   readonly facts: readonly (readonly [string, ReactNode])[];
   readonly testLabel: string;
@@ -86,7 +86,7 @@ function Actions({
   );
 }
 
-/** A target beside the list: how it is set up, a test, and what became of its last notifications. */
+/** The details of a target beside the list: its settings, a test and its last deliveries. */
 export function TargetDetails({ target, kind, writing, facts, testLabel, test, remove, children }: Props) {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
@@ -107,7 +107,9 @@ export function TargetDetails({ target, kind, writing, facts, testLabel, test, r
       <div className="tt-target-details">
         {mayWrite && <Actions target={target} kind={kind} remove={remove} disabledReason={disabledReason} />}
         <Facts facts={facts} />
-        {mayWrite && <TestDelivery key={target.id} label={testLabel} run={test} disabledReason={disabledReason} />}
+        {mayWrite && (
+          <TestDelivery key={target.id} label={testLabel} run={test} disabledReason={disabledReason} />
+        )}
         {children}
       </div>
     </Drawer>

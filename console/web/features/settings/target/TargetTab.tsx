@@ -1,20 +1,19 @@
 import { useMemo, type ReactNode } from 'react';
 import { IconPlus } from '@tabler/icons-react';
-import { type QueryState, panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
 import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { type NotificationTarget, targetRowId, targetRowName } from './notification-target.ts';
 
@@ -28,48 +27,40 @@ export interface TargetWords {
 
 interface Props<Row extends NotificationTarget> {
   readonly words: TargetWords;
-  /** The call that changes one: its contract says who may. */
+  /** The call that updates one; its contract states the permission. */
   readonly writing: PermissionCall;
   readonly asked: QueryState;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** What a search looks at. */
-  readonly wordsOf: (row: Row) => string;
+  readonly searchedText: (row: Row) => string;
   readonly above?: ReactNode;
   readonly toolbar?: ReactNode;
   readonly renderDetails: (row: Row) => ReactNode;
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly renderForm: (row: Row | undefined) => ReactNode;
 }
 
 const besideDetails: ReadonlySet<string> = new Set(['url', 'address', 'recipients', 'what']);
 const nothing: ReadonlySet<string> = new Set();
 
-function useShown<Row extends NotificationTarget>({ asked, rows, words, wordsOf }: Props<Row>) {
-  const text = useSettingsTexts();
-  const language = useLanguage();
+function useTargetPanel<Row extends NotificationTarget>({ asked, rows, words, searchedText }: Props<Row>) {
   const { search, change } = useSettingsSearch();
-  const { q = '' } = search;
-  const shown = useMemo(() => {
-    const wanted = q.toLocaleLowerCase();
-    return rows.filter((row) => wordsOf(row).toLocaleLowerCase().includes(wanted));
-  }, [rows, q, wordsOf]);
-  const state = panelStateOf(asked, language);
-  if (state.is !== 'ready' || shown.length > 0) return { shown, state };
-  const empty: PanelState = { is: 'empty', title: words.emptyTitle, hint: words.emptyHint };
-  if (rows.length === 0) return { shown, state: empty };
-  const clear = () => change({ q: undefined });
-  const filters = [{ label: text('filterText', { text: q }), clear }];
-  const filtered: PanelState = { is: 'empty-by-filter', filters, clearAll: clear };
-  return { shown, state: filtered };
+  return useListPanel({
+    query: asked,
+    rows,
+    q: search.q,
+    textsOf: (row) => [searchedText(row)],
+    change,
+    empty: { title: words.emptyTitle, hint: words.emptyHint },
+  });
 }
 
-/** The targets of a kind: the list, the details of one beside it, and the form. */
+/** The targets of a kind: list, details and form. */
 export function TargetTab<Row extends NotificationTarget>(props: Props<Row>) {
   const { words, rows, columns, writing, above, toolbar, renderDetails, renderForm } = props;
   const text = useSettingsTexts();
   const { search, change } = useSettingsSearch();
-  const { shown, state } = useShown(props);
+  const { shown, state } = useTargetPanel(props);
   const isWide = useWide();
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const disabledReason = useDisabledReason(writing);

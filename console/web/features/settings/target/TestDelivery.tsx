@@ -12,17 +12,17 @@ import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 
 interface Props {
   readonly label: string;
-  /** Answers undefined when there is something to mend first. */
+  /** Returns undefined if the form is invalid. */
   readonly run: () => Promise<DeliveryTestAnswer> | undefined;
   readonly disabledReason?: string | undefined;
 }
 
-/** What was sent, and what the receiver said. */
+/** The request of a test and the response of the receiver. */
 function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
-  // In a long form it would else be told below what is seen.
+  // In a long form the answer would be out of view.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -45,12 +45,12 @@ function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
   );
 }
 
-/** Delivers a test now, from where alarms are delivered, and shows the request and the answer. */
+/** Sends a test from the process that delivers alarms, and shows the request and the response. */
 export function TestDelivery({ label, run, disabledReason }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const test = useMutation({ mutationFn: (asked: Promise<DeliveryTestAnswer>) => asked });
-  const begin = () => {
+  const start = () => {
     const asked = run();
     if (asked === undefined) test.reset();
     else test.mutate(asked);
@@ -58,7 +58,12 @@ export function TestDelivery({ label, run, disabledReason }: Props) {
   return (
     <div className="tt-test" role="group" aria-label={label}>
       <div className="tt-test-begin">
-        <Button icon={<IconSend size={15} />} busy={test.isPending} disabledReason={disabledReason} onClick={begin}>
+        <Button
+          icon={<IconSend size={15} />}
+          busy={test.isPending}
+          disabledReason={disabledReason}
+          onClick={start}
+        >
           {label}
         </Button>
         <span className="tt-muted tt-caption">{text('testHint')}</span>

@@ -1,6 +1,6 @@
 import type { Delivery } from '#schemas/notification/delivery.ts';
 
-/** Somebody who is told of alarms. */
+/** A target of notifications. */
 export interface NotificationTarget {
   readonly id: number;
   readonly name: string;
@@ -11,8 +11,10 @@ export interface NotificationTarget {
 export const targetRowId = ({ id }: NotificationTarget): string => String(id);
 export const targetRowName = ({ name }: NotificationTarget): string => name;
 
-/** What a form edits of a stored one; its secrets stay on the server. */
-export function draftOfTarget<Listed extends NotificationTarget>(listed: Listed): Omit<Listed, 'id' | 'lastDelivery'> {
+/** The draft of a stored target; its secrets stay on the server. */
+export function draftOfTarget<Listed extends NotificationTarget>(
+  listed: Listed,
+): Omit<Listed, 'id' | 'lastDelivery'> {
   const { id: _id, lastDelivery: _last, ...draft } = listed;
   return draft;
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from '../texts/en.ts';
@@ -10,28 +10,15 @@ import type { NotificationTarget } from './notification-target.ts';
 
 export type SettingsText = Translate<typeof en>;
 
-/** A column of plain text. */
-export const plain = <Row,>(
-  id: string,
-  header: string,
-  { of, width = 130, grow = 1 }: { of: (row: Row) => string; width?: number; grow?: number },
-): Column<Row> => ({
-  id,
-  header,
-  value: of,
-  cell: (row): ReactNode => <span className="tt-ellipsis">{of(row)}</span>,
-  width,
-  grow,
-});
-
-/** Name and state before the columns of a kind, the last delivery behind them. */
+/** Name and state, the columns of the kind, then the last delivery. */
 export const targetColumns = <Row extends NotificationTarget>(
   own: readonly Column<Row>[],
   text: SettingsText,
   language: Language,
 ): readonly Column<Row>[] => [
   {
-    ...plain<Row>('name', text('name'), { of: ({ name }) => name, width: 150 }),
+    ...textColumn<Row>('name', text('name'), ({ name }) => name),
+    width: 150,
     fixed: true,
     cell: ({ name }) => <span className="tt-ellipsis tt-target-name">{name}</span>,
   },

@@ -3,15 +3,12 @@ import { useSaved } from '../use-saved.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { draftOfTarget, type NotificationTarget } from './notification-target.ts';
 
-type Checked<Draft extends Named> = Pick<
-  FormOptions<Draft>,
-  'contract' | 'check' | 'nested' | 'fieldByCode'
->;
+type Checked<Draft extends Named> = Pick<FormOptions<Draft>, 'contract' | 'check' | 'nested' | 'fieldByCode'>;
 type Named = Readonly<Record<string, unknown>> & { readonly name: string };
 
 interface Options<Draft extends Named> extends Checked<Draft> {
   readonly kind: 'mails' | 'traps' | 'webhooks';
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly stored: (Draft & NotificationTarget) | undefined;
   readonly empty: Draft;
   readonly add: (draft: Draft) => Promise<unknown>;
@@ -20,7 +17,7 @@ interface Options<Draft extends Named> extends Checked<Draft> {
 }
 const titles = { mails: 'newMail', traps: 'newReceiver', webhooks: 'newWebhook' } as const;
 
-/** The form of a target, new or stored: stored it is told and the list read again. */
+/** The form of a new or stored target. */
 export function useTargetForm<Draft extends Named>(options: Options<Draft>) {
   const { kind, stored, empty, add, save, onClose, ...checked } = options;
   const text = useSettingsTexts();

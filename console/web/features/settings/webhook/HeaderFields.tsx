@@ -8,7 +8,7 @@ import { useSettingsTexts } from '../use-settings-texts.ts';
 
 type Header = WebhookDraft['headers'][number];
 
-/** Headers of the request. A value that is stored is not shown: left alone, it is kept. */
+/** Headers of the request. A stored value is not shown, and kept unless replaced. */
 export function HeaderFields({ form }: { readonly form: FormOf<WebhookDraft> }) {
   const text = useSettingsTexts();
   const { headers } = form.draft;
@@ -24,7 +24,7 @@ export function HeaderFields({ form }: { readonly form: FormOf<WebhookDraft> }) 
         const path = `headers.${String(at)}`;
         const number = String(at + 1);
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- a header is its place: two may have the same name while they are typed
+          // oxlint-disable-next-line react/no-array-index-key -- headers have no id: two may share a name while they are typed
           <div key={at} className="tt-header-row">
             <TextField
               quietLabel

@@ -8,13 +8,13 @@ import { useSettingsTexts } from '../use-settings-texts.ts';
 
 interface Props {
   readonly form: FormOf<WebhookDraft>;
-  /** What is wrong with the template as it stands, said while it is typed. */
+  /** The fault of the template while it is typed. */
   readonly live: string | undefined;
 }
 
 const ROWS = 10;
 
-/** What is sent: JSON or text, with placeholders. */
+/** The payload: JSON or text, with placeholders. */
 export function PayloadFields({ form, live }: Props) {
   const text = useSettingsTexts();
   const area = useRef<HTMLTextAreaElement>(null);

@@ -3,7 +3,7 @@ import { useSettingsTexts } from '../use-settings-texts.ts';
 
 const names = Object.keys(placeholders) as (keyof typeof placeholders)[];
 
-/** Puts a text where the caret of a text area is, and the caret behind it. */
+/** Inserts a text at the caret of a text area and moves the caret behind it. */
 export function insertAt(area: HTMLTextAreaElement | null, value: string, insert: string): string {
   const from = area?.selectionStart ?? value.length;
   const to = area?.selectionEnd ?? value.length;
@@ -14,7 +14,7 @@ export function insertAt(area: HTMLTextAreaElement | null, value: string, insert
   return value.slice(0, from) + insert + value.slice(to);
 }
 
-/** What a template may name; a press puts it where the caret is. */
+/** The placeholders of a template; a click inserts one at the caret. */
 export function PlaceholderList({ onInsert }: { readonly onInsert: (placeholder: string) => void }) {
   const text = useSettingsTexts();
   return (

@@ -24,7 +24,7 @@ import { emptyWebhook } from './webhook-draft.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly webhook: ListedWebhook | undefined;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ interface Props {
 const fieldByCode = { NAME_TAKEN: 'name', WEBHOOK_HEADER_UNKNOWN: 'headers' } as const;
 const nested = ['headers', 'payload'];
 
-/** A contradiction is said as soon as it is there; that an address is not complete yet, when it is to be saved. */
+/** Faults shown while typing; an incomplete URL is reported on save. */
 function useLiveFaults(draft: WebhookDraft): ReadonlyMap<string, string> {
   const language = useLanguage();
   const faults = webhookFaults(draft).filter(({ code }) => code !== 'URL_INVALID');
@@ -85,7 +85,7 @@ function useWebhookForm({ webhook, onClose }: Props) {
   });
 }
 
-/** Adds or changes a webhook; a test shows what it would send before it is saved. */
+/** Creates or edits a webhook; a test sends the unsaved draft. */
 export function WebhookFormDialog(props: Props) {
   const { webhook } = props;
   const text = useSettingsTexts();
@@ -98,7 +98,13 @@ export function WebhookFormDialog(props: Props) {
       ? call(testWebhook, { body: { webhook: draft, ...(webhook === undefined ? {} : { id: webhook.id }) } })
       : undefined;
   return (
-    <FormDialog title={form.title} form={form} disabledReason={disabledReason} action={form.action} width={720}>
+    <FormDialog
+      title={form.title}
+      form={form}
+      disabledReason={disabledReason}
+      action={form.action}
+      width={720}
+    >
       <TargetFields form={form} live={live} />
       <HeaderFields form={form} />
       <PayloadFields form={form} live={live.get('payload.template')} />

@@ -11,18 +11,19 @@ import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
-import { plain, targetColumns } from '../target/target-columns.tsx';
+import { targetColumns } from '../target/target-columns.tsx';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
-import { useSettingsSearch } from '../use-settings-search.ts';
+import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { WebhookFormDialog } from './WebhookFormDialog.tsx';
 
 const none: readonly ListedWebhook[] = [];
-const wordsOf = ({ name, url }: ListedWebhook): string => `${name} ${url}`;
+const searchedText = ({ name, url }: ListedWebhook): string => `${name} ${url}`;
 
 function useColumns(): readonly Column<ListedWebhook>[] {
   const text = useSettingsTexts();
@@ -36,18 +37,19 @@ function useColumns(): readonly Column<ListedWebhook>[] {
       width: 220,
       grow: 2,
     };
-    const trigger = plain<ListedWebhook>('trigger', text('trigger'), {
-      of: (row) => text(`trigger-${row.trigger}`),
+    const trigger = {
+      ...textColumn<ListedWebhook>('trigger', text('trigger'), (row) => text(`trigger-${row.trigger}`)),
       width: 190,
       grow: 0.4,
-    });
+    };
     return targetColumns([url, trigger], text, language);
   }, [text, language]);
 }
 
 function Details({ webhook }: { readonly webhook: ListedWebhook }) {
   const text = useSettingsTexts();
-  const { id, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents } = webhook;
+  const { id, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents } =
+    webhook;
   const names = headers.map(({ name }) => name).join(', ');
   return (
     <TargetDetails
@@ -85,7 +87,7 @@ function Details({ webhook }: { readonly webhook: ListedWebhook }) {
   );
 }
 
-/** Webhooks: systems that are called when an alarm is raised or cleared. */
+/** Webhooks: systems called when an alarm is raised or cleared. */
 export function WebhookTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
@@ -107,7 +109,7 @@ export function WebhookTab() {
       asked={asked}
       rows={asked.data ?? none}
       columns={useColumns()}
-      wordsOf={wordsOf}
+      searchedText={searchedText}
       renderDetails={(webhook) => <Details webhook={webhook} />}
       renderForm={(webhook) => (
         <WebhookFormDialog key={webhook?.id ?? 'new'} webhook={webhook} onClose={close} />

@@ -11,7 +11,7 @@ const template = `{
   "description": "{{alert.description}}"
 }`;
 
-/** As the form of a new one begins. */
+/** The initial values of a new one. */
 export const emptyWebhook: WebhookDraft = {
   name: '',
   enabled: true,

@@ -26,7 +26,8 @@ export const en = {
   elements: 'Elements',
   any: 'any',
   nothingFound: 'Nothing found',
-  matchHint: 'An alarm must match each criterion by one of its values. Without criteria, every alarm matches.',
+  matchHint:
+    'An alarm must match each criterion by one of its values. Without criteria, every alarm matches.',
   start: 'Start',
   end: 'End',
   endHint: 'Leave empty for no end.',

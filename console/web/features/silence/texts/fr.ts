@@ -29,7 +29,8 @@ export const fr = {
   elements: 'Éléments',
   any: 'sans restriction',
   nothingFound: 'Aucun résultat',
-  matchHint: 'Une alarme doit remplir chaque critère par l’une de ses valeurs. Sans critère, toutes les alarmes correspondent.',
+  matchHint:
+    'Une alarme doit remplir chaque critère par l’une de ses valeurs. Sans critère, toutes les alarmes correspondent.',
   start: 'Début',
   end: 'Fin',
   endHint: 'Laissez vide pour une durée illimitée.',
@@ -64,7 +65,8 @@ export const fr = {
   edit: 'Modifier «\u00A0{{reason}}\u00A0»',
   endNow: 'Terminer «\u00A0{{reason}}\u00A0» maintenant',
   endTitle: 'Terminer «\u00A0{{reason}}\u00A0»\u00A0?',
-  endConsequence: 'Les notifications de ses alarmes reprennent maintenant. Une plage de maintenance ne se répétera plus.',
+  endConsequence:
+    'Les notifications de ses alarmes reprennent maintenant. Une plage de maintenance ne se répétera plus.',
   endAction: 'Terminer maintenant',
   ended: 'Silence terminé',
   saved: 'Silence enregistré',
@@ -72,7 +74,8 @@ export const fr = {
   newTitle: 'Mettre des alarmes en silence',
   'fault-reason': 'Indiquez un motif',
   'fault-start': 'Indiquez un début',
-  'fault-end': 'Indiquez une fin postérieure au début et à l’heure actuelle. Seul un silence répété peut ne pas en avoir.',
+  'fault-end':
+    'Indiquez une fin postérieure au début et à l’heure actuelle. Seul un silence répété peut ne pas en avoir.',
   'fault-weekdays': 'Choisissez au moins un jour',
   'fault-time': 'Indiquez une heure',
   'fault-zone': 'Fuseau horaire inconnu',

@@ -5,9 +5,8 @@ export const fr = {
   title: 'Annonce',
   save: 'Enregistrer',
   announcementSaved: 'L’annonce est enregistrée',
-  announcementEnabled: 'Affichée à tous à la connexion',
-  announcementHint:
-    'Au-dessus du formulaire de connexion, donc visible sans être connecté\u00A0: n’y mettez rien de confidentiel.',
+  announcementEnabled: 'Afficher sur la page de connexion',
+  announcementHint: 'Visible sans être connecté. N’y mettez rien de confidentiel.',
   message: 'Message',
   format: 'Format',
   'format-banner': 'Bandeau',
