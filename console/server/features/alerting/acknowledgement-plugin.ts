@@ -7,55 +7,57 @@ import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.t
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { displayName } from '../../kernel/access/display-name.ts';
+import { displayName } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { MirroredAlerts } from './mirrored-alerts.ts';
+import type { AlertReader } from './alert-reader.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandNeeds } from './send-command.ts';
 
-interface Instance {
+interface InstanceParams {
   readonly customerId: number;
   readonly alarm: number;
   readonly element: number;
 }
 
 export interface AcknowledgementNeeds extends CommandNeeds {
-  /** Alerts of a customer as the caller may see them. */
+  readonly alerts: Pick<AlertReader, 'alertsOf'>;
   readonly db: Db;
-  readonly alertsOf: (caller: Caller, customer: number) => MirroredAlerts | undefined;
 }
 
-const badnessOf = (row: AlarmRow) => ({ severity: row.severity, value: worstValue(row, row.recent) });
+const worstOf = (row: AlarmRow) => ({ severity: row.severity, value: worstValue(row, row.recent) });
 
-type Handling = Pick<NonNullable<AlarmRow['acknowledged']>, 'by' | 'note' | 'until' | 'untilWorse'>;
+type AcknowledgementFields = Pick<
+  NonNullable<AlarmRow['acknowledged']>,
+  'by' | 'note' | 'until' | 'untilWorse'
+>;
 
-/** What the audit tells of an acknowledgement. */
-const told = ({ by, note, until, untilWorse }: Handling) =>
+/** Fields recorded in the audit trail. */
+const auditSnapshot = ({ by, note, until, untilWorse }: AcknowledgementFields) =>
   fieldsOf({ by, note, until: until === null ? null : dateAtMs(until).toISOString(), untilWorse });
 
-/** The alarm on its element, and how it was handled until now. */
-const toldOf = ({ customerId, alarm, element }: Instance, row: AlarmRow) => ({
+/** The instance, and its acknowledgement so far. */
+const auditSubject = ({ customerId, alarm, element }: InstanceParams, row: AlarmRow) => ({
   ...{ subject: 'alarm', subjectId: `${String(alarm)}:${String(element)}`, customer: customerId },
   subjectName: `${row.name} · ${row.elementName}`,
-  ...(row.acknowledged === undefined ? {} : { before: told(row.acknowledged) }),
+  ...(row.acknowledged === undefined ? {} : { before: auditSnapshot(row.acknowledged) }),
 });
 
-/** Who takes care of which alarm: asked of the engine, which knows the order of things. */
+/** Acknowledgements. They are commands to the engine, which orders them with the transitions. */
 export function acknowledgementPlugin(app: FastifyInstance, needs: AcknowledgementNeeds): void {
-  /** The running alarm as the caller sees it; one that he may not see is not there. */
-  const rowOf = (caller: Caller, { customerId, alarm, element }: Instance): AlarmRow => {
-    const row = needs.alertsOf(caller, customerId)?.alarms.get(`${String(alarm)}:${String(element)}`);
+  /** The running alarm. Throws NOT_FOUND for one that the caller may not see. */
+  const requireRow = (caller: Caller, { customerId, alarm, element }: InstanceParams): AlarmRow => {
+    const row = needs.alerts.alertsOf(caller, customerId)?.alarms.get(`${String(alarm)}:${String(element)}`);
     if (row === undefined) throw new ProblemError('NOT_FOUND');
     return row;
   };
-  const concerned = (caller: Caller, { customerId: customer }: Instance, row: AlarmRow) => {
+  const commandFields = (caller: Caller, { customerId: customer }: InstanceParams, row: AlarmRow) => {
     const { alarm, element, window } = row;
     return { customer, alarm, element, window, by: displayName(caller) };
   };
 
   serve(app, acknowledgeAlarm, async ({ caller, params, body, audit }) => {
-    const row = rowOf(caller, params);
+    const row = requireRow(caller, params);
     const at = needs.clock.now().getTime();
     const { note, until, untilWorse } = body;
     if (until !== null && until <= at)
@@ -64,21 +66,25 @@ export function acknowledgementPlugin(app: FastifyInstance, needs: Acknowledgeme
       });
     const command: AcknowledgementCommand = {
       kind: 'acknowledge',
-      ...concerned(caller, params, row),
+      ...commandFields(caller, params, row),
       note,
       until,
-      worse: untilWorse ? badnessOf(row) : null,
+      worse: untilWorse ? worstOf(row) : null,
     };
     await sendCommand(needs, command);
     const after = { by: command.by, note, until, untilWorse };
-    await audit(needs.db, { action: 'alarm.acknowledge', ...toldOf(params, row), after: told(after) });
+    await audit(needs.db, {
+      action: 'alarm.acknowledge',
+      ...auditSubject(params, row),
+      after: auditSnapshot(after),
+    });
     return { by: command.by, at, note, until, untilWorse };
   });
 
   serve(app, unacknowledgeAlarm, async ({ caller, params, audit }) => {
-    const row = rowOf(caller, params);
-    await sendCommand(needs, { kind: 'unacknowledge', ...concerned(caller, params, row) });
-    await audit(needs.db, { action: 'alarm.unacknowledge', ...toldOf(params, row) });
+    const row = requireRow(caller, params);
+    await sendCommand(needs, { kind: 'unacknowledge', ...commandFields(caller, params, row) });
+    await audit(needs.db, { action: 'alarm.unacknowledge', ...auditSubject(params, row) });
     return {};
   });
 }

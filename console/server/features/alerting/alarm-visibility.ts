@@ -7,39 +7,39 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { groupsInAudience } from '../../kernel/access/audience.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 
-/** Read again without a notice, in case one was lost. */
+/** Reload interval, in case a notice was lost. */
 const REFRESH_MS = MINUTE_MS;
 
 /** The alarms as one audience sees them. */
 export interface VisibleAlarms {
-  /** False for an alarm that is not known (yet): it may be restricted. */
+  /** False for an unknown alarm, which may be restricted. */
   shows(alarm: number): boolean;
-  /** Known not to be shown, now or when it was deleted. */
+  /** Whether the alarm is known and not shown, also after its deletion. */
   hides(alarm: number): boolean;
   /** Every alarm that is shown. */
   shown(): readonly number[];
 }
 
-/** Which alarms not everybody sees who sees alerting. Not asked for the privileged, who see them all. */
+/** Which alarms an audience sees. Privileged users see all of them. */
 export interface AlarmVisibility {
   of(audience: Audience): VisibleAlarms;
 }
 
-interface Needs {
+interface AlarmVisibilityNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Alarms that came or changed their visibility: what is shown of them is no longer right. */
+  /** Called with new alarms and alarms whose visibility changed: open screens need another state. */
   readonly onChange: (alarms: ReadonlySet<number>) => void;
 }
 
-/** By alarm, the groups that see it, in the order of their ids; undefined where everybody does. */
-type Known = Map<number, readonly number[] | undefined>;
+/** By alarm, the groups that see it, by id. Undefined: every user. */
+type KnownVisibility = Map<number, readonly number[] | undefined>;
 
-async function readVisibility(db: Db): Promise<Known> {
-  // One statement: what it reads of an alarm and of its groups is of one moment.
+async function readVisibility(db: Db): Promise<KnownVisibility> {
+  // One statement, so that alarms and groups are consistent.
   const rows = await db
     .selectFrom('cockpit_alarm')
     .leftJoin('cockpit_alarm_group', 'cockpit_alarm_group.alarm_id', 'cockpit_alarm.id')
@@ -55,8 +55,8 @@ async function readVisibility(db: Db): Promise<Known> {
   );
 }
 
-/** Takes over what the table says; answers the alarms that are new or changed. Deleted ones stay known: their rows go later. */
-async function requestResync(db: Db, known: Known): Promise<ReadonlySet<number>> {
+/** Updates the known visibility. Returns the new and changed alarms. Deleted alarms stay known, since their rows are removed later. */
+async function refreshVisibility(db: Db, known: KnownVisibility): Promise<ReadonlySet<number>> {
   const changed = new Set<number>();
   for (const [id, groups] of await readVisibility(db)) {
     if (!known.has(id) || known.get(id)?.join() !== groups?.join()) changed.add(id);
@@ -65,7 +65,7 @@ async function requestResync(db: Db, known: Known): Promise<ReadonlySet<number>>
   return changed;
 }
 
-function visibleTo(audience: Audience, known: Known): VisibleAlarms {
+function visibleTo(audience: Audience, known: KnownVisibility): VisibleAlarms {
   const own = new Set(groupsInAudience(audience));
   const shows = (alarm: number): boolean => {
     const groups = known.get(alarm);
@@ -78,7 +78,7 @@ function visibleTo(audience: Audience, known: Known): VisibleAlarms {
   };
 }
 
-/** The visibility of every alarm, live: read at start, and again when `config.cockpit` is announced. */
+/** The visibility of every alarm: loaded at start, reloaded on each `config.cockpit` notice. */
 export async function watchAlarmVisibility({
   db,
   bus,
@@ -86,28 +86,28 @@ export async function watchAlarmVisibility({
   log,
   signal,
   onChange,
-}: Needs): Promise<AlarmVisibility> {
-  const known: Known = new Map();
-  let reading = false;
-  let again = false;
+}: AlarmVisibilityNeeds): Promise<AlarmVisibility> {
+  const known: KnownVisibility = new Map();
+  let isLoading = false;
+  let isRequested = false;
   const reload = async (): Promise<void> => {
-    again = true;
-    if (reading) return;
-    reading = true;
+    isRequested = true;
+    if (isLoading) return;
+    isLoading = true;
     try {
-      while (again) {
-        again = false;
-        const changed = await requestResync(db, known);
+      while (isRequested) {
+        isRequested = false;
+        const changed = await refreshVisibility(db, known);
         if (changed.size > 0) onChange(changed);
       }
     } catch (error) {
-      log.warn({ err: error }, 'the visibility of alarms could not be read again');
+      log.warn({ err: error }, 'alarm visibility reload failed');
     } finally {
-      reading = false;
+      isLoading = false;
     }
   };
   bus.subscribe(subjects.config('cockpit'), () => void reload(), { signal });
-  await requestResync(db, known);
+  await refreshVisibility(db, known);
   clock.every(REFRESH_MS, reload, signal);
   return { of: (audience) => visibleTo(audience, known) };
 }

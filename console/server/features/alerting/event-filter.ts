@@ -1,32 +1,32 @@
 import type { AlarmTransition } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 
-/** Which events count: those of one customer of which every given list holds the value. */
+/** Selects events of one customer. Each list that is given must contain the value of the event. */
 export interface EventFilter {
   readonly customer: number;
   readonly severity?: readonly Severity[] | undefined;
   readonly site?: readonly number[] | undefined;
   readonly alarm?: readonly number[] | undefined;
-  /** Alarms that the caller may see; undefined: all. */
+  /** Alarms that the caller may see. Undefined: all. */
   readonly visible?: readonly number[] | undefined;
 }
 
-/** One of a list that can be longer than a URL, in which parameters travel; it is numbers of ours. */
-export const oneOf = (column: 'alarm' | 'element', ids: readonly number[]): string =>
+/** The list is part of the text, since parameters travel in the URL, which may be too short. The ids are our own numbers. */
+export const isOneOfSql = (column: 'alarm' | 'element', ids: readonly number[]): string =>
   ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
 
 /**
- * The raises, clears and changes of the filter as conditions, all of which must hold, and their parameters. A change is of the
- * severity before, its cause, and of the one behind.
+ * Conditions and parameters that select transitions. A change matches by the severity before, which is its cause, and by the severity
+ * after.
  */
-export function conditionsOf(
+export function eventConditions(
   { customer, severity, site, alarm, visible }: EventFilter,
   edges: readonly AlarmTransition[] = ['raise', 'clear', 'change'],
 ) {
   return {
     sql: [
       'customer = {customer:UInt32}',
-      // Acknowledgements stand among the events as well, and change nothing of whether an alarm runs.
+      // Acknowledgements are events too, and do not change whether an alarm runs.
       `edge IN (${edges.map((edge) => `'${edge}'`).join(', ')})`,
       ...(severity === undefined
         ? []
@@ -35,7 +35,7 @@ export function conditionsOf(
           ]),
       ...(site === undefined ? [] : ['site IN {site:Array(UInt32)}']),
       ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
-      ...(visible === undefined ? [] : [oneOf('alarm', visible)]),
+      ...(visible === undefined ? [] : [isOneOfSql('alarm', visible)]),
     ].join(' AND '),
     params: {
       customer,

@@ -1,19 +1,19 @@
-/** Place of an event in a history, newest first: where the next page goes on. */
-export interface HistoryPlace {
+/** Sort key of an event in a history, newest first. The next page starts after it. */
+export interface EventKey {
   readonly at: number;
   readonly alarm: number;
   readonly element: number;
   readonly edge: 'raise' | 'clear' | 'change';
 }
 
-const FORM = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change)$/;
+const CURSOR = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change)$/;
 
-export const cursorOf = ({ at, alarm, element, edge }: HistoryPlace): string =>
+export const formatCursor = ({ at, alarm, element, edge }: EventKey): string =>
   Buffer.from([at, alarm, element, edge].join('.')).toString('base64url');
 
-/** Undefined for a text that is no cursor of ours. */
-export function placeOf(cursor: string): HistoryPlace | undefined {
-  const [, at, alarm, element, edge] = FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+/** Undefined for a malformed cursor. */
+export function parseCursor(cursor: string): EventKey | undefined {
+  const [, at, alarm, element, edge] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (at === undefined || Math.max(Number(at), Number(alarm), Number(element)) > 0xffff_ffff)
     return undefined;
   return {

@@ -1,14 +1,14 @@
 import { historyLimits } from '#schemas/limit/history.ts';
-import { conditionsOf, oneOf } from './event-filter.ts';
+import { eventConditions, isOneOfSql } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
-import type { HistoryPlace } from './history-cursor.ts';
+import type { EventKey } from './history-cursor.ts';
 
 const limits = {
   max_execution_time: 10,
   max_rows_to_read: '200000000',
   max_memory_usage: '1000000000',
 } as const;
-/** The partition of an event follows from its key, so repeated ones never lie in two. */
+/** The partition of an event follows from its key, so duplicates are always in the same partition. */
 const final = { do_not_merge_across_partitions_select_final: 1 } as const;
 
 export interface PastEventRow {
@@ -26,17 +26,17 @@ export interface PastEventRow {
   readonly threshold: number;
 }
 
-/** The period is [from, to); `after`: where the page before ended. */
+/** The period is [from, to). `after` is the last event of the previous page. */
 export interface EventPage extends EventFilter {
   readonly from: number;
   readonly to: number;
-  readonly after?: HistoryPlace | undefined;
+  readonly after?: EventKey | undefined;
   readonly limit: number;
 }
 
-/** Newest first. Of two events of one window a change comes before a clear, and a clear before a raise: the alarm went with its definition and came again. */
-export function eventsOfPeriod({ from, to, after, limit, ...filter }: EventPage) {
-  const { sql, params } = conditionsOf(filter);
+/** Newest first. Within a window a change sorts before a clear, and a clear before a raise: a changed definition clears and raises an alarm. */
+export function eventsSql({ from, to, after, limit, ...filter }: EventPage) {
+  const { sql, params } = eventConditions(filter);
   return {
     sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, length, alarm, kpi, site, element, value, threshold
 FROM alarm_events FINAL
@@ -69,7 +69,7 @@ export interface BucketRow {
   readonly major: number;
   readonly minor: number;
   readonly cleared: number;
-  /** Of the severities asked for, how many more run since their severity changed; below 0: fewer. */
+  /** Increase of running alarms with the wanted severities through changes of severity. Negative: a decrease. */
   readonly changed: number;
 }
 
@@ -79,8 +79,8 @@ export interface Buckets extends EventFilter {
   readonly bucketSeconds: number;
 }
 
-export function bucketsOfPeriod({ from, to, bucketSeconds, ...filter }: Buckets) {
-  const { sql, params } = conditionsOf(filter);
+export function bucketsSql({ from, to, bucketSeconds, ...filter }: Buckets) {
+  const { sql, params } = eventConditions(filter);
   const among = (column: string): string =>
     `countIf(edge = 'change' AND ${column} IN {severity:Array(String)})`;
   const changed =
@@ -103,9 +103,9 @@ ORDER BY at`,
 }
 
 /**
- * The last raise or clear of each instance up to `at`, as one number: twice its time, and one more for a raise, which comes after a
- * clear of the same window; beside it the time of its last raise or change. However long ago: there are two numbers to keep per
- * instance, and reading three narrow columns of five million events takes 80 ms.
+ * The last raise or clear of each instance up to `at`, encoded as twice its time plus one for a raise, which follows a clear of the same
+ * window, and the time of its last raise or change. The period is not limited: the query keeps two numbers per instance, and reading
+ * three narrow columns of five million events takes 80 ms.
  */
 const runningAt = (conditions: string): string => `SELECT alarm, element, intDiv(last, 2) AS since, latest
 FROM (
@@ -120,10 +120,10 @@ WHERE last % 2 = 1`;
 
 type At = EventFilter & { readonly at: number };
 
-/** How many alarms run at `at`. Severity and site are those of the last raise or change, so these filters come behind it. */
-export function runningCount({ at, severity, site, ...filter }: At) {
-  const last = conditionsOf(filter);
-  const { sql, params } = conditionsOf({ ...filter, site });
+/** The number of alarms that run at `at`. Severity and site are those of the last raise or change, so they are filtered afterwards. */
+export function runningCountSql({ at, severity, site, ...filter }: At) {
+  const last = eventConditions(filter);
+  const { sql, params } = eventConditions({ ...filter, site });
   return {
     sql: `SELECT uniqExact(alarm, element) AS running
 FROM alarm_events
@@ -136,15 +136,15 @@ ${runningAt(last.sql)}))`,
   };
 }
 
-/** The raise of an alarm that runs, or the last change of its severity since. */
+/** The raise of a running alarm, or the last change of its severity since. */
 export interface RunningRow extends PastEventRow {
   readonly evidence: string;
 }
 
-/** The raises of the alarms that run at `at`, each with its last change behind it. So many that too many are noticed. */
-export function runningRows({ at, ...filter }: Omit<At, 'severity'>) {
-  const { sql, params } = conditionsOf(filter);
-  const last = conditionsOf({ ...filter, site: undefined });
+/** The raises of the alarms that run at `at`, each followed by its last change. The limit is one above the maximum, to detect an excess. */
+export function runningRowsSql({ at, ...filter }: Omit<At, 'severity'>) {
+  const { sql, params } = eventConditions(filter);
+  const last = eventConditions({ ...filter, site: undefined });
   return {
     sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(alarm_events.at) AS at, length, alarm, kpi, site, element, value, threshold, evidence
 FROM alarm_events
@@ -159,7 +159,7 @@ LIMIT ${String(2 * historyLimits.maxRunning + 1)}`,
   };
 }
 
-/** What was last done about an alarm; `at`: the window that it stands behind. */
+/** The last acknowledgement of an alarm, or its end. `at` is the window that it follows. */
 export interface AcknowledgementRow {
   readonly alarm: number;
   readonly element: number;
@@ -168,13 +168,13 @@ export interface AcknowledgementRow {
   readonly evidence: string;
 }
 
-/** The last acknowledgement, or end of one, of each alarm up to `at`, behind windows from `from` on. */
-export function acknowledgementsAt({
+/** The last acknowledgement or its end of each alarm up to `at`, for windows since `from`. */
+export function acknowledgementsSql({
   at,
   from,
   ...filter
 }: Omit<At, 'severity'> & { readonly from: number }) {
-  const { sql, params } = conditionsOf(filter, ['acknowledge', 'unacknowledge']);
+  const { sql, params } = eventConditions(filter, ['acknowledge', 'unacknowledge']);
   return {
     sql: `SELECT alarm, element, edge, toUnixTimestamp(alarm_events.at) AS at, evidence
 FROM alarm_events
@@ -188,26 +188,26 @@ LIMIT ${String(historyLimits.maxRunning)}`,
   };
 }
 
-export interface MeasureRow {
+export interface PastMeasureRow {
   readonly kpi: number;
   readonly element: number;
   readonly at: number;
   readonly value: number;
 }
 
-/** Values of elements in the windows that begin in [from, to]. */
-export function valuesOf(asked: {
+/** The values of elements in the windows that start in [from, to]. */
+export function measuresSql(wanted: {
   readonly customer: number;
   readonly kpis: readonly number[];
   readonly elements: readonly number[];
   readonly from: number;
   readonly to: number;
 }) {
-  const { elements, ...params } = asked;
+  const { elements, ...params } = wanted;
   return {
     sql: `SELECT kpi, element, toUnixTimestamp(measures.at) AS at, value
 FROM measures
-WHERE customer = {customer:UInt32} AND kpi IN {kpis:Array(UInt16)} AND ${oneOf('element', elements)}
+WHERE customer = {customer:UInt32} AND kpi IN {kpis:Array(UInt16)} AND ${isOneOfSql('element', elements)}
   AND measures.at BETWEEN toDateTime({from:UInt32}, 'UTC') AND toDateTime({to:UInt32}, 'UTC')`,
     params,
     settings: limits,

@@ -40,7 +40,7 @@ const snapshot = (rows: number, seq = 1): AlertSnapshot => ({
   })),
 });
 
-it('a large snapshot is compressed once for all who read it, and again when something changed', async () => {
+it('compresses a large snapshot once for all readers, and again after a change', async () => {
   const large = new LargeSnapshots(systemClock);
   expect(isLarge(snapshot(999))).toBe(false);
   expect(isLarge(snapshot(1_000))).toBe(true);

@@ -6,23 +6,23 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 
 const compress = promisify(gzip);
 
-/** Rows from which on a snapshot is made once for all who read it. */
-const LARGE_ROWS = 1_000;
-/** Rows that are made text at a time: some milliseconds, between which the server answers others. */
-const ROWS_AT_ONCE = 1_000;
+/** A snapshot with at least this number of rows is serialized once for all readers. */
+const MIN_LARGE_ROWS = 1_000;
+/** Rows serialized per step: some milliseconds, between which the server handles other requests. */
+const ROWS_PER_CHUNK = 1_000;
 
-export const isLarge = ({ alarms }: AlertSnapshot): boolean => alarms.length >= LARGE_ROWS;
+export const isLarge = ({ alarms }: AlertSnapshot): boolean => alarms.length >= MIN_LARGE_ROWS;
 
-async function textOf({ alarms, ...rest }: AlertSnapshot, clock: Clock): Promise<Buffer> {
+async function serialize({ alarms, ...rest }: AlertSnapshot, clock: Clock): Promise<Buffer> {
   const parts: string[] = [];
-  for (let from = 0; from < alarms.length; from += ROWS_AT_ONCE) {
-    parts.push(JSON.stringify(alarms.slice(from, from + ROWS_AT_ONCE)).slice(1, -1));
+  for (let from = 0; from < alarms.length; from += ROWS_PER_CHUNK) {
+    parts.push(JSON.stringify(alarms.slice(from, from + ROWS_PER_CHUNK)).slice(1, -1));
     await clock.wait(0);
   }
   return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"alarms":[${parts.join(',')}]}`);
 }
 
-interface Kept {
+interface KeptSnapshot {
   readonly epoch: string;
   readonly seq: number;
   readonly inventory: Inventory;
@@ -30,24 +30,24 @@ interface Kept {
 }
 
 /**
- * Large snapshots as their compressed bodies: after a storm every screen of a customer reads the same one. What it is made of
- * was parsed when it came in; it is not parsed once more.
+ * Compressed bodies of large snapshots: after an alarm storm every screen of a customer reads the same one. The rows were validated when
+ * they arrived, so the reply is not validated again.
  */
 export class LargeSnapshots {
   readonly #clock: Clock;
-  /** Of each customer the newest. */
-  readonly #kept = new Map<number, Kept>();
+  /** The newest snapshot of each customer. */
+  readonly #kept = new Map<number, KeptSnapshot>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The body, gzip (RFC 1952), of the snapshot of all that runs; with the names of this inventory. */
+  /** The gzip body (RFC 1952) of a snapshot of all running alarms, with the names of this inventory. */
   bodyOf(customer: number, snapshot: AlertSnapshot, inventory: Inventory): Promise<Buffer> {
     const { epoch, seq } = snapshot.position;
     const kept = this.#kept.get(customer);
     if (kept?.epoch === epoch && kept.seq === seq && kept.inventory === inventory) return kept.body;
-    const body = textOf(snapshot, this.#clock).then((text) =>
+    const body = serialize(snapshot, this.#clock).then((text) =>
       compress(text, { level: constants.Z_BEST_SPEED }),
     );
     this.#kept.set(customer, { epoch, seq, inventory, body });
@@ -55,7 +55,7 @@ export class LargeSnapshots {
     return body;
   }
 
-  /** The customer is no longer large. */
+  /** Drops the body of a customer whose snapshot is no longer large. */
   forget(customer: number): void {
     this.#kept.delete(customer);
   }

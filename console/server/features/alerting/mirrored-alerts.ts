@@ -12,8 +12,8 @@ export interface MirroredAlerts {
   readonly alarms: ReadonlyMap<string, AlarmRow>;
 }
 
-/** As the mirror changes it. */
-export interface MutableAlerts extends MirroredAlerts {
+/** The same, writable for the mirror. */
+export interface MutableMirroredAlerts extends MirroredAlerts {
   readonly sites: Map<number, SiteAlert>;
   readonly alarms: Map<string, AlarmRow>;
 }

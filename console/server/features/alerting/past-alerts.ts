@@ -5,30 +5,31 @@ import type { MapSite } from '#schemas/alerting/routes.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
-import type { MeasureRow, PastEventRow } from './history-queries.ts';
+import type { PastMeasureRow, PastEventRow } from './history-queries.ts';
 import type { PastMarks } from './past-marks.ts';
-import type { NamesThen } from './past-names.ts';
-import { countsOf, siteAlerts } from './public-view.ts';
-import type { RunningAlarm } from './running-alarm.ts';
-import { boundsOf } from './snapshot.ts';
+import type { PastNames } from './past-names.ts';
+import { countsOf, siteAlerts } from './audience-view.ts';
+import type { PastRunningAlarm } from './past-running-alarm.ts';
+import { boundsOf } from './alert-snapshot.ts';
 
-export interface Names {
+export interface PastNameLookup {
   readonly inventory: Inventory;
-  /** Of alarms and elements, as they were. */
-  readonly then: NamesThen;
-  /** KPIs that administrators defined, by number. */
+  /** Names of alarms and elements at that time. */
+  readonly then: PastNames;
+  /** Defined KPIs by number. */
   readonly defined: ReadonlyMap<number, Pick<KpiFacts, 'key' | 'element'>>;
 }
 
-/** A KPI that is gone shows its number. */
-const kpiOf = (id: number, { defined }: Names): string => kpiOfId(id) ?? defined.get(id)?.key ?? String(id);
+/** A deleted KPI is shown by its number. */
+const kpiOf = (id: number, { defined }: PastNameLookup): string =>
+  kpiOfId(id) ?? defined.get(id)?.key ?? String(id);
 
-function kindOf(id: number, { defined }: Names): AlarmRow['elementKind'] {
+function kindOf(id: number, { defined }: PastNameLookup): AlarmRow['elementKind'] {
   const key = kpiOfId(id);
   return key === undefined ? (defined.get(id)?.element ?? 'interface') : kpis[key].element;
 }
 
-function namesOf({ alarm, site, element }: PastEventRow, { then }: Names, at: number) {
+function namesOf({ alarm, site, element }: PastEventRow, { then }: PastNameLookup, at: number) {
   return {
     name: then.alarm(alarm, at),
     siteName: then.site(site, at),
@@ -36,30 +37,30 @@ function namesOf({ alarm, site, element }: PastEventRow, { then }: Names, at: nu
   };
 }
 
-function topologyOf(row: PastEventRow, { then }: Names, at: number): Pick<AlarmRow, 'topology'> {
+function topologyOf(row: PastEventRow, { then }: PastNameLookup, at: number): Pick<AlarmRow, 'topology'> {
   const named = then.topology(row, at);
   return named.length === 0 ? {} : { topology: [...named] };
 }
 
-export const pastEvent = (row: PastEventRow, names: Names): PastEvent => ({
+export const pastEvent = (row: PastEventRow, names: PastNameLookup): PastEvent => ({
   ...row,
-  // It was decided at the end of its window.
+  // Decided at the end of the window.
   ...namesOf(row, names, row.at + row.length),
   kpi: kpiOf(row.kpi, names),
   severity: Severity.parse(row.severity),
 });
 
-/** Digits of a value, as in a live row. */
-const DIGITS = 6;
+/** Significant digits of a value, as in a live row. */
+const SIGNIFICANT_DIGITS = 6;
 
 type Values = ReadonlyMap<string, number>;
-const cell = (kpi: number, element: number, at: number): string => [kpi, element, at].join(':');
+const measureKey = (kpi: number, element: number, at: number): string => [kpi, element, at].join(':');
 
-/** Start of the window that a time lies in. */
+/** Start of the window of a time. */
 const windowAt = (at: number, length: number): number => Math.floor(at / length) * length;
 
-/** First and last window whose values the rows of these alarms show. */
-export function windowsShown(alarms: readonly RunningAlarm[], at: number): { from: number; to: number } {
+/** The first and last window whose values the rows of these alarms show. */
+export function shownWindows(alarms: readonly PastRunningAlarm[], at: number): { from: number; to: number } {
   const spans = alarms.map(({ raise: { length }, rule: { measures } }) => {
     const newest = windowAt(at, length);
     return { from: Math.max(0, newest - (measures - 1) * length), to: newest };
@@ -70,13 +71,15 @@ export function windowsShown(alarms: readonly RunningAlarm[], at: number): { fro
   };
 }
 
-/** The values up to the window of `at`; where none is kept any more, those that raised, with their own window. */
-function recentOf({ raise, raised, rule }: RunningAlarm, { at, values }: PastValues) {
+/** The values up to the window of `at`. When none are stored any more: the values that raised the alarm, and their window. */
+function recentOf({ raise, raised, rule }: PastRunningAlarm, { at, values }: PastValues) {
   const { length, kpi, element } = raise;
   const window = windowAt(at, length);
   const recent = Array.from({ length: rule.measures }, (_, index) => {
-    const value = values.get(cell(measuredId(kpi), element, window - (rule.measures - 1 - index) * length));
-    return value === undefined ? null : Number(value.toPrecision(DIGITS));
+    const value = values.get(
+      measureKey(measuredId(kpi), element, window - (rule.measures - 1 - index) * length),
+    );
+    return value === undefined ? null : Number(value.toPrecision(SIGNIFICANT_DIGITS));
   });
   if (recent.some((value) => value !== null)) return { window, recent };
   return { window: raise.at, recent: raised.windows.map(({ value }) => value) };
@@ -85,10 +88,10 @@ function recentOf({ raise, raised, rule }: RunningAlarm, { at, values }: PastVal
 interface PastValues {
   readonly at: number;
   readonly values: Values;
-  readonly marks: (alarm: RunningAlarm) => PastMarks;
+  readonly marks: (alarm: PastRunningAlarm) => PastMarks;
 }
 
-function pastRow(alarm: RunningAlarm, names: Names, past: PastValues): AlarmRow {
+function pastRow(alarm: PastRunningAlarm, names: PastNameLookup, past: PastValues): AlarmRow {
   const { raise: row, severity, rule } = alarm;
   const { operator, threshold, thresholdFrom, outliers, measures } = rule;
   return {
@@ -116,19 +119,19 @@ function pastRow(alarm: RunningAlarm, names: Names, past: PastValues): AlarmRow 
 interface Past {
   readonly customer: number;
   readonly at: number;
-  readonly raises: readonly RunningAlarm[];
-  readonly measures: readonly MeasureRow[];
+  readonly raises: readonly PastRunningAlarm[];
+  readonly measures: readonly PastMeasureRow[];
   readonly marks: PastValues['marks'];
-  /** Sites that the caller sees; undefined: all. */
+  /** Sites that the caller sees. Undefined: all. */
   readonly sites?: readonly number[] | undefined;
 }
 
-/** Counts, map and table of a past time from the raises that were not cleared by then. */
+/** Counts, map and table of a past time, from the alarms that were running then. */
 export function pastAlerts(
   { customer, at, raises, measures, marks, sites: seen }: Past,
-  names: Names,
+  names: PastNameLookup,
 ): PastAlerts {
-  const values = new Map(measures.map((row) => [cell(row.kpi, row.element, row.at), row.value]));
+  const values = new Map(measures.map((row) => [measureKey(row.kpi, row.element, row.at), row.value]));
   const alarms = raises.map((row) => pastRow(row, names, { at, values, marks }));
   const own = [...names.inventory.sites.values()].filter(
     (site) => site.customer === customer && seen?.includes(site.id) !== false,

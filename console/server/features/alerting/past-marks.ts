@@ -5,31 +5,31 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { silencedAt } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { AcknowledgementRow } from './history-queries.ts';
-import type { RunningAlarm } from './running-alarm.ts';
+import type { PastRunningAlarm } from './past-running-alarm.ts';
 
-/** What people had done about a running alarm. */
+/** The acknowledgement and silence of a running alarm at a past time. */
 export interface PastMarks {
   readonly acknowledged?: Acknowledged;
   readonly silenced?: Silenced;
 }
 
-interface Known {
+interface PastFacts {
   readonly customer: number;
   /** Seconds since 1970. */
   readonly at: number;
   readonly inventory: Inventory;
   readonly silences: readonly Silence[];
-  /** The last one of each alarm. */
+  /** The last acknowledgement of each alarm. */
   readonly acknowledgements: readonly AcknowledgementRow[];
 }
 
-const keyOf = ({ alarm, element }: { readonly alarm: number; readonly element: number }): string =>
+const instanceKey = ({ alarm, element }: { readonly alarm: number; readonly element: number }): string =>
   `${String(alarm)}:${String(element)}`;
 
-/** One of a run before does not count: it ended with it. */
+/** An acknowledgement ends with its alarm, so one from before the raise does not count. */
 function acknowledgedAt(
   row: AcknowledgementRow | undefined,
-  { raise }: RunningAlarm,
+  { raise }: PastRunningAlarm,
   atMs: number,
 ): Acknowledged | undefined {
   if (row?.edge !== 'acknowledge' || row.at < raise.at) return undefined;
@@ -38,13 +38,13 @@ function acknowledgedAt(
   return until === null || until > atMs ? acknowledged : undefined;
 }
 
-/** Tells of running alarms who took care of them at a time, and which silence held. */
-export function marksThen({ customer, at, inventory, silences, acknowledgements }: Known) {
-  const byAlarm = new Map(acknowledgements.map((row) => [keyOf(row), row]));
+/** Returns the acknowledgement and the silence of a running alarm at a past time. */
+export function pastMarks({ customer, at, inventory, silences, acknowledgements }: PastFacts) {
+  const byAlarm = new Map(acknowledgements.map((row) => [instanceKey(row), row]));
   const atMs = at * 1_000;
-  return (running: RunningAlarm): PastMarks => {
+  return (running: PastRunningAlarm): PastMarks => {
     const { alarm, element, site } = running.raise;
-    const acknowledged = acknowledgedAt(byAlarm.get(keyOf(running.raise)), running, atMs);
+    const acknowledged = acknowledgedAt(byAlarm.get(instanceKey(running.raise)), running, atMs);
     const target = { customer, alarm, element, site, severity: running.severity };
     const found = silencedAt(silences, { ...target, device: deviceOf(inventory, element) }, atMs);
     if (found === undefined) return acknowledged === undefined ? {} : { acknowledged };

@@ -18,14 +18,14 @@ interface PlacedEvent {
   readonly site: number;
 }
 
-/** The names of alarms and elements at a time, seconds since 1970; empty for what nobody remembers. */
-export interface NamesThen {
+/** The names of alarms and elements at a time, in seconds since 1970. Empty when no name is stored. */
+export interface PastNames {
   readonly alarm: (id: number, at: number) => string;
   readonly element: (id: number, at: number) => string;
   readonly site: (id: number, at: number) => string;
-  /** The places that an element was in, as far as its alarm names them today; nearest first. */
+  /** The topology of an element at the time, limited to the levels that its alarm shows today, nearest first. */
   readonly topology: (event: PlacedEvent, at: number) => readonly string[];
-  /** Undefined for an element that nobody remembers. */
+  /** Undefined for an unknown element. */
   readonly kind: (id: number, at: number) => ElementKind | undefined;
 }
 
@@ -41,11 +41,13 @@ async function readKept(db: Db, subject: 'alarm' | 'element', ids: readonly numb
   return Map.groupBy(rows, ({ subject_id }) => subject_id);
 }
 
-/** What held at a time and does no longer: the first that ended behind it, and the last one of what is gone. */
+/** The stored name that applied at a time: the first that ended after it, or the last one of a deleted object. */
 function keptAt(kept: Kept, id: number, at: number): PastName | undefined {
   const own = kept.get(id);
   const last = own?.at(-1);
-  return own?.find(({ until }) => until.getTime() > at * 1_000) ?? (last?.deleted === true ? last : undefined);
+  return (
+    own?.find(({ until }) => until.getTime() > at * 1_000) ?? (last?.deleted === true ? last : undefined)
+  );
 }
 
 const kindOf = (text: string | null | undefined): ElementKind | undefined =>
@@ -56,12 +58,12 @@ function elementNames(kept: Kept, inventory: Inventory) {
     keptAt(kept, id, at)?.name ?? elementOf(inventory, id)?.name ?? '';
   const kind = (id: number, at: number): ElementKind | undefined =>
     kindOf(keptAt(kept, id, at)?.kind) ?? elementOf(inventory, id)?.kind;
-  /** The device that it belongs to; empty for a device itself, and what belongs to none. */
+  /** The name of the device of an element. Empty for a device itself, and for an element without one. */
   const device = (id: number, at: number): string => {
     const parent = keptAt(kept, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
     return parent !== id && kind(parent, at) === 'device' ? name(parent, at) : '';
   };
-  /** As `elementLabel`: behind its device. */
+  /** The name after that of its device, as in `elementLabel`. */
   const element = (id: number, at: number): string => {
     const own = name(id, at);
     const above = device(id, at);
@@ -70,11 +72,11 @@ function elementNames(kept: Kept, inventory: Inventory) {
   return { element, kind, site: name, device };
 }
 
-/** The names that the events had at their time, of what they name. */
-export async function readNamesThen(
+/** Reads the names of the objects of events, as they were at the time of each event. */
+export async function readPastNames(
   { db, inventory, customer }: { readonly db: Db; readonly inventory: Inventory; readonly customer: number },
   rows: readonly PlacedEvent[],
-): Promise<NamesThen> {
+): Promise<PastNames> {
   const customerName = inventory.customers.get(customer)?.name ?? '';
   const alarms = [...new Set(rows.map(({ alarm }) => alarm))];
   const elements = rows.flatMap(({ element, site }) => [element, site]);

@@ -4,8 +4,8 @@ import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.t
 import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
-/** A user does not wait longer than this for the broker. */
-const PATIENCE_MS = 5_000;
+/** Longest time that a user waits for the broker. */
+const PUBLISH_TIMEOUT_MS = 5_000;
 
 export interface CommandNeeds {
   readonly bus: Pick<Bus, 'publisher'>;
@@ -14,8 +14,8 @@ export interface CommandNeeds {
 }
 
 /**
- * Hands a command to the engine of the customer: stored when this resolves, and read by the engine as soon as there is one.
- * Throws UNAVAILABLE when the broker does not take it; it may have been stored all the same when only its answer was lost.
+ * Publishes a command to the engine of the customer. It is stored when this resolves, and consumed as soon as an engine runs. Throws
+ * UNAVAILABLE without an acknowledgement of the broker; the command may be stored all the same.
  */
 export async function sendCommand(
   { bus, clock, partitions }: CommandNeeds,
@@ -23,7 +23,7 @@ export async function sendCommand(
 ): Promise<void> {
   const publisher = bus.publisher(1);
   const waiting = new AbortController();
-  const late = clock.wait(PATIENCE_MS, waiting.signal).then(() => {
+  const late = clock.wait(PUBLISH_TIMEOUT_MS, waiting.signal).then(() => {
     if (!waiting.signal.aborted) publisher.close();
   });
   try {
@@ -31,7 +31,7 @@ export async function sendCommand(
       subject: subjectOf('commands', partitionOf(command.customer, partitions)),
       data: new TextEncoder().encode(JSON.stringify(command)),
     });
-    if (!published.ok) throw new Error('the stream of commands is full');
+    if (!published.ok) throw new Error('command stream full');
   } catch (cause) {
     throw new ProblemError('UNAVAILABLE', { params: { tier: 'nats' }, cause });
   } finally {

@@ -2,21 +2,21 @@ import { Evidence } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { RunningRow } from './history-queries.ts';
 
-/** An alarm that ran at a time. */
-export interface RunningAlarm {
+/** An alarm that was running at a past time. */
+export interface PastRunningAlarm {
   readonly raise: RunningRow;
-  /** What raised it. */
+  /** The evidence of the raise. */
   readonly raised: Evidence;
-  /** What held at the time: of the raise, or of the last change since. */
+  /** Severity and rule at the time: of the raise, or of the last change since. */
   readonly severity: Severity;
   readonly rule: Evidence;
 }
 
 const evidenceOf = ({ evidence }: RunningRow): Evidence => Evidence.parse(JSON.parse(evidence));
 
-/** The alarms of the rows, which are a raise each and perhaps the last change of it, in this order. */
-export function runningAlarms(rows: readonly RunningRow[]): readonly RunningAlarm[] {
-  const alarms: RunningAlarm[] = [];
+/** The alarms of rows: each raise may be followed by its last change. */
+export function pastRunningAlarms(rows: readonly RunningRow[]): readonly PastRunningAlarm[] {
+  const alarms: PastRunningAlarm[] = [];
   for (const row of rows) {
     const before = alarms.at(-1);
     const evidence = evidenceOf(row);

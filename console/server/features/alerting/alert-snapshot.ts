@@ -2,7 +2,7 @@ import type { AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/r
 import type { CustomerEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
 
-/** West, south, east, north of the sites; null when there are none. */
+/** West, south, east, north of the sites. Null without sites. */
 export function boundsOf(sites: readonly Pick<MapSite, 'latitude' | 'longitude'>[]): AlertSnapshot['bounds'] {
   if (sites.length === 0) return null;
   const longitudes = sites.map(({ longitude }) => longitude);
@@ -10,7 +10,7 @@ export function boundsOf(sites: readonly Pick<MapSite, 'latitude' | 'longitude'>
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
 }
 
-const onMap = ({ id, name, city, latitude, longitude }: SiteEntry, alerts: MirroredAlerts): MapSite => ({
+const mapSiteOf = ({ id, name, city, latitude, longitude }: SiteEntry, alerts: MirroredAlerts): MapSite => ({
   ...(alerts.sites.get(id) ?? { site: id, severity: null, alarms: 0 }),
   name,
   city,
@@ -18,7 +18,7 @@ const onMap = ({ id, name, city, latitude, longitude }: SiteEntry, alerts: Mirro
   longitude,
 });
 
-const nothing = (customer: number): MirroredAlerts => ({
+const noAlerts = (customer: number): MirroredAlerts => ({
   customer,
   epoch: 'none',
   seq: { alert: 0, count: 0 },
@@ -29,21 +29,21 @@ const nothing = (customer: number): MirroredAlerts => ({
   alarms: new Map(),
 });
 
-interface SnapshotOf {
+interface SnapshotSource {
   readonly customer: number;
   readonly alerts?: MirroredAlerts | undefined;
-  /** Sites that the reader sees; undefined: all. */
+  /** Sites that the caller sees. Undefined: all. */
   readonly seen?: ReadonlySet<number> | undefined;
 }
 
-/** What the alerting screen of a customer starts from. */
+/** The initial state of the alerting screen of a customer. */
 export function alertSnapshot(
   inventory: Inventory,
-  { customer, alerts = nothing(customer), seen }: SnapshotOf,
+  { customer, alerts = noAlerts(customer), seen }: SnapshotSource,
 ): AlertSnapshot {
   const sites = [...inventory.sites.values()]
     .filter((site) => site.customer === customer && (seen === undefined || seen.has(site.id)))
-    .map((site) => onMap(site, alerts));
+    .map((site) => mapSiteOf(site, alerts));
   return {
     position: { epoch: alerts.epoch, seq: alerts.seq.alert, at: alerts.at },
     counts: alerts.counts,
@@ -53,10 +53,10 @@ export function alertSnapshot(
   };
 }
 
-/** One row of the alerting across customers. */
+/** A row of the alerting across customers. */
 export function customerAlerts(
   { id, name, profile }: CustomerEntry,
-  alerts: MirroredAlerts = nothing(id),
+  alerts: MirroredAlerts = noAlerts(id),
 ): CustomerAlerts {
   const { epoch, seq, at, counts, byAlarm } = alerts;
   return { customer: id, name, profile, position: { epoch, seq: seq.count, at }, counts, byAlarm };

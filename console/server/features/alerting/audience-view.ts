@@ -10,8 +10,8 @@ const isHidden =
   ({ alarm }: { readonly alarm: number }): boolean =>
     !visibility.shows(alarm);
 
-/** The alarm of a row's id, `<alarm>:<element>`. */
-const alarmOf = (id: string): number => Number(id.slice(0, id.indexOf(':')));
+/** The alarm of a row id, `<alarm>:<element>`. */
+const alarmOfRow = (id: string): number => Number(id.slice(0, id.indexOf(':')));
 
 const worse = (one: Severity | null, other: Severity): Severity =>
   one === null || severities.indexOf(other) < severities.indexOf(one) ? other : one;
@@ -21,7 +21,7 @@ export function countsOf(rows: readonly Pick<AlarmRow, 'severity'>[]): AlertCoun
   return { critical: of('critical'), warning: of('major') };
 }
 
-/** These sites as the rows make them; one without rows has no severity. */
+/** The severity and number of alarms of each site. A site without rows has no severity. */
 export function siteAlerts(sites: Iterable<number>, rows: readonly AlarmRow[]): Map<number, SiteAlert> {
   const alerts = new Map<number, SiteAlert>();
   for (const site of sites) alerts.set(site, { site, severity: null, alarms: 0 });
@@ -33,44 +33,44 @@ export function siteAlerts(sites: Iterable<number>, rows: readonly AlarmRow[]): 
   return alerts;
 }
 
-/** What is shown to an audience, in one pass: it is asked for with every delta of every customer. */
-interface Shown {
+/** What an audience sees. Computed in one pass, since every delta of every customer needs it. */
+interface VisiblePart {
   readonly counts: AlertCounts;
   readonly sites: ReadonlyMap<number, SiteAlert>;
-  /** Nothing is hidden. */
+  /** Whether nothing is hidden. */
   readonly isAll: boolean;
 }
 
-function shownOf(
+function visiblePart(
   { alarms, byAlarm }: MirroredAlerts,
   { visibility, sites }: { visibility: VisibleAlarms; sites: Iterable<number> },
-): Shown {
+): VisiblePart {
   const hidden = isHidden(visibility);
-  const shown: AlarmRow[] = [];
-  for (const row of alarms.values()) if (!hidden(row)) shown.push(row);
+  const visible: AlarmRow[] = [];
+  for (const row of alarms.values()) if (!hidden(row)) visible.push(row);
   return {
-    counts: countsOf(shown),
-    sites: siteAlerts(sites, shown),
-    isAll: shown.length === alarms.size && !byAlarm.some(hidden),
+    counts: countsOf(visible),
+    sites: siteAlerts(sites, visible),
+    isAll: visible.length === alarms.size && !byAlarm.some(hidden),
   };
 }
 
 const sameCounts = (one: AlertCounts | undefined, other: AlertCounts): boolean =>
   one?.critical === other.critical && one.warning === other.warning;
 
-/** What was told of sites is what the rows make of them. */
-const sameSites = (told: Iterable<SiteAlert>, sites: ReadonlyMap<number, SiteAlert>): boolean =>
-  Iterator.from(told).every(({ site, severity, alarms }) => {
+/** Whether reported sites equal those computed from rows. */
+const sameSites = (reported: Iterable<SiteAlert>, sites: ReadonlyMap<number, SiteAlert>): boolean =>
+  Iterator.from(reported).every(({ site, severity, alarms }) => {
     const own = sites.get(site);
     return own?.severity === severity && own.alarms === alarms;
   });
 
 /**
- * Alerts as an audience sees them, without a trace of the alarms that it does not: counts and sites are always those of the
- * rows shown, since the engine tells them before the rows where there are many. The same object when that makes no difference.
+ * The alerts that an audience sees. Counts and sites are always computed from the visible rows, since the engine reports them before the
+ * rows when there are many. Returns the same object when nothing differs.
  */
-export function publicView(alerts: MirroredAlerts, visibility: VisibleAlarms): MirroredAlerts {
-  const { counts, sites, isAll } = shownOf(alerts, { visibility, sites: alerts.sites.keys() });
+export function alertsForAudience(alerts: MirroredAlerts, visibility: VisibleAlarms): MirroredAlerts {
+  const { counts, sites, isAll } = visiblePart(alerts, { visibility, sites: alerts.sites.keys() });
   if (isAll && sameCounts(alerts.counts, counts) && sameSites(alerts.sites.values(), sites)) return alerts;
   const hidden = isHidden(visibility);
   return {
@@ -82,8 +82,8 @@ export function publicView(alerts: MirroredAlerts, visibility: VisibleAlarms): M
   };
 }
 
-/** Sites whose state a delta may change, told before it is applied. */
-export function sitesOf(
+/** The sites whose state a delta may change. Call it before the delta is applied. */
+export function touchedSites(
   { alarms }: MirroredAlerts,
   { sites = [], set = [], remove = [] }: AlertDelta,
 ): ReadonlySet<number> {
@@ -93,10 +93,10 @@ export function sitesOf(
 }
 
 /**
- * A delta as an audience gets it: counts and sites are always those of the rows shown so far; position and number stay, as each
- * form follows a snapshot of its own. The same object when that makes no difference.
+ * A delta for an audience. Counts and sites are computed from the visible rows. Epoch and sequence stay, since each audience follows its
+ * own snapshot. Returns the same object when nothing differs.
  */
-export function publicAlertDelta(
+export function alertDeltaForAudience(
   delta: AlertDelta,
   {
     alerts,
@@ -106,8 +106,8 @@ export function publicAlertDelta(
 ): AlertDelta {
   const { set = [], remove = [] } = delta;
   const hidden = isHidden(visibility);
-  const shown = shownOf(alerts, { visibility, sites: touched });
-  const isRemovedUnseen = (id: string): boolean => visibility.hides(alarmOf(id));
+  const shown = visiblePart(alerts, { visibility, sites: touched });
+  const isRemovedUnseen = (id: string): boolean => visibility.hides(alarmOfRow(id));
   const isAll = shown.isAll && !set.some(hidden) && !remove.some(isRemovedUnseen);
   if (isAll && sameCounts(delta.counts, shown.counts) && sameSites(delta.sites ?? [], shown.sites))
     return delta;
@@ -124,13 +124,13 @@ export function publicAlertDelta(
   };
 }
 
-/** The counts of a customer as an audience gets them: of the rows shown so far. */
-export function publicCountDelta(
+/** The counts of a customer for an audience, computed from the visible rows. */
+export function countDeltaForAudience(
   delta: CountDelta,
   { alerts, visibility }: { alerts: MirroredAlerts; visibility: VisibleAlarms },
 ): CountDelta {
   const hidden = isHidden(visibility);
-  const { counts, isAll } = shownOf(alerts, { visibility, sites: [] });
+  const { counts, isAll } = visiblePart(alerts, { visibility, sites: [] });
   if (isAll && !delta.byAlarm.some(hidden) && sameCounts(delta.counts, counts)) return delta;
   return { ...delta, counts, byAlarm: delta.byAlarm.filter((alarm) => !hidden(alarm)) };
 }

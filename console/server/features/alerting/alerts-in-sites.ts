@@ -3,7 +3,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
 
-type Seen = ReadonlySet<number> | undefined;
+type SeenSites = ReadonlySet<number> | undefined;
 
 function byAlarm(alerts: MirroredAlerts, rows: readonly AlarmRow[]): MirroredAlerts['byAlarm'] {
   return alerts.byAlarm
@@ -11,8 +11,8 @@ function byAlarm(alerts: MirroredAlerts, rows: readonly AlarmRow[]): MirroredAle
     .filter(({ count }) => count > 0);
 }
 
-/** Alerts without a trace of other sites than these; the same object for who sees them all. */
-export function ofSites(alerts: MirroredAlerts, seen: Seen): MirroredAlerts {
+/** The alerts of these sites. Returns the same object when all sites are seen. */
+export function alertsInSites(alerts: MirroredAlerts, seen: SeenSites): MirroredAlerts {
   if (seen === undefined) return alerts;
   const rows = [...alerts.alarms.values()].filter(({ site }) => seen.has(site));
   const of = (wanted: AlarmRow['severity']): number =>
@@ -26,8 +26,8 @@ export function ofSites(alerts: MirroredAlerts, seen: Seen): MirroredAlerts {
   };
 }
 
-/** Whether an element belongs to one of these sites, or is one. */
-export function isOfSites(inventory: Inventory, element: number, seen: Seen): boolean {
+/** Whether an element is, or belongs to, one of these sites. */
+export function isElementInSites(inventory: Inventory, element: number, seen: SeenSites): boolean {
   if (seen === undefined) return true;
   const site = elementOf(inventory, element)?.site;
   return site !== undefined && seen.has(site);

@@ -13,17 +13,18 @@ async function readTopology(db: Db, alarm: number): Promise<Topology | undefined
   return row && topologyOf(row);
 }
 
-interface Asked {
+/** An alarm on an element of a customer. */
+export interface AlarmInstance {
   readonly customer: number;
   readonly alarm: number;
   readonly element: number;
 }
 
-/** The places of an element that its alarm names; none for an alarm that is deleted. */
-export async function readAlarmPlaces(
+/** The topology that an alarm shows for an element. Empty for a deleted alarm. */
+export async function readAlarmTopology(
   db: Db,
   inventory: Inventory,
-  { customer, alarm, element }: Asked,
+  { customer, alarm, element }: AlarmInstance,
 ): Promise<TopologyPlace[]> {
   const topology = await readTopology(db, alarm);
   return topology === undefined ? [] : [...topologyContext(topology, placesOf(inventory, customer, element))];

@@ -1,0 +1,91 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { AlarmHistory, AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { audienceOf } from '../../kernel/access/audience.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { PreparedReply } from '../../kernel/route/serve.ts';
+import { readAlarmTopology } from './alarm-topology.ts';
+import type { AlarmInstance } from './alarm-topology.ts';
+import type { AlarmVisibility } from './alarm-visibility.ts';
+import type { AlertMirror } from './alert-mirror.ts';
+import { alertSnapshot, customerAlerts } from './alert-snapshot.ts';
+import { readAlarmEvents } from './alerting-queries.ts';
+import { alertsInSites, isElementInSites } from './alerts-in-sites.ts';
+import { alertsForAudience } from './audience-view.ts';
+import { LargeSnapshots, isLarge } from './large-snapshot.ts';
+import type { MirroredAlerts } from './mirrored-alerts.ts';
+
+export interface AlertReaderNeeds {
+  readonly mirror: AlertMirror;
+  readonly visibility: AlarmVisibility;
+  readonly inventory: InventoryCache;
+  readonly clickhouse: Pick<ClickHouse, 'query'>;
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** Reads the running alerts of customers from the mirror, as far as a caller may see them. */
+export class AlertReader {
+  readonly #needs: AlertReaderNeeds;
+  readonly #large: LargeSnapshots;
+
+  constructor(needs: AlertReaderNeeds) {
+    this.#needs = needs;
+    this.#large = new LargeSnapshots(needs.clock);
+  }
+
+  /** Undefined when the engines report no state of the customer. Throws UNAVAILABLE until all partitions are loaded. */
+  alertsOf(caller: Caller, customer: number): MirroredAlerts | undefined {
+    const { mirror, visibility } = this.#needs;
+    if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
+    const alerts = mirror.customers.get(customer);
+    if (alerts === undefined) return undefined;
+    const audience = audienceOf(caller);
+    const visible = audience === 'privileged' ? alerts : alertsForAudience(alerts, visibility.of(audience));
+    return alertsInSites(visible, sitesSeenBy(caller, customer));
+  }
+
+  /** The state of the alerting screen. A large one is prepared once for all callers who see every alert. */
+  async readSnapshot(caller: Caller, customer: number): Promise<AlertSnapshot | PreparedReply> {
+    const { mirror, inventory } = this.#needs;
+    const alerts = this.alertsOf(caller, customer);
+    const seen = sitesSeenBy(caller, customer);
+    const snapshot = alertSnapshot(inventory.current, { customer, alerts, seen });
+    if (alerts === undefined || alerts !== mirror.customers.get(customer)) return snapshot;
+    if (!isLarge(snapshot)) {
+      this.#large.forget(customer);
+      return snapshot;
+    }
+    return new PreparedReply(await this.#large.bodyOf(customer, snapshot, inventory.current));
+  }
+
+  /** The alerts of every customer of the caller. */
+  listCustomers(caller: Caller): CustomerAlerts[] {
+    const { mirror, inventory } = this.#needs;
+    if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
+    return [...caller.customers.keys()].flatMap((id) => {
+      const entry = inventory.current.customers.get(id);
+      return entry === undefined ? [] : [customerAlerts(entry, this.alertsOf(caller, id))];
+    });
+  }
+
+  /** The newest events of an alarm on an element, and its topology. Throws NOT_FOUND for what the caller may not see. */
+  async readAlarmHistory(
+    caller: Caller,
+    instance: AlarmInstance,
+    period: { readonly until: number; readonly limit: number },
+  ): Promise<AlarmHistory> {
+    const { visibility, inventory, clickhouse, db } = this.#needs;
+    const audience = audienceOf(caller);
+    if (audience !== 'privileged' && !visibility.of(audience).shows(instance.alarm))
+      throw new ProblemError('NOT_FOUND');
+    if (!isElementInSites(inventory.current, instance.element, sitesSeenBy(caller, instance.customer)))
+      throw new ProblemError('NOT_FOUND');
+    const events = await readAlarmEvents(clickhouse, { ...instance, ...period });
+    return { events, places: await readAlarmTopology(db, inventory.current, instance) };
+  }
+}

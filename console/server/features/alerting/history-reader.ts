@@ -1,0 +1,197 @@
+import type { ClickHouse, Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { silencesThen } from '#platform/silence/load.ts';
+import { measuredId } from '#schemas/kpi/library.ts';
+import type { PastAlerts, readAlertHistory, readAlertTimeline } from '#schemas/alerting/history.ts';
+import { historyLimits } from '#schemas/limit/history.ts';
+import { bucketSecondsOf } from '#schemas/time/bucket.ts';
+import { audienceOf } from '../../kernel/access/audience.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { withinSites } from '../../kernel/access/within-sites.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { withinLimits } from '../../kernel/problem/query-problem.ts';
+import type { RouteCall } from '../../kernel/route/serve.ts';
+import type { AlarmVisibility } from './alarm-visibility.ts';
+import type { EventFilter } from './event-filter.ts';
+import { formatCursor, parseCursor } from './history-cursor.ts';
+import {
+  acknowledgementsSql,
+  bucketsSql,
+  eventsSql,
+  measuresSql,
+  runningCountSql,
+  runningRowsSql,
+} from './history-queries.ts';
+import type {
+  AcknowledgementRow,
+  BucketRow,
+  PastEventRow,
+  PastMeasureRow,
+  RunningRow,
+} from './history-queries.ts';
+import { pastAlerts, pastEvent, shownWindows } from './past-alerts.ts';
+import type { PastNameLookup } from './past-alerts.ts';
+import { pastMarks } from './past-marks.ts';
+import { readPastNames } from './past-names.ts';
+import { pastRunningAlarms } from './past-running-alarm.ts';
+import type { PastRunningAlarm } from './past-running-alarm.ts';
+
+export interface AlertHistoryNeeds {
+  readonly visibility: AlarmVisibility;
+  readonly inventory: InventoryCache;
+  readonly clickhouse: Pick<ClickHouse, 'query'>;
+  readonly db: Db;
+}
+
+type PastFilter = EventFilter & { readonly at: number };
+
+interface Query {
+  readonly sql: string;
+  readonly params: Parameters;
+  readonly settings: Settings;
+}
+
+/** A customer, and the caller who reads its history. */
+export interface HistoryScope {
+  readonly customer: number;
+  readonly caller: Caller;
+}
+
+/** Undefined without a cursor. Throws VALIDATION for a malformed one. */
+function cursorKey(cursor: string | undefined) {
+  const key = cursor === undefined ? undefined : parseCursor(cursor);
+  if (cursor !== undefined && key === undefined)
+    throw new ProblemError('VALIDATION', {
+      errors: [{ path: 'query.cursor', message: 'this is no cursor of an earlier answer' }],
+    });
+  return key;
+}
+
+/** Reads past alerts of a customer from the stored events. */
+export class HistoryReader {
+  readonly #needs: AlertHistoryNeeds;
+
+  constructor(needs: AlertHistoryNeeds) {
+    this.#needs = needs;
+  }
+
+  /** A page of events, newest first, and the cursor of the next page. */
+  async listEvents({ customer, caller }: HistoryScope, query: RouteCall<typeof readAlertHistory>['query']) {
+    const { cursor, limit, ...filter } = query;
+    const after = cursorKey(cursor);
+    const rows = await this.#query<PastEventRow>(
+      eventsSql({
+        ...filter,
+        customer,
+        site: withinSites(caller, customer, filter.site),
+        visible: this.#visibleAlarms(caller),
+        after,
+        limit: limit + 1,
+      }),
+    );
+    const page = rows.slice(0, limit);
+    const names = await this.#readNames(customer, page);
+    const last = page.at(-1);
+    return {
+      events: page.map((row) => pastEvent(row, names)),
+      next: last === undefined || rows.length <= limit ? null : formatCursor(last),
+    };
+  }
+
+  /** Transitions per bucket, and the number of alarms that run at the end of each bucket. */
+  async readTimeline(
+    { customer, caller }: HistoryScope,
+    query: RouteCall<typeof readAlertTimeline>['query'],
+  ) {
+    const { buckets, ...period } = query;
+    const filter = {
+      ...period,
+      customer,
+      site: withinSites(caller, customer, period.site),
+      visible: this.#visibleAlarms(caller),
+    };
+    const bucketSeconds = bucketSecondsOf(period.to - period.from, buckets);
+    const [rows, [before]] = await Promise.all([
+      this.#query<BucketRow>(bucketsSql({ ...filter, bucketSeconds })),
+      this.#query<{ running: number }>(runningCountSql({ ...filter, at: Math.max(0, period.from - 1) })),
+    ]);
+    const initial = before?.running ?? 0;
+    let running = initial;
+    return {
+      bucketSeconds,
+      running: initial,
+      buckets: rows.map(({ changed, ...row }) => {
+        running += row.critical + row.major + row.minor - row.cleared + changed;
+        return { ...row, running };
+      }),
+    };
+  }
+
+  /** The alerts that were running at a time. Throws TOO_MUCH_DATA. */
+  async readPastAlerts({ customer, caller }: HistoryScope, at: number): Promise<PastAlerts> {
+    const site = withinSites(caller, customer, undefined);
+    const filter = { customer, site, visible: this.#visibleAlarms(caller), at };
+    const rows = await this.#query<RunningRow>(runningRowsSql(filter));
+    const raises = pastRunningAlarms(rows);
+    if (raises.length > historyLimits.maxRunning) throw new ProblemError('TOO_MUCH_DATA');
+    const [names, measures, marks] = await Promise.all([
+      this.#readNames(customer, rows),
+      this.#readMeasures(customer, raises, at),
+      this.#readMarks(filter, raises),
+    ]);
+    return pastAlerts({ customer, at, raises, measures, marks, sites: site }, names);
+  }
+
+  /** The alarms that the caller may see. Undefined: all. */
+  #visibleAlarms(caller: Caller): readonly number[] | undefined {
+    const audience = audienceOf(caller);
+    return audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
+  }
+
+  #query<Row>({ sql, params, settings }: Query): Promise<readonly Row[]> {
+    return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
+  }
+
+  async #readNames(customer: number, rows: readonly PastEventRow[]): Promise<PastNameLookup> {
+    const { db, inventory: cache } = this.#needs;
+    const inventory = cache.current;
+    const [then, defined] = await Promise.all([
+      readPastNames({ db, inventory, customer }, rows),
+      db.selectFrom('kpi_definition').select(['id', 'key', 'element']).execute(),
+    ]);
+    return { inventory, then, defined: new Map(defined.map(({ id, ...kpi }) => [id, kpi])) };
+  }
+
+  /** The acknowledgements and silences of the running alarms at the time. */
+  async #readMarks(
+    filter: PastFilter,
+    raises: readonly PastRunningAlarm[],
+  ): Promise<ReturnType<typeof pastMarks>> {
+    const { customer, at } = filter;
+    const from = raises.reduce((first, { raise }) => Math.min(first, raise.at), at);
+    const [acknowledgements, silences] = await Promise.all([
+      raises.length === 0 ? [] : this.#query<AcknowledgementRow>(acknowledgementsSql({ ...filter, from })),
+      silencesThen(this.#needs.db, at * 1_000),
+    ]);
+    const inventory = this.#needs.inventory.current;
+    return pastMarks({ customer, at, inventory, silences, acknowledgements });
+  }
+
+  /** The values of the running alarms up to a time. */
+  #readMeasures(
+    customer: number,
+    raises: readonly PastRunningAlarm[],
+    at: number,
+  ): Promise<readonly PastMeasureRow[]> {
+    if (raises.length === 0) return Promise.resolve([]);
+    return this.#query<PastMeasureRow>(
+      measuresSql({
+        customer,
+        kpis: [...new Set(raises.map(({ raise }) => measuredId(raise.kpi)))],
+        elements: [...new Set(raises.map(({ raise }) => raise.element))],
+        ...shownWindows(raises, at),
+      }),
+    );
+  }
+}
