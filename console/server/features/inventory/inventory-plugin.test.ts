@@ -60,7 +60,7 @@ const send = (payload: string, type = 'application/yaml', query = '') =>
 const file = 'customers:\n  - { clientId: acme, name: Acme }\n';
 
 describe('the import of a network file by REST', () => {
-  it('tells each fault with line, column and path', async () => {
+  it('reports each fault with line, column and path', async () => {
     const answer = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -73,7 +73,7 @@ describe('the import of a network file by REST', () => {
     });
   });
 
-  it('as a dry run changes nothing', async () => {
+  it('changes nothing as a dry run', async () => {
     const answer = await send(file, 'application/yaml', '?dryRun=true');
     expect(answer.json()).toMatchObject({
       applied: false,
@@ -82,7 +82,7 @@ describe('the import of a network file by REST', () => {
     expect(await stack.db.selectFrom('customer').selectAll().execute()).toEqual([]);
   });
 
-  it('takes YAML and JSON', async () => {
+  it('accepts YAML and JSON', async () => {
     expect((await send(file)).json()).toMatchObject({ applied: true });
     const json = JSON.stringify({ customers: [{ clientId: 'acme', name: 'Acme' }] });
     expect((await send(json, 'application/json')).json()).toMatchObject({
@@ -90,7 +90,7 @@ describe('the import of a network file by REST', () => {
     });
   });
 
-  it('is for those who may write the provisioning only', async () => {
+  it('requires write access to the provisioning', async () => {
     permissions = new Set(['NETWORK.PROVISIONING.read']);
     expect((await send(file)).json()).toMatchObject({ code: 'FORBIDDEN' });
   });
@@ -111,7 +111,7 @@ const networkOf = (clientId: string, site: object | undefined, more: object = {}
 });
 const sendFile = (value: object, query = '') => send(JSON.stringify(value), 'application/json', query);
 
-describe('a network file of somebody who sees one customer only', () => {
+describe('a network file of a user with access to one customer', () => {
   beforeAll(async () => {
     permissions = new Set(permissionKeys);
     own = undefined;
@@ -145,20 +145,22 @@ describe('a network file of somebody who sees one customer only', () => {
     });
   });
 
-  it.each(['', '?dryRun=true'])('tells a foreign customer from none in no way%s', async (query) => {
-    const told = async (clientId: string) =>
+  it.each(['', '?dryRun=true'])('reports a foreign customer like an unknown one%s', async (query) => {
+    const faultText = async (clientId: string) =>
       JSON.stringify(await faultsOf({ customers: [networkOf(clientId, {})] }, query));
-    const [foreign, none] = [await told('theirs'), await told('nobody')];
-    expect(foreign).toBe(none.replaceAll('nobody', 'theirs'));
+    const [foreign, none] = [await faultText('theirs'), await faultText('unknown')];
+    expect(foreign).toBe(none.replaceAll('unknown', 'theirs'));
     expect(JSON.parse(none)).toMatchObject({
       code: 'NETWORK_FILE_INVALID',
-      faults: [['customers[0].clientId', 'no customer "nobody"; adding one takes seeing every customer']],
+      faults: [
+        ['customers[0].clientId', 'no customer "unknown"; adding one requires access to every customer'],
+      ],
     });
     const rows = await stack.db.selectFrom('customer').select('client_id').execute();
-    expect(rows.map(({ client_id }) => client_id)).not.toContain('nobody');
+    expect(rows.map(({ client_id }) => client_id)).not.toContain('unknown');
   });
 
-  it('changes nothing of the customer itself', async () => {
+  it('does not change the customer itself', async () => {
     const changed = networkOf('mine', undefined, { profile: 'Gold', recipientId: 7 });
     expect((await faultsOf({ customers: [changed] })).faults.map(([path]) => path)).toEqual([
       'customers[0].profile',
@@ -168,14 +170,14 @@ describe('a network file of somebody who sees one customer only', () => {
     expect(profiles.map(({ name }) => name)).not.toContain('Gold');
   });
 
-  it('brings no cockpit, whose alarms are those of everybody', async () => {
+  it('cannot contain cockpits, whose alarms apply to every customer', async () => {
     const file = { customers: [networkOf('mine', undefined)], cockpits: [{ name: 'Mine' }] };
     expect((await faultsOf(file)).faults).toEqual([
-      ['cockpits', 'cockpits hold for every customer: they take seeing every customer'],
+      ['cockpits', 'cockpits apply to every customer: importing them requires access to every customer'],
     ]);
   });
 
-  it('gives flows to no foreign customer, and names no foreign device', async () => {
+  it('cannot attribute flows to a foreign customer, nor name its devices', async () => {
     const attribution = [{ vpn: 1, customer: 'theirs', site: 'Hall' }];
     const given = networkOf('mine', { devices: [deviceAt('192.0.2.10', { attribution })] });
     expect((await faultsOf({ customers: [given] })).faults).toEqual([
@@ -191,16 +193,19 @@ describe('a network file of somebody who sees one customer only', () => {
     ]);
   });
 
-  it('touches the sites that he sees, where he does not see them all', async () => {
+  it('changes visible sites only, where the user does not see all of them', async () => {
     own = { clientId: 'mine', sites: [] };
     expect((await faultsOf({ customers: [networkOf('mine', {})] })).faults).toEqual([
-      ['customers[0].sites[0].name', 'no site "Hall"; adding one takes seeing all sites of the customer'],
+      [
+        'customers[0].sites[0].name',
+        'no site "Hall"; adding one requires access to all sites of the customer',
+      ],
     ]);
   });
 });
 
-describe('a network file of somebody who sees every customer', () => {
-  it('asks each section for its own right', async () => {
+describe('a network file of a user with access to every customer', () => {
+  it('requires a permission for each section', async () => {
     own = undefined;
     permissions = new Set(['NETWORK.PROVISIONING.write']);
     const answer = await sendFile({
@@ -208,9 +213,9 @@ describe('a network file of somebody who sees every customer', () => {
       cockpits: [{ name: 'All' }],
     });
     const { errors } = answer.json<{ errors: { path: string; message: string }[] }>();
-    expect(errors.map(({ path, message }) => [path, message.replace(/^.*: (?=no|they)/, '')])).toEqual([
-      ['customers[0].clientId', 'no customer "fresh"; adding one takes the right CUSTOMER.write'],
-      ['cockpits', 'they take the right TEMPLATE.COCKPIT.write'],
+    expect(errors.map(({ path, message }) => [path, message.replace(/^.*: (?=no|importing)/, '')])).toEqual([
+      ['customers[0].clientId', 'no customer "fresh"; adding one requires the permission CUSTOMER.write'],
+      ['cockpits', 'importing them requires the permission TEMPLATE.COCKPIT.write'],
     ]);
   });
 });

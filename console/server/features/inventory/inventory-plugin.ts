@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { importNetwork } from './import/import-network.ts';
-import type { ImportHow, RecordImport } from './import/import-network.ts';
+import type { ImportOptions, RecordImport } from './import/import-network.ts';
 import { readNetworkSource } from './import/import-source.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -19,10 +19,10 @@ export interface InventoryNeeds {
   readonly secrets: SecretBox;
 }
 
-/** Types under which a network file comes; `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
-const TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/plain'];
+/** Media types of network files. `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
+const MEDIA_TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/plain'];
 
-function faultyFile(faults: readonly NetworkFileFault[]): ProblemError {
+function invalidFile(faults: readonly NetworkFileFault[]): ProblemError {
   const [first] = faults;
   return new ProblemError('NETWORK_FILE_INVALID', {
     params: { line: first?.line ?? 1, path: first?.path ?? '', fault: first?.message ?? '' },
@@ -33,7 +33,7 @@ function faultyFile(faults: readonly NetworkFileFault[]): ProblemError {
   });
 }
 
-/** Tells the audit of every element. */
+/** Records every element in the audit trail. */
 const recordBy =
   (audit: Audit): RecordImport =>
   (tx, { counts, elements }) =>
@@ -44,23 +44,23 @@ const recordBy =
       elements,
     });
 
-/** Applies the text of a network file, or tells what it would change. Throws the problem that lists its faults. */
-async function importText(needs: InventoryNeeds, text: string, how: Required<ImportHow>) {
+/** Applies the text of a network file, or returns what it would change. Throws NETWORK_FILE_INVALID with all faults. */
+async function importText(needs: InventoryNeeds, text: string, options: Required<ImportOptions>) {
   const source = readNetworkSource(text);
-  if (!source.ok) throw faultyFile(source.faults);
-  const done = await importNetwork(needs, source.value, how);
-  if (!done.ok) throw faultyFile(done.faults.map(source.locate));
-  // A customer that is new is one more for whoever sees every customer, or those of its profile.
-  if (!how.dryRun) publishAccessChange(needs.bus);
-  return { applied: !how.dryRun, difference: done.difference };
+  if (!source.ok) throw invalidFile(source.faults);
+  const outcome = await importNetwork(needs, source.value, options);
+  if (!outcome.ok) throw invalidFile(outcome.faults.map(source.locate));
+  // Users who see every customer, or those of its profile, now see a new customer too.
+  if (!options.dryRun) publishAccessChange(needs.bus);
+  return { applied: !options.dryRun, difference: outcome.difference };
 }
 
 /** The import of network files. */
 export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): void {
   void app.register((scope, _options, done) => {
-    // Within this scope JSON stays text as well: parsed, it would have lost its lines.
+    // JSON stays text in this scope: once parsed, it would have no lines to report faults at.
     scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser(TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
+    scope.addContentTypeParser(MEDIA_TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
     serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit }) => {

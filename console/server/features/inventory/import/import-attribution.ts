@@ -13,11 +13,11 @@ export interface WantedAttribution {
   readonly path: FaultPath;
 }
 
-type Found =
+type LookupResult =
   | { readonly ok: true; readonly id: number | null }
   | { readonly ok: false; readonly fault: PlacedFault };
 
-async function elementOf(
+async function findElement(
   tx: Tx,
   kind: 'site' | 'interface',
   place: { readonly name: string; readonly customer?: number; readonly parent?: number },
@@ -33,34 +33,34 @@ async function elementOf(
   return found?.id;
 }
 
-const fault = (path: FaultPath, cell: string, message: string): Found => ({
+const fault = (path: FaultPath, cell: string, message: string): LookupResult => ({
   ok: false,
   fault: { path: [...path, cell], message },
 });
 
-async function interfaceOf(tx: Tx, { rule, deviceId, path }: WantedAttribution): Promise<Found> {
+async function findInterface(tx: Tx, { rule, deviceId, path }: WantedAttribution): Promise<LookupResult> {
   if (rule.interface === undefined) return { ok: true, id: null };
-  const id = await elementOf(tx, 'interface', { name: rule.interface, parent: deviceId });
+  const id = await findElement(tx, 'interface', { name: rule.interface, parent: deviceId });
   return id === undefined
     ? fault(path, 'interface', `the device has no interface "${rule.interface}"`)
     : { ok: true, id };
 }
 
-async function siteOf(tx: Tx, { rule, path }: WantedAttribution, customer: number): Promise<Found> {
-  const id = await elementOf(tx, 'site', { name: rule.site, customer });
+async function findSite(tx: Tx, { rule, path }: WantedAttribution, customer: number): Promise<LookupResult> {
+  const id = await findElement(tx, 'site', { name: rule.site, customer });
   return id === undefined
     ? fault(path, 'site', `${rule.customer} has no site "${rule.site}"`)
     : { ok: true, id };
 }
 
-interface Importing {
+interface AttributionImport {
   readonly tx: Tx;
   readonly recorder: DifferenceRecorder;
   /** Customer ids by client id. */
   readonly customers: ReadonlyMap<string, number>;
 }
 
-interface Key {
+interface RuleKey {
   readonly device_id: number;
   readonly interface_id: number | null;
   readonly vpn: number | null;
@@ -68,7 +68,7 @@ interface Key {
   readonly agent: string | null;
 }
 
-const presentRule = (tx: Tx, key: Key) =>
+const findRule = (tx: Tx, key: RuleKey) =>
   tx
     .selectFrom('flow_attribution')
     .select(['id', 'customer_id', 'site_id'])
@@ -79,12 +79,12 @@ const presentRule = (tx: Tx, key: Key) =>
     .where('agent', 'is not distinct from', key.agent)
     .executeTakeFirst();
 
-async function store(
-  { tx, recorder }: Importing,
-  key: Key,
+async function storeRule(
+  { tx, recorder }: AttributionImport,
+  key: RuleKey,
   { name, ...cells }: { readonly name: string; readonly customer_id: number; readonly site_id: number },
 ): Promise<void> {
-  const present = await presentRule(tx, key);
+  const present = await findRule(tx, key);
   if (present === undefined) {
     await tx
       .insertInto('flow_attribution')
@@ -102,40 +102,43 @@ async function store(
 }
 
 /** The stored form: an address, or the number of an exporting process. */
-const agentOf = ({ agent, process }: NetworkAttribution): string | null =>
+const agentText = ({ agent, process }: NetworkAttribution): string | null =>
   agent ?? (process === undefined ? null : String(process));
 
-function nameOf({ label, rule }: WantedAttribution): string {
+function ruleLabel({ label, rule }: WantedAttribution): string {
   const { interface: port, vpn, vrf } = rule;
-  const agent = agentOf(rule);
+  const agent = agentText(rule);
   return `${label} / ${port ?? vrf ?? (agent === null ? `VPN ${String(vpn)}` : `agent ${agent}`)}`;
 }
 
 /** Imports a rule, or returns the name in it that is unknown. */
-async function importOne(importing: Importing, want: WantedAttribution): Promise<PlacedFault | undefined> {
+async function importRule(
+  importing: AttributionImport,
+  want: WantedAttribution,
+): Promise<PlacedFault | undefined> {
   const { rule, deviceId, path } = want;
   const customer = importing.customers.get(rule.customer);
   if (customer === undefined)
     return { path: [...path, 'customer'], message: `no customer "${rule.customer}"` };
-  const port = await interfaceOf(importing.tx, want);
+  const port = await findInterface(importing.tx, want);
   if (!port.ok) return port.fault;
-  const site = await siteOf(importing.tx, want, customer);
+  const site = await findSite(importing.tx, want, customer);
   if (!site.ok) return site.fault;
   const { vpn = null, vrf = null } = rule;
-  const agent = agentOf(rule);
-  const cells = { name: nameOf(want), customer_id: customer, site_id: site.id ?? 0 };
-  await store(importing, { device_id: deviceId, interface_id: port.id, vpn, vrf, agent }, cells);
+  const agent = agentText(rule);
+  const cells = { name: ruleLabel(want), customer_id: customer, site_id: site.id ?? 0 };
+  await storeRule(importing, { device_id: deviceId, interface_id: port.id, vpn, vrf, agent }, cells);
   return undefined;
 }
 
 /** Imports attribution rules; returns a fault for each rule with an unknown name. */
 export async function importAttribution(
-  importing: Importing,
+  importing: AttributionImport,
   wanted: readonly WantedAttribution[],
 ): Promise<readonly PlacedFault[]> {
   const faults: PlacedFault[] = [];
   for (const want of wanted) {
-    const found = await importOne(importing, want);
+    const found = await importRule(importing, want);
     if (found !== undefined) faults.push(found);
   }
   return faults;

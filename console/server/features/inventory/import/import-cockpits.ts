@@ -9,7 +9,7 @@ import type { DifferenceRecorder } from './import-difference.ts';
 type Tx = Transaction<Database>;
 
 /** A threshold belongs to a customer or to one element. */
-export type ThresholdPlace =
+export type ThresholdColumns =
   | { readonly customer_id: number; readonly element_id: null }
   | { readonly customer_id: null; readonly element_id: number };
 
@@ -17,17 +17,17 @@ export interface CockpitImport {
   readonly tx: Tx;
   readonly recorder: DifferenceRecorder;
   /** Undefined: not in the inventory. */
-  readonly placeOf: (threshold: NetworkThreshold) => Promise<ThresholdPlace | undefined>;
+  readonly findTarget: (threshold: NetworkThreshold) => Promise<ThresholdColumns | undefined>;
 }
 
 /** A concurrent edit in the console gets a conflict. */
-const changed = {
+const changeColumns = {
   updated_at: sql<Date>`now()`,
   version: sql<number>`version + 1`,
   author_id: null,
 };
 
-async function cockpitId(
+async function importCockpit(
   { tx, recorder }: CockpitImport,
   { name, description }: NetworkCockpit,
 ): Promise<number> {
@@ -52,7 +52,7 @@ async function cockpitId(
   else {
     await tx
       .updateTable('resource')
-      .set({ description, ...changed })
+      .set({ description, ...changeColumns })
       .where('id', '=', existing.id)
       .execute();
     recorder.changed('cockpit', name, { fields, before: existing, after: { description } });
@@ -60,10 +60,10 @@ async function cockpitId(
   return existing.id;
 }
 
-const cellsOf = ({ label, enabled, visibility }: NetworkAlarm) => ({ label, enabled, visibility });
+const alarmCells = ({ label, enabled, visibility }: NetworkAlarm) => ({ label, enabled, visibility });
 
 /** Natural key of an alarm: its cockpit and everything that decides when it is raised. */
-async function alarmId(
+async function importAlarm(
   { tx, recorder }: CockpitImport,
   cockpit: number,
   alarm: NetworkAlarm,
@@ -76,7 +76,7 @@ async function alarmId(
     // A file contains only alarms on the elements of their KPI.
     .where('target', 'is', null)
     .executeTakeFirst();
-  const cells = cellsOf(alarm);
+  const cells = alarmCells(alarm);
   if (existing === undefined) {
     recorder.added('alarm', alarm.label, {
       kpi,
@@ -99,7 +99,7 @@ async function alarmId(
   else {
     await tx
       .updateTable('cockpit_alarm')
-      .set({ ...cells, ...changed })
+      .set({ ...cells, ...changeColumns })
       .where('id', '=', existing.id)
       .execute();
     recorder.changed('alarm', alarm.label, { fields, before: existing, after: cells });
@@ -107,7 +107,7 @@ async function alarmId(
   return existing.id;
 }
 
-interface PlacedThreshold {
+interface ThresholdInFile {
   readonly threshold: NetworkThreshold;
   readonly label: string;
   readonly path: FaultPath;
@@ -116,10 +116,10 @@ interface PlacedThreshold {
 async function importThreshold(
   run: CockpitImport,
   alarm: number,
-  { threshold, label, path }: PlacedThreshold,
+  { threshold, label, path }: ThresholdInFile,
 ): Promise<readonly PlacedFault[]> {
-  const { tx, recorder, placeOf } = run;
-  const place = await placeOf(threshold);
+  const { tx, recorder, findTarget } = run;
+  const place = await findTarget(threshold);
   if (place === undefined) return [{ path, message: 'the inventory has no such customer or element' }];
   const { value } = threshold;
   const existing = await tx
@@ -156,9 +156,9 @@ export async function importCockpits(
 ): Promise<readonly PlacedFault[]> {
   const faults: PlacedFault[] = [];
   for (const [index, cockpit] of cockpits.entries()) {
-    const id = await cockpitId(run, cockpit);
+    const id = await importCockpit(run, cockpit);
     for (const [at, alarm] of cockpit.alarms.entries()) {
-      const ofAlarm = await alarmId(run, id, alarm);
+      const ofAlarm = await importAlarm(run, id, alarm);
       for (const [number, threshold] of alarm.thresholds.entries()) {
         const path = ['cockpits', index, 'alarms', at, 'thresholds', number];
         faults.push(...(await importThreshold(run, ofAlarm, { threshold, path, label: alarm.label })));

@@ -28,18 +28,19 @@ export interface ElementLevel<Detail extends Cells> {
 }
 
 /** Rows per statement: its parameters stay far below PostgreSQL's limit of 65,535. */
-const CHUNK = 2_000;
+const ROWS_PER_STATEMENT = 2_000;
 function* chunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK);
+  for (let at = 0; at < items.length; at += ROWS_PER_STATEMENT)
+    yield items.slice(at, at + ROWS_PER_STATEMENT);
 }
 
-const keyOf = (customerId: number, parentId: number | null, name: string): string =>
+const keyText = (customerId: number, parentId: number | null, name: string): string =>
   JSON.stringify([customerId, parentId, name]);
 export const elementKey = ({
   customerId,
   parentId,
   name,
-}: Omit<WantedElement<unknown>, 'detail' | 'label'>): string => keyOf(customerId, parentId, name);
+}: Omit<WantedElement<unknown>, 'detail' | 'label'>): string => keyText(customerId, parentId, name);
 
 /** Returns the ids of the elements of a kind by natural key (customer, parent, name). */
 async function elementIds(tx: Tx, kind: Kind, customers: readonly number[]): Promise<Map<string, number>> {
@@ -49,7 +50,7 @@ async function elementIds(tx: Tx, kind: Kind, customers: readonly number[]): Pro
     .where('kind', '=', kind)
     .where('customer_id', 'in', [0, ...customers])
     .execute();
-  return new Map(rows.map((row) => [keyOf(row.customer_id, row.parent_id, row.name), row.id]));
+  return new Map(rows.map((row) => [keyText(row.customer_id, row.parent_id, row.name), row.id]));
 }
 
 async function insertElements<Detail extends Cells>(
@@ -71,7 +72,7 @@ async function insertElements<Detail extends Cells>(
       )
       .returning(['id', 'customer_id', 'parent_id', 'name'])
       .execute();
-    for (const row of rows) ids.set(keyOf(row.customer_id, row.parent_id, row.name), row.id);
+    for (const row of rows) ids.set(keyText(row.customer_id, row.parent_id, row.name), row.id);
     const details = some.map((want) => ({ ...want.detail, id: ids.get(elementKey(want)) ?? 0 }));
     await insert(tx, details);
   }

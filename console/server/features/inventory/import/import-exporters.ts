@@ -18,14 +18,14 @@ interface Owner {
   readonly name: string;
 }
 
-interface Importing {
+interface ExporterImport {
   readonly tx: Transaction<Database>;
   readonly recorder: DifferenceRecorder;
   readonly reach: ImportReach | undefined;
 }
 
 /** Owners of the addresses by the collection sub-network of their customer, and the sub-network of each device. */
-async function present(tx: Transaction<Database>) {
+async function readOwners(tx: Transaction<Database>) {
   const devices = await tx
     .selectFrom('network_element as device')
     .innerJoin('customer', 'customer.id', 'device.customer_id')
@@ -48,10 +48,10 @@ async function present(tx: Transaction<Database>) {
 
 /** Imports exporter addresses; returns a fault for each that belongs to another device of the same collection sub-network. */
 export async function importExporters(
-  { tx, recorder, reach }: Importing,
+  { tx, recorder, reach }: ExporterImport,
   wanted: readonly WantedExporter[],
 ): Promise<readonly PlacedFault[]> {
-  const { owners, keyOf } = await present(tx);
+  const { owners, keyOf } = await readOwners(tx);
   const missing: WantedExporter[] = [];
   const faults: PlacedFault[] = [];
   for (const want of wanted) {

@@ -16,7 +16,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { importAttribution } from './import-attribution.ts';
 import { importComponents } from './import-components.ts';
 import { importCockpits } from './import-cockpits.ts';
-import type { ThresholdPlace } from './import-cockpits.ts';
+import type { ThresholdColumns } from './import-cockpits.ts';
 import { importCustomers } from './import-customers.ts';
 import { differenceRecorder } from './import-difference.ts';
 import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
@@ -34,7 +34,7 @@ import {
   siteLevel,
 } from './import-levels.ts';
 
-export interface ImportNeeds {
+export interface NetworkImportNeeds {
   readonly db: Kysely<Database>;
   /** Seals communities and passwords of devices. */
   readonly secrets: SecretBox;
@@ -50,13 +50,13 @@ export interface ImportRecord {
   readonly elements: readonly ImportedElement[];
 }
 
-export type Imported =
+export type ImportOutcome =
   | { readonly ok: true; readonly difference: ImportDifference }
   | { readonly ok: false; readonly faults: readonly PlacedFault[] };
 
 type Tx = Transaction<Database>;
 
-interface Run {
+interface ImportRun {
   readonly tx: Tx;
   readonly secrets: SecretBox;
   readonly recorder: DifferenceRecorder;
@@ -65,7 +65,7 @@ interface Run {
 }
 
 /** An item of the file with its position and the id of its parent. */
-interface Placed<Item> {
+interface ItemInFile<Item> {
   readonly item: Item;
   readonly path: FaultPath;
   readonly label: string;
@@ -74,16 +74,16 @@ interface Placed<Item> {
 }
 
 const wanted = <Item extends { readonly name: string }, Detail>(
-  placed: readonly Placed<Item>[],
+  placed: readonly ItemInFile<Item>[],
   cells: (item: Item) => Detail,
 ) => placed.map(({ item, ...place }) => ({ ...place, name: item.name, detail: cells(item) }));
 
 /** Returns the children of each item with its id as parent. */
 function below<Parent extends { readonly name: string }, Child extends { readonly name: string }>(
-  parents: readonly Placed<Parent>[],
+  parents: readonly ItemInFile<Parent>[],
   ids: ReadonlyMap<string, number>,
   { key, of }: { readonly key: string; readonly of: (parent: Parent) => readonly Child[] },
-): readonly Placed<Child>[] {
+): readonly ItemInFile<Child>[] {
   return parents.flatMap((parent) => {
     const { customerId, parentId } = parent;
     const id = ids.get(elementKey({ customerId, parentId, name: parent.item.name })) ?? null;
@@ -97,10 +97,10 @@ function below<Parent extends { readonly name: string }, Child extends { readonl
   });
 }
 
-function sitesOf(
+function sitesInFile(
   customers: readonly NetworkCustomer[],
   ids: ReadonlyMap<string, number>,
-): readonly Placed<NetworkSite>[] {
+): readonly ItemInFile<NetworkSite>[] {
   return customers.flatMap(({ clientId, sites }, index) =>
     sites.map((item, at) => ({
       item,
@@ -112,7 +112,7 @@ function sitesOf(
   );
 }
 
-const exportersOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
+const exportersOf = (devices: readonly ItemInFile<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
   devices.flatMap(({ item, path, label, customerId, parentId }) =>
     item.exporters.map((address, index) => ({
       address,
@@ -122,7 +122,7 @@ const exportersOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap
     })),
   );
 
-const attributionOf = (devices: readonly Placed<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
+const attributionOf = (devices: readonly ItemInFile<NetworkDevice>[], ids: ReadonlyMap<string, number>) =>
   devices.flatMap(({ item, path, label, customerId, parentId }) =>
     item.attribution.map((rule, index) => ({
       rule,
@@ -145,9 +145,9 @@ const levelsOf = ({ site, device, interface: port, component }: NetworkThreshold
 ];
 
 /** Finds the element of a threshold, level by level from the customer down. */
-const thresholdPlace =
+const targetFinder =
   (tx: Tx, customers: ReadonlyMap<string, number>) =>
-  async (threshold: NetworkThreshold): Promise<ThresholdPlace | undefined> => {
+  async (threshold: NetworkThreshold): Promise<ThresholdColumns | undefined> => {
     const customerId = customers.get(threshold.customer);
     if (customerId === undefined) return undefined;
     let parentId: number | null = null;
@@ -170,28 +170,33 @@ const thresholdPlace =
       : { customer_id: null, element_id: parentId };
   };
 
-async function importAll(run: Run, file: NetworkFile): Promise<readonly PlacedFault[]> {
+async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly PlacedFault[]> {
   const { tx, recorder, reach } = run;
   await lockExporters(tx);
-  const refused = reach === undefined ? [] : await reachFaults(tx, file, reach);
-  if (refused.length > 0) return refused;
+  const rejected = reach === undefined ? [] : await reachFaults(tx, file, reach);
+  if (rejected.length > 0) return rejected;
   const every = await importCustomers(tx, file.customers, recorder);
   const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
-  const sites = sitesOf(file.customers, customers);
+  const sites = sitesInFile(file.customers, customers);
   const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
   const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
   const deviceIds = await importElements(run, deviceLevel(run.secrets), wanted(devices, deviceCells));
   const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
   await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
   const components = below(devices, deviceIds, { key: 'components', of: (device) => device.components });
-  const known = await importComponents(run, components);
-  const taken = await importExporters(run, exportersOf(devices, deviceIds));
-  const unknown = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
-  const placeOf = thresholdPlace(tx, customers);
-  return [...taken, ...unknown, ...known, ...(await importCockpits({ ...run, placeOf }, file.cockpits))];
+  const componentFaults = await importComponents(run, components);
+  const exporterFaults = await importExporters(run, exportersOf(devices, deviceIds));
+  const attributionFaults = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
+  const findTarget = targetFinder(tx, customers);
+  return [
+    ...exporterFaults,
+    ...attributionFaults,
+    ...componentFaults,
+    ...(await importCockpits({ ...run, findTarget }, file.cockpits)),
+  ];
 }
 
-export interface ImportHow {
+export interface ImportOptions {
   readonly dryRun?: boolean;
   readonly record?: RecordImport | undefined;
   /** Scope of the importing user; by default the installation itself imports. */
@@ -215,10 +220,10 @@ class RollbackError extends Error {
  * may not import: nothing is changed then.
  */
 export async function importNetwork(
-  { db, bus, secrets }: ImportNeeds,
+  { db, bus, secrets }: NetworkImportNeeds,
   file: NetworkFile,
-  { dryRun = false, record, reach }: ImportHow = {},
-): Promise<Imported> {
+  { dryRun = false, record, reach }: ImportOptions = {},
+): Promise<ImportOutcome> {
   // Belongs to the successful attempt: a transaction that lost against a concurrent one restarts from the beginning.
   let recorder = differenceRecorder();
   try {

@@ -17,18 +17,18 @@ export interface ImportReach {
 
 type Tx = Transaction<Database>;
 
-const WHO = 'seeing every customer';
+const EVERY_CUSTOMER = 'access to every customer';
 
 /** Returns the permission that the caller lacks for an installation-wide change, undefined when none. */
-function lackedFor(
+function missingFor(
   { permissions, allCustomers }: ImportReach,
   permission: 'CUSTOMER.write' | 'TEMPLATE.COCKPIT.write',
 ): string | undefined {
-  const lacked = [
-    ...(permissions.has(permission) ? [] : [`the right ${permission}`]),
-    ...(allCustomers ? [] : [WHO]),
+  const missing = [
+    ...(permissions.has(permission) ? [] : [`the permission ${permission}`]),
+    ...(allCustomers ? [] : [EVERY_CUSTOMER]),
   ];
-  return lacked.length === 0 ? undefined : lacked.join(' and ');
+  return missing.length === 0 ? undefined : missing.join(' and ');
 }
 
 const readCustomers = (tx: Tx, clientIds: readonly string[]) =>
@@ -54,30 +54,30 @@ function differing(wanted: NetworkCustomer, row: CustomerRow): readonly string[]
   return pairs.filter(([key, present]) => wanted[key] !== present).map(([key]) => key);
 }
 
-interface Judged {
+interface CustomerInFile {
   readonly customer: NetworkCustomer;
   readonly row: CustomerRow | undefined;
   readonly path: FaultPath;
 }
 
 /** An invisible customer is reported as unknown. */
-function customerFaults({ customer, row, path }: Judged, reach: ImportReach): readonly PlacedFault[] {
-  const lacked = lackedFor(reach, 'CUSTOMER.write');
-  if (lacked === undefined) return [];
+function customerFaults({ customer, row, path }: CustomerInFile, reach: ImportReach): readonly PlacedFault[] {
+  const missing = missingFor(reach, 'CUSTOMER.write');
+  if (missing === undefined) return [];
   if (row === undefined || !reach.customers.has(row.id)) {
-    const message = `no customer "${customer.clientId}"; adding one takes ${lacked}`;
+    const message = `no customer "${customer.clientId}"; adding one requires ${missing}`;
     return [{ path: [...path, 'clientId'], message }];
   }
   return differing(customer, row).map((key) => ({
     path: [...path, key],
-    message: `${key} of the customer "${customer.clientId}" is another; changing it takes ${lacked}`,
+    message: `${key} of the customer "${customer.clientId}" differs; changing it requires ${missing}`,
   }));
 }
 
 /** Invisible and new sites of a customer of which the caller sees only some sites. */
 async function siteFaults(
   tx: Tx,
-  { customer, row, path }: Judged,
+  { customer, row, path }: CustomerInFile,
   { sites }: ImportReach,
 ): Promise<readonly PlacedFault[]> {
   const seen = row === undefined ? undefined : sites.get(row.id);
@@ -95,7 +95,7 @@ async function siteFaults(
       : [
           {
             path: [...path, 'sites', index, 'name'],
-            message: `no site "${name}"; adding one takes seeing all sites of the customer`,
+            message: `no site "${name}"; adding one requires access to all sites of the customer`,
           },
         ],
   );
@@ -115,17 +115,20 @@ export async function reachFaults(
     file.customers.map(({ clientId }) => clientId),
   );
   const byClientId = new Map(rows.map((row) => [row.client_id, row]));
-  const judged = file.customers.map((customer, index) => ({
+  const customers = file.customers.map((customer, index) => ({
     customer,
     row: byClientId.get(customer.clientId),
     path: ['customers', index],
   }));
-  const faults = judged.flatMap((one) => customerFaults(one, reach));
+  const faults = customers.flatMap((one) => customerFaults(one, reach));
   // The fault reveals no more about an invisible customer.
-  if (faults.length === 0) for (const one of judged) faults.push(...(await siteFaults(tx, one, reach)));
-  const lacked = lackedFor(reach, 'TEMPLATE.COCKPIT.write');
-  if (lacked !== undefined && file.cockpits.length > 0)
-    faults.push({ path: ['cockpits'], message: `cockpits hold for every customer: they take ${lacked}` });
+  if (faults.length === 0) for (const one of customers) faults.push(...(await siteFaults(tx, one, reach)));
+  const missing = missingFor(reach, 'TEMPLATE.COCKPIT.write');
+  if (missing !== undefined && file.cockpits.length > 0)
+    faults.push({
+      path: ['cockpits'],
+      message: `cockpits apply to every customer: importing them requires ${missing}`,
+    });
   return faults;
 }
 

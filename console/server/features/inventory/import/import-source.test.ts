@@ -65,14 +65,14 @@ describe('a network file', () => {
     ]);
   });
 
-  it('with a YAML syntax error reports its position', () => {
+  it('reports the position of a YAML syntax error', () => {
     expect(faultsOf('customers:\n  - clientId: "acme\n    name: b: c\n')[0]).toMatch(/^\d+:\d+ {2}/);
     expect(faultsOf('customers:\n  - clientId: acme\n    clientId: acme\n    name: A\n')[0]).toMatch(
       /^3:5 .*unique/,
     );
   });
 
-  it('that is empty or no mapping is refused', () => {
+  it('is rejected when it is empty or not a mapping', () => {
     expect(faultsOf('')).toHaveLength(1);
     expect(faultsOf('- a\n- b\n')).toHaveLength(1);
   });
@@ -93,7 +93,7 @@ describe('a network file', () => {
 });
 
 describe('the alarms of a network file', () => {
-  it('are refused when they could never raise or stand twice', () => {
+  it('are rejected when they could never raise, or are listed twice', () => {
     const alarm = 'label: Loss, kpi: itf_in_err, threshold: 1, severity: major';
     const text = `${small}cockpits:
   - name: Access

@@ -14,7 +14,7 @@ export type NetworkSource =
   | { readonly ok: false; readonly faults: readonly NetworkFileFault[] };
 
 /** Limit of aliases: nested aliases can expand to billions of nodes, and no network file needs more. */
-const MOST_ALIASES = 100;
+const MAX_ALIASES = 100;
 
 function keyOffset(document: Document, path: FaultPath): number | undefined {
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
@@ -67,7 +67,7 @@ export function readNetworkSource(text: string): NetworkSource {
   const locate = locateIn(document, lines);
   let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: MOST_ALIASES });
+    value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     return { ok: false, faults: [locate({ path: [], message: (error as Error).message })] };
   }
