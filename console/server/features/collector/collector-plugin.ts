@@ -7,13 +7,15 @@ import { UnknownExporter, listUnknownExporters } from '#schemas/collector/unknow
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 
-const List = z.array(UnknownExporter);
+const UnknownExporters = z.array(UnknownExporter);
 
-/** What collectors know of exporters that the inventory does not. */
+/** Exporters that collectors receive from and that are not in the inventory. */
 export function collectorPlugin(app: FastifyInstance, { bus }: { readonly bus: Bus }): void {
   serve(app, listUnknownExporters, async () => {
     try {
-      return { exporters: List.parse(unpackJson(await bus.request(subjects.unknownExporters, ''))) };
+      return {
+        exporters: UnknownExporters.parse(unpackJson(await bus.request(subjects.unknownExporters, ''))),
+      };
     } catch (error) {
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'collector' }, cause: error });
     }

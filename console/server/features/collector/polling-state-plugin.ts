@@ -18,29 +18,29 @@ export interface PollingStateNeeds {
   readonly inventory: InventoryCache;
 }
 
-const Reports = z.array(PolledDevice);
+const PolledDevices = z.array(PolledDevice);
 
-/** How each device is polled. Which devices those are the inventory says, and never the poller. */
+/** The polling state of devices. The list of devices comes from the inventory, the states from the pollers. */
 export function pollingStatePlugin(app: FastifyInstance, { bus, inventory }: PollingStateNeeds): void {
-  const reports = async (): Promise<ReadonlyMap<number, PolledDevice>> => {
+  const readReports = async (): Promise<ReadonlyMap<number, PolledDevice>> => {
     try {
-      const list = Reports.parse(unpackJson(await bus.request(subjects.polledDevices, '')));
+      const list = PolledDevices.parse(unpackJson(await bus.request(subjects.polledDevices, '')));
       return new Map(list.map((report) => [report.device, report]));
     } catch (error) {
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'poller' }, cause: error });
     }
   };
-  const states = async (isOwn: (device: DeviceEntry) => boolean): Promise<DevicePollingState[]> => {
-    const told = await reports();
+  const readStates = async (isVisible: (device: DeviceEntry) => boolean): Promise<DevicePollingState[]> => {
+    const reports = await readReports();
     return [...inventory.current.devices.values()]
-      .filter(isOwn)
-      .map((device) => pollingStateOf(device, told.get(device.id)));
+      .filter(isVisible)
+      .map((device) => pollingStateOf(device, reports.get(device.id)));
   };
   serve(app, listPollingStates, async ({ params, caller }) => ({
-    devices: await states((device) => device.customer === params.customerId && seesSite(caller, device)),
+    devices: await readStates((device) => device.customer === params.customerId && seesSite(caller, device)),
   }));
   serve(app, listAllPollingStates, async ({ caller, query }) => {
-    const devices = await states(
+    const devices = await readStates(
       (device) => caller.customers.has(device.customer) && seesSite(caller, device),
     );
     return { devices: devices.filter(({ state }) => query.state === undefined || state === query.state) };
