@@ -7,7 +7,7 @@ import { readStoredResources } from './stored-resource.ts';
 import type { StoredResource } from './stored-resource.ts';
 import type { ResourceTransaction } from './transact-resource.ts';
 
-export interface ResourcePlace {
+export interface ResourceRef {
   readonly kind: ResourceKind;
   readonly id: number;
 }
@@ -31,7 +31,7 @@ export function requireAccess(
  */
 export async function lockResource(
   { tx, viewer }: Pick<ResourceTransaction, 'tx' | 'viewer'>,
-  { kind, id }: ResourcePlace,
+  { kind, id }: ResourceRef,
   act: keyof ResourceAccess = 'write',
 ): Promise<StoredResource> {
   await tx.selectFrom('resource').select('id').where('id', '=', id).forNoKeyUpdate().execute();
