@@ -275,7 +275,10 @@ export class ApplicationRepository {
   }
 
   /** Sets whether the applications of the provider or those of the customer match first. */
-  updatePrecedence(after: { readonly precedence: ApplicationList['precedence'] }, actor: Actor): Promise<void> {
+  updatePrecedence(
+    after: { readonly precedence: ApplicationList['precedence'] },
+    actor: Actor,
+  ): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx }) => {
       const before = { precedence: await readPrecedence(tx) };
       const change = { name: PRECEDENCE_SETTING, value: after.precedence, before, after };

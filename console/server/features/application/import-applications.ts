@@ -1,10 +1,5 @@
-import {
-  draftOf,
-  namesTwice,
-  ofOthers,
-  readApplicationFile,
-} from '#platform/application/application-file.ts';
-import type { FileLine } from '#platform/application/application-file.ts';
+import { draftOf, namesTwice, nameOfOthers, readApplicationFile } from './application-file.ts';
+import type { FileLine } from './application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
@@ -17,8 +12,16 @@ import type { StoredApplication } from './read-applications.ts';
 
 /** How the import stores its lines. */
 export interface ImportWrites {
-  readonly create: (change: ApplicationTransaction, draft: ApplicationDraft, sortOrder: number) => Promise<void>;
-  readonly update: (change: ApplicationTransaction, before: ApplicationEntry, draft: ApplicationDraft) => Promise<void>;
+  readonly create: (
+    change: ApplicationTransaction,
+    draft: ApplicationDraft,
+    sortOrder: number,
+  ) => Promise<void>;
+  readonly update: (
+    change: ApplicationTransaction,
+    before: ApplicationEntry,
+    draft: ApplicationDraft,
+  ) => Promise<void>;
 }
 
 interface PlannedApplication {
@@ -51,11 +54,15 @@ function findByName(name: string, own: readonly StoredApplication[], { viewer }:
 
 type LinePlan = { readonly faults: readonly InputFault[] } | { readonly planned: PlannedApplication };
 
-function planLine(line: FileLine, own: readonly StoredApplication[], change: ApplicationTransaction): LinePlan {
+function planLine(
+  line: FileLine,
+  own: readonly StoredApplication[],
+  change: ApplicationTransaction,
+): LinePlan {
   const name = line.cells.get('name') ?? '';
   const found = findByName(name, own, change);
   if (found !== undefined && !accessTo(found.stored, change.viewer).write)
-    return { faults: [ofOthers(line, name)] };
+    return { faults: [nameOfOthers(line, name)] };
   const [before] = found === undefined ? [] : shownApplication(change.viewer, found);
   const read = draftOf(line, before);
   if (!read.ok) return { faults: read.faults };

@@ -58,11 +58,16 @@ export async function checkSites(
 }
 
 /** Replaces the members of a cluster. */
-export async function replaceMembers(tx: Tx, id: number, { sites, applications }: ClusterDraft): Promise<void> {
+export async function replaceMembers(
+  tx: Tx,
+  id: number,
+  { sites, applications }: ClusterDraft,
+): Promise<void> {
   await tx.deleteFrom('cluster_site').where('cluster_id', '=', id).execute();
   await tx.deleteFrom('cluster_application').where('cluster_id', '=', id).execute();
   const siteRows = [...new Set(sites)].map((site_id) => ({ cluster_id: id, site_id }));
   const applicationRows = [...new Set(applications)].map((application) => ({ cluster_id: id, application }));
   if (siteRows.length > 0) await tx.insertInto('cluster_site').values(siteRows).execute();
-  if (applicationRows.length > 0) await tx.insertInto('cluster_application').values(applicationRows).execute();
+  if (applicationRows.length > 0)
+    await tx.insertInto('cluster_application').values(applicationRows).execute();
 }

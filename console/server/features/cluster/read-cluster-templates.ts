@@ -7,8 +7,14 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
-import { choicesOf, isDeleted, memberName, readReportedNames, readSeenApplications } from './read-clusters.ts';
-import type { ApplicationNames, ClusterContent } from './read-clusters.ts';
+import {
+  choicesOf,
+  isDeleted,
+  memberName,
+  readReportedNames,
+  readSeenApplications,
+} from './read-clusters.ts';
+import type { MemberNames, ClusterContent } from './read-clusters.ts';
 
 type Reader = Db | Tx;
 
@@ -95,12 +101,12 @@ async function readProviderNames(db: Reader, viewer: Viewer): Promise<ReadonlyMa
 }
 
 /** The names of applications that the viewer may read. */
-export const readApplicationNames = async (db: Reader, viewer: Viewer): Promise<ApplicationNames> => ({
+export const readApplicationNames = async (db: Reader, viewer: Viewer): Promise<MemberNames> => ({
   custom: await readProviderNames(db, viewer),
   reported: await readReportedNames(db, [...viewer.customers]),
 });
 
-function contentOf(template: StoredTemplate, caller: Caller, names: ApplicationNames): ClusterContent {
+function contentOf(template: StoredTemplate, caller: Caller, names: MemberNames): ClusterContent {
   const { stored, type, everySite, applications } = template;
   const faults: ClusterFault[] = applications
     .filter((application) => isDeleted(application, names.custom))
@@ -109,7 +115,9 @@ function contentOf(template: StoredTemplate, caller: Caller, names: ApplicationN
   return {
     id: stored.id,
     ...{ type, everySite, faults },
-    sites: template.sites.filter((site) => seesTemplateSite(site, caller)).map(({ id, name }) => ({ id, name })),
+    sites: template.sites
+      .filter((site) => seesTemplateSite(site, caller))
+      .map(({ id, name }) => ({ id, name })),
     applications: applications.map((number) => ({ number, name: memberName(number, names) })),
   };
 }
@@ -117,7 +125,11 @@ function contentOf(template: StoredTemplate, caller: Caller, names: ApplicationN
 /** The cluster as the viewer may see it, without the sites that the caller does not see. */
 export const shownTemplate = (
   template: StoredTemplate,
-  { viewer, caller, names }: { readonly viewer: Viewer; readonly caller: Caller; readonly names: ApplicationNames },
+  {
+    viewer,
+    caller,
+    names,
+  }: { readonly viewer: Viewer; readonly caller: Caller; readonly names: MemberNames },
 ): ClusterEntry => ({ ...placedFor(viewer, template.stored), ...contentOf(template, caller, names) });
 
 /** The sites that the caller sees, by customer and name. */

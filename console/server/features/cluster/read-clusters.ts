@@ -73,22 +73,22 @@ export async function readReportedNames(
 }
 
 /** The names of applications: as defined, and as reported by exporters. */
-export interface ApplicationNames {
+export interface MemberNames {
   readonly custom: ReadonlyMap<number, string>;
   readonly reported: ReadonlyMap<number, string>;
 }
 
-interface Members extends ApplicationNames {
+interface Members extends MemberNames {
   readonly sites: ClusterEntry['sites'];
   readonly applications: readonly number[];
 }
 
 /** The name of an application: as defined, else as reported by its exporters, else its protocol or port. */
-export const memberName = (number: number, { custom, reported }: ApplicationNames): string =>
+export const memberName = (number: number, { custom, reported }: MemberNames): string =>
   custom.get(customApplicationOf(number) ?? 0) ?? reported.get(number) ?? applicationName(number);
 
 /** Whether a number is that of a deleted custom application. */
-export const isDeleted = (application: number, custom: ApplicationNames['custom']): boolean => {
+export const isDeleted = (application: number, custom: MemberNames['custom']): boolean => {
   const id = customApplicationOf(application);
   return id !== undefined && !custom.has(id);
 };
@@ -121,12 +121,19 @@ export interface StoredCluster {
 }
 
 /** The clusters of a customer and those shared with it, by name, or the one with this id, without access checks. */
-export async function readStoredClusters(db: Reader, customer: number, id?: number): Promise<StoredCluster[]> {
+export async function readStoredClusters(
+  db: Reader,
+  customer: number,
+  id?: number,
+): Promise<StoredCluster[]> {
   const rows = await selectClusters(db, customer, id);
   const ids = rows.map((row) => row.id);
   const sites = Map.groupBy(await selectSites(db, ids), ({ cluster_id }) => cluster_id);
   const applications = Map.groupBy(await selectApplications(db, ids), ({ cluster_id }) => cluster_id);
-  const names = { custom: await readCustomNames(db, customer), reported: await readReportedNames(db, [customer]) };
+  const names = {
+    custom: await readCustomNames(db, customer),
+    reported: await readReportedNames(db, [customer]),
+  };
   const stored = await readStoredResources(
     db,
     'cluster',
@@ -150,12 +157,18 @@ export async function readApplicationChoices(
   db: Reader,
   customer: number,
 ): Promise<{ number: number; name: string }[]> {
-  const names = { custom: await readCustomNames(db, customer), reported: await readReportedNames(db, [customer]) };
+  const names = {
+    custom: await readCustomNames(db, customer),
+    reported: await readReportedNames(db, [customer]),
+  };
   return choicesOf(names, await readSeenApplications(db, [customer]));
 }
 
 /** The applications that customers have flows of. */
-export async function readSeenApplications(db: Reader, customers: readonly number[]): Promise<readonly number[]> {
+export async function readSeenApplications(
+  db: Reader,
+  customers: readonly number[],
+): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('flow_target as target')
     .innerJoin('network_element as element', 'element.id', 'target.id')
@@ -169,7 +182,7 @@ export async function readSeenApplications(db: Reader, customers: readonly numbe
 
 /** The applications to choose from, by name: those seen in flows, and every custom application. */
 export function choicesOf(
-  names: ApplicationNames,
+  names: MemberNames,
   seen: readonly number[],
 ): { number: number; name: string }[] {
   const numbers = new Set(seen.filter((one) => !isDeleted(one, names.custom)));

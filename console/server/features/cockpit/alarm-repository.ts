@@ -113,10 +113,7 @@ export async function lockAlarm(
 }
 
 /** Sets author, time and version of an alarm and of its cockpit. */
-export async function touchAlarm(
-  change: ResourceTransaction,
-  { cockpitId, alarm }: AlarmKey,
-): Promise<void> {
+export async function touchAlarm(change: ResourceTransaction, { cockpitId, alarm }: AlarmKey): Promise<void> {
   await change.tx.updateTable('cockpit_alarm').set(changeColumns(change)).where('id', '=', alarm).execute();
   await touchCockpit(change, cockpitId);
 }

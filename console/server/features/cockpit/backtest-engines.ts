@@ -80,7 +80,9 @@ export class BacktestEngines {
   /** Reads the progress from every partition. An engine cancels a backtest that is not read for a while. */
   async read(key: BacktestKey): Promise<BacktestProgress> {
     const answers = await Promise.allSettled(
-      this.#onEveryPartition((partition) => this.#request(partition, BacktestStatus, { kind: 'poll', ...key })),
+      this.#onEveryPartition((partition) =>
+        this.#request(partition, BacktestStatus, { kind: 'poll', ...key }),
+      ),
     );
     const parts = answers
       .flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
@@ -88,7 +90,9 @@ export class BacktestEngines {
     const [first] = parts;
     const failedRequest = answers.find((answer) => answer.status === 'rejected');
     if (first === undefined)
-      throw failedRequest === undefined ? new ProblemError('NOT_FOUND') : engineUnavailable(failedRequest.reason);
+      throw failedRequest === undefined
+        ? new ProblemError('NOT_FOUND')
+        : engineUnavailable(failedRequest.reason);
     const failure = parts.find((part) => part.state === 'failed');
     // A partition that does not know the backtest has moved to another engine since.
     if (failure === undefined && parts.length < first.partitions.length) {
@@ -102,10 +106,14 @@ export class BacktestEngines {
 
   /** Cancels the backtest on every partition. */
   async cancel(key: BacktestKey): Promise<void> {
-    const answers = await Promise.allSettled(this.#onEveryPartition((partition) => this.#cancel(partition, key)));
+    const answers = await Promise.allSettled(
+      this.#onEveryPartition((partition) => this.#cancel(partition, key)),
+    );
     if (answers.some((answer) => answer.status === 'fulfilled' && answer.value.ok)) return;
     const failedRequest = answers.find((answer) => answer.status === 'rejected');
-    throw failedRequest === undefined ? new ProblemError('NOT_FOUND') : engineUnavailable(failedRequest.reason);
+    throw failedRequest === undefined
+      ? new ProblemError('NOT_FOUND')
+      : engineUnavailable(failedRequest.reason);
   }
 
   #onEveryPartition<Answer>(ask: (partition: number) => Promise<Answer>): Promise<Answer>[] {

@@ -99,7 +99,8 @@ export async function readBacktestRules(
   caller: Caller,
 ): Promise<BacktestRule[]> {
   const kpi = draft && (await readDirectory(db)).get(draft.kpi);
-  if (draft !== undefined && kpi === undefined) rejectFormFaults([{ field: 'draft.kpi', code: 'COCKPIT_KPI_UNKNOWN' }]);
+  if (draft !== undefined && kpi === undefined)
+    rejectFormFaults([{ field: 'draft.kpi', code: 'COCKPIT_KPI_UNKNOWN' }]);
   const stored = alarm === undefined ? undefined : await readAlarmDefinition(db, alarm, caller);
   const reached = await readReachedCustomers(db, { cockpit, stored }, caller);
   return [

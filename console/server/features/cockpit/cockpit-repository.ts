@@ -116,7 +116,11 @@ export class CockpitRepository {
     });
   }
 
-  update(id: number, { version, ...draft }: CockpitDraft & { readonly version: number }, actor: Actor): Promise<void> {
+  update(
+    id: number,
+    { version, ...draft }: CockpitDraft & { readonly version: number },
+    actor: Actor,
+  ): Promise<void> {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockCockpit(change, id);
       rejectStale(stored.version, version);
@@ -175,7 +179,9 @@ export class CockpitRepository {
       await tx
         .insertInto('cockpit_opened')
         .values({ account_id, cockpit_id: cockpit, opened_at: now })
-        .onConflict((conflict) => conflict.columns(['account_id', 'cockpit_id']).doUpdateSet({ opened_at: now }))
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'cockpit_id']).doUpdateSet({ opened_at: now }),
+        )
         .execute();
       await tx
         .deleteFrom('cockpit_opened')

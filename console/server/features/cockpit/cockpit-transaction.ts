@@ -65,5 +65,4 @@ export const accountName = (row: {
 }): string | null => `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() || row.username;
 
 /** A LIKE pattern for texts that contain this one. */
-export const containsPattern = (text: string): string =>
-  `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

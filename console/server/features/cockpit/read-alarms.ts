@@ -28,7 +28,11 @@ interface GroupsAndThresholds {
   readonly customers: ReadonlySet<number>;
 }
 
-async function readGroupsAndThresholds(db: Reader, alarms: readonly number[], customers: ReadonlySet<number>) {
+async function readGroupsAndThresholds(
+  db: Reader,
+  alarms: readonly number[],
+  customers: ReadonlySet<number>,
+) {
   if (alarms.length === 0) return { groups: [], thresholds: [], customers };
   const groups = await db
     .selectFrom('cockpit_alarm_group')

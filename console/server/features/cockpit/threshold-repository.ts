@@ -184,23 +184,18 @@ export class ThresholdRepository {
   /** Sets the threshold of a target. */
   set(threshold: ThresholdKey & { readonly value: number }, actor: Actor): Promise<void> {
     const { key, version, target, value } = threshold;
-    return transactResource(
-      this.#needs,
-      actor,
-      { failure: 'COCKPIT_ALARM_SAVE_FAILED' },
-      async (change) => {
-        if (!isThreshold(value)) rejectFormFaults([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
-        const alarm = await lockAlarm(change, key, version);
-        await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
-        const before = await deleteRow(change, key.alarm, target);
-        await change.tx
-          .insertInto('alarm_threshold')
-          .values({ alarm_id: key.alarm, value, ...targetColumns(target) })
-          .execute();
-        await touchAlarm(change, key);
-        await recordThreshold(change, threshold, { label: alarm.label, before, after: value });
-      },
-    );
+    return transactResource(this.#needs, actor, { failure: 'COCKPIT_ALARM_SAVE_FAILED' }, async (change) => {
+      if (!isThreshold(value)) rejectFormFaults([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
+      const alarm = await lockAlarm(change, key, version);
+      await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
+      const before = await deleteRow(change, key.alarm, target);
+      await change.tx
+        .insertInto('alarm_threshold')
+        .values({ alarm_id: key.alarm, value, ...targetColumns(target) })
+        .execute();
+      await touchAlarm(change, key);
+      await recordThreshold(change, threshold, { label: alarm.label, before, after: value });
+    });
   }
 
   /** Throws NOT_FOUND when the target has no threshold. */

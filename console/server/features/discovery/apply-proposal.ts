@@ -31,7 +31,10 @@ interface ElementPath {
 }
 
 /** The id of the element with this path. An element that was created since the discovery is reused. */
-async function findOrInsertElement({ tx, customer }: Acceptance, { kind, parent, name }: ElementPath): Promise<number> {
+async function findOrInsertElement(
+  { tx, customer }: Acceptance,
+  { kind, parent, name }: ElementPath,
+): Promise<number> {
   const known = await tx
     .selectFrom('network_element')
     .select('id')
@@ -84,7 +87,11 @@ async function saveDevice(acceptance: Acceptance, id: number, found: DeviceFacts
   await saveIdentity(acceptance, id, found);
 }
 
-async function saveInterface({ tx }: Acceptance, id: number, { alias, index }: FoundInterface): Promise<void> {
+async function saveInterface(
+  { tx }: Acceptance,
+  id: number,
+  { alias, index }: FoundInterface,
+): Promise<void> {
   const cells = { if_alias: alias, if_index: index };
   await tx
     .insertInto('network_interface')
@@ -148,7 +155,10 @@ async function doesElementExist({ tx, customer }: Acceptance, id: number | null)
 }
 
 /** The device of a proposal that is below the proposal of a new device. */
-async function readParentDevice({ tx, customer }: Acceptance, { parent_id }: ProposalRow): Promise<number | null> {
+async function readParentDevice(
+  { tx, customer }: Acceptance,
+  { parent_id }: ProposalRow,
+): Promise<number | null> {
   const row = await tx
     .selectFrom('discovery_proposal')
     .select('element_id')
@@ -158,11 +168,17 @@ async function readParentDevice({ tx, customer }: Acceptance, { parent_id }: Pro
   return row?.element_id ?? null;
 }
 
-async function applyDevice(acceptance: Acceptance, row: ProposalRow, found: DeviceFacts): Promise<number | null> {
+async function applyDevice(
+  acceptance: Acceptance,
+  row: ProposalRow,
+  found: DeviceFacts,
+): Promise<number | null> {
   const known = row.change === 'added' ? undefined : (row.element_id ?? undefined);
   if (known !== undefined && !(await doesElementExist(acceptance, known))) return null;
   const { request } = acceptance;
-  const id = known ?? (await findOrInsertElement(acceptance, { kind: 'device', parent: request.site, name: row.name }));
+  const id =
+    known ??
+    (await findOrInsertElement(acceptance, { kind: 'device', parent: request.site, name: row.name }));
   await saveDevice(acceptance, id, found);
   await reactivate(acceptance, id);
   return id;

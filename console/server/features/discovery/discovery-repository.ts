@@ -149,7 +149,10 @@ export class DiscoveryRepository {
 
   /** The newest runs of the customers within reach. */
   async list(reach: SiteReach): Promise<DiscoveryRun[]> {
-    const rows = await selectRuns(this.#needs.db, reach).orderBy('run.id', 'desc').limit(MAX_LISTED).execute();
+    const rows = await selectRuns(this.#needs.db, reach)
+      .orderBy('run.id', 'desc')
+      .limit(MAX_LISTED)
+      .execute();
     return rows.map(shownRun);
   }
 
@@ -227,11 +230,7 @@ export class DiscoveryRepository {
   }
 
   /** Applies proposals to the inventory. Returns their number. Throws NOT_FOUND, DISCOVERY_NOT_FINISHED. */
-  async acceptProposals(
-    key: RunKey,
-    proposals: 'all' | readonly number[],
-    actor: Actor,
-  ): Promise<number> {
+  async acceptProposals(key: RunKey, proposals: 'all' | readonly number[], actor: Actor): Promise<number> {
     await this.read(key);
     return transact(this.#needs, actor, {}, (change) => applyAccepted(change, { ...key, proposals }));
   }

@@ -119,11 +119,7 @@ export class KpiRepository {
   }
 
   find(key: string): Promise<KpiRow | undefined> {
-    return this.#needs.db
-      .selectFrom('kpi_definition')
-      .selectAll()
-      .where('key', '=', key)
-      .executeTakeFirst();
+    return this.#needs.db.selectFrom('kpi_definition').selectAll().where('key', '=', key).executeTakeFirst();
   }
 
   listUsableCounters(): Promise<readonly DefinedCounter[]> {

@@ -6,7 +6,10 @@ import type { ListedPoller } from '#schemas/polling/routes.ts';
 import type { PollerRow } from './polling-repository.ts';
 
 /** A defined poller as the list shows it. `counterIds` are those of the defined counters. */
-export const listedDefinedPoller = (row: PollerRow, counterIds: ReadonlyMap<string, number>): ListedPoller => ({
+export const listedDefinedPoller = (
+  row: PollerRow,
+  counterIds: ReadonlyMap<string, number>,
+): ListedPoller => ({
   id: String(row.id),
   builtIn: false,
   name: row.name,

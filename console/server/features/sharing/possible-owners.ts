@@ -78,7 +78,9 @@ export async function findPossibleOwners(
     .$if(id !== undefined, (one) => one.where('account.id', '=', id ?? 0))
     .where(accountsSeenBy(caller));
   for (const word of search.split(/\s+/).filter((part) => part !== ''))
-    query = query.where(sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containsWord(word)}`);
+    query = query.where(
+      sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containsWord(word)}`,
+    );
   const rows = await query.limit(MAX_OWNERS_FOUND + 1).execute();
   const owners = rows.slice(0, MAX_OWNERS_FOUND).map((row) => ({
     id: row.id,

@@ -4,7 +4,7 @@ import { fieldsOf } from '#schemas/audit/fields.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import type { alarmMail } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
 import { TargetRepository } from '../../../shared/notification/target-repository.ts';
 
 /** The columns of a mail, its lists as JSON. */

@@ -45,7 +45,10 @@ export function completeReceiver(
 }
 
 /** The receiver without community and passwords. */
-export function trapReceiverView({ access, ...receiver }: TrapReceiver & { readonly id: number }): TrapReceiverView {
+export function trapReceiverView({
+  access,
+  ...receiver
+}: TrapReceiver & { readonly id: number }): TrapReceiverView {
   if (access.version === 'v2c') return { ...receiver, access: { version: 'v2c', community: null } };
   const { auth, priv } = access;
   return {

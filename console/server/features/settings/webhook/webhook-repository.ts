@@ -12,7 +12,17 @@ import type { Row } from '#schemas/table/relation.ts';
 import { TargetRepository } from '../../../shared/notification/target-repository.ts';
 
 const columnsOfWebhook = (
-  { name, enabled, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents }: Webhook,
+  {
+    name,
+    enabled,
+    url,
+    headers,
+    payload,
+    trigger,
+    allowInsecure,
+    includeRestricted,
+    notifyPlatformEvents,
+  }: Webhook,
   { seal }: SecretBox,
 ) => ({
   name,
