@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Value } from '#bench/fleet/snmp/ber.ts';
+import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
@@ -37,7 +37,7 @@ const data = mkdtempSync(join(tmpdir(), 'telltale-wire-'));
 
 /** A router of one port: answers polls, its port goes down and up on command. */
 async function aRouter() {
-  const table = new Map<string, Value>(portTable(['Gi0/0']));
+  const table = new Map<string, AgentValue>(portTable(['Gi0/0']));
   const agent = await startUdpAgent(({ datagram, reply }) => {
     const answer = honest(table)(datagram);
     if (answer !== undefined) reply(answer);

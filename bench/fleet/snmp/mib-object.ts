@@ -1,9 +1,10 @@
-import type { Oid, Value } from './ber.ts';
+import type { Oid } from '#platform/ber/ber.ts';
+import type { AgentValue } from './agent-value.ts';
 import type { PortCounters, Totals } from '../counters.ts';
 import type { FleetPort } from '../model.ts';
 
 /** Value of an object at `t` seconds after the origin. */
-export type Read = (t: number) => Value;
+export type Read = (t: number) => AgentValue;
 export type Entry = readonly [Oid, Read];
 
 export const ENTERPRISES = [1, 3, 6, 1, 4, 1];

@@ -1,5 +1,6 @@
-import { compareOids } from './ber.ts';
-import type { Oid, Value } from './ber.ts';
+import { compareOids } from './agent-value.ts';
+import type { Oid } from '#platform/ber/ber.ts';
+import type { AgentValue } from './agent-value.ts';
 import { shownTotals } from '../counters.ts';
 import type { DeviceCounters, Totals } from '../counters.ts';
 import { identityObjects } from './entity-mib.ts';
@@ -13,7 +14,7 @@ import { qosNames, qosObjects } from './qos-mib.ts';
 /** Objects of an agent in lexicographic order. */
 export interface Mib {
   readonly oids: readonly Oid[];
-  readonly read: (at: number, t: number) => Value;
+  readonly read: (at: number, t: number) => AgentValue;
 }
 
 const SYSTEM = [1, 3, 6, 1, 2, 1, 1];

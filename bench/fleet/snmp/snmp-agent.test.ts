@@ -3,7 +3,7 @@ import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import snmp from 'net-snmp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareOids } from './ber.ts';
+import { compareOids } from './agent-value.ts';
 import { deviceCounters } from '../counters.ts';
 import { buildFleet } from '../fleet.ts';
 import { incidentScript } from '../incidents.ts';

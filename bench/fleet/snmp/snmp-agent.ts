@@ -1,5 +1,5 @@
-import { compareOids } from './ber.ts';
-import type { Oid } from './ber.ts';
+import { compareOids } from './agent-value.ts';
+import type { Oid } from '#platform/ber/ber.ts';
 import type { Mib } from './mib.ts';
 import { readRequest, writeResponse } from './snmp-message.ts';
 import type { Binding, Request } from './snmp-message.ts';

@@ -1,5 +1,7 @@
-import { BerReader, element, tags, writeInteger, writeOctets, writeOid, writeValue } from './ber.ts';
-import type { Oid, Value } from './ber.ts';
+import { BerReader, berElement, berTags, writeInteger, writeOctets, writeOid } from '#platform/ber/ber.ts';
+import { writeValue } from './agent-value.ts';
+import type { Oid } from '#platform/ber/ber.ts';
+import type { AgentValue } from './agent-value.ts';
 
 const VERSION_2C = 1;
 const pduTags = { 0xa0: 'get', 0xa1: 'get next', 0xa5: 'get bulk' } as const;
@@ -16,7 +18,7 @@ export interface Request {
 
 export interface Binding {
   readonly oid: Oid;
-  readonly value: Value;
+  readonly value: AgentValue;
 }
 
 const isPdu = (tag: number): tag is keyof typeof pduTags => tag in pduTags;
@@ -33,7 +35,7 @@ export function readRequest(datagram: Uint8Array): Request | undefined {
     const [nonRepeaters, maxRepetitions] = [content.integer(), content.integer()];
     const list = content.sequence();
     const oids: Oid[] = [];
-    while (!list.done) oids.push(list.sequence().oid());
+    while (!list.isDone) oids.push(list.sequence().oid());
     return { community, id, kind: pduTags[tag], nonRepeaters, maxRepetitions, oids };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -43,13 +45,15 @@ export function readRequest(datagram: Uint8Array): Request | undefined {
 
 /** The response to a request, without error (an agent of v2c says what is missing by value). */
 export function writeResponse({ community, id }: Request, bindings: readonly Binding[]): Uint8Array {
-  const list = bindings.map(({ oid, value }) => element(tags.sequence, writeOid(oid), writeValue(value)));
-  const pdu = element(
+  const list = bindings.map(({ oid, value }) =>
+    berElement(berTags.sequence, writeOid(oid), writeValue(value)),
+  );
+  const pdu = berElement(
     RESPONSE,
     writeInteger(id),
     writeInteger(0),
     writeInteger(0),
-    element(tags.sequence, ...list),
+    berElement(berTags.sequence, ...list),
   );
-  return Uint8Array.from(element(tags.sequence, writeInteger(VERSION_2C), writeOctets(community), pdu));
+  return Uint8Array.from(berElement(berTags.sequence, writeInteger(VERSION_2C), writeOctets(community), pdu));
 }
