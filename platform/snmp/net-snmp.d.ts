@@ -1,4 +1,8 @@
-/** The part of the npm package `net-snmp` that the poller and the sender of traps use; the package brings no types. */
+/**
+ * Types of the parts of `net-snmp` that Telltale uses, including internals. The package brings none, and
+ * `@types/net-snmp` 3.23 lacks or misdescribes the internals: engine state of a session, its socket, replaceable
+ * ciphers and the key cache.
+ */
 declare module 'net-snmp' {
   import type { Socket } from 'node:dgram';
   import type { EventEmitter } from 'node:events';
@@ -19,10 +23,10 @@ declare module 'net-snmp' {
     readonly context?: string;
     /** Port of traps and informs. */
     readonly trapPort?: number;
-    /** The own engine, hexadecimal: the authoritative one of a v3 trap (RFC 3414 §1.5.1). */
+    /** Local engine id in hexadecimal: the authoritative engine of a v3 trap (RFC 3414 §1.5.1). */
     readonly engineID?: string;
   }
-  /** A message on its way out. */
+  /** An outgoing message. */
   export interface Outgoing {
     readonly message: {
       readonly msgSecurityParameters?: {
@@ -43,7 +47,7 @@ declare module 'net-snmp' {
     readonly privProtocol?: number;
     readonly privKey?: string;
   }
-  /** The authoritative engine as the agent told it. */
+  /** Authoritative engine as reported by the agent. */
   export interface EngineParameters {
     readonly msgAuthoritativeEngineID: Buffer;
     readonly msgAuthoritativeEngineBoots: number;
@@ -52,7 +56,7 @@ declare module 'net-snmp' {
   export interface Session extends EventEmitter {
     readonly dgram: Socket;
     retries: number;
-    /** Undefined until the engine was discovered. */
+    /** Undefined until the engine is discovered. */
     msgSecurityParameters: EngineParameters | undefined;
     engineTimeBoots: number | null;
     engineTimeBase: number | null;
@@ -79,9 +83,9 @@ declare module 'net-snmp' {
       varbinds: readonly Varbind[],
       ...rest: [options: TrapOptions, done: (error: Error | null) => void]
     ): void;
-    send(request: Outgoing, isWithoutAnswer?: boolean): void;
+    send(request: Outgoing, noWait?: boolean): void;
     onMsg(message: Buffer): void;
-    /** Ends what was asked and not answered; each hears of the error. */
+    /** Fails all pending requests with the error. */
     cancelRequests(error: Error): void;
     close(): void;
   }
@@ -120,10 +124,10 @@ declare module 'net-snmp' {
     readonly PrivProtocols: Readonly<Record<'des' | 'aes' | 'aes256b' | 'aes256r', number>>;
     readonly ObjectType: Readonly<Record<'Integer' | 'OctetString' | 'Unsigned32', number>>;
     readonly Authentication: {
-      /** The key of RFC 3414 §2.6 for this engine; kept, as it costs a hash of a megabyte. */
+      /** Localised key of RFC 3414 §2.6 for this engine. Cached, because it costs a hash of a megabyte. */
       passwordToKey: (protocol: number, password: string, engineId: Buffer) => Buffer;
       authToKeyCache: Record<string, Buffer>;
-      /** Writes the digest of a message into its place, which holds zeros. */
+      /** Writes the digest into a message, whose digest field holds zeros. */
       writeParameters(
         message: Buffer,
         ...rest: [protocol: number, password: string, engineId: Buffer, digest: Buffer]
