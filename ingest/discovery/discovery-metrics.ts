@@ -1,12 +1,12 @@
 import type { Metrics } from '#platform/metrics/metrics.ts';
 
-/** What a discovery shows of itself. */
+/** Metrics of the discovery process. */
 export const discoveryMetrics = (metrics: Metrics) => ({
   runs: metrics.counter({
     name: 'telltale_discovery_runs_total',
-    help: 'Runs that ended here, by how',
+    help: 'Runs ended by this process, by state',
     labels: ['state'],
   }),
-  busy: metrics.gauge({ name: 'telltale_discovery_busy', help: 'Runs going on now' }),
+  busy: metrics.gauge({ name: 'telltale_discovery_busy', help: 'Runs in progress' }),
 });
 export type DiscoveryMetrics = ReturnType<typeof discoveryMetrics>;

@@ -11,11 +11,11 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
-import { openAgent } from '../snmp/net-snmp-agent.ts';
-import { Discovery } from './discovery.ts';
+import { openAgent } from '../snmp/agent/net-snmp-agent.ts';
+import { DiscoveryWorker } from './discovery-worker.ts';
 import { discoveryMetrics } from './discovery-metrics.ts';
-import { knownDevices } from './known-devices.ts';
-import { RunStore } from './run-store.ts';
+import { knownDevices } from './proposal/known-devices.ts';
+import { RunStore } from './run/run-store.ts';
 
 const config = configure(
   z.object({
@@ -23,7 +23,7 @@ const config = configure(
     DATABASE_URL: standard.DATABASE_URL,
     HEALTH_PORT: standard.HEALTH_PORT,
     LOG_LEVEL: standard.LOG_LEVEL,
-    /** Discoveries that go on at once. */
+    /** Maximum concurrent discovery runs. */
     DISCOVERY_RUNS: wholeNumber(1, 50, 4),
     ...secretVariables,
   }),
@@ -32,7 +32,7 @@ const config = configure(
 const log = openLog('discovery', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 const clock = systemClock;
-/** A device that is being read may take so long to be left; the run goes on elsewhere all the same. */
+/** Time a device being read gets at shutdown; another process continues the run. */
 const DRAIN_MS = 8_000;
 
 const discovering: Component = {
@@ -41,7 +41,7 @@ const discovering: Component = {
     const bus = await openBus(config.NATS_URL, 'telltale-discovery');
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
-    const discovery = new Discovery({
+    const discovery = new DiscoveryWorker({
       store: new RunStore(db, clock, systemIds.uuid()),
       known: (customer) => knownDevices(db, customer),
       openAgent: (address, access, patience) =>
@@ -51,7 +51,7 @@ const discovering: Component = {
       clock,
       log,
       metrics: discoveryMetrics(metrics),
-      most: config.DISCOVERY_RUNS,
+      maxRuns: config.DISCOVERY_RUNS,
     });
     discovery.start(signal);
     return {

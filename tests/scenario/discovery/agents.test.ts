@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askAddress } from '#ingest/discovery/ask-address.ts';
-import type { Asked } from '#ingest/discovery/ask-address.ts';
-import { PacketBudget } from '#ingest/discovery/packet-budget.ts';
-import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
+import { probeAddress } from '#ingest/discovery/run/probe-address.ts';
+import type { AddressResult } from '#ingest/discovery/run/probe-address.ts';
+import { PacketRateLimit } from '#ingest/discovery/run/packet-rate-limit.ts';
+import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
-import type { Value } from '#bench/fleet/snmp/ber.ts';
+import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
-import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '../../fixtures/snmp/snmp-udp-agent.ts';
+import {
+  COMMUNITY,
+  honest,
+  oidOf,
+  portTable,
+  response,
+  startUdpAgent,
+  textOf,
+} from '../../fixtures/snmp/snmp-udp-agent.ts';
 import type { Answering } from '../../fixtures/snmp/snmp-udp-agent.ts';
 import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
@@ -19,13 +27,13 @@ const LOOPBACK = '127.0.0.1';
 function ask(
   credentials: readonly unknown[],
   { packetsPerSecond = 5_000, signal = new AbortController().signal } = {},
-): Promise<Asked> {
-  return askAddress(
+): Promise<AddressResult> {
+  return probeAddress(
     {
       openAgent: (address, access) =>
         openAgent({ address, access }, { timeoutMs: 500, retries: 0 }, { engine: undefined }),
       credentials: credentials.map((one) => accessOf(accessCells(SnmpSettings.parse(one)))!),
-      budget: new PacketBudget(systemClock, packetsPerSecond),
+      budget: new PacketRateLimit(systemClock, packetsPerSecond),
       retries: 0,
       clock: systemClock,
       signal,
@@ -34,7 +42,7 @@ function ask(
   );
 }
 
-function foundIn(asked: Asked): FoundDevice {
+function foundIn(asked: AddressResult): FoundDevice {
   if (!asked.ok) throw new Error(`nothing was found: ${asked.reason}`);
   return asked.found;
 }
@@ -105,11 +113,11 @@ describe('an agent that', () => {
   afterAll(() => {
     agent.close();
   });
-  const asked = (answer: (answering: Answering) => void): Promise<Asked> => {
+  const asked = (answer: (answering: Answering) => void): Promise<AddressResult> => {
     agent.behaviour.answer = answer;
     return ask([{ community: COMMUNITY, port: agent.port }]);
   };
-  const router = (change: Readonly<Record<string, Value>> = {}): Map<string, Value> => {
+  const router = (change: Readonly<Record<string, AgentValue>> = {}): Map<string, AgentValue> => {
     const table = new Map(portTable(['Gi0/0', 'Gi0/1']));
     table.set('1.3.6.1.2.1.1.1.0', { type: 'octets', value: 'Cisco IOS Software, Version 17.9.4' });
     table.set('1.3.6.1.2.1.1.2.0', { type: 'oid', value: oidOf('1.3.6.1.4.1.9.1.2068') });
@@ -120,7 +128,7 @@ describe('an agent that', () => {
     return table;
   };
   const answering =
-    (table: Map<string, Value>) =>
+    (table: Map<string, AgentValue>) =>
     ({ datagram, reply }: Answering): void => {
       const message = honest(table)(datagram);
       if (message !== undefined) reply(message);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RunStore } from '#ingest/discovery/run-store.ts';
+import { RunStore } from '#ingest/discovery/run/run-store.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
@@ -67,11 +67,11 @@ describe('a discovery whose process', () => {
   it('was killed continues in another process where it stood, and the former one is fenced off', async () => {
     const [one, two] = [worker('one'), worker('two')];
     const run = (await one.claim())!;
-    expect(await one.save(run, { progress: { ...progress, asked: 40 }, next: 40 })).toBe('goes on');
+    expect(await one.save(run, { progress: { ...progress, asked: 40 }, next: 40 })).toBe('running');
     await clock.advance(31_000);
     expect(await two.claim()).toMatchObject({ id, next_address: 40, progress: { asked: 40 }, attempts: 2 });
     expect(await one.save(run, { progress, next: 99 })).toBe('lost');
-    expect(await one.end(run, 'finished')).toBe(false);
+    expect(await one.finish(run, 'finished')).toBe(false);
     await one.release(run);
     expect(await state()).toMatchObject({ state: 'running', worker: 'two' });
   });
@@ -79,22 +79,22 @@ describe('a discovery whose process', () => {
   it('was killed five times is reported as interrupted', async () => {
     for (let time = 1; time <= 5; time += 1) {
       expect(await worker(`worker ${String(time)}`).claim()).toMatchObject({ attempts: time });
-      expect(await worker('other').giveUp()).toEqual([]);
+      expect(await worker('other').expireRuns()).toEqual([]);
       await clock.advance(31_000);
     }
     const other = worker('other');
     expect(await other.claim()).toBeUndefined();
-    expect((await other.giveUp()).map((run) => run.id)).toEqual([id]);
+    expect((await other.expireRuns()).map((run) => run.id)).toEqual([id]);
     expect(await state()).toMatchObject({ state: 'interrupted', fault: 'its process ended 5 times' });
   });
 
   it('fails again and again is reported as failed, with the last reason', async () => {
     for (let time = 1; time <= 5; time += 1) {
       const one = worker('one');
-      await one.putBack((await one.claim())!, 'the disk is full');
+      await one.requeue((await one.claim())!, 'the disk is full');
     }
     await clock.advance(31_000);
-    await worker('one').giveUp();
+    await worker('one').expireRuns();
     expect(await state()).toMatchObject({ state: 'failed', fault: 'the disk is full' });
   });
 
@@ -107,7 +107,11 @@ describe('a discovery whose process', () => {
   it('learns of a cancellation at its next heartbeat', async () => {
     const one = worker('one');
     const run = (await one.claim())!;
-    await stack.db.updateTable('discovery_run').set({ cancel_requested: true }).where('id', '=', id).execute();
+    await stack.db
+      .updateTable('discovery_run')
+      .set({ cancel_requested: true })
+      .where('id', '=', id)
+      .execute();
     expect(await one.save(run, { progress, next: 1 })).toBe('cancelled');
   });
 });

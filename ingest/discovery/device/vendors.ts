@@ -1,17 +1,17 @@
-/** How the devices of a vendor tell their model and software. */
+/** How a vendor's devices report model and software. */
 export interface VendorRule {
   readonly vendor: string;
-  /** By the rest of sysObjectID behind the enterprise number. */
+  /** By the sysObjectID after the enterprise number. */
   readonly products?: Readonly<Record<string, string>>;
-  /** The model within sysDescr, in the first group. */
+  /** The first group matches the model in sysDescr. */
   readonly model?: RegExp;
-  /** The software within sysDescr, in the first group. */
+  /** The first group matches the software in sysDescr. */
   readonly software?: RegExp;
 }
 
 const version = /\bVersion ([\w.()-]+)/;
 
-/** Private enterprise numbers (IANA), of vendors that stand in networks. */
+/** Private enterprise numbers (IANA) of network vendors. */
 export const vendors: Readonly<Record<number, VendorRule>> = {
   2: { vendor: 'IBM' },
   9: {

@@ -12,24 +12,24 @@ export interface KnownInterface {
   readonly active: boolean;
 }
 
-/** What a device has: an element, or a fact of the device. */
+/** A part of a device: an element or an attribute. */
 export interface KnownPart extends FoundPart {
   readonly element: number | null;
   readonly active: boolean;
 }
 
-/** A device of the inventory, with what earlier discoveries learned of it. */
+/** An inventory device with what earlier discoveries learned about it. */
 export interface KnownDevice {
   readonly id: number;
   readonly site: number;
   readonly name: string;
   readonly active: boolean;
-  /** Switched off because an earlier discovery did not find it. */
+  /** Deactivated because an earlier discovery did not find it. */
   readonly lost: boolean;
   readonly address: string;
   readonly vendor: string;
   readonly model: string;
-  /** Empty when no discovery has seen the device. */
+  /** Empty if no discovery has seen the device. */
   readonly sysName: string;
   readonly serial: string;
   readonly software: string;
@@ -44,7 +44,7 @@ const partOfComponent = new Map<ComponentKind, ElementPart>(
   (Object.keys(componentOfPart) as ElementPart[]).map((part) => [componentOfPart[part].kind, part]),
 );
 
-/** Classes, probes and tunnels that agents tell of. One that had gone is not known: when it is back it is new. */
+/** Classes, probes and tunnels reported by agents. A vanished one is excluded: when it returns it is new. */
 async function knownComponents(db: Db, customer: number) {
   const rows = await db
     .selectFrom('network_component as component')
@@ -62,8 +62,8 @@ async function knownComponents(db: Db, customer: number) {
 }
 
 /**
- * The devices of one customer. What somebody switched off is known too: it is not proposed as new. An interface that had
- * gone is not: when it is back it is new.
+ * Devices of one customer. Deactivated ones are included, so that they are not proposed as new. A vanished interface is
+ * excluded: when it returns it is new.
  */
 export async function knownDevices(db: Db, customer: number): Promise<readonly KnownDevice[]> {
   const devices = await db

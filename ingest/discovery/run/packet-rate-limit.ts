@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock/clock.ts';
 
 const SECOND_MS = 1_000;
-/** Packets may leave so much ahead of their pace: timers are not finer than a few milliseconds. */
+/** Tolerated burst: timers are accurate to a few milliseconds. */
 const BURST_MS = 50;
 
-/** So many packets a second and no more, whoever sends them. */
-export class PacketBudget {
+/** Limits the packets per second over all senders. */
+export class PacketRateLimit {
   readonly #clock: Clock;
   readonly #spacingMs: number;
   #nextMs = 0;
@@ -15,16 +15,16 @@ export class PacketBudget {
     this.#spacingMs = SECOND_MS / packetsPerSecond;
   }
 
-  /** Resolves when the packet may leave. */
-  async take(signal?: AbortSignal): Promise<void> {
+  /** Resolves when a packet may be sent. */
+  async acquire(signal?: AbortSignal): Promise<void> {
     const nowMs = this.#clock.elapsed();
     const dueMs = Math.max(nowMs, this.#nextMs);
     this.#nextMs = dueMs + this.#spacingMs;
     if (dueMs - nowMs > BURST_MS) await this.#clock.wait(dueMs - nowMs, signal);
   }
 
-  /** Packets that have left already: those after them wait the longer. */
-  spent(packets: number): void {
+  /** Accounts for packets already sent: later ones wait longer. */
+  charge(packets: number): void {
     this.#nextMs = Math.max(this.#clock.elapsed(), this.#nextMs) + packets * this.#spacingMs;
   }
 }

@@ -1,17 +1,17 @@
 import type { DiscoveryProgress } from '#schemas/discovery/run.ts';
-import type { Asked } from './ask-address.ts';
+import type { AddressResult } from './probe-address.ts';
 
-/** Refusing addresses that are listed. */
-const MOST_REFUSED = 100;
+/** Maximum refusing addresses listed. */
+const MAX_LISTED_REFUSALS = 100;
 
-/** How far a run is. */
-export class ProgressKeeper {
+/** Progress of a run. */
+export class RunProgress {
   readonly #addresses: number;
   readonly #refusals: Record<string, number>;
   readonly #refused: { address: string; reason: string }[];
   #asked: number;
   #found: number;
-  /** Addresses before this place are done with. */
+  /** All addresses before this index are done. */
   next: number;
 
   constructor(addresses: number, before: DiscoveryProgress, next: number) {
@@ -19,12 +19,12 @@ export class ProgressKeeper {
     this.#refusals = { ...before.refusals };
     this.#refused = [...before.refused];
     this.#found = before.found;
-    // Those beyond the place are asked again.
+    // Addresses after the index are probed again.
     this.#asked = Math.min(before.asked, next);
     this.next = next;
   }
 
-  note(address: string, asked: Asked): void {
+  record(address: string, asked: AddressResult): void {
     this.#asked += 1;
     if (asked.ok) {
       this.#found += 1;
@@ -32,12 +32,12 @@ export class ProgressKeeper {
     }
     const { reason } = asked;
     this.#refusals[reason] = (this.#refusals[reason] ?? 0) + 1;
-    const isSilence = reason === 'timeout' || reason === 'unreachable';
-    if (isSilence || this.#refused.length >= MOST_REFUSED) return;
+    const isUnanswered = reason === 'timeout' || reason === 'unreachable';
+    if (isUnanswered || this.#refused.length >= MAX_LISTED_REFUSALS) return;
     if (!this.#refused.some((one) => one.address === address)) this.#refused.push({ address, reason });
   }
 
-  foundExactly(count: number): void {
+  setFound(count: number): void {
     this.#found = count;
   }
 

@@ -1,29 +1,29 @@
 import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import type { Proposal, ProposalContent, ProposalField } from '#schemas/discovery/proposal.ts';
 import type { KnownDevice, KnownInterface, KnownPart } from './known-devices.ts';
-import { matchDevices, withoutDoubles } from './match-devices.ts';
+import { matchDevices, mergeDuplicates } from './match-devices.ts';
 
-/** A proposal before it is stored. Those of a new device stand below it. */
-export interface Draft extends Pick<Proposal, 'change' | 'kind' | 'name' | 'element' | 'fields'> {
+/** A proposal before it is stored. A new device carries its own as `children`. */
+export interface ProposalDraft extends Pick<Proposal, 'change' | 'kind' | 'name' | 'element' | 'fields'> {
   readonly content: ProposalContent;
-  readonly below: readonly Draft[];
+  readonly children: readonly ProposalDraft[];
 }
 
-export interface Scope {
-  /** Whether the run asked this address: only there something can have vanished. */
-  readonly wasAsked: (address: string) => boolean;
-  /** Addresses where somebody is who refused. */
+export interface RunScope {
+  /** Whether the run probed this address: elsewhere nothing can have vanished. */
+  readonly wasProbed: (address: string) => boolean;
+  /** Addresses whose agent refused the credentials. */
   readonly refused: ReadonlySet<string>;
   readonly ignoredTypes: readonly number[];
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Fields of something new, those that are empty left out. */
+/** Fields of an added object, without empty ones. */
 const addedFields = (after: Texts): ProposalField[] =>
   Object.entries(after).flatMap(([name, text]) => (text === '' ? [] : [{ name, before: null, after: text }]));
 
-/** Fields that differ. What the device does not tell is no change. */
+/** Fields that differ. A value the device does not report is not a change. */
 const changedFields = (before: Texts, after: Texts): ProposalField[] =>
   Object.entries(after).flatMap(([name, text]) =>
     text === '' || text === (before[name] ?? '') ? [] : [{ name, before: before[name] ?? '', after: text }],
@@ -61,31 +61,36 @@ const newPortTexts = (port: FoundInterface): Texts => ({
   speedBps: port.speedBps === 0 ? '' : String(port.speedBps),
 });
 
-const draft = (given: Omit<Draft, 'below'>): Draft => ({ ...given, below: [] });
+const withoutChildren = (given: Omit<ProposalDraft, 'children'>): ProposalDraft => ({
+  ...given,
+  children: [],
+});
 
-/** A device as it was found, and as the inventory has it; `label` is its name there. */
-interface Pair {
+/** A found device and its inventory entry. `label` is its inventory name. */
+interface DeviceMatch {
   readonly found: FoundDevice;
   readonly known: KnownDevice | undefined;
   readonly label: string;
 }
 
-function seenPort(
+function foundInterfaceDrafts(
   port: FoundInterface,
   mine: KnownInterface | undefined,
-  { known, label }: Pair,
-): readonly Draft[] {
+  { known, label }: DeviceMatch,
+): readonly ProposalDraft[] {
   const name = `${label} / ${port.name}`;
   const element = mine?.id ?? known?.id ?? null;
   const common = { kind: 'interface', name, content: { kind: 'interface', found: port } } as const;
   if (mine === undefined)
-    return [draft({ ...common, change: 'added', element, fields: addedFields(newPortTexts(port)) })];
+    return [
+      withoutChildren({ ...common, change: 'added', element, fields: addedFields(newPortTexts(port)) }),
+    ];
   const fields = changedFields(portTexts(mine), portTexts(port));
-  return fields.length === 0 ? [] : [draft({ ...common, change: 'changed', element, fields })];
+  return fields.length === 0 ? [] : [withoutChildren({ ...common, change: 'changed', element, fields })];
 }
 
-const gonePort = (port: KnownInterface, label: string): Draft =>
-  draft({
+const vanishedInterfaceDraft = (port: KnownInterface, label: string): ProposalDraft =>
+  withoutChildren({
     change: 'vanished',
     kind: 'interface',
     name: `${label} / ${port.name}`,
@@ -94,8 +99,8 @@ const gonePort = (port: KnownInterface, label: string): Draft =>
     content: { kind: 'interface', found: null },
   });
 
-/** Interfaces by their name: the ifIndex is an attribute, and moves. */
-function interfaceDrafts(pair: Pair, { ignoredTypes }: Scope): readonly Draft[] {
+/** Interfaces match by name: the ifIndex is an attribute that may change. */
+function interfaceDrafts(pair: DeviceMatch, { ignoredTypes }: RunScope): readonly ProposalDraft[] {
   const { found, known, label } = pair;
   const before = new Map(known?.interfaces.map((port) => [port.name, port]));
   const after = new Set(found.interfaces.map(({ name }) => name));
@@ -104,23 +109,23 @@ function interfaceDrafts(pair: Pair, { ignoredTypes }: Scope): readonly Draft[] 
     ({ name, active }) => active && found.whole.includes('interface') && !after.has(name),
   );
   return [
-    ...seen.flatMap((port) => seenPort(port, before.get(port.name), pair)),
-    ...gone.map((port) => gonePort(port, label)),
+    ...seen.flatMap((port) => foundInterfaceDrafts(port, before.get(port.name), pair)),
+    ...gone.map((port) => vanishedInterfaceDraft(port, label)),
   ];
 }
 
 const partKey = ({ kind, key }: FoundPart | KnownPart): string => `${kind} ${key}`;
 
-function partDrafts({ found, known, label }: Pair): readonly Draft[] {
+function partDrafts({ found, known, label }: DeviceMatch): readonly ProposalDraft[] {
   const before = new Map(known?.parts.map((part) => [partKey(part), part]));
   const after = new Map(found.parts.map((part) => [partKey(part), part]));
   const device = known?.id ?? null;
   const of = (
     part: FoundPart,
-    change: Draft['change'],
-    { fields, element }: Pick<Draft, 'element'> & { fields: ProposalField[] },
-  ): Draft =>
-    draft({
+    change: ProposalDraft['change'],
+    { fields, element }: Pick<ProposalDraft, 'element'> & { fields: ProposalField[] },
+  ): ProposalDraft =>
+    withoutChildren({
       change,
       kind: part.kind,
       name: `${label} / ${part.key}`,
@@ -128,10 +133,10 @@ function partDrafts({ found, known, label }: Pair): readonly Draft[] {
       fields,
       content: { kind: 'part', part },
     });
-  const seen = [...after].flatMap(([key, part]): readonly Draft[] => {
+  const seen = [...after].flatMap(([key, part]): readonly ProposalDraft[] => {
     const mine = before.get(key);
     if (mine === undefined) return [of(part, 'added', { fields: addedFields(part.fields), element: device })];
-    // The key of a class says all there is.
+    // The key of a class contains all of its fields.
     const fields = part.kind === 'policy' ? [] : changedFields(mine.fields, part.fields);
     return fields.length === 0 ? [] : [of(part, 'changed', { fields, element: mine.element ?? device })];
   });
@@ -151,7 +156,7 @@ function withoutTables(found: FoundDevice): ProposalContent {
   return { kind: 'device', found: rest };
 }
 
-/** Names as they are given to new devices: each once, also beside those of the inventory. */
+/** Name of a new device, unique within the inventory. */
 function nameFor({ sysName, address }: FoundDevice, taken: Set<string>): string {
   const wanted = sysName === '' ? address : sysName;
   const name = taken.has(wanted) ? `${wanted} (${address})` : wanted;
@@ -159,7 +164,7 @@ function nameFor({ sysName, address }: FoundDevice, taken: Set<string>): string 
   return name;
 }
 
-function newDevice(found: FoundDevice, name: string, scope: Scope): Draft {
+function newDevice(found: FoundDevice, name: string, scope: RunScope): ProposalDraft {
   const pair = { found, known: undefined, label: name };
   return {
     change: 'added',
@@ -168,11 +173,11 @@ function newDevice(found: FoundDevice, name: string, scope: Scope): Draft {
     element: null,
     fields: addedFields(deviceTexts(found)),
     content: withoutTables(found),
-    below: [...interfaceDrafts(pair, scope), ...partDrafts(pair)],
+    children: [...interfaceDrafts(pair, scope), ...partDrafts(pair)],
   };
 }
 
-function knownDevice(found: FoundDevice, known: KnownDevice, scope: Scope): readonly Draft[] {
+function knownDevice(found: FoundDevice, known: KnownDevice, scope: RunScope): readonly ProposalDraft[] {
   const isBack = known.lost ? [{ name: 'collection', before: 'off', after: 'on' }] : [];
   const fields = [...isBack, ...changedFields(deviceTexts(known), deviceTexts(found))];
   const content = withoutTables(found);
@@ -180,26 +185,26 @@ function knownDevice(found: FoundDevice, known: KnownDevice, scope: Scope): read
   return [
     ...(fields.length === 0
       ? []
-      : [draft({ change: 'changed', kind: 'device', name, element, fields, content })]),
+      : [withoutChildren({ change: 'changed', kind: 'device', name, element, fields, content })]),
     ...interfaceDrafts({ found, known, label: name }, scope),
     ...partDrafts({ found, known, label: name }),
   ];
 }
 
-/** What the inventory of a customer lacks, has otherwise, and has in vain. */
-export function difference(
+/** Proposes changes to a customer's inventory: additions, changes and removals. */
+export function proposeChanges(
   found: readonly FoundDevice[],
   known: readonly KnownDevice[],
-  scope: Scope,
-): readonly Draft[] {
+  scope: RunScope,
+): readonly ProposalDraft[] {
   const addresses = new Set(known.map(({ address }) => address));
-  const devices = withoutDoubles(found, (address) => addresses.has(address));
+  const devices = mergeDuplicates(found, (address) => addresses.has(address));
   const matched = matchDevices(devices, known);
   const taken = new Set(known.map(({ name }) => name));
   const there = new Set([...matched.values()].map(({ id }) => id));
   const gone = known.filter(
     ({ id, address, active }) =>
-      active && !there.has(id) && scope.wasAsked(address) && !scope.refused.has(address),
+      active && !there.has(id) && scope.wasProbed(address) && !scope.refused.has(address),
   );
   return [
     ...devices.flatMap((device) => {
@@ -209,7 +214,7 @@ export function difference(
         : knownDevice(device, match, scope);
     }),
     ...gone.map((device) =>
-      draft({
+      withoutChildren({
         change: 'vanished',
         kind: 'device',
         name: device.name,

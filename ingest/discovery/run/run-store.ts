@@ -8,16 +8,16 @@ import type { DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.t
 import type { discoveryRun } from '#schemas/table/discovery.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Draft } from './difference.ts';
+import type { ProposalDraft } from '../proposal/propose-changes.ts';
 
-export type RunRow = Row<typeof discoveryRun>;
+export type DiscoveryRunRow = Row<typeof discoveryRun>;
 
-/** A process that says nothing for so long is gone: another takes its run over. */
-const SILENCE_MS = 30_000;
-/** A run that was begun so often, and not ended, is not begun again. */
-const MOST_ATTEMPTS = 5;
+/** A run without a heartbeat for this long is taken over by another process. */
+const LEASE_TIMEOUT_MS = 30_000;
+/** A run is attempted at most this often. */
+const MAX_ATTEMPTS = 5;
 
-export interface Saved {
+export interface RunPosition {
   readonly progress: DiscoveryProgress;
   readonly next: number;
 }
@@ -26,10 +26,10 @@ const jsonb = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
 
 async function insertDrafts(
   tx: Transaction<Database>,
-  { run, parent }: { readonly run: RunRow; readonly parent: number | null },
-  drafts: readonly Draft[],
+  { run, parent }: { readonly run: DiscoveryRunRow; readonly parent: number | null },
+  drafts: readonly ProposalDraft[],
 ): Promise<void> {
-  for (const { below, fields, content, element, ...rest } of drafts) {
+  for (const { children, fields, content, element, ...rest } of drafts) {
     const { id } = await tx
       .insertInto('discovery_proposal')
       .values({
@@ -43,11 +43,11 @@ async function insertDrafts(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertDrafts(tx, { run, parent: id }, below);
+    await insertDrafts(tx, { run, parent: id }, children);
   }
 }
 
-/** Runs in PostgreSQL: the queue, and what a process that works on one keeps of it. */
+/** Discovery runs in PostgreSQL: the queue and the state of running ones. */
 export class RunStore {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -59,24 +59,24 @@ export class RunStore {
     this.#worker = worker;
   }
 
-  /** The oldest run that waits, or whose process is gone; it is ours then. */
-  async claim(): Promise<RunRow | undefined> {
+  /** Claims the oldest run that is queued or whose lease has expired. */
+  async claim(): Promise<DiscoveryRunRow | undefined> {
     const now = this.#clock.now();
-    const silent = addMs(now, -SILENCE_MS);
-    const { rows } = await sql<RunRow>`
+    const expired = addMs(now, -LEASE_TIMEOUT_MS);
+    const { rows } = await sql<DiscoveryRunRow>`
       UPDATE discovery_run SET state = 'running', worker = ${this.#worker}, heartbeat_at = ${now},
         attempts = attempts + 1, started_at = COALESCE(started_at, ${now})
       WHERE id = (
         SELECT id FROM discovery_run
-        WHERE (state = 'queued' OR (state = 'running' AND heartbeat_at < ${silent})) AND attempts < ${MOST_ATTEMPTS}
+        WHERE (state = 'queued' OR (state = 'running' AND heartbeat_at < ${expired})) AND attempts < ${MAX_ATTEMPTS}
         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) RETURNING *
     `.execute(this.#db);
     return rows[0];
   }
 
-  /** Runs that were begun again and again are given up: failed, or interrupted where only their processes ended. */
-  async giveUp(): Promise<readonly RunRow[]> {
+  /** Ends runs that used up their attempts: failed, or interrupted if only their processes ended. */
+  async expireRuns(): Promise<readonly DiscoveryRunRow[]> {
     const now = this.#clock.now();
     return this.#db
       .updateTable('discovery_run')
@@ -84,19 +84,24 @@ export class RunStore {
         state: sql<DiscoveryState>`CASE WHEN fault IS NULL THEN 'interrupted' ELSE 'failed' END`,
         ended_at: now,
         worker: null,
-        fault: sql<string>`COALESCE(fault, ${`its process ended ${String(MOST_ATTEMPTS)} times`}::text)`,
+        fault: sql<string>`COALESCE(fault, ${`its process ended ${String(MAX_ATTEMPTS)} times`}::text)`,
       })
       .where('state', 'in', ['queued', 'running'])
-      .where('attempts', '>=', MOST_ATTEMPTS)
+      .where('attempts', '>=', MAX_ATTEMPTS)
       .where((is) =>
-        is.or([is('heartbeat_at', 'is', null), is('heartbeat_at', '<', addMs(now, -SILENCE_MS))]),
+        is.or([is('heartbeat_at', 'is', null), is('heartbeat_at', '<', addMs(now, -LEASE_TIMEOUT_MS))]),
       )
       .returningAll()
       .execute();
   }
 
-  /** Keeps how far the run is. Answers whether to go on: it was not cancelled, and is still ours. */
-  async save({ id }: RunRow, { progress, next }: Saved): Promise<'goes on' | 'cancelled' | 'lost'> {
+  /**
+   * Saves the progress and renews the lease. Returns whether the run is still running, was cancelled or was taken over.
+   */
+  async save(
+    { id }: DiscoveryRunRow,
+    { progress, next }: RunPosition,
+  ): Promise<'running' | 'cancelled' | 'lost'> {
     const row = await this.#db
       .updateTable('discovery_run')
       .set({ progress: jsonb(progress), next_address: next, heartbeat_at: this.#clock.now() })
@@ -106,10 +111,10 @@ export class RunStore {
       .returning('cancel_requested')
       .executeTakeFirst();
     if (row === undefined) return 'lost';
-    return row.cancel_requested ? 'cancelled' : 'goes on';
+    return row.cancel_requested ? 'cancelled' : 'running';
   }
 
-  async keep(run: RunRow, found: FoundDevice): Promise<void> {
+  async saveFound(run: DiscoveryRunRow, found: FoundDevice): Promise<void> {
     const cells = { found: jsonb(found) };
     await this.#db
       .insertInto('discovery_found')
@@ -118,7 +123,7 @@ export class RunStore {
       .execute();
   }
 
-  async found(run: RunRow): Promise<readonly FoundDevice[]> {
+  async listFound(run: DiscoveryRunRow): Promise<readonly FoundDevice[]> {
     const rows = await this.#db
       .selectFrom('discovery_found')
       .select('found')
@@ -128,8 +133,8 @@ export class RunStore {
     return rows.map(({ found }) => found);
   }
 
-  /** The process is told to stop: the run waits for another one, and that was no failure of it. */
-  async release({ id }: RunRow): Promise<void> {
+  /** Returns the run to the queue at shutdown, without counting an attempt. */
+  async release({ id }: DiscoveryRunRow): Promise<void> {
     await this.#db
       .updateTable('discovery_run')
       .set((is) => ({ state: 'queued' as const, worker: null, attempts: is('attempts', '-', 1) }))
@@ -139,8 +144,8 @@ export class RunStore {
       .execute();
   }
 
-  /** Something went wrong: whoever takes the run next goes on where it stood. */
-  async putBack({ id }: RunRow, fault: string): Promise<void> {
+  /** Returns the run to the queue after a failure; the next process continues where it stopped. */
+  async requeue({ id }: DiscoveryRunRow, fault: string): Promise<void> {
     await this.#db
       .updateTable('discovery_run')
       .set({ state: 'queued', worker: null, fault })
@@ -150,8 +155,12 @@ export class RunStore {
       .execute();
   }
 
-  /** Ends the run, with what it proposes, at once. False: it is not ours any more. */
-  async end(run: RunRow, state: 'finished' | 'cancelled', drafts: readonly Draft[] = []): Promise<boolean> {
+  /** Ends the run and stores its proposals in one transaction. Returns false if the run was taken over. */
+  async finish(
+    run: DiscoveryRunRow,
+    state: 'finished' | 'cancelled',
+    drafts: readonly ProposalDraft[] = [],
+  ): Promise<boolean> {
     return this.#db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('discovery_run')
@@ -162,7 +171,7 @@ export class RunStore {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       await insertDrafts(tx, { run, parent: null }, drafts);
-      // What was found stands in the proposals now.
+      // Found devices are now part of the proposals.
       await tx.deleteFrom('discovery_found').where('run_id', '=', run.id).execute();
       return true;
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
-import { difference } from './difference.ts';
-import type { Scope } from './difference.ts';
+import { proposeChanges } from './propose-changes.ts';
+import type { RunScope } from './propose-changes.ts';
 import type { KnownDevice } from './known-devices.ts';
 
 const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
@@ -58,19 +58,23 @@ const knownProbe = (element: number, key: string, active = true) => ({
   active,
 });
 
-const everywhere: Scope = { wasAsked: () => true, refused: new Set(), ignoredTypes: [24] };
-const told = (ofFound: readonly FoundDevice[], ofKnown: readonly KnownDevice[], scope: Scope = everywhere) =>
-  difference(ofFound, ofKnown, scope).flatMap((draft) =>
-    [draft, ...draft.below].map(({ change, kind, name, element, fields }) => [
+const everywhere: RunScope = { wasProbed: () => true, refused: new Set(), ignoredTypes: [24] };
+const proposed = (
+  ofFound: readonly FoundDevice[],
+  ofKnown: readonly KnownDevice[],
+  scope: RunScope = everywhere,
+) =>
+  proposeChanges(ofFound, ofKnown, scope).flatMap((draft) =>
+    [draft, ...draft.children].map(({ change, kind, name, element, fields }) => [
       `${change} ${kind} ${name}`,
       element,
       fields.map((field) => `${field.name}: ${String(field.before)} → ${String(field.after)}`).join(', '),
     ]),
   );
 
-describe('the difference between what was found and the inventory', () => {
-  it('is none where nothing has changed', () => {
-    expect(told([found()], [known()])).toEqual([]);
+describe('the proposals of a run', () => {
+  it('are empty if nothing has changed', () => {
+    expect(proposed([found()], [known()])).toEqual([]);
   });
 
   it.each([
@@ -92,38 +96,38 @@ describe('the difference between what was found and the inventory', () => {
       { serial: '', sysName: '' },
     ],
   ] as const)('knows a device by %s', (_, change, before) => {
-    const changes = told([found(change as Partial<FoundDevice>)], [known(before)]).map(([what]) => what);
+    const changes = proposed([found(change as Partial<FoundDevice>)], [known(before)]).map(([what]) => what);
     expect(changes.some((what) => String(what).startsWith('added device'))).toBe(false);
     expect(changes).toContain('changed device edge-1');
   });
 
-  it('takes a device with another serial number at a known address for its replacement', () => {
-    expect(told([found({ serial: 'S2' })], [known()])).toEqual([
+  it('treat a device with another serial number at a known address as its replacement', () => {
+    expect(proposed([found({ serial: 'S2' })], [known()])).toEqual([
       ['changed device edge-1', 5, 'serial: S1 → S2'],
     ]);
   });
 
-  it('takes no name that several devices have for a sign', () => {
+  it('ignore a name shared by several devices', () => {
     const two = [
       known({ serial: '', address: '10.1.0.1' }),
       known({ id: 6, serial: '', address: '10.1.0.2' }),
     ];
-    const [first] = told([found({ serial: '' })], two);
+    const [first] = proposed([found({ serial: '' })], two);
     expect(first?.[0]).toBe('added device edge-1 (10.0.0.1)');
   });
 
-  it('has a device once that answers on several of its addresses', () => {
+  it('contain a device with several responding addresses once', () => {
     const one = found({ interfaces: [port('Gi0', 1)] });
-    expect(told([one, { ...one, address: '10.0.0.2' }], []).map(([what]) => what)).toEqual([
+    expect(proposed([one, { ...one, address: '10.0.0.2' }], []).map(([what]) => what)).toEqual([
       'added device edge-1',
       'added interface edge-1 / Gi0',
     ]);
     expect(
-      told([{ ...one, address: '10.0.0.2' }, one], [known({ interfaces: [knownPort(7, 'Gi0', 1)] })]),
+      proposed([{ ...one, address: '10.0.0.2' }, one], [known({ interfaces: [knownPort(7, 'Gi0', 1)] })]),
     ).toEqual([]);
   });
 
-  it('follows the ifIndex by the name, and proposes what is new and what has gone', () => {
+  it('match interfaces by name across ifIndex changes, and list new and vanished ones', () => {
     const before = known({
       interfaces: [knownPort(7, 'Gi0', 1), knownPort(8, 'Gi1', null), knownPort(9, 'Gi2', 3)],
     });
@@ -135,7 +139,7 @@ describe('the difference between what was found and the inventory', () => {
         port('Lo0', 4, { type: 24 }),
       ],
     });
-    expect(told([after], [before])).toEqual([
+    expect(proposed([after], [before])).toEqual([
       ['changed interface edge-1 / Gi1', 8, 'index:  → 1'],
       ['changed interface edge-1 / Gi0', 7, 'index: 1 → 2'],
       [
@@ -147,39 +151,39 @@ describe('the difference between what was found and the inventory', () => {
     ]);
   });
 
-  it('says of a table that was not read to its end what is there, and not what is not', () => {
+  it('contain no removals for an incomplete table', () => {
     const before = known({ interfaces: [knownPort(7, 'Gi0', 1)], parts: [knownProbe(11, '1')] });
-    expect(told([found({ whole: [] })], [before])).toEqual([]);
-    expect(told([found({ whole: ['probe'] })], [before]).map(([what]) => what)).toEqual([
+    expect(proposed([found({ whole: [] })], [before])).toEqual([]);
+    expect(proposed([found({ whole: ['probe'] })], [before]).map(([what]) => what)).toEqual([
       'vanished probe edge-1 / 1',
     ]);
   });
 
-  it('sets probes beside those that were known', () => {
+  it('compare probes with the known ones', () => {
     const before = known({ parts: [knownProbe(11, '1'), knownProbe(12, '2'), knownProbe(13, '4', false)] });
     const after = found({ parts: [probe('1', '10.9.9.8'), probe('3', '10.9.9.9')] });
-    expect(told([after], [before])).toEqual([
+    expect(proposed([after], [before])).toEqual([
       ['changed probe edge-1 / 1', 11, 'target: 10.9.9.9 → 10.9.9.8'],
       ['added probe edge-1 / 3', 5, 'target: null → 10.9.9.9'],
       ['vanished probe edge-1 / 2', 12, 'target: 10.9.9.9 → null'],
     ]);
   });
 
-  it('proposes nothing for what a device does not tell', () => {
-    expect(told([found({ serial: '', model: '', software: '', vendor: '' })], [known()])).toEqual([]);
+  it('ignore values that a device does not report', () => {
+    expect(proposed([found({ serial: '', model: '', software: '', vendor: '' })], [known()])).toEqual([]);
   });
 
-  it('has a device as vanished only where it was looked for, where nobody refuses, and whose collection is on', () => {
-    expect(told([], [known()]).map(([what]) => what)).toEqual(['vanished device edge-1']);
-    expect(told([], [known()], { ...everywhere, wasAsked: () => false })).toEqual([]);
-    expect(told([], [known()], { ...everywhere, refused: new Set(['10.0.0.1']) })).toEqual([]);
-    expect(told([], [known({ active: false })])).toEqual([]);
+  it('remove a device only if its address was probed without a refusal and its collection is on', () => {
+    expect(proposed([], [known()]).map(([what]) => what)).toEqual(['vanished device edge-1']);
+    expect(proposed([], [known()], { ...everywhere, wasProbed: () => false })).toEqual([]);
+    expect(proposed([], [known()], { ...everywhere, refused: new Set(['10.0.0.1']) })).toEqual([]);
+    expect(proposed([], [known({ active: false })])).toEqual([]);
   });
 
-  it('proposes to collect again from what had vanished, and leaves what somebody switched off', () => {
-    expect(told([found()], [known({ active: false, lost: true })])).toEqual([
+  it('reactivate a device that had vanished, but not one deactivated by a user', () => {
+    expect(proposed([found()], [known({ active: false, lost: true })])).toEqual([
       ['changed device edge-1', 5, 'collection: off → on'],
     ]);
-    expect(told([found()], [known({ active: false })])).toEqual([]);
+    expect(proposed([found()], [known({ active: false })])).toEqual([]);
   });
 });

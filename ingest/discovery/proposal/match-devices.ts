@@ -1,12 +1,14 @@
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import type { KnownDevice } from './known-devices.ts';
 
-/** Addresses of a device: the one that answered, and those that it says it has. */
+/** Addresses of a device: the responding one and those it reports. */
 const addressesOf = ({ address, parts }: FoundDevice): ReadonlySet<string> =>
   new Set([address, ...parts.flatMap(({ kind, key }) => (kind === 'address' ? [key] : []))]);
 
-/** The same device over two of its addresses: by its serial number, else because it has both, under one name. */
-function isSame(one: FoundDevice, other: FoundDevice): boolean {
+/**
+ * Whether two results are one device seen through two addresses: by serial number, else by name and mutual addresses.
+ */
+function isSameDevice(one: FoundDevice, other: FoundDevice): boolean {
   if (one.serial !== '' && other.serial !== '') return one.serial === other.serial;
   return (
     one.sysName === other.sysName &&
@@ -15,14 +17,14 @@ function isSame(one: FoundDevice, other: FoundDevice): boolean {
   );
 }
 
-/** Each device once. `isKnown`: an address under which the inventory has it is the one that stays. */
-export function withoutDoubles(
+/** Merges duplicates. An address for which `isKnown` holds takes precedence. */
+export function mergeDuplicates(
   found: readonly FoundDevice[],
   isKnown: (address: string) => boolean,
 ): readonly FoundDevice[] {
   const devices: FoundDevice[] = [];
   for (const device of found) {
-    const at = devices.findIndex((other) => isSame(device, other));
+    const at = devices.findIndex((other) => isSameDevice(device, other));
     const other = devices[at];
     if (other === undefined) devices.push(device);
     else if (!isKnown(other.address) && isKnown(device.address)) devices[at] = device;
@@ -30,13 +32,13 @@ export function withoutDoubles(
   return devices;
 }
 
-type Sign = (found: FoundDevice, known: KnownDevice) => boolean;
+type MatchRule = (found: FoundDevice, known: KnownDevice) => boolean;
 
 const sameName = (one: string, other: string): boolean =>
   one !== '' && one.toLowerCase() === other.toLowerCase();
 
-/** By what a known device is recognised: the strongest sign first. */
-const signs: readonly Sign[] = [
+/** Rules that identify a known device, strongest first. */
+const matchRules: readonly MatchRule[] = [
   (found, { serial }) => found.serial !== '' && found.serial === serial,
   (found, { address }) => found.address === address,
   (found, { address }) => addressesOf(found).has(address),
@@ -44,8 +46,8 @@ const signs: readonly Sign[] = [
 ];
 
 /**
- * The known device that each found one is. A sign that fits several known devices decides nothing (two routers of one
- * name), and a known device is one found device only.
+ * Matches found devices to known ones. A rule that fits several known devices is skipped (two routers of one name), and
+ * each known device matches at most one.
  */
 export function matchDevices(
   found: readonly FoundDevice[],
@@ -53,7 +55,7 @@ export function matchDevices(
 ): ReadonlyMap<FoundDevice, KnownDevice> {
   const matched = new Map<FoundDevice, KnownDevice>();
   const left = new Set(known);
-  for (const sign of signs)
+  for (const sign of matchRules)
     for (const device of found) {
       if (matched.has(device)) continue;
       const [match, ...others] = [...left].filter((candidate) => sign(device, candidate));

@@ -1,10 +1,10 @@
 import type { FoundPart } from '#schemas/discovery/found.ts';
 import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
-import type { Asking } from '../snmp/get-objects.ts';
-import type { Value } from '../snmp/value.ts';
-import { numberOf, readColumns, textOf } from './read-columns.ts';
+import type { RequestContext } from '../../snmp/request/get-objects.ts';
+import type { SnmpValue } from '../../snmp/agent/value.ts';
+import { numberOrZero, readColumns, trimmedText } from './read-columns.ts';
 
-const MOST_PROBES = 5_000;
+const MAX_PROBES = 5_000;
 const RTTMON = '1.3.6.1.4.1.9.9.42.1.2';
 const columns = {
   kind: `${RTTMON}.1.1.4`,
@@ -29,29 +29,29 @@ const kinds: Readonly<Record<number, string>> = {
   16: 'icmpJitter',
 };
 
-function targetOf(value: Value | undefined): string {
-  if (value?.type !== 'octets' || value.hex === undefined) return textOf(value);
+function targetOf(value: SnmpValue | undefined): string {
+  if (value?.type !== 'octets' || value.hex === undefined) return trimmedText(value);
   const bytes = Buffer.from(value.hex, 'hex');
   const text = bytes.length === 4 ? [...bytes].join('.') : (value.hex.match(/.{4}/g) ?? []).join(':');
   return canonicalAddress(text) ?? '';
 }
 
-/** IP SLA probes of a Cisco router, by their number. */
-export async function readProbes(asking: Asking): Promise<readonly FoundPart[] | undefined> {
-  const cells = await readColumns(asking, columns, MOST_PROBES);
+/** IP SLA probes of a Cisco router, by number. */
+export async function readProbes(asking: RequestContext): Promise<readonly FoundPart[] | undefined> {
+  const cells = await readColumns(asking, columns, MAX_PROBES);
   if (cells === undefined) return undefined;
   return [...cells.kind].map(([number, kind]) => ({
     kind: 'probe',
     key: number,
     fields: {
-      kind: kinds[numberOf(kind)] ?? String(numberOf(kind)),
+      kind: kinds[numberOrZero(kind)] ?? String(numberOrZero(kind)),
       target: targetOf(cells.target.get(number)),
-      tag: textOf(cells.tag.get(number)),
-      owner: textOf(cells.owner.get(number)),
-      tos: String(numberOf(cells.tos.get(number))),
+      tag: trimmedText(cells.tag.get(number)),
+      owner: trimmedText(cells.owner.get(number)),
+      tos: String(numberOrZero(cells.tos.get(number))),
       source: targetOf(cells.source.get(number)),
-      vrf: textOf(cells.vrf.get(number)),
-      everySeconds: String(numberOf(cells.seconds.get(number)) || ''),
+      vrf: trimmedText(cells.vrf.get(number)),
+      everySeconds: String(numberOrZero(cells.seconds.get(number)) || ''),
     },
   }));
 }

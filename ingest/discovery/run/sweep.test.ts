@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
-import type { Agent, Answer } from '../snmp/agent.ts';
-import { askAddress } from './ask-address.ts';
-import { PacketBudget } from './packet-budget.ts';
+import type { Agent, AgentResponse } from '../../snmp/agent/agent.ts';
+import { probeAddress } from './probe-address.ts';
+import { PacketRateLimit } from './packet-rate-limit.ts';
 import { sweep } from './sweep.ts';
 
 const START_MS = 1_800_000_000_000;
@@ -22,20 +22,20 @@ async function until(clock: ManualClock, done: Promise<unknown>): Promise<void> 
   }
 }
 
-describe('a budget of packets', () => {
-  it('keeps its pace when the clock of the machine is set back', async () => {
+describe('a packet rate limit', () => {
+  it('keeps its rate when the system clock is set back', async () => {
     const clock = new ManualClock(START_MS);
-    const budget = new PacketBudget(clock, 10);
-    await budget.take();
+    const budget = new PacketRateLimit(clock, 10);
+    await budget.acquire();
     clock.setBy(-3_600_000);
-    const next = budget.take();
+    const next = budget.acquire();
     await clock.advance(100);
     expect(await Promise.race([next.then(() => 'left'), turn('waits')])).toBe('left');
   });
 });
 
 describe('a sweep', () => {
-  it('of 10,000 addresses, where few answer, keeps to its packets a second, and asks each once with every credential', async () => {
+  it('of 10,000 mostly unresponsive addresses keeps its packet rate and probes each once per credential', async () => {
     const clock = new ManualClock(START_MS);
     const [packetsPerSecond, retries, timeoutMs] = [200, 1, 1_000];
     const bySecond = new Map<number, number>();
@@ -44,7 +44,7 @@ describe('a sweep', () => {
       const second = Math.floor(clock.now().getTime() / 1_000);
       bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
     };
-    const silent = async (address: string): Promise<Answer> => {
+    const silent = async (address: string): Promise<AgentResponse> => {
       asked.set(address, (asked.get(address) ?? 0) + 1);
       for (let packet = 0; packet <= retries; packet += 1) {
         sent();
@@ -53,7 +53,7 @@ describe('a sweep', () => {
       return { ok: false, reason: 'timeout' };
     };
     const answers = new Set(['10.0.3.7', '10.0.30.7']);
-    const budget = new PacketBudget(clock, packetsPerSecond);
+    const budget = new PacketRateLimit(clock, packetsPerSecond);
     const { signal } = new AbortController();
     const found: string[] = [];
     const sweeping = sweep({
@@ -61,8 +61,8 @@ describe('a sweep', () => {
       from: 0,
       concurrency: 500,
       signal,
-      ask: (address) =>
-        askAddress(
+      probe: (address) =>
+        probeAddress(
           {
             clock,
             budget,
@@ -88,11 +88,11 @@ describe('a sweep', () => {
           },
           address,
         ),
-      done: (address, { ok }) => {
+      onResult: (address, { ok }) => {
         if (ok) found.push(address);
         return Promise.resolve();
       },
-      reached: () => undefined,
+      onAdvance: () => undefined,
     });
     await until(clock, sweeping);
     expect(found).toEqual([...answers]);
@@ -107,7 +107,7 @@ describe('a sweep', () => {
     expect(Math.max(...bySecond.values())).toBeLessThanOrEqual(2 * packetsPerSecond);
   }, 60_000);
 
-  it('tells the first place that is not done with, and what was cut off is asked again', async () => {
+  it('reports the first unfinished index, and repeats interrupted addresses', async () => {
     const ended = new AbortController();
     const gates = new Map<string, PromiseWithResolvers<void>>();
     const places: number[] = [];
@@ -117,17 +117,17 @@ describe('a sweep', () => {
       from: 0,
       concurrency: 2,
       signal: ended.signal,
-      async ask(address) {
+      async probe(address) {
         const gate = Promise.withResolvers<void>();
         gates.set(address, gate);
         await gate.promise;
         return { ok: false, reason: 'timeout' };
       },
-      done: (address) => {
+      onResult: (address) => {
         done.push(address);
         return Promise.resolve();
       },
-      reached: (place) => places.push(place),
+      onAdvance: (place) => places.push(place),
     });
     gates.get('10.0.0.2')!.resolve();
     await turn();

@@ -1,74 +1,74 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
-import type { Agent, Answer } from '../snmp/agent.ts';
-import { newMemory } from '../snmp/device-memory.ts';
-import type { Asking } from '../snmp/get-objects.ts';
-import { column, scalar } from '../snmp/objects.ts';
+import type { Agent, AgentResponse } from '../../snmp/agent/agent.ts';
+import { newMemory } from '../../snmp/device/device-memory.ts';
+import type { RequestContext } from '../../snmp/request/get-objects.ts';
+import { column, scalar } from '../../snmp/interface/objects.ts';
 import { identify } from './identify.ts';
 import { readAddresses } from './read-addresses.ts';
 import { noChassis, readChassis } from './read-chassis.ts';
-import { textOf } from './read-columns.ts';
+import { trimmedText } from './read-columns.ts';
 import { readInterfaces } from './read-interfaces.ts';
 import { readPolicies } from './read-policies.ts';
 import { readProbes } from './read-probes.ts';
 import { readTunnels } from './read-tunnels.ts';
 
-/** The first question to an address: whether an agent is there, and what it is. */
-export const system = [scalar.sysDescr, scalar.sysObjectId, scalar.sysName] as const;
+/** First request to an address: detects an agent and identifies it. */
+export const systemObjects = [scalar.sysDescr, scalar.sysObjectId, scalar.sysName] as const;
 
-/** A device is read within this time, or in part. */
-const MOST_MS = 120_000;
+/** A device is read within this time, partially if necessary. */
+const MAX_DEVICE_MS = 120_000;
 
-export interface Exploring {
+export interface ReadDeviceNeeds {
   readonly agent: Agent;
   readonly clock: Clock;
   readonly address: string;
-  /** Place of the credential in the request. */
+  /** Index of the credential in the request. */
   readonly credential: number;
   readonly signal: AbortSignal;
 }
 
 type Kind = FoundDevice['whole'][number];
 
-/** Tells which kinds were read to their end. */
-class Progress {
+/** Records faults and which kinds were read completely. */
+class DeviceReadProgress {
   readonly faults: Record<string, number> = {};
-  readonly whole: Kind[] = [];
+  readonly complete: Kind[] = [];
 
   count(reason: string): void {
     this.faults[reason] = (this.faults[reason] ?? 0) + 1;
   }
 
-  /** What was read of a kind. A table that was cut off is not whole: nothing can be said of what it lacks. */
+  /** Reads a kind. A truncated table is not complete, so nothing can be concluded from what it lacks. */
   async read<Item>(kind: Kind, reading: () => Promise<readonly Item[] | undefined>): Promise<Item[]> {
-    const cutBefore = this.#cuts();
+    const truncatedBefore = this.#truncations();
     const items = await reading();
-    if (items !== undefined && this.#cuts() === cutBefore) this.whole.push(kind);
+    if (items !== undefined && this.#truncations() === truncatedBefore) this.complete.push(kind);
     return [...(items ?? [])];
   }
 
-  #cuts(): number {
+  #truncations(): number {
     return (this.faults['endless table'] ?? 0) + (this.faults['not increasing'] ?? 0);
   }
 }
 
-/** Everything of a device that the inventory is about. Never rejects: what could not be read is missing, and counted. */
-export async function explore(
-  { agent, clock, address, credential, signal }: Exploring,
-  opening: Answer & { readonly ok: true },
+/** Reads everything the inventory covers from a device. Never rejects: unreadable parts are missing and counted. */
+export async function readDevice(
+  { agent, clock, address, credential, signal }: ReadDeviceNeeds,
+  opening: AgentResponse & { readonly ok: true },
 ): Promise<FoundDevice> {
-  const progress = new Progress();
-  const deadlineMs = clock.elapsed() + MOST_MS;
-  const asking: Asking = {
+  const progress = new DeviceReadProgress();
+  const deadlineMs = clock.elapsed() + MAX_DEVICE_MS;
+  const asking: RequestContext = {
     agent,
     memory: newMemory(column.ifName),
     count: (reason) => {
       progress.count(reason);
     },
-    mayGoOn: () => !signal.aborted && clock.elapsed() < deadlineMs,
+    hasTime: () => !signal.aborted && clock.elapsed() < deadlineMs,
   };
-  const said = new Map(opening.bindings.map(({ oid, value }) => [oid, textOf(value)]));
-  const [description = '', objectId = '', sysName = ''] = system.map((oid) => said.get(oid));
+  const texts = new Map(opening.bindings.map(({ oid, value }) => [oid, trimmedText(value)]));
+  const [description = '', objectId = '', sysName = ''] = systemObjects.map((oid) => texts.get(oid));
   const chassis = (await readChassis(asking)) ?? noChassis;
   const interfaces = await progress.read('interface', () => readInterfaces(asking));
   const parts = [
@@ -84,7 +84,7 @@ export async function explore(
     entityModel: chassis.model,
     entitySoftware: chassis.software,
   });
-  const { whole, faults } = progress;
+  const { complete: whole, faults } = progress;
   return {
     address,
     credential,

@@ -1,11 +1,11 @@
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
-import { classKey } from '../snmp/component/learn-classes.ts';
-import type { Asking } from '../snmp/get-objects.ts';
-import { learnClasses } from '../snmp/qos/read.ts';
+import { classKey } from '../../snmp/component/learn-classes.ts';
+import type { RequestContext } from '../../snmp/request/get-objects.ts';
+import { learnClasses } from '../../snmp/qos/read.ts';
 
-/** Policies and their classes, by the name of the interface, the direction and the names from the outermost inwards. */
+/** QoS policies and classes, by interface name, direction and names from the outermost inwards. */
 export async function readPolicies(
-  asking: Asking,
+  asking: RequestContext,
   interfaces: readonly FoundInterface[],
 ): Promise<readonly FoundPart[] | undefined> {
   const classes = await learnClasses(asking);

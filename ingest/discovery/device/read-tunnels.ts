@@ -1,10 +1,10 @@
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
-import type { Asking } from '../snmp/get-objects.ts';
-import type { Value } from '../snmp/value.ts';
-import { numberOf, readColumns } from './read-columns.ts';
+import type { RequestContext } from '../../snmp/request/get-objects.ts';
+import type { SnmpValue } from '../../snmp/agent/value.ts';
+import { numberOrZero, readColumns } from './read-columns.ts';
 
-const MOST_TUNNELS = 10_000;
+const MAX_TUNNELS = 10_000;
 /** TUNNEL-MIB tunnelIfTable (RFC 4087), by ifIndex. */
 const TUNNEL = '1.3.6.1.2.1.10.131.1.1.1.1';
 const columns = {
@@ -40,26 +40,26 @@ const encapsulations: Readonly<Record<number, string>> = {
 /** tunnelIfSecurity. */
 const IPSEC = 2;
 
-const addressOf = (value: Value | undefined): string => {
+const addressOf = (value: SnmpValue | undefined): string => {
   if (value?.type !== 'ipAddress') return '';
   const address = canonicalAddress(value.value) ?? '';
   return address === '0.0.0.0' ? '' : address;
 };
 
-/** Tunnels of a device (GRE, IPsec and others): what TUNNEL-MIB tells, and interfaces that say that they are one. */
+/** Tunnels of a device (GRE, IPsec and others): rows of TUNNEL-MIB and interfaces of type tunnel. */
 export async function readTunnels(
-  asking: Asking,
+  asking: RequestContext,
   interfaces: readonly FoundInterface[],
 ): Promise<readonly FoundPart[] | undefined> {
-  const cells = await readColumns(asking, columns, MOST_TUNNELS);
+  const cells = await readColumns(asking, columns, MAX_TUNNELS);
   if (cells === undefined) return undefined;
   return interfaces.flatMap(({ index, name, type }): readonly FoundPart[] => {
     const row = String(index);
     const encapsulation = cells.encapsulation.get(row);
     if (type !== TUNNEL_TYPE && encapsulation === undefined) return [];
     const fields = {
-      encapsulation: encapsulations[numberOf(encapsulation)] ?? '',
-      security: numberOf(cells.security.get(row)) === IPSEC ? 'IPsec' : '',
+      encapsulation: encapsulations[numberOrZero(encapsulation)] ?? '',
+      security: numberOrZero(cells.security.get(row)) === IPSEC ? 'IPsec' : '',
       local: addressOf(cells.local.get(row)),
       remote: addressOf(cells.remote.get(row)),
     };
