@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { column, interfaceCounters } from '#ingest/snmp/objects.ts';
+import { column, interfaceCounters } from '#ingest/snmp/interface/objects.ts';
 import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import { addressOf, COMMUNITY, PORTS } from './device.ts';
 import { startMariaDb } from './mariadb.ts';

@@ -7,8 +7,8 @@ const before = { raw: ROUND - 1_000, base: BigInt(ROUND), seenMs: 0, epoch: 3 };
 /** 100 Mbit/s in octets: a round takes 343 s. */
 const MBPS_100 = 12_500_000;
 
-describe('a counter of 32 bit', () => {
-  for (const [title, raw, { mostPerSecond = MBPS_100, restarted = false, seenMs = MINUTES_5 }, expected] of [
+describe('a 32-bit counter', () => {
+  for (const [title, raw, { maxPerSecond = MBPS_100, restarted = false, seenMs = MINUTES_5 }, expected] of [
     ['grows', ROUND - 500, {}, { wide: 2 * ROUND - 500, epoch: 3 }],
     ['may stand still', ROUND - 1_000, {}, { wide: 2 * ROUND - 1_000, epoch: 3 }],
     ['goes round', 500, {}, { wide: 2 * ROUND + 500, epoch: 3 }],
@@ -26,20 +26,20 @@ describe('a counter of 32 bit', () => {
     ],
     ['is reset by a restart', ROUND - 500, { restarted: true }, { wide: ROUND - 500, epoch: 4 }],
     [
-      'tells nothing when it may have gone round twice',
+      'is not comparable if it may have wrapped twice',
       ROUND - 500,
-      { mostPerSecond: 10 * MBPS_100 },
+      { maxPerSecond: 10 * MBPS_100 },
       { wide: ROUND - 500, epoch: 4 },
     ],
-    ['does not go round on a line of unknown speed', 500, { mostPerSecond: 0 }, { wide: 500, epoch: 4 }],
+    ['does not wrap on a line of unknown speed', 500, { maxPerSecond: 0 }, { wide: 500, epoch: 4 }],
   ] as const)
     it(`it ${title}`, () => {
-      const widened = widen(before, { raw, seenMs, restarted, mostPerSecond });
+      const widened = widen(before, { raw, seenMs, restarted, maxPerSecond });
       expect({ wide: Number(wideValue(widened)), epoch: widened.epoch }).toEqual(expected);
     });
 
-  it('begins where it is first seen', () => {
-    const first = widen(undefined, { raw: 7, seenMs: 1, restarted: true, mostPerSecond: 0 });
+  it('starts at its first value', () => {
+    const first = widen(undefined, { raw: 7, seenMs: 1, restarted: true, maxPerSecond: 0 });
     expect(first).toEqual({ raw: 7, base: 0n, seenMs: 1, epoch: 0 });
   });
 });

@@ -1,40 +1,46 @@
-const ROUND = 2 ** 32;
+const WRAP = 2 ** 32;
 const MS_PER_SECOND = 1_000;
 
-/** A counter of 32 bit with its rounds so far. */
-export interface Widened {
+/** A 32-bit counter with its wraps so far. */
+export interface WideCounter {
   readonly raw: number;
-  /** What all rounds so far make: 2^32 each. */
+  /** Sum of all wraps so far, 2^32 each. */
   readonly base: bigint;
   readonly seenMs: number;
-  /** Grows wherever the counter cannot be compared with what it was. */
+  /** Increments whenever the counter is not comparable with its earlier values. */
   readonly epoch: number;
 }
 
 export interface RawReading {
   readonly raw: number;
   readonly seenMs: number;
-  /** The agent started anew since the reading before. */
+  /** The agent restarted since the previous reading. */
   readonly restarted: boolean;
-  /** The most that the line can count in a second, 0 when its speed is not known. */
-  readonly mostPerSecond: number;
+  /** Maximum count per second of the line, 0 if its speed is unknown. */
+  readonly maxPerSecond: number;
 }
 
 /**
- * Sets a reading beside the one before. A smaller value is a round that was completed when the line could have counted
- * that much since, else a reset. Where more than one round was possible nobody knows how much was counted, and the two
- * readings cannot be compared.
+ * Compares a reading with the previous one. A smaller value is a wrap if the line could have counted that much, else a
+ * reset. If more than one wrap was possible, the count is unknown and the two readings are not comparable.
  */
-export function widen(before: Widened | undefined, reading: RawReading): Widened {
-  const { raw, seenMs, restarted, mostPerSecond } = reading;
+export function widen(before: WideCounter | undefined, reading: RawReading): WideCounter {
+  const { raw, seenMs, restarted, maxPerSecond } = reading;
   if (before === undefined) return { raw, base: 0n, seenMs, epoch: 0 };
-  const anew = { raw, base: 0n, seenMs, epoch: before.epoch + 1 };
-  const most = (mostPerSecond * (seenMs - before.seenMs)) / MS_PER_SECOND;
-  if (restarted || most >= ROUND) return anew;
+  const reset = { raw, base: 0n, seenMs, epoch: before.epoch + 1 };
+  const maxCount = (maxPerSecond * (seenMs - before.seenMs)) / MS_PER_SECOND;
+  if (restarted || maxCount >= WRAP) return reset;
   if (raw >= before.raw) return { ...before, raw, seenMs };
-  return raw + ROUND - before.raw <= most
-    ? { raw, base: before.base + BigInt(ROUND), seenMs, epoch: before.epoch }
-    : anew;
+  return raw + WRAP - before.raw <= maxCount
+    ? { raw, base: before.base + BigInt(WRAP), seenMs, epoch: before.epoch }
+    : reset;
 }
 
-export const wideValue = ({ raw, base }: Widened): bigint => base + BigInt(raw);
+export const wideValue = ({ raw, base }: WideCounter): bigint => base + BigInt(raw);
+
+/** Spreads epochs so that they do not cancel out the device's own discontinuities, which are ticks. */
+const EPOCH = 0x9e_37_79_b1;
+
+/** Discontinuity of a sample: changes whenever the device or our own widening makes values incomparable. */
+export const discontinuityOf = (device: number, epoch: number): number =>
+  (device + Math.imul(epoch, EPOCH)) >>> 0;

@@ -1,16 +1,16 @@
-import type { Value } from './value.ts';
+import type { SnmpValue } from './agent/value.ts';
 
-/** A value with the sysUpTime that stood in the same answer. */
-export interface Measured {
-  readonly value: Value;
+/** A value with the sysUpTime of the same response. */
+export interface TimedValue {
+  readonly value: SnmpValue;
   readonly ticks: number | undefined;
 }
 
-/** One value of an element, with the agent's time in ticks at which it was read. */
+/** A counter value of an element with the agent time at which it was read, in ticks. */
 export interface Cell {
   readonly counter: number;
   readonly value: bigint;
   readonly ticks: number | undefined;
-  /** Values of different epochs cannot be compared. */
+  /** Values of different epochs are not comparable. */
   readonly epoch?: number;
 }

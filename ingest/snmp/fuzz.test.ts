@@ -15,7 +15,7 @@ afterAll(async () => {
   await fuzz.close();
 });
 
-it('a poll ends whatever the agent answers, in each version and level of security, and what was wrong is counted', async () => {
+it('a poll ends and counts faults for any response, in each version and security level', async () => {
   const next = generator(1);
   const before = process.memoryUsage().rss;
   for (let round = 0; round < ROUNDS; round += 1) await fuzz.round(next);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
-import { newMemory } from '#ingest/snmp/device-memory.ts';
-import type { DeviceMemory } from '#ingest/snmp/device-memory.ts';
-import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
-import { column } from '#ingest/snmp/objects.ts';
+import { newMemory } from './device/device-memory.ts';
+import type { DeviceMemory } from './device/device-memory.ts';
+import { openAgent } from './agent/net-snmp-agent.ts';
+import { column } from './interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -13,7 +13,15 @@ import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
 import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
 import { asV3 } from '#tests/fixtures/snmp/forge.ts';
-import { COMMUNITY, honest, oidOf, portTable, response, startUdpAgent, textOf } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
+import {
+  COMMUNITY,
+  honest,
+  oidOf,
+  portTable,
+  response,
+  startUdpAgent,
+  textOf,
+} from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import type { Answering } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
 const plan = planOf(builtInPolling);
@@ -80,7 +88,7 @@ describe('an agent that', () => {
   const cellsOf = (result: PollResult): readonly number[] =>
     result.interfaces.map(({ cells }) => cells.length);
 
-  it('is honest gives every counter of every port', async () => {
+  it('is honest returns every counter of every port', async () => {
     const result = await poll(honestly);
     expect(result.answered).toBe(true);
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
@@ -94,13 +102,13 @@ describe('an agent that', () => {
     expect(faults.size).toBe(0);
   });
 
-  it('keeps silent did not answer', async () => {
+  it('does not respond is unanswered', async () => {
     const result = await poll(() => undefined, silence);
     expect(result).toMatchObject({ answered: false, interfaces: [] });
     expect(faults.get('timeout')).toBe(1);
   });
 
-  it('sends garbage did not answer, and each piece is counted', async () => {
+  it('sends garbage is unanswered, and each datagram is counted', async () => {
     const result = await poll(({ reply }) => {
       reply(Buffer.from('not BER at all'));
     }, silence);
@@ -108,7 +116,7 @@ describe('an agent that', () => {
     expect(faults.get('stray datagram')).toBe(2);
   });
 
-  it('answers from another port is not believed', async () => {
+  it('responds from another port is ignored', async () => {
     const result = await poll(({ datagram, replyFromElsewhere }) => {
       replyFromElsewhere(honestTable(datagram)!);
     }, silence);
@@ -116,7 +124,7 @@ describe('an agent that', () => {
     expect(faults.get('stray datagram')).toBe(2);
   });
 
-  it('answers with another community or another number of objects is malformed', async () => {
+  it('responds with another community or number of objects is malformed', async () => {
     await poll(({ request, reply }) => {
       reply(response(request, { community: Buffer.from('other') }));
     });
@@ -126,7 +134,7 @@ describe('an agent that', () => {
     expect(faults.get('malformed')).toBe(2);
   });
 
-  it('answers late is waited for', async () => {
+  it('responds late is waited for', async () => {
     const result = await poll(
       (answering) => {
         setTimeout(() => {
@@ -138,7 +146,7 @@ describe('an agent that', () => {
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
   });
 
-  it('cannot fit many objects into an answer is asked for fewer', async () => {
+  it('cannot fit many objects into a response gets smaller requests', async () => {
     const result = await poll((answering) => {
       const { request, reply } = answering;
       if (request.oids.length > 6) reply(response(request, { status: 1 }));
@@ -149,7 +157,7 @@ describe('an agent that', () => {
     expect(memory.bindings).toBeLessThanOrEqual(7);
   });
 
-  it('fails on one object loses that object only', async () => {
+  it('fails on one object loses only that object', async () => {
     const broken = `${column.ifSpeed}.1`;
     const result = await poll((answering) => {
       const { request, reply } = answering;
@@ -161,7 +169,7 @@ describe('an agent that', () => {
     expect(faults.get('error status')).toBeGreaterThan(0);
   });
 
-  it('gives values of wrong types loses those values only', async () => {
+  it('returns values of wrong types loses only those values', async () => {
     const wrong = honest(
       new Map(
         [...portTable(['Gi0/0', 'Gi0/1'])].map(([oid, value]) => [
@@ -177,7 +185,7 @@ describe('an agent that', () => {
     expect(faults).toEqual(new Map([['wrong type', 8]]));
   });
 
-  it('lacks a column loses that column only', async () => {
+  it('lacks a column loses only that column', async () => {
     const partial = honest(
       new Map(
         [...portTable(['Gi0/0', 'Gi0/1'])].filter(
@@ -192,7 +200,7 @@ describe('an agent that', () => {
     expect(faults).toEqual(new Map([['absent', 2]]));
   });
 
-  it('answers other objects than asked is not believed', async () => {
+  it('returns other objects than requested is ignored', async () => {
     const result = await poll(({ request, datagram, reply }) => {
       if (request.kind === 'get bulk' || textOf(request.oids[1] ?? []).endsWith('.0'))
         reply(honestTable(datagram)!);
@@ -211,7 +219,7 @@ describe('an agent that', () => {
     expect(faults.get('wrong object')).toBeGreaterThan(0);
   });
 
-  it('has a table without end is left when time is over', async () => {
+  it('has an endless table is abandoned at the deadline', async () => {
     let index = 0;
     const started = Date.now();
     const result = await poll(
@@ -231,7 +239,7 @@ describe('an agent that', () => {
     expect(faults.get('time over')).toBe(1);
   });
 
-  it('has a table without end in large answers is left after so many rows', async () => {
+  it('with an endless table in large responses is cut off at the row limit', async () => {
     let index = 0;
     const result = await poll(
       (answering) => {
@@ -255,7 +263,7 @@ describe('an agent that', () => {
     expect(faults.get('endless table')).toBe(1);
   });
 
-  it('goes round in circles is left at the first step back', async () => {
+  it('returns a cyclic table is cut off at the first step back', async () => {
     const result = await poll((answering) => {
       const { request, reply } = answering;
       if (request.kind !== 'get bulk') return honestly(answering);
@@ -269,7 +277,7 @@ describe('an agent that', () => {
     expect(faults).toEqual(new Map([['not increasing', 1]]));
   });
 
-  it('answers a walk with what was asked is left at once', async () => {
+  it('repeats the requested object in a walk is cut off at once', async () => {
     let walks = 0;
     await poll((answering) => {
       const { request, reply } = answering;
@@ -282,7 +290,7 @@ describe('an agent that', () => {
     expect(faults.get('not increasing')).toBe(1);
   });
 
-  it('bears few rows in an answer is walked with fewer', async () => {
+  it('fits few rows into a response is walked with fewer', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `Gi0/${String(at)}`);
     const many = honest(portTable(names));
     const result = await poll(({ request, datagram, reply }) => {
@@ -294,7 +302,7 @@ describe('an agent that', () => {
     expect(faults.get('too big')).toBeGreaterThan(0);
   });
 
-  it('cannot fit many objects is not tried with more at every poll', async () => {
+  it('cannot fit many objects is not probed with more at every poll', async () => {
     const small = (answering: Answering): void => {
       const { request, reply } = answering;
       if (request.oids.length > 6) reply(response(request, { status: 1 }));
@@ -307,7 +315,7 @@ describe('an agent that', () => {
     expect(faults.get('too big')).toBe(before);
   });
 
-  it('fails on one object is not asked for it again', async () => {
+  it('fails on one object does not get it requested again', async () => {
     const broken = `${column.ifSpeed}.1`;
     let asked = 0;
     const failing = (answering: Answering): void => {
@@ -324,7 +332,7 @@ describe('an agent that', () => {
     expect(asked).toBe(before);
   });
 
-  it('has no Counter64 is read in 32 bit from the second poll on, its rounds counted', async () => {
+  it('has no Counter64 is read in 32 bits from the second poll on, with wraps counted', async () => {
     const ifEntry = '1.3.6.1.2.1.2.2.1';
     const raw = { value: 4_294_967_000 };
     const agentOf32 = ({ datagram, reply }: Answering): void => {
@@ -343,13 +351,13 @@ describe('an agent that', () => {
     raw.value = 700;
     aheadMs += 10;
     expect(inOctets(await poll(agentOf32))).toMatchObject({ value: 2n ** 32n + 700n, epoch: 0 });
-    // Less than before by more than the line can have carried meanwhile.
+    // Smaller than before by more than the line can have carried since.
     raw.value = 699;
     aheadMs += 10;
     expect(inOctets(await poll(agentOf32))).toMatchObject({ value: 699n, epoch: 1 });
   });
 
-  it('has another name for a port is asked by the alias of the port', async () => {
+  it('renamed a port is matched by the alias of the port', async () => {
     const table = new Map(portTable(['GigabitEthernet0/0', 'Gi0/1']));
     table.set(`${column.ifAlias}.1`, { type: 'octets', value: 'to the provider' });
     table.set(`${column.ifAlias}.2`, { type: 'octets', value: 'to the office' });
@@ -366,12 +374,12 @@ describe('an agent that', () => {
     );
     expect(cellsOf(result)).toEqual([CELLS, CELLS]);
     expect(faults).toEqual(new Map([['found by alias', 1]]));
-    // The agent says 7 for both; what another port counted does not go on here.
+    // The agent returns 7 for both; the counter of another port does not continue here.
     expect(result.interfaces[0]?.discontinuity).not.toBe(7);
     expect(result.interfaces[1]?.discontinuity).toBe(7);
   });
 
-  it('has the alias at two ports leaves the interface without an index', async () => {
+  it('has the alias on two ports leaves the interface without an index', async () => {
     const table = new Map(portTable(['a', 'b']));
     for (const index of ['1', '2'])
       table.set(`${column.ifAlias}.${index}`, { type: 'octets', value: 'to the provider' });
@@ -383,7 +391,7 @@ describe('an agent that', () => {
     expect(result.learned).toEqual(new Map([[10, null]]));
   });
 
-  it('counts its ports anew after a restart gives each interface the counters of its own port', async () => {
+  it('renumbers its ports after a restart keeps each interface on its own port', async () => {
     await poll(honestly);
     const before = (await poll(honestly)).interfaces.map(({ cells }) => cells[0]?.value);
     expect(before).toEqual([1_000n, 2_000n]);
@@ -403,7 +411,7 @@ describe('an agent that', () => {
     );
   });
 
-  it('stops answering in the middle gives what it gave', async () => {
+  it('stops responding halfway keeps the values read so far', async () => {
     let gets = 0;
     // The objects of the first port, and two of the second.
     memory.bindings = 20;
@@ -419,7 +427,7 @@ describe('an agent that', () => {
     expect(faults.get('timeout')).toBe(2);
   });
 
-  it('exchanges its ports is learned again in the same poll', async () => {
+  it('swaps its ports is learned again in the same poll', async () => {
     await poll(honestly);
     const exchanged = honest(portTable(['Gi0/1', 'Gi0/0']));
     const result = await poll(({ datagram, reply }) => {
@@ -437,7 +445,7 @@ describe('an agent that', () => {
     expect(first?.cells[0]?.value).toBe(2_000n);
   });
 
-  it('restarted is learned again; one that did not is not', async () => {
+  it('restarted is learned again, unlike one that did not', async () => {
     await poll(honestly);
     expect((await poll(honestly)).learned).toBeUndefined();
     const restarted = honest(portTable(['Gi0/0', 'Gi0/1'], 50));
@@ -447,7 +455,7 @@ describe('an agent that', () => {
     expect(result.learned?.size).toBe(2);
   });
 
-  it('answers v2c with a signed message of v3 is malformed, and the poll ends', async () => {
+  it('responds to v2c with a signed v3 message is malformed, and the poll ends', async () => {
     const result = await poll(({ datagram, reply }) => {
       reply(writeTree(asV3(readTree(Buffer.from(honestTable(datagram)!)), 1)));
     });

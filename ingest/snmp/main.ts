@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
-import type { Notice } from '#platform/bus/bus.ts';
+import type { BusMessage } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/env/config.ts';
@@ -18,10 +18,10 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { patienceWith } from './dead-device.ts';
-import { DeviceReports } from './device-reports.ts';
-import { LearnedIndexes } from './learned-indexes.ts';
-import { openAgent } from './net-snmp-agent.ts';
+import { budgetFor } from './device/dead-device.ts';
+import { DeviceReports } from './device/device-reports.ts';
+import { LearnedIndexes } from './interface/learned-indexes.ts';
+import { openAgent } from './agent/net-snmp-agent.ts';
 import { Outbox } from './outbox.ts';
 import { pollerMetrics } from './poller-metrics.ts';
 import { Poller } from './poller.ts';
@@ -33,11 +33,11 @@ const config = configure(
     PARTITIONS: standard.PARTITIONS,
     HEALTH_PORT: standard.HEALTH_PORT,
     LOG_LEVEL: standard.LOG_LEVEL,
-    /** Each device is polled once in this time. */
+    /** Polling interval of each device. */
     POLL_INTERVAL_SECONDS: wholeNumber(1, 86_400, 300),
-    /** Devices that are polled at once. */
+    /** Maximum concurrent polls. */
     POLL_CONCURRENCY: wholeNumber(1, 10_000, 256),
-    /** How long an answer is waited for, and how often the request is sent again. */
+    /** Response timeout and number of retries. */
     POLL_TIMEOUT_MS: wholeNumber(10, 60_000, 2_000),
     POLL_RETRIES: wholeNumber(0, 10, 1),
     ...secretVariables,
@@ -47,7 +47,7 @@ const config = configure(
 const log = openLog('poller', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 const clock = systemClock;
-/** Polls that go on when the process is told to stop may end within this time. */
+/** Time that running polls get at shutdown. */
 const DRAIN_MS = 6_000;
 
 const polling: Component = {
@@ -71,7 +71,7 @@ const polling: Component = {
           ? undefined
           : openAgent(
               { address, access: openAccess(snmp, secrets) },
-              patienceWith(memory, { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES }),
+              budgetFor(memory, { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES }),
               memory,
             ),
       outbox: new Outbox({
@@ -86,7 +86,7 @@ const polling: Component = {
       intervalMs: config.POLL_INTERVAL_SECONDS * 1_000,
       concurrency: config.POLL_CONCURRENCY,
     });
-    const answer = ({ respond }: Notice): void => {
+    const answer = ({ respond }: BusMessage): void => {
       respond(packJson(reports.list()));
     };
     bus.subscribe(subjects.polledDevices, answer, { signal });

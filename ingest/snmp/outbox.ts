@@ -8,11 +8,11 @@ import type { PollerMetrics } from './poller-metrics.ts';
 import type { SampleRow } from './sample-rows.ts';
 
 const codec = codecOf(samples);
-/** One message holds the poll of a device of 100 ports whole; a larger one is split. */
+/** Holds the poll of a device with 100 ports. A larger one is split. */
 const ROWS_PER_MESSAGE = 2_000;
-const RETRY_MS = 500;
-/** Rows that wait for the bus. Above this no poll is started. */
-const MOST_HELD_BYTES = 64 * 1024 ** 2;
+const RETRY_INTERVAL_MS = 500;
+/** Limit of pending rows. Above it no poll is started. */
+const MAX_PENDING_BYTES = 64 * 1024 ** 2;
 
 export interface OutboxNeeds {
   readonly publisher: Publisher;
@@ -20,25 +20,25 @@ export interface OutboxNeeds {
   readonly clock: Clock;
   readonly metrics: PollerMetrics;
   readonly signal: AbortSignal;
-  /** How often devices are polled: told with each poll, so that silence can be told from waiting. */
+  /** Polling interval, sent with each poll so that consumers can distinguish a missed poll from one that is not due. */
   readonly intervalMs?: number;
 }
 
-/** Brings rows into the stream SAMPLES. */
+/** Publishes rows to the SAMPLES stream. */
 export class Outbox {
   readonly #needs: OutboxNeeds;
-  #held = 0;
+  #pendingBytes = 0;
 
   constructor(needs: OutboxNeeds) {
     this.#needs = needs;
   }
 
-  /** Whether there is room for one more poll. */
+  /** Whether another poll may start. */
   get hasRoom(): boolean {
-    return this.#held < MOST_HELD_BYTES;
+    return this.#pendingBytes < MAX_PENDING_BYTES;
   }
 
-  /** Resolves when the rows are stored in the stream. Rows of one customer and one time, in their order. */
+  /** Resolves once the rows are stored in the stream. All rows must share customer and time. */
   async send(rows: readonly SampleRow[]): Promise<void> {
     for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
       await this.#sendMessage(rows.slice(at, at + ROWS_PER_MESSAGE));
@@ -49,7 +49,7 @@ export class Outbox {
     if (first === undefined) return;
     const { partitions, metrics, intervalMs: interval } = this.#needs;
     const data = codec.encode(rows);
-    this.#hold(data.length);
+    this.#addPending(data.length);
     try {
       await this.#publish({
         subject: subjectOf('samples', partitionOf(first.customer, partitions)),
@@ -63,24 +63,24 @@ export class Outbox {
       });
       metrics.rows.inc(rows.length);
     } finally {
-      this.#hold(-data.length);
+      this.#addPending(-data.length);
     }
   }
 
-  /** A full stream is offered the message again until it takes it, or until the poller stops. */
+  /** Retries while the stream is full, until the poller stops. */
   async #publish(message: Parameters<Publisher['publish']>[0]): Promise<void> {
     const { publisher, clock, metrics, signal } = this.#needs;
     for (;;) {
       const published = await publisher.publish(message);
       if (published.ok) return;
       metrics.full.inc();
-      await clock.wait(RETRY_MS, signal);
+      await clock.wait(RETRY_INTERVAL_MS, signal);
       signal.throwIfAborted();
     }
   }
 
-  #hold(bytes: number): void {
-    this.#held += bytes;
-    this.#needs.metrics.held.set(this.#held);
+  #addPending(bytes: number): void {
+    this.#pendingBytes += bytes;
+    this.#needs.metrics.held.set(this.#pendingBytes);
   }
 }

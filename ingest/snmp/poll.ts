@@ -3,18 +3,18 @@ import type { ComponentEntry, DeviceEntry, InterfaceEntry } from '#schemas/inven
 import type { ComponentResult } from './component/component.ts';
 import type { DefinedFault } from './catalogue/defined-value.ts';
 import type { PollingPlan } from './catalogue/polling-plan.ts';
-import type { Agent, Refusal } from './agent.ts';
-import type { DeviceMemory } from './device-memory.ts';
-import type { AskingFault } from './get-objects.ts';
+import type { Agent, RequestFailure } from './agent/agent.ts';
+import type { DeviceMemory } from './device/device-memory.ts';
+import type { RequestFault } from './request/get-objects.ts';
 import type { Cell } from './cell.ts';
-import type { CellFault, InterfaceReading } from './interface-rows.ts';
+import type { CellFault, InterfaceReading } from './interface/interface-rows.ts';
 
-/** What may go wrong with a device; each is counted. */
+/** Faults of a poll; each is counted. */
 export type PollFault =
-  | Refusal
+  | RequestFailure
   | CellFault
   | DefinedFault
-  | AskingFault
+  | RequestFault
   | 'no uptime'
   | 'renamed'
   | 'interface missing'
@@ -24,15 +24,15 @@ export type PollFault =
 export interface Poll {
   readonly agent: Agent;
   readonly device: DeviceEntry;
-  /** Those that are to be polled. */
+  /** Interfaces to poll. */
   readonly interfaces: readonly InterfaceEntry[];
-  /** Classes, probes and tunnels that are to be polled. */
+  /** Classes, probes and tunnels to poll. */
   readonly components: readonly ComponentEntry[];
   readonly memory: DeviceMemory;
-  /** What is asked. */
+  /** What to poll. */
   readonly plan: PollingPlan;
   readonly clock: Clock;
-  /** A poll ends then, with what there is: by `elapsed` of the clock. */
+  /** The poll ends then with partial results; by the clock's `elapsed`. */
   readonly deadlineMs: number;
   readonly count: (fault: PollFault) => void;
 }
@@ -43,20 +43,20 @@ export interface InterfaceResult extends Pick<InterfaceReading, 'cells' | 'disco
 
 export interface PollResult {
   readonly answered: boolean;
-  /** When the answer came in. */
+  /** Time of the response. */
   readonly atMs: number;
   readonly interfaces: readonly InterfaceResult[];
   readonly components: readonly ComponentResult[];
   /** Values of the device itself. */
   readonly own: readonly Cell[];
-  /** ifIndex by interface element when it was learned in this poll; null: the device has no such port. */
+  /** ifIndex by interface element if learned in this poll; null if the device has no such port. */
   readonly learned: ReadonlyMap<number, number | null> | undefined;
   /** Seconds since the agent's engine began, undefined when it does not say. */
   readonly engineTime?: number | undefined;
 }
 
-/** What the first answer of a poll says. */
-export interface Opening {
+/** Result of the first request of a poll. */
+export interface PollOpening {
   /** Seconds since the agent's engine began, undefined when it does not say. */
   readonly engineTime: number | undefined;
   readonly restarted: boolean;

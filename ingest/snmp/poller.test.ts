@@ -4,9 +4,9 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
-import type { Agent, Answer } from './agent.ts';
-import { DeviceReports } from './device-reports.ts';
-import { scalar } from './objects.ts';
+import type { Agent, AgentResponse } from './agent/agent.ts';
+import { DeviceReports } from './device/device-reports.ts';
+import { scalar } from './interface/objects.ts';
 import { Poller } from './poller.ts';
 import { pollerMetrics } from './poller-metrics.ts';
 
@@ -40,8 +40,8 @@ const inventoryOf = (ids: readonly number[]): Inventory => ({
 const range = (from: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, at) => from + at);
 
-const silence: Answer = { ok: false, reason: 'timeout' };
-const alive: Answer = {
+const silence: AgentResponse = { ok: false, reason: 'timeout' };
+const alive: AgentResponse = {
   ok: true,
   bindings: [{ oid: scalar.sysUpTime, value: { type: 'timeTicks', value: 5 } }],
 };
@@ -52,7 +52,7 @@ describe('the poller', () => {
   let inventory: Inventory;
   /** Devices that are being asked, in the order of their polls. */
   let asked: number[];
-  let answers: (device: number) => Promise<Answer>;
+  let answers: (device: number) => Promise<AgentResponse>;
   let reports: DeviceReports;
   let rows: number;
 
@@ -89,7 +89,7 @@ describe('the poller', () => {
           return Promise.resolve();
         },
       },
-      learned: { note: () => undefined },
+      learned: { add: () => undefined },
       reports,
       clock,
       log: openLog('poller', 'silent'),
@@ -99,7 +99,7 @@ describe('the poller', () => {
     }).start(stop.signal);
   }
 
-  it('asks every device once in an interval, spread over it', async () => {
+  it('polls every device once per interval, evenly distributed', async () => {
     inventory = inventoryOf(range(1, 600));
     start(1_000);
     let most = 0;
@@ -115,7 +115,7 @@ describe('the poller', () => {
   it.each([
     ['back', -2 * 3_600_000],
     ['forward', 2 * 3_600_000],
-  ])('goes on at its pace when the clock of the machine is set %s', async (_, byMs) => {
+  ])('keeps its interval when the system clock is set %s', async (_, byMs) => {
     inventory = inventoryOf([7]);
     start(10);
     await clock.advance(12 * INTERVAL_MS);
@@ -126,7 +126,7 @@ describe('the poller', () => {
     expect(asked.length).toBeLessThanOrEqual(13);
   });
 
-  it('counts each poll and fault of a device, and forgets the device with the inventory', async () => {
+  it('counts each poll and fault of a device until the device leaves the inventory', async () => {
     inventory = inventoryOf([7]);
     start(10);
     await clock.advance(2 * INTERVAL_MS);
@@ -147,7 +147,7 @@ describe('the poller', () => {
     expect(reports.list().map(({ device }) => device)).not.toContain(7);
   });
 
-  it('leaves the living their places when many devices are dead', async () => {
+  it('keeps slots for live devices when many are dead', async () => {
     const dead = range(1, 40);
     inventory = inventoryOf([...dead, 100]);
     answers = (id) => Promise.resolve(id === 100 ? alive : silence);
@@ -170,7 +170,7 @@ describe('the poller', () => {
     for (const release of held) release();
   });
 
-  it('does not ask a device again while it is still asked', async () => {
+  it('does not poll a device while its previous poll is running', async () => {
     inventory = inventoryOf([7]);
     let release = (): void => undefined;
     answers = () =>

@@ -2,15 +2,15 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PollingConfiguration } from '#schemas/polling/poller.ts';
-import type { Agent } from './agent.ts';
+import type { Agent } from './agent/agent.ts';
 import { planOf } from './catalogue/polling-plan.ts';
 import type { PollingPlan } from './catalogue/polling-plan.ts';
-import { deadPlaces, isDead } from './dead-device.ts';
-import { newMemory } from './device-memory.ts';
-import type { DeviceMemory } from './device-memory.ts';
-import type { DeviceReports } from './device-reports.ts';
-import type { LearnedIndexes } from './learned-indexes.ts';
-import { column } from './objects.ts';
+import { maxDeadPolls, isDead } from './device/dead-device.ts';
+import { newMemory } from './device/device-memory.ts';
+import type { DeviceMemory } from './device/device-memory.ts';
+import type { DeviceReports } from './device/device-reports.ts';
+import type { LearnedIndexes } from './interface/learned-indexes.ts';
+import { column } from './interface/objects.ts';
 import type { Outbox } from './outbox.ts';
 import { pollDevice, unanswered } from './poll-device.ts';
 import type { Poll, PollResult } from './poll.ts';
@@ -18,42 +18,42 @@ import type { PollerMetrics } from './poller-metrics.ts';
 import { sampleRows } from './sample-rows.ts';
 import { nextDueMs } from './schedule.ts';
 
-/** Polls become due with this accuracy. */
-const TICK_MS = 50;
-/** The part of the interval that one poll may take. */
-const SHARE = 0.9;
+/** Accuracy of the schedule. */
+const TICK_INTERVAL_MS = 50;
+/** Maximum share of the interval for one poll. */
+const MAX_POLL_SHARE = 0.9;
 
 export interface PollerNeeds {
   readonly inventory: () => Inventory;
   readonly polling: () => PollingConfiguration;
   readonly openAgent: (device: DeviceEntry, memory: DeviceMemory) => Promise<Agent | undefined>;
   readonly outbox: Pick<Outbox, 'hasRoom' | 'send'>;
-  readonly learned: Pick<LearnedIndexes, 'note'>;
-  readonly reports: Pick<DeviceReports, 'fault' | 'ended' | 'forget'>;
+  readonly learned: Pick<LearnedIndexes, 'add'>;
+  readonly reports: Pick<DeviceReports, 'recordFault' | 'recordPoll' | 'remove'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: PollerMetrics;
   readonly intervalMs: number;
-  /** Polls that go on at once. */
+  /** Maximum concurrent polls. */
   readonly concurrency: number;
 }
 
-interface Polled {
+interface DeviceSlot {
   readonly memory: DeviceMemory;
-  /** On the clock that nobody sets. */
+  /** By the monotonic clock. */
   dueMs: number;
   busy: boolean;
 }
 
-/** Polls every device of the inventory at its own moment of each interval. */
+/** Polls every device of the inventory at its own phase of the interval. */
 export class Poller {
   readonly #needs: PollerNeeds;
-  readonly #polled = new Map<number, Polled>();
-  readonly #going = new Set<Promise<void>>();
-  #known: Inventory | undefined;
+  readonly #slots = new Map<number, DeviceSlot>();
+  readonly #running = new Set<Promise<void>>();
+  #inventory: Inventory | undefined;
   #components: ReadonlyMap<number, readonly ComponentEntry[]> = new Map();
   #plan: { readonly of: PollingConfiguration; readonly plan: PollingPlan } | undefined;
-  #deadGoing = 0;
+  #deadRunning = 0;
   #stopped = false;
 
   constructor(needs: PollerNeeds) {
@@ -65,7 +65,7 @@ export class Poller {
       this.#stopped = true;
     });
     this.#needs.clock.every(
-      TICK_MS,
+      TICK_INTERVAL_MS,
       () => {
         this.#tick();
       },
@@ -73,53 +73,53 @@ export class Poller {
     );
   }
 
-  /** Resolves when no poll goes on. */
+  /** Resolves when no poll is running. */
   async idle(): Promise<void> {
-    await Promise.all(this.#going);
+    await Promise.all(this.#running);
   }
 
   #tick(): void {
     const { clock } = this.#needs;
-    this.#follow(this.#needs.inventory());
+    this.#syncDevices(this.#needs.inventory());
     const elapsedMs = clock.elapsed();
-    for (const [id, polled] of this.#polled) {
+    for (const [id, polled] of this.#slots) {
       if (polled.dueMs > elapsedMs) continue;
-      // Waits for its turn: the next tick finds it due again.
-      if (!polled.busy && !this.#hasPlace(polled.memory)) continue;
+      // No free slot: it is still due at the next tick.
+      if (!polled.busy && !this.#hasSlot(polled.memory)) continue;
       polled.dueMs = this.#nextDueMs(id);
-      this.#begin(id, polled);
+      this.#startPoll(id, polled);
     }
   }
 
-  /** The moments follow the time of day, so that they are the same after a restart; the way to the next one does not. */
+  /** Phases follow the time of day, so that they survive a restart; the delay uses the monotonic clock. */
   #nextDueMs(device: number): number {
     const { clock, intervalMs } = this.#needs;
     const nowMs = clock.now().getTime();
     return clock.elapsed() + nextDueMs(device, intervalMs, nowMs) - nowMs;
   }
 
-  #hasPlace(memory: DeviceMemory): boolean {
+  #hasSlot(memory: DeviceMemory): boolean {
     const { concurrency } = this.#needs;
-    if (this.#going.size >= concurrency) return false;
-    return !isDead(memory) || this.#deadGoing < deadPlaces(concurrency);
+    if (this.#running.size >= concurrency) return false;
+    return !isDead(memory) || this.#deadRunning < maxDeadPolls(concurrency);
   }
 
-  /** Takes up new devices and forgets the others. */
-  #follow(inventory: Inventory): void {
-    if (inventory === this.#known) return;
-    this.#known = inventory;
+  /** Adds new devices and removes the others. */
+  #syncDevices(inventory: Inventory): void {
+    if (inventory === this.#inventory) return;
+    this.#inventory = inventory;
     const collected = [...(inventory.components?.values() ?? [])].filter(({ active }) => active);
     this.#components = Map.groupBy(collected, (one) => one.device);
     const due = [...inventory.devices.values()].filter(({ active, snmp }) => active && snmp !== undefined);
     const ids = new Set(due.map(({ id }) => id));
-    for (const id of this.#polled.keys()) {
+    for (const id of this.#slots.keys()) {
       if (ids.has(id)) continue;
-      this.#polled.delete(id);
-      this.#needs.reports.forget(id);
+      this.#slots.delete(id);
+      this.#needs.reports.remove(id);
     }
     for (const id of ids)
-      if (!this.#polled.has(id))
-        this.#polled.set(id, {
+      if (!this.#slots.has(id))
+        this.#slots.set(id, {
           memory: newMemory(column.ifName),
           dueMs: this.#nextDueMs(id),
           busy: false,
@@ -127,25 +127,25 @@ export class Poller {
     this.#needs.metrics.devices.set(ids.size);
   }
 
-  #begin(id: number, polled: Polled): void {
+  #startPoll(id: number, polled: DeviceSlot): void {
     const { inventory, outbox, metrics } = this.#needs;
     const device = inventory().devices.get(id);
     if (device === undefined || this.#stopped) return;
     if (polled.busy || !outbox.hasRoom) {
-      metrics.notStarted.inc({ reason: polled.busy ? 'still going on' : 'bus is full' });
+      metrics.notStarted.inc({ reason: polled.busy ? 'still running' : 'bus is full' });
       return;
     }
     polled.busy = true;
     const dead = Number(isDead(polled.memory));
-    this.#deadGoing += dead;
+    this.#deadRunning += dead;
     const going = this.#poll(device, polled.memory).finally(() => {
       polled.busy = false;
-      this.#deadGoing -= dead;
-      this.#going.delete(going);
-      metrics.busy.set(this.#going.size);
+      this.#deadRunning -= dead;
+      this.#running.delete(going);
+      metrics.busy.set(this.#running.size);
     });
-    this.#going.add(going);
-    metrics.busy.set(this.#going.size);
+    this.#running.add(going);
+    metrics.busy.set(this.#running.size);
   }
 
   async #poll(device: DeviceEntry, memory: DeviceMemory): Promise<void> {
@@ -153,32 +153,32 @@ export class Poller {
     const end = metrics.seconds.startTimer();
     const startedMs = clock.now().getTime();
     try {
-      const result = await this.#ask(device, memory);
+      const result = await this.#request(device, memory);
       end();
-      reports.ended(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
+      reports.recordPoll(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
       metrics.polls.inc({ outcome: result.answered ? 'answered' : 'no answer' });
-      if (result.learned !== undefined) learned.note(result.learned);
+      if (result.learned !== undefined) learned.add(result.learned);
       await outbox.send(sampleRows(device, result, memory.uptime));
     } catch (error) {
       if (!this.#stopped) log.error({ err: error, device: device.id }, 'poll failed');
     }
   }
 
-  async #ask(device: DeviceEntry, memory: DeviceMemory): Promise<PollResult> {
+  async #request(device: DeviceEntry, memory: DeviceMemory): Promise<PollResult> {
     const { clock, metrics, reports, intervalMs } = this.#needs;
     const startedMs = clock.now().getTime();
     const agent = await this.#needs.openAgent(device, memory);
     const count: Poll['count'] = (reason) => {
       metrics.faults.inc({ reason });
-      reports.fault(device, reason);
+      reports.recordFault(device, reason);
     };
     if (agent === undefined) {
       count('unreachable');
-      memory.silentPolls += 1;
+      memory.missedPolls += 1;
       return unanswered(startedMs);
     }
     try {
-      const deadlineMs = clock.elapsed() + intervalMs * SHARE;
+      const deadlineMs = clock.elapsed() + intervalMs * MAX_POLL_SHARE;
       const interfaces = this.#interfacesOf(device);
       return await pollDevice({
         agent,
@@ -186,7 +186,7 @@ export class Poller {
         interfaces,
         components: this.#components.get(device.id) ?? [],
         memory,
-        plan: this.#planNow(),
+        plan: this.#currentPlan(),
         clock,
         deadlineMs,
         count,
@@ -196,8 +196,8 @@ export class Poller {
     }
   }
 
-  /** The same object until the configuration is another one. */
-  #planNow(): PollingPlan {
+  /** Returns the same object until the configuration changes. */
+  #currentPlan(): PollingPlan {
     const polling = this.#needs.polling();
     if (this.#plan?.of !== polling) this.#plan = { of: polling, plan: planOf(polling) };
     return this.#plan.plan;

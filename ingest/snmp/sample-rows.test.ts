@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { counters } from '#schemas/counter/catalogue.ts';
-import { anInventory } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { unanswered } from './poll-device.ts';
 import { sampleRows } from './sample-rows.ts';
 
-const device = anInventory().devices.get(21)!;
+const device = anExporterInventory().devices.get(21)!;
 const DAY_S = 86_400;
 const uptime = { ticks: 3 * DAY_S * 100, wrapped: 0, seenMs: 5 };
 
@@ -17,7 +17,7 @@ it.each([
     { ...uptime, wrapped: 2 ** 32 },
     2n ** 32n * 10n + BigInt(3 * DAY_S) * 1_000n,
   ],
-  ['nobody knows', undefined, undefined, undefined],
+  ['is unknown', undefined, undefined, undefined],
 ])('a device has been running for as long as %s', (_, engineTime, seen, running) => {
   const rows = sampleRows(device, { ...unanswered(5), answered: true, engineTime }, seen);
   expect(rows.find(({ counter }) => counter === counters.uptime.id)?.value).toBe(running);

@@ -2,35 +2,35 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { samples } from '#schemas/table/samples.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import { discontinuityOf } from '../counter/discontinuity.ts';
+import { discontinuityOf } from '../counter/widen.ts';
 import type { PollResult } from './poll.ts';
 import { uptimeMs } from './uptime.ts';
 import type { Uptime } from './uptime.ts';
 
 export type SampleRow = RowOf<(typeof samples)['columns']>;
 
-/** An answer within a poll comes at most this long after the first: an hour. */
-const LONGEST_POLL_TICKS = 360_000;
+/** Maximum time from the first to the last response of a poll: an hour. */
+const MAX_POLL_TICKS = 360_000;
 const WRAP = 2 ** 32;
 
-/** The agent's time of one answer; that of the poll when the answer did not say. */
-function timeOf(uptime: Uptime | undefined, ticks: number | undefined): bigint {
+/** Agent time of a response; the poll's time if it has none. */
+function agentTime(uptime: Uptime | undefined, ticks: number | undefined): bigint {
   if (uptime === undefined) return 0n;
   if (ticks === undefined) return uptimeMs(uptime);
-  const hasWrapped = ticks < uptime.ticks && uptime.ticks > WRAP - LONGEST_POLL_TICKS;
+  const hasWrapped = ticks < uptime.ticks && uptime.ticks > WRAP - MAX_POLL_TICKS;
   return uptimeMs({ ...uptime, ticks, wrapped: uptime.wrapped + (hasWrapped ? WRAP : 0) });
 }
 
 /**
- * How long the device has been running: by its engine, whose seconds go on for 68 years, else by sysUpTime, whose rounds of 497 days are
- * known as far as they were seen.
+ * Uptime of the device: by its engine, whose seconds last 68 years, else by sysUpTime with the wraps of 497 days seen
+ * so far.
  */
 function runningMs(engineTime: number | undefined, uptime: Uptime | undefined): bigint | undefined {
   if (engineTime !== undefined) return BigInt(engineTime) * 1_000n;
   return uptime === undefined ? undefined : uptimeMs(uptime);
 }
 
-/** The rows of one poll, all at the same time. A device that did not answer has one row: its poll was due. */
+/** Rows of one poll, all with the same time. A poll without a response has one row. */
 export function sampleRows(
   device: DeviceEntry,
   { answered, atMs, interfaces, components, own: values, engineTime }: PollResult,
@@ -41,7 +41,7 @@ export function sampleRows(
     ...common,
     element: device.id,
     discontinuity: 0,
-    uptime: answered ? timeOf(uptime, undefined) : 0n,
+    uptime: answered ? agentTime(uptime, undefined) : 0n,
   };
   const poll: SampleRow = { ...own, counter: counters.poll.id, value: BigInt(answered) };
   if (!answered) return [poll];
@@ -52,7 +52,7 @@ export function sampleRows(
     ...own,
     counter,
     value,
-    uptime: timeOf(uptime, ticks),
+    uptime: agentTime(uptime, ticks),
   }));
   const measured = [
     ...interfaces.map(({ interfaceId, ...port }) => ({ ...port, element: interfaceId })),
@@ -69,7 +69,7 @@ export function sampleRows(
       counter,
       value,
       discontinuity: discontinuityOf(discontinuity, epoch),
-      uptime: timeOf(uptime, ticks),
+      uptime: agentTime(uptime, ticks),
     })),
   );
   return [poll, ...since, ...cells, ...others];

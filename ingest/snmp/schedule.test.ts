@@ -4,7 +4,7 @@ import { nextDueMs, phaseMs } from './schedule.ts';
 const INTERVAL_MS = 300_000;
 
 describe('the polls of a device', () => {
-  it('stand at the same place in every interval', () => {
+  it('have the same phase in every interval', () => {
     for (let device = 1; device < 500; device += 1) {
       const first = nextDueMs(device, INTERVAL_MS, 1_800_000_000_123);
       expect(nextDueMs(device, INTERVAL_MS, first)).toBe(first + INTERVAL_MS);
@@ -13,7 +13,7 @@ describe('the polls of a device', () => {
     }
   });
 
-  it('are spread over the interval: no second gets more than three times its share', () => {
+  it('are distributed so that no second gets more than three times its share', () => {
     const devices = 30_000;
     const perSecond = new Map<number, number>();
     for (let device = 1; device <= devices; device += 1) {

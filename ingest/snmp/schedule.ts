@@ -1,14 +1,14 @@
-/** FNV-1a over the bytes of the id: neighbouring ids start far from one another. */
+/** FNV-1a over the bytes of the id: neighbouring ids get distant phases. */
 function hashOf(id: number): number {
   let hash = 0x811c9dc5;
   for (let shift = 0; shift < 32; shift += 8) hash = Math.imul(hash ^ ((id >>> shift) & 0xff), 0x01000193);
   return hash >>> 0;
 }
 
-/** Where in the interval the polls of a device stand, in ms: always the same, spread evenly over all devices. */
+/** Phase of a device within the interval in ms: stable and evenly distributed. */
 export const phaseMs = (device: number, intervalMs: number): number => hashOf(device) % intervalMs;
 
-/** The first time after `nowMs` at which a poll of the device is due. */
+/** First time after `nowMs` at which a poll of the device is due. */
 export function nextDueMs(device: number, intervalMs: number, nowMs: number): number {
   const phase = phaseMs(device, intervalMs);
   return Math.floor((nowMs - phase) / intervalMs + 1) * intervalMs + phase;

@@ -1,4 +1,4 @@
-/** FNV-1a over the code points of a text, 32 bit. */
+/** 32-bit FNV-1a over the code points of a text. */
 export function textHash(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

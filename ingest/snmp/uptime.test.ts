@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followUptime, uptimeMs } from './uptime.ts';
+import { trackUptime, uptimeMs } from './uptime.ts';
 
 const DAY_MS = 86_400_000;
 const MOST = 2 ** 32 - 1;
@@ -7,7 +7,7 @@ const MOST = 2 ** 32 - 1;
 const at = (ticks: number, seenMs: number, wrapped = 0) => ({ ticks, seenMs, wrapped });
 for (const [title, before, reading, expected] of [
   ['starts where it is first seen', undefined, [500, 0], { ms: 5_000n, restarted: false }],
-  ['goes on', at(500, 0), [1_500, 10_000], { ms: 15_000n, restarted: false }],
+  ['continues', at(500, 0), [1_500, 10_000], { ms: 15_000n, restarted: false }],
   ['may stand still', at(500, 0), [500, 10_000], { ms: 5_000n, restarted: false }],
   ['goes back at a restart', at(500_000, 0), [100, 60_000], { ms: 1_000n, restarted: true }],
   [
@@ -32,6 +32,6 @@ for (const [title, before, reading, expected] of [
   ],
 ] as const)
   it(`sysUpTime ${title}`, () => {
-    const { uptime, restarted } = followUptime(before, { ticks: reading[0], seenMs: reading[1] });
+    const { uptime, restarted } = trackUptime(before, { ticks: reading[0], seenMs: reading[1] });
     expect({ ms: uptimeMs(uptime), restarted }).toEqual(expected);
   });

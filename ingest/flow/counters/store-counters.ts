@@ -1,8 +1,7 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { discontinuityOf } from '../../counter/discontinuity.ts';
-import { wideValue, widen } from '../../counter/widen.ts';
-import type { Widened } from '../../counter/widen.ts';
+import { discontinuityOf, wideValue, widen } from '../../counter/widen.ts';
+import type { WideCounter } from '../../counter/widen.ts';
 import type {
   CounterRecord,
   InterfaceCounters,
@@ -25,7 +24,7 @@ const HUNDREDTHS = 100;
 /** State of one agent: its uptime, and its 32-bit counters by element and counter. */
 interface AgentState {
   agent: AgentUptime | undefined;
-  readonly narrow: Map<string, Widened>;
+  readonly narrow: Map<string, WideCounter>;
 }
 
 const agentStates = new WeakMap<Domain, AgentState>();
@@ -69,13 +68,13 @@ function widenNarrow(
   { narrow, agent }: AgentState,
   key: string,
   { value, speed, seenMs }: { readonly value: bigint; readonly speed: bigint; readonly seenMs: number },
-): Widened {
+): WideCounter {
   const starts = agent?.restarts ?? 0;
   const wide = widen(narrow.get(`${key}.${String(starts)}`), {
     raw: Number(value),
     seenMs,
     restarted: false,
-    mostPerSecond: Number(speed) / MIN_PACKET_BITS,
+    maxPerSecond: Number(speed) / MIN_PACKET_BITS,
   });
   narrow.delete(`${key}.${String(starts - 1)}`);
   narrow.set(`${key}.${String(starts)}`, wide);

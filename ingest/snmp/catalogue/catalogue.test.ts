@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
-import { newMemory } from '#ingest/snmp/device-memory.ts';
-import type { DeviceMemory } from '#ingest/snmp/device-memory.ts';
-import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
-import { column } from '#ingest/snmp/objects.ts';
+import { newMemory } from '#ingest/snmp/device/device-memory.ts';
+import type { DeviceMemory } from '#ingest/snmp/device/device-memory.ts';
+import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { sampleRows } from '#ingest/snmp/sample-rows.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import type { Value } from '#bench/fleet/snmp/ber.ts';
+import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
@@ -25,15 +25,15 @@ const CISCO = '1.3.6.1.4.1.9.9';
 const RTTMON = `${CISCO}.42.1`;
 const CBQOS = `${CISCO}.166.1`;
 
-const gauge = (value: number): Value => ({ type: 'gauge32', value });
-const whole = (value: number): Value => ({ type: 'integer', value });
-const text = (value: string): Value => ({ type: 'octets', value });
-const counter64 = (value: number): Value => ({ type: 'counter64', value });
+const gauge = (value: number): AgentValue => ({ type: 'gauge32', value });
+const whole = (value: number): AgentValue => ({ type: 'integer', value });
+const text = (value: string): AgentValue => ({ type: 'octets', value });
+const counter64 = (value: number): AgentValue => ({ type: 'counter64', value });
 
 /** A router with two ports, two processors, two pools, three probes, and a policy out of its second port. */
-function router(ticks: number, policy: number): Map<string, Value> {
+function router(ticks: number, policy: number): Map<string, AgentValue> {
   const table = new Map(portTable(['Gi0/0', 'Gi0/1'], ticks));
-  const set = (oid: string, value: Value): void => void table.set(oid, value);
+  const set = (oid: string, value: AgentValue): void => void table.set(oid, value);
   for (const [cpu, load] of [20, 40].entries()) set(`${CISCO}.109.1.1.1.1.8.${String(cpu + 1)}`, gauge(load));
   for (const [pool, used] of [1_000, 500].entries()) {
     set(`${CISCO}.48.1.1.1.5.${String(pool + 1)}`, gauge(used));
@@ -108,7 +108,7 @@ beforeEach(() => {
 });
 
 async function poll(
-  table: ReadonlyMap<string, Value>,
+  table: ReadonlyMap<string, AgentValue>,
   components: readonly ComponentEntry[] = [],
   asked = plan,
 ): Promise<PollResult> {
@@ -142,7 +142,7 @@ const valueOf = (result: PollResult, element: number, key: CounterKey) =>
     (row) => row.element === element && row.counter === counters[key].id,
   );
 
-it('a router is asked for its processors, memory and probes', async () => {
+it('processors, memory and probes of a router are polled', async () => {
   const result = await poll(router(100_000, 18));
   const own = (key: CounterKey): unknown => valueOf(result, 3, key)?.value;
   expect(own('cpu')).toBe(3_000n);
@@ -153,7 +153,7 @@ it('a router is asked for its processors, memory and probes', async () => {
   expect(faults).toEqual([]);
 });
 
-it('a policy counts with its outermost classes, on the interface from which it goes out', async () => {
+it('a policy is counted by its outermost classes on its output interface', async () => {
   const result = await poll(router(100_000, 18));
   expect(valueOf(result, 11, 'qos_offered_octets')?.value).toBe(700n * 203n);
   expect(valueOf(result, 11, 'qos_sent_octets')?.value).toBe(600n * 203n);
@@ -162,7 +162,7 @@ it('a policy counts with its outermost classes, on the interface from which it g
   expect(valueOf(result, 10, 'qos_offered_octets')).toBeUndefined();
 });
 
-it('a policy with other indexes after a restart is found again, and not compared with the one before', async () => {
+it('a policy with other indexes after a restart is learned again with a new epoch', async () => {
   const before = valueOf(await poll(router(100_000, 18)), 11, 'qos_offered_octets')!;
   const same = valueOf(await poll(router(100_100, 18)), 11, 'qos_offered_octets')!;
   expect(same.discontinuity).toBe(before.discontinuity);
@@ -171,7 +171,7 @@ it('a policy with other indexes after a restart is found again, and not compared
   expect(after.discontinuity).not.toBe(before.discontinuity);
 });
 
-it('a device is not searched for the catalogue in every poll, but every hour', async () => {
+it('the catalogue of a device is learned every hour, not in every poll', async () => {
   const table = router(100_000, 18);
   await poll(table);
   const first = requests;
@@ -226,10 +226,10 @@ const inventoryOfRouter = () => ({
   components: new Map(components.map((one) => [one.id, one])),
 });
 
-/** The router with a queue, a jitter probe that tells more, and a tunnel that is no interface of the inventory. */
-function measuredRouter(ticks: number, policy: number, factor: number): Map<string, Value> {
+/** The router with a queue, a jitter probe with more values, and a tunnel that is not an inventory interface. */
+function measuredRouter(ticks: number, policy: number, factor: number): Map<string, AgentValue> {
   const table = router(ticks, policy);
-  const set = (oid: string, value: Value): void => void table.set(oid, value);
+  const set = (oid: string, value: AgentValue): void => void table.set(oid, value);
   const queue = `${String(policy)}.120`;
   set(`${CBQOS}.5.1.1.2.${queue}`, gauge(520));
   set(`${CBQOS}.5.1.1.3.${queue}`, whole(4));
@@ -266,7 +266,7 @@ function measuredRouter(ticks: number, policy: number, factor: number): Map<stri
   return table;
 }
 
-it('classes, probes and tunnels of the inventory are measured by themselves, with KPIs of their own', async () => {
+it('classes, probes and tunnels of the inventory are measured individually with their own KPIs', async () => {
   const WINDOW_MS = 300_000;
   const startMs = Date.UTC(2025, 0, 1);
   const polls = [
@@ -323,7 +323,7 @@ it('classes, probes and tunnels of the inventory are measured by themselves, wit
   expect(log.measures.filter(({ element }) => element === 20).every(({ site }) => site === 2)).toBe(true);
 });
 
-it('a class whose policy has another index after a restart is found again, and not compared with the one before', async () => {
+it('a class with another index after a restart is learned again with a new epoch', async () => {
   const discontinuity = (result: PollResult) => valueOf(result, 20, 'class_offered_octets')!.discontinuity;
   const before = discontinuity(await poll(measuredRouter(100_000, 18, 1), components));
   expect(discontinuity(await poll(measuredRouter(100_100, 18, 1), components))).toBe(before);
@@ -334,7 +334,7 @@ const STATS = `${RTTMON}.3`;
 
 /** rttMonStats of an hour: of probe 10 two parts of the distribution and its failures, of probe 30 the packets. */
 function hour(
-  table: Map<string, Value>,
+  table: Map<string, AgentValue>,
   start: number,
   {
     parts,
@@ -384,7 +384,7 @@ const cellsOfProbe = (result: PollResult, id: number): Record<string, number> =>
   return Object.fromEntries(cells.map(({ counter, value }) => [keys.get(counter)!, Number(value)]));
 };
 
-it('of a probe whose device keeps statistics by the hour every operation between two polls counts, each once', async () => {
+it('hourly statistics of a probe count every operation between two polls exactly once', async () => {
   const first = 90_000;
   const next = first + 360_000;
   const begin = await poll(
@@ -401,7 +401,7 @@ it('of a probe whose device keeps statistics by the hour every operation between
     ]),
     components,
   );
-  // Nobody knows yet which of them are new: the latest operation counts.
+  // New operations cannot be identified yet: the latest one counts.
   expect(cellsOfProbe(begin, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000, probe_answers: 1 });
   const same = await poll(
     countingRouter(430_000, [
@@ -457,8 +457,11 @@ it('of a probe whose device keeps statistics by the hour every operation between
   expect(cellsOfProbe(other, 32)).toMatchObject({ probe_operations: 1, probe_answers: 8 });
   const quiet = await poll(countingRouter(463_000, ended, begun), components);
   expect(cellsOfProbe(quiet, 30)).toEqual({});
-  const anew = await poll(countingRouter(900, [50, { parts: [[1, 9]], timeouts: 0, jitter: 1 }]), components);
-  expect(cellsOfProbe(anew, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000 });
+  const restarted = await poll(
+    countingRouter(900, [50, { parts: [[1, 9]], timeouts: 0, jitter: 1 }]),
+    components,
+  );
+  expect(cellsOfProbe(restarted, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000 });
   expect(faults).toEqual([]);
 
   const rows = sampleRows(
@@ -486,7 +489,7 @@ it('of a probe whose device keeps statistics by the hour every operation between
   expect(kpisOf(32)).toEqual({ sla_rtt: 20, sla_jitter: 2, sla_loss: 20, sla_mos: 4.1, sla_avail: 100 });
 });
 
-it('statistics by the hour that are switched off are not asked for', async () => {
+it('deactivated hourly statistics are not requested', async () => {
   const hours = (done: number) => [90_000, { parts: [[done, done * 10]], timeouts: 0, jitter: 1 }] as const;
   const off = planOf({ ...builtInPolling, deactivated: ['ip-sla-statistics'] });
   for (const done of [10, 13]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivePoller } from '#schemas/polling/poller.ts';
-import type { Value } from '../value.ts';
+import type { SnmpValue } from '../agent/value.ts';
 import { definedValue } from './defined-value.ts';
 
 const poller: ActivePoller = {
@@ -14,11 +14,11 @@ const poller: ActivePoller = {
   incremental: false,
   counter: 10_000,
 };
-const gauge = (value: number): Value => ({ type: 'gauge32', value });
-const text = (value: string): Value => ({ type: 'octets', value });
-const absent: Value = { type: 'absent' };
+const gauge = (value: number): SnmpValue => ({ type: 'gauge32', value });
+const text = (value: string): SnmpValue => ({ type: 'octets', value });
+const absent: SnmpValue = { type: 'absent' };
 
-const cases: readonly (readonly [string, Partial<ActivePoller>, readonly Value[], bigint | string])[] = [
+const cases: readonly (readonly [string, Partial<ActivePoller>, readonly SnmpValue[], bigint | string])[] = [
   ['the value of one object', {}, [gauge(7)], 7n],
   [
     'all bits of a counter',
@@ -46,7 +46,7 @@ const cases: readonly (readonly [string, Partial<ActivePoller>, readonly Value[]
   ['nothing below zero', { valueType: 'integer' }, [{ type: 'integer', value: -3 }], 'below zero'],
 ];
 
-describe('a defined poller makes', () => {
+describe('an administrator-defined poller returns', () => {
   it.each(cases)('%s', (_, change, values, expected) => {
     const made = definedValue({ ...poller, ...change }, values);
     expect(made.ok ? made.value : (made.fault ?? 'nothing')).toBe(expected);

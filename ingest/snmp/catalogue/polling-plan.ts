@@ -10,21 +10,21 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import { devicePollers } from '#schemas/polling/device-pollers.ts';
 import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
 import type { ActivePoller, PollingConfiguration } from '#schemas/polling/poller.ts';
-import { interfaceCounters } from '../objects.ts';
-import type { InterfaceCounter } from '../objects.ts';
+import { interfaceCounters } from '../interface/objects.ts';
+import type { InterfaceCounter } from '../interface/objects.ts';
 
-/** What is asked of devices, as the configuration has it now. Another plan is another object. */
+/** What is polled under the current configuration. A changed plan is a new object. */
 export interface PollingPlan {
   readonly interfaceCounters: readonly InterfaceCounter[];
   readonly speed: boolean;
   readonly classes: boolean;
-  /** Probes and tunnels that are elements of the inventory. */
+  /** Probes in the inventory. */
   readonly probes: boolean;
-  /** Their hourly statistics, where a device keeps them. */
+  /** Their hourly statistics, if the device keeps them. */
   readonly statistics: boolean;
   readonly tunnels: boolean;
   readonly devicePollers: readonly DevicePoller[];
-  /** What administrators defined. */
+  /** Administrator-defined pollers. */
   readonly ofDevice: readonly ActivePoller[];
   readonly ofInterface: readonly ActivePoller[];
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Value } from '../value.ts';
+import type { SnmpValue } from '../agent/value.ts';
 import { procedures } from './procedures.ts';
-import type { Row } from './procedures.ts';
+import type { FactRow } from './procedures.ts';
 
-const whole = (value: number): Value => ({ type: 'integer', value });
-const gauge = (value: number): Value => ({ type: 'gauge32', value });
-const row = (values: Readonly<Record<string, number>>): Row =>
+const whole = (value: number): SnmpValue => ({ type: 'integer', value });
+const gauge = (value: number): SnmpValue => ({ type: 'gauge32', value });
+const row = (values: Readonly<Record<string, number>>): FactRow =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, whole(value)]));
-const ram: Value = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.2' };
-const disk: Value = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.4' };
-const probe = (values: Readonly<Record<string, number>>): Row => row({ state: 6, kind: 1, ...values });
+const ram: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.2' };
+const disk: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.4' };
+const probe = (values: Readonly<Record<string, number>>): FactRow => row({ state: 6, kind: 1, ...values });
 
-const cases: readonly (readonly [string, keyof typeof procedures, readonly Row[], object])[] = [
+const cases: readonly (readonly [string, keyof typeof procedures, readonly FactRow[], object])[] = [
   ['the mean of the processors', 'meanLoad', [row({ load: 10 }), row({ load: 25 })], { cpu: 1_750 }],
   ['no load that is none', 'meanLoad', [row({ load: 101 }), { load: { type: 'absent' } }], {}],
   ['what is not idle', 'loadOfIdle', [row({ idle: 97 })], { cpu: 300 }],
@@ -44,7 +44,7 @@ const cases: readonly (readonly [string, keyof typeof procedures, readonly Row[]
     { memory_used: 5_120, memory_total: 10_240 },
   ],
   [
-    'disks of so many blocks that their number is negative',
+    'disks whose block count wraps to a negative number',
     'diskOfStorage',
     [{ type: disk, ...row({ unit: 4_096, size: -2, used: 5 }) }],
     { disk_used: 20_480, disk_total: 4_096 * (2 ** 32 - 2) },
@@ -75,7 +75,7 @@ const cases: readonly (readonly [string, keyof typeof procedures, readonly Row[]
   ['nothing of a device without probes', 'ipSla', [], {}],
 ];
 
-describe('a procedure of the catalogue makes', () => {
+describe('a catalogue procedure computes', () => {
   for (const [title, name, rows, expected] of cases)
     it(`${title} (${name})`, () => {
       expect(procedures[name](rows)).toEqual(expected);

@@ -1,30 +1,30 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
-import type { Value } from '../value.ts';
+import type { SnmpValue } from '../agent/value.ts';
 
-/** A row of a table: its columns by the names that the poller gave them. */
-export type Row = Readonly<Record<string, Value | undefined>>;
+/** A table row: columns by the names the poller gives them. */
+export type FactRow = Readonly<Record<string, SnmpValue | undefined>>;
 
-/** The counters that a procedure makes of the rows; nothing of rows that it cannot use. */
-export type Counted = Partial<Record<CounterKey, number>>;
-export type Procedure = (rows: readonly Row[]) => Counted;
+/** Counters computed by a procedure; empty if the rows are unusable. */
+export type CounterValues = Partial<Record<CounterKey, number>>;
+export type Procedure = (rows: readonly FactRow[]) => CounterValues;
 
 const HUNDREDTHS = 100;
 const KIBIBYTE = 1_024;
-const ROUND = 2 ** 32;
+const WRAP = 2 ** 32;
 
-function numberOf(value: Value | undefined): number | undefined {
+function numberOf(value: SnmpValue | undefined): number | undefined {
   if (value?.type === 'integer' || value?.type === 'counter32' || value?.type === 'gauge32')
     return value.value;
   return value?.type === 'counter64' ? Number(value.value) : undefined;
 }
 
-const textOf = (value: Value | undefined): string | undefined =>
+const textOf = (value: SnmpValue | undefined): string | undefined =>
   value?.type === 'oid' || value?.type === 'octets' ? value.value : undefined;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-function meanLoad(percents: readonly (number | undefined)[]): Counted {
+function meanLoad(percents: readonly (number | undefined)[]): CounterValues {
   const known = percents.filter((percent) => percent !== undefined && percent >= 0 && percent <= 100);
   if (known.length === 0) return {};
   return { cpu: Math.round((HUNDREDTHS * sum(known.map(Number))) / known.length) };
@@ -35,7 +35,7 @@ interface Usage {
   readonly total: number;
 }
 
-const usages = (rows: readonly Row[], read: (row: Row) => Usage | undefined): readonly Usage[] =>
+const usages = (rows: readonly FactRow[], read: (row: FactRow) => Usage | undefined): readonly Usage[] =>
   rows.flatMap((row) => {
     const usage = read(row);
     return usage === undefined || usage.total <= 0 || usage.used < 0 || usage.used > usage.total
@@ -43,7 +43,7 @@ const usages = (rows: readonly Row[], read: (row: Row) => Usage | undefined): re
       : [usage];
   });
 
-function asMemory(found: readonly Usage[]): Counted {
+function asMemory(found: readonly Usage[]): CounterValues {
   if (found.length === 0) return {};
   return {
     memory_used: sum(found.map(({ used }) => used)),
@@ -51,7 +51,7 @@ function asMemory(found: readonly Usage[]): Counted {
   };
 }
 
-function asDisk(found: readonly Usage[]): Counted {
+function asDisk(found: readonly Usage[]): CounterValues {
   if (found.length === 0) return {};
   return {
     disk_used: sum(found.map(({ used }) => used)),
@@ -59,10 +59,10 @@ function asDisk(found: readonly Usage[]): Counted {
   };
 }
 
-/** Blocks are an Integer32: agents with more than 2^31 of them let the number go round. */
-const blocks = (count: number): number => (count < 0 ? count + ROUND : count);
+/** Block counts are Integer32 and wrap beyond 2^31. */
+const blocks = (count: number): number => (count < 0 ? count + WRAP : count);
 
-function storageOf({ unit, size, used }: Row): Usage | undefined {
+function storageOf({ unit, size, used }: FactRow): Usage | undefined {
   const [unitBytes, total, taken] = [numberOf(unit), numberOf(size), numberOf(used)];
   if (unitBytes === undefined || total === undefined || taken === undefined) return undefined;
   return { used: unitBytes * blocks(taken), total: unitBytes * blocks(total) };
@@ -70,43 +70,43 @@ function storageOf({ unit, size, used }: Row): Usage | undefined {
 
 /** HOST-RESOURCES-TYPES (RFC 2790). */
 const storageType = { ram: '1.3.6.1.2.1.25.2.1.2', fixedDisk: '1.3.6.1.2.1.25.2.1.4' } as const;
-const storage = (rows: readonly Row[], type: string): readonly Usage[] =>
+const storage = (rows: readonly FactRow[], type: string): readonly Usage[] =>
   usages(
     rows.filter((row) => textOf(row['type']) === type),
     storageOf,
   );
 
-function usedAndFree({ used, free }: Row): Usage | undefined {
+function usedAndFree({ used, free }: FactRow): Usage | undefined {
   const [taken, left] = [numberOf(used), numberOf(free)];
   return taken === undefined || left === undefined ? undefined : { used: taken, total: taken + left };
 }
 
-/** Agents that tell how much memory there is, in bytes or in KiB, and what part of it is used. */
-function percentOf({ percent, bytes, kibibytes }: Row): Usage | undefined {
+/** Agents that report total memory, in bytes or KiB, and the used percentage. */
+function percentOf({ percent, bytes, kibibytes }: FactRow): Usage | undefined {
   const [part, whole] = [numberOf(percent), numberOf(bytes) ?? KIBIBYTE * (numberOf(kibibytes) ?? 0)];
   return part === undefined ? undefined : { used: Math.round((whole * part) / 100), total: whole };
 }
 
-/** UCD-SNMP-MIB counts what the system holds for files as used, and can free it at once. */
-function ucdMemory({ total, available, buffers, cached }: Row): Usage | undefined {
+/** UCD-SNMP-MIB counts buffers and page cache as used, although they can be freed at once. */
+function ucdMemory({ total, available, buffers, cached }: FactRow): Usage | undefined {
   const [all, left] = [numberOf(total), numberOf(available)];
   if (all === undefined || left === undefined) return undefined;
   const free = left + (numberOf(buffers) ?? 0) + (numberOf(cached) ?? 0);
   return { used: KIBIBYTE * Math.max(0, all - free), total: KIBIBYTE * all };
 }
 
-/** CISCO-RTTMON-TC-MIB RttResponseSense: an operation over its threshold has a round trip time all the same. */
+/** CISCO-RTTMON-TC-MIB RttResponseSense: an operation over its threshold still has a round-trip time. */
 const OK = 1;
 const OVER_THRESHOLD = 3;
-/** RttMonOperState: the probe runs. */
+/** RttMonOperState: the probe is running. */
 const ACTIVE = 6;
-/** rttMonCtrlAdminRttType jitter: its RTT is the mean of the packets of the operation. */
+/** rttMonCtrlAdminRttType jitter: its RTT is the mean over the packets of the operation. */
 const JITTER = 9;
 /** rttMonEchoAdminPrecision. */
 const MICROSECONDS = 2;
 const US_PER_MS = 1_000;
 
-function probeRtt(row: Row): number | undefined {
+function probeRtt(row: FactRow): number | undefined {
   const factor = numberOf(row['precision']) === MICROSECONDS ? 1 : US_PER_MS;
   const sense = numberOf(row['sense']);
   if (numberOf(row['kind']) === JITTER) {
@@ -117,14 +117,14 @@ function probeRtt(row: Row): number | undefined {
   return time !== undefined && (sense === OK || sense === OVER_THRESHOLD) ? factor * time : undefined;
 }
 
-function ipSla(rows: readonly Row[]): Counted {
+function ipSla(rows: readonly FactRow[]): CounterValues {
   const running = rows.filter((row) => numberOf(row['state']) === ACTIVE);
   if (running.length === 0) return {};
   const times = running.flatMap((row) => probeRtt(row) ?? []);
   return { sla_probes: running.length, sla_ok: times.length, sla_rtt: Math.round(sum(times)) };
 }
 
-/** What the built-in pollers make of their rows; `schemas/polling/procedure.ts` says which counters each gives. */
+/** Procedures of the built-in pollers; `schemas/polling/procedure.ts` lists the counters of each. */
 export const procedures = {
   meanLoad: (rows) => meanLoad(rows.map(({ load }) => numberOf(load))),
   loadOfIdle: (rows) =>

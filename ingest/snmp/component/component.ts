@@ -1,13 +1,13 @@
-import type { Cell, Measured } from '../cell.ts';
+import type { Cell, TimedValue } from '../cell.ts';
 import type { StatisticsProbe } from './probe-statistics.ts';
 
-/** A component of the inventory as the device has it now. */
+/** An inventory component with its objects on the device. */
 export interface LearnedComponent {
-  /** Element. */
+  /** Element id. */
   readonly id: number;
   readonly oids: readonly string[];
-  readonly read: (values: ReadonlyMap<string, Measured>) => readonly Cell[];
-  /** Of a probe whose operations the device adds up by the hour. */
+  readonly read: (values: ReadonlyMap<string, TimedValue>) => readonly Cell[];
+  /** Set for a probe with hourly statistics on the device. */
   readonly statistics?: StatisticsProbe | undefined;
 }
 

@@ -1,41 +1,44 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
-import { getObjects } from '../get-objects.ts';
-import type { Asking, Collected } from '../get-objects.ts';
-import { speedOf } from '../interface-rows.ts';
+import { getObjects } from '../request/get-objects.ts';
+import type { RequestContext, Collected } from '../request/get-objects.ts';
+import { speedOf } from '../interface/interface-rows.ts';
 import type { Cell } from '../cell.ts';
-import { column } from '../objects.ts';
+import { column } from '../interface/objects.ts';
 import { classLimits } from '../qos/class-limits.ts';
 import type { LimitTables } from '../qos/class-limits.ts';
-import type { QosClass } from '../qos/qos-class.ts';
+import type { PolicyClass } from '../qos/qos-class.ts';
 import { resolveClasses } from '../qos/resolve.ts';
 import type { QosTables } from '../qos/resolve.ts';
 import { elementColumns, limitTables, queueDepth } from '../qos/tables.ts';
 import { textHash } from '../text-hash.ts';
-import { walkTable } from '../walk-column.ts';
+import { walkTable } from '../request/walk-column.ts';
 import type { LearnedComponent } from './component.ts';
 import { portIndexes } from './port-indexes.ts';
 
-const MOST_OBJECTS = 50_000;
+const MAX_OBJECTS = 50_000;
 
-/** How the inventory knows a class: interface, direction, and the names from the outermost inwards. */
+/** Inventory key of a class: interface, direction and names from the outermost inwards. */
 export const classKey = (
   interfaceName: string,
-  { direction, path }: Pick<QosClass, 'direction' | 'path'>,
+  { direction, path }: Pick<PolicyClass, 'direction' | 'path'>,
 ): string => [interfaceName, direction, ...path].join(' / ');
 
 const interfaceIn = (key: string): string => key.split(' / ')[0] ?? '';
 
-async function readLimits(asking: Asking): Promise<LimitTables | undefined> {
-  const queueBandwidth = await walkTable(asking, limitTables.queueBandwidth, MOST_OBJECTS);
-  const queueUnit = queueBandwidth && (await walkTable(asking, limitTables.queueUnit, MOST_OBJECTS));
-  const shapeRate = queueUnit && (await walkTable(asking, limitTables.shapeRate, MOST_OBJECTS));
+async function readLimits(asking: RequestContext): Promise<LimitTables | undefined> {
+  const queueBandwidth = await walkTable(asking, limitTables.queueBandwidth, MAX_OBJECTS);
+  const queueUnit = queueBandwidth && (await walkTable(asking, limitTables.queueUnit, MAX_OBJECTS));
+  const shapeRate = queueUnit && (await walkTable(asking, limitTables.shapeRate, MAX_OBJECTS));
   return shapeRate && { queueBandwidth, queueUnit, shapeRate };
 }
 
-/** Bit/s by ifIndex, of those that say. */
-async function lineSpeeds(asking: Asking, indexes: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/** Line speeds in bit/s by ifIndex, where reported. */
+async function lineSpeeds(
+  asking: RequestContext,
+  indexes: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const at = (oid: string, index: number): string => `${oid}.${String(index)}`;
   const wanted = indexes.flatMap((index) => [at(column.ifHighSpeed, index), at(column.ifSpeed, index)]);
   const { values } = await getObjects(asking, wanted);
@@ -48,14 +51,14 @@ async function lineSpeeds(asking: Asking, indexes: readonly number[]): Promise<R
   );
 }
 
-interface Place {
+interface ClassObject {
   readonly index: string;
   readonly queue: string | undefined;
   readonly bandwidthBps: number | undefined;
 }
 
-function cellsOf({ index, queue, bandwidthBps }: Place, values: Collected['values']): readonly Cell[] {
-  // With another index the counters are those of another object: not comparable.
+function cellsOf({ index, queue, bandwidthBps }: ClassObject, values: Collected['values']): readonly Cell[] {
+  // Another index is another object, so its counters are not comparable.
   const epoch = textHash(index);
   const cells: Cell[] = [];
   for (const [key, oid] of Object.entries(elementColumns) as [CounterKey, string][]) {
@@ -79,21 +82,21 @@ function cellsOf({ index, queue, bandwidthBps }: Place, values: Collected['value
   return cells;
 }
 
-function learnedClass(id: number, place: Place): LearnedComponent {
-  const { index, queue } = place;
+function learnedClass(id: number, object: ClassObject): LearnedComponent {
+  const { index, queue } = object;
   return {
     id,
     oids: [
       ...Object.values(elementColumns).map((oid) => `${oid}.${index}`),
       ...(queue === undefined ? [] : [`${queueDepth}.${queue}`]),
     ],
-    read: (values) => cellsOf(place, values),
+    read: (values) => cellsOf(object, values),
   };
 }
 
-/** Looks where the classes of the inventory are on the device; undefined when the agent stopped answering. */
+/** Locates the inventory's classes on the device. Undefined if the agent stopped responding. */
 export async function learnClassElements(
-  asking: Asking,
+  asking: RequestContext,
   {
     entries,
     interfaces,

@@ -1,19 +1,19 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
-import { getObjects } from '../get-objects.ts';
-import type { Asking, Collected } from '../get-objects.ts';
+import { getObjects } from '../request/get-objects.ts';
+import type { RequestContext, Collected } from '../request/get-objects.ts';
 import type { Cell } from '../cell.ts';
-import type { Value } from '../value.ts';
+import type { SnmpValue } from '../agent/value.ts';
 import type { LearnedComponent } from './component.ts';
-import { numberOf } from './number-of.ts';
+import { numericValue } from '../agent/value.ts';
 import { microsecondsOf, probeCells } from './probe-cells.ts';
 import type { ProbeShape } from './probe-cells.ts';
 import { statisticsShapes } from './probe-statistics.ts';
 import type { StatisticsProbe, StatisticsShape } from './probe-statistics.ts';
-import { readGroups } from './read-statistics.ts';
+import { readHourGroups } from './read-statistics.ts';
 
-/** CISCO-RTTMON-MIB; the number of the probe follows each column. */
+/** CISCO-RTTMON-MIB; the probe number follows each column. */
 const RTTMON = '1.3.6.1.4.1.9.9.42.1';
 const KIND = `${RTTMON}.2.1.1.4`;
 const TARGET = `${RTTMON}.2.2.1.2`;
@@ -22,13 +22,13 @@ const LATEST = `${RTTMON}.2.10.1`;
 const JITTER = `${RTTMON}.5.2.1`;
 const ICMP_JITTER = `${RTTMON}.5.4.1`;
 
-const operation = { state: `${RTTMON}.2.9.1.10`, sense: `${LATEST}.2` };
+const operationColumns = { state: `${RTTMON}.2.9.1.10`, sense: `${LATEST}.2` };
 
 const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = {
-  echo: { ...operation, time: `${LATEST}.1` },
-  pathEcho: { ...operation, time: `${LATEST}.1`, timedOut: `${RTTMON}.2.9.1.6` },
+  echo: { ...operationColumns, time: `${LATEST}.1` },
+  pathEcho: { ...operationColumns, time: `${LATEST}.1`, timedOut: `${RTTMON}.2.9.1.6` },
   udpJitter: {
-    ...operation,
+    ...operationColumns,
     answers: `${JITTER}.1`,
     rttSum: `${JITTER}.2`,
     lostOut: `${JITTER}.26`,
@@ -44,7 +44,7 @@ const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = 
     delayBack: `${JITTER}.50`,
   },
   icmpJitter: {
-    ...operation,
+    ...operationColumns,
     answers: `${ICMP_JITTER}.1`,
     rttSum: `${ICMP_JITTER}.2`,
     positiveOutCount: `${ICMP_JITTER}.8`,
@@ -59,17 +59,17 @@ const columns: Readonly<Record<ProbeShape, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** rttMonLatestRttOperAddress: of a path, the hop whose round trip stands there. */
+/** rttMonLatestRttOperAddress: the hop of a path whose round trip is reported. */
 const HOP = `${LATEST}.6`;
 
-/** CISCO-RTTMON-TC-MIB RttMonRttType; every other one is measured by its round trip. */
+/** CISCO-RTTMON-TC-MIB RttMonRttType; all other types are measured by round trip. */
 const shapes: ReadonlyMap<number, ProbeShape> = new Map([
   [2, 'pathEcho'],
   [9, 'udpJitter'],
   [16, 'icmpJitter'],
 ]);
 
-const addressOf = (value: Value | undefined): string =>
+const addressOf = (value: SnmpValue | undefined): string =>
   value?.type === 'octets' ? (value.hex ?? value.value) : '';
 
 interface Probe {
@@ -79,37 +79,38 @@ interface Probe {
   readonly target: string;
 }
 
-/** An agent that names no hop has no path to tell of. */
+/** An agent that reports no hop has no path data. */
 const isAtTarget = ({ number, target }: Probe, values: Collected['values']): boolean =>
   ['', target].includes(addressOf(values.get(`${HOP}.${number}`)?.value));
 
 function cellsOf(probe: Probe, values: Collected['values']): readonly Cell[] {
   const { number, shape, precision } = probe;
   let ticks: number | undefined;
-  const told = Object.fromEntries(
+  const reported = Object.fromEntries(
     Object.entries(columns[shape]).map(([name, column]) => {
       const measured = values.get(`${column}.${number}`);
       ticks = measured?.ticks ?? ticks;
-      return [name, numberOf(measured?.value)];
+      return [name, numericValue(measured?.value)];
     }),
   );
   const atTarget = Number(isAtTarget(probe, values));
-  return (Object.entries(probeCells(shape, { ...told, atTarget }, precision)) as [CounterKey, number][]).map(
-    ([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }),
-  );
+  return (
+    Object.entries(probeCells(shape, { ...reported, atTarget }, precision)) as [CounterKey, number][]
+  ).map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }));
 }
 
-const isCounted = (shape: ProbeShape): shape is StatisticsShape => Object.hasOwn(statisticsShapes, shape);
+const hasHourlyStatistics = (shape: ProbeShape): shape is StatisticsShape =>
+  Object.hasOwn(statisticsShapes, shape);
 
-/** Of which of the probes the device keeps statistics. An agent that does not say so has none. */
+/** Probes with hourly statistics on the device. An agent that does not respond has none. */
 async function statisticsOf(
-  asking: Asking,
+  asking: RequestContext,
   probes: readonly Probe[],
 ): Promise<ReadonlyMap<string, StatisticsProbe>> {
   const counted = probes.flatMap(({ number, shape, precision }) =>
-    isCounted(shape) ? [{ number, shape, factor: microsecondsOf(precision) }] : [],
+    hasHourlyStatistics(shape) ? [{ number, shape, factor: microsecondsOf(precision) }] : [],
   );
-  const tables = await readGroups(asking, new Set(counted.map(({ shape }) => shape)));
+  const tables = await readHourGroups(asking, new Set(counted.map(({ shape }) => shape)));
   return new Map(
     counted
       .filter(({ number, shape }) =>
@@ -120,11 +121,11 @@ async function statisticsOf(
 }
 
 /**
- * Looks what the probes of the inventory are on the device; one that it does not have is left out. `hasStatistics`: the hourly
- * statistics of the device are looked for.
+ * Locates the inventory's probes on the device; missing ones are omitted. `hasStatistics`: also looks for hourly
+ * statistics.
  */
 export async function learnProbeElements(
-  asking: Asking,
+  asking: RequestContext,
   entries: readonly ComponentEntry[],
   hasStatistics: boolean,
 ): Promise<readonly LearnedComponent[]> {
@@ -134,12 +135,12 @@ export async function learnProbeElements(
     numbered.flatMap(({ key }) => [KIND, PRECISION, TARGET].map((column) => `${column}.${key}`)),
   );
   const found = numbered.flatMap(({ id, key }) => {
-    const kind = numberOf(values.get(`${KIND}.${key}`)?.value);
+    const kind = numericValue(values.get(`${KIND}.${key}`)?.value);
     if (kind === undefined) return [];
     const probe: Probe = {
       number: key,
       shape: shapes.get(kind) ?? 'echo',
-      precision: numberOf(values.get(`${PRECISION}.${key}`)?.value),
+      precision: numericValue(values.get(`${PRECISION}.${key}`)?.value),
       target: addressOf(values.get(`${TARGET}.${key}`)?.value),
     };
     const path = probe.shape === 'pathEcho' ? [HOP] : [];

@@ -1,16 +1,16 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
-import type { Asking } from '../get-objects.ts';
-import { storedValue } from '../interface-rows.ts';
+import type { RequestContext } from '../request/get-objects.ts';
+import { toStoredValue } from '../interface/interface-rows.ts';
 import type { LearnedComponent } from './component.ts';
 import { portIndexes } from './port-indexes.ts';
 
 /** ifOperStatus (RFC 2863). */
 const OPER_STATUS = counters.oper_up.oid;
 
-/** A tunnel of an SNMP agent is up when its interface is (RFC 4087); undefined when the agent stopped answering. */
+/** A tunnel is up when its interface is (RFC 4087). Undefined if the agent stopped responding. */
 export async function learnTunnelElements(
-  asking: Asking,
+  asking: RequestContext,
   entries: readonly ComponentEntry[],
   interfaces: readonly InterfaceEntry[],
 ): Promise<readonly LearnedComponent[] | undefined> {
@@ -32,7 +32,7 @@ export async function learnTunnelElements(
           oids: [oid],
           read(values) {
             const status = values.get(oid);
-            const value = status && storedValue('state', status.value);
+            const value = status && toStoredValue('state', status.value);
             return value === undefined
               ? []
               : [{ counter: counters.tunnel_up.id, value, ticks: status?.ticks }];

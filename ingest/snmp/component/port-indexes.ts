@@ -1,17 +1,16 @@
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
-import type { Asking } from '../get-objects.ts';
-import { walkTable } from '../walk-column.ts';
+import type { RequestContext } from '../request/get-objects.ts';
+import { walkTable } from '../request/walk-column.ts';
 
 /** More ports than any device has. */
-const MOST_PORTS = 50_000;
+const MAX_PORTS = 50_000;
 
 /**
- * ifIndex by the name that the inventory knows a port by; undefined when the agent stopped answering. Of ports that the
- * inventory has, what was learned counts: a port found by its alias keeps its name here. The names of the others are walked
- * for when one is missed.
+ * ifIndex by inventory name. Undefined if the agent stopped responding. Learned indexes take precedence, because a port
+ * matched by alias keeps its inventory name. Port names are walked only if one is missing.
  */
 export async function portIndexes(
-  asking: Asking,
+  asking: RequestContext,
   interfaces: readonly InterfaceEntry[],
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, number> | undefined> {
@@ -23,7 +22,7 @@ export async function portIndexes(
     }),
   );
   if (wanted.every((name) => known.has(name))) return known;
-  const rows = await walkTable(asking, memory.nameColumn, MOST_PORTS);
+  const rows = await walkTable(asking, memory.nameColumn, MAX_PORTS);
   if (rows === undefined) return undefined;
   const walked = rows.flatMap(({ index, value }) =>
     value.type === 'octets' ? [[value.value, Number(index)] as const] : [],

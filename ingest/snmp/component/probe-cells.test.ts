@@ -68,7 +68,7 @@ describe('the latest operation of a jitter probe', () => {
     delayBack: 0,
   };
 
-  it('has sums, loss by way, mean opinion score and one-way times; late packets have arrived', () => {
+  it('has sums, loss by direction, mean opinion score and one-way delays; late packets have arrived', () => {
     expect(probeCells('udpJitter', jitter, 1)).toEqual({
       probe_operations: 1,
       probe_ok: 1,
@@ -85,13 +85,13 @@ describe('the latest operation of a jitter probe', () => {
     });
   });
 
-  it('has the mean of both ways for its jitter where it does not tell one, and no score without a codec', () => {
+  it('falls back to the mean jitter of both directions, and has no score without a codec', () => {
     const { jitter: _, ...without } = { ...jitter, jitterOut: 2, jitterBack: 5, mos: 0 };
     const cells = probeCells('udpJitter', without, 2);
     expect([cells.probe_jitter, cells.probe_mos]).toEqual([4, undefined]);
   });
 
-  it('that failed as a whole lost something, and has neither time nor jitter', () => {
+  it('that failed as a whole has loss but neither time nor jitter', () => {
     const failed = {
       ...runs,
       sense: 4,

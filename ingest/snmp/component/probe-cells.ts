@@ -1,13 +1,13 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 
-/** What a probe says of its latest operation, numbers as the agent has them; missing where it does not tell. */
+/** Values of a probe's latest operation in the agent's units; undefined if not reported. */
 export type ProbeValues = Readonly<Record<string, number | undefined>>;
 
-/** CISCO-RTTMON-TC-MIB RttResponseSense: an operation over its threshold has succeeded all the same; 0 is none yet. */
+/** CISCO-RTTMON-TC-MIB RttResponseSense: an operation over its threshold succeeded; 0 means none yet. */
 const OK = 1;
 const OVER_THRESHOLD = 3;
 const NONE_YET = 0;
-/** RttMonOperState: the probe runs. */
+/** RttMonOperState: the probe is running. */
 const ACTIVE = 6;
 /** TruthValue (RFC 2579). */
 const TRUE = 1;
@@ -24,7 +24,7 @@ const mean = (numbers: readonly (number | undefined)[]): number | undefined => {
   return known.length === 0 ? undefined : sum(known) / known.length;
 };
 
-/** Nothing that an agent cannot mean: counters are whole and not below zero. */
+/** Rounds values and omits negative and non-finite ones. */
 const whole = (cells: Readonly<Partial<Record<CounterKey, number | undefined>>>): Cells =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([key, value]) =>
@@ -45,21 +45,21 @@ function echo({ time }: ProbeValues, factor: number, ok: boolean): Cells {
 }
 
 /**
- * A path asks hop after hop, and its latest round trip is that of the hop where it stands (rttMonLatestRttOperAddress): only
- * that to the target counts. Hops often keep silent; the path has failed when the operation says that it timed out.
+ * A path echo probes hop by hop, and its latest round trip belongs to one hop (rttMonLatestRttOperAddress): only the
+ * target's counts. Hops often do not respond; the path has failed if the operation timed out.
  */
 function pathEcho(values: ProbeValues, factor: number, ok: boolean): Cells {
   if (values['atTarget'] === 1) return echo(values, factor, ok);
   return values['timedOut'] === TRUE ? echo({}, factor, false) : {};
 }
 
-/** Packets that nobody has seen come back. An operation that failed as a whole lost at least one. */
+/** Packets without a response. An operation that failed as a whole lost at least one. */
 function lostOf(lost: readonly (number | undefined)[], answers: number): number {
-  const told = sum(lost);
-  return told === 0 && answers === 0 ? 1 : told;
+  const reported = sum(lost);
+  return reported === 0 && answers === 0 ? 1 : reported;
 }
 
-/** UDP jitter (rttMonLatestJitterOper): late packets and those in another order have arrived. */
+/** UDP jitter (rttMonLatestJitterOper): late and reordered packets have arrived. */
 function udpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
   const answers = values['answers'] ?? 0;
   const { lostOut, lostBack, missing, mos } = values;
@@ -77,15 +77,15 @@ function udpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
     probe_late: values['late'],
     probe_disordered: values['disordered'],
     probe_jitter: jitter === undefined || answers === 0 ? undefined : jitter * factor,
-    // Without a codec the agent says 0, which is no score.
+    // Without a codec the agent returns 0, which is not a score.
     probe_mos: mos === undefined || mos === 0 ? undefined : mos,
-    // Clocks that do not agree give no one-way times: the agent says 0.
+    // Without synchronised clocks the agent returns 0 for one-way delays.
     probe_delay_out: timed(values['delayOut']),
     probe_delay_back: timed(values['delayBack']),
   });
 }
 
-/** ICMP jitter: the mean of the positive and negative differences of both ways. */
+/** ICMP jitter: the mean of positive and negative differences in both directions. */
 function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
   const answers = values['answers'] ?? 0;
   const ways = ['Out', 'Back'].flatMap((way) => ['positive', 'negative'].map((sign) => `${sign}${way}`));
@@ -104,11 +104,11 @@ function icmpJitter(values: ProbeValues, factor: number, ok: boolean): Cells {
 export type ProbeShape = 'echo' | 'pathEcho' | 'udpJitter' | 'icmpJitter';
 const shapes = { echo, pathEcho, udpJitter, icmpJitter } satisfies Record<ProbeShape, typeof echo>;
 
-/** Microseconds of one of the agent's units. */
+/** Microseconds per agent unit. */
 export const microsecondsOf = (precision: number | undefined): number =>
   precision === MICROSECONDS ? 1 : US_PER_MS;
 
-/** The counters of one probe after its latest operation; nothing of one that does not run or has not run yet. */
+/** Counters of a probe after its latest operation; empty if it does not run or has not run yet. */
 export function probeCells(
   shape: ProbeShape,
   values: ProbeValues,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestOf, statisticsCells, sumsSince } from './probe-statistics.ts';
+import { newestGroup, statisticsCells, sumSince } from './probe-statistics.ts';
 import type { HourGroup } from './probe-statistics.ts';
 
 const HOUR = 360_000;
@@ -10,7 +10,7 @@ const group = (start: number, done: number, rtt = done * 10): HourGroup => ({
   sums: { completions: done, rttSum: rtt },
 });
 const since = (newest: HourGroup, groups: readonly HourGroup[], ticks = 30_000) =>
-  sumsSince({ newest, ticks: newest.start }, groups, (newest.start + ticks) % WRAP);
+  sumSince({ newest, ticks: newest.start }, groups, (newest.start + ticks) % WRAP);
 
 describe('the statistics of a probe since the last poll', () => {
   it.each([
@@ -41,18 +41,18 @@ describe('the statistics of a probe since the last poll', () => {
       { completions: 4, rttSum: 40 },
     ],
     ['are not known of an agent that counts less than before', group(7, 9), [group(7, 3)], undefined],
-    ['are not known of an agent that began anew', group(HOUR, 9), [group(7, 3)], undefined],
+    ['are unknown after a restart of the agent', group(HOUR, 9), [group(7, 3)], undefined],
     ['are not known of an agent that has none any more', group(7, 9), [], undefined],
   ])('%s', (_, newest, groups, sums) => {
     expect(since(newest, groups)).toEqual(sums);
   });
 
-  it('are not told when more than an hour went by: that belongs to windows that have ended', () => {
+  it('are dropped after more than an hour, which belongs to windows that have ended', () => {
     expect(since(group(7, 3), [group(7, 8)], HOUR)).toEqual({ completions: 5, rttSum: 50 });
     expect(since(group(7, 3), [group(7, 8)], HOUR + 1)).toBeUndefined();
   });
 
-  it('together are everything that was measured, however often is polled', () => {
+  it('add up to every operation at any polling interval', () => {
     // Operations at these times; groups of an hour, the newest two kept.
     const property = fc.property(
       fc.array(fc.nat(HOUR), { minLength: 1, maxLength: 60 }),
@@ -71,23 +71,23 @@ describe('the statistics of a probe since the last poll', () => {
               ),
             );
         let now = 0;
-        let reading = { newest: newestOf(groupsAt(0))!, ticks: origin };
+        let reading = { newest: newestGroup(groupsAt(0))!, ticks: origin };
         const first = times.filter((time) => time <= 0).length;
-        let told = first;
+        let counted = first;
         for (const wait of waits) {
           now += wait;
           const groups = groupsAt(now);
           const ticks = (origin + now) % WRAP;
-          told += sumsSince(reading, groups, ticks)?.['completions'] ?? Number.NaN;
-          reading = { newest: newestOf(groups)!, ticks };
+          counted += sumSince(reading, groups, ticks)?.['completions'] ?? Number.NaN;
+          reading = { newest: newestGroup(groups)!, ticks };
         }
-        expect(told).toBe(times.filter((time) => time <= now).length);
+        expect(counted).toBe(times.filter((time) => time <= now).length);
       },
     );
     fc.assert(property);
   });
 
-  it('have no sample when nothing was measured, and count only what was begun', () => {
+  it('have no sample without operations and count only started ones', () => {
     const none = { completions: 0, timeouts: 0, rttSum: 0 };
     expect(statisticsCells('echo', none, 1_000)).toEqual({});
     expect(statisticsCells('udpJitter', none, 1_000)).toEqual({});
@@ -105,7 +105,7 @@ describe('the statistics of a probe since the last poll', () => {
     });
   });
 
-  it('of jitter have sums, means and the upper half of 64 bits; an operation without an answer lost something', () => {
+  it('of jitter have sums, means and 64-bit halves; an operation without a response has loss', () => {
     const sums = {
       ...{ completions: 5, answers: 45, rttSum: 1, rttSumHigh: 1, timeouts: 1 },
       ...{ lostOut: 2, lostBack: 1, missing: 2, late: 3, disordered: 4 },

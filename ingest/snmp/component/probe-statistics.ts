@@ -1,49 +1,49 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 
-/** What an hourly group of a probe has added up, by name; what an agent does not tell is 0. */
+/** Sums of an hourly group of a probe by name; unreported ones are 0. */
 export type Sums = Readonly<Record<string, number>>;
 
-/** A group of operations, by the sysUpTime at which it began (rttMonStatsCaptureStartTimeIndex). */
+/** A group of operations, identified by the sysUpTime of its start (rttMonStatsCaptureStartTimeIndex). */
 export interface HourGroup {
   readonly start: number;
   readonly sums: Sums;
 }
 
-/** What was told of a probe at the last poll. */
+/** Statistics of a probe at the last poll. */
 export interface StatisticsReading {
   readonly newest: HourGroup;
-  /** Agent's clock, in hundredths of a second. */
+  /** Agent time in hundredths of a second. */
   readonly ticks: number;
 }
 
 const TICKS = 2 ** 32;
-/** What took longer belongs to windows that have ended. */
-const MOST_TICKS = 3_600 * 100;
+/** A longer gap belongs to windows that have ended. */
+const MAX_GAP_TICKS = 3_600 * 100;
 
-/** From one value of the agent's clock to another, over its wrap after 497 days. */
+/** Ticks between two agent times, across the wrap after 497 days. */
 const ticksFrom = (from: number, to: number): number => (to - from + TICKS) % TICKS;
 
-/** Whether a group began with or after another: less than half of a wrap behind it. */
+/** Whether a group started with or after another: less than half a wrap later. */
 export const isSince = (start: number, from: number): boolean => ticksFrom(from, start) < TICKS / 2;
 
-/** The group into which operations are added now. */
-export const newestOf = (groups: readonly HourGroup[]): HourGroup | undefined =>
+/** The group that currently accumulates operations. */
+export const newestGroup = (groups: readonly HourGroup[]): HourGroup | undefined =>
   groups.reduce<HourGroup | undefined>(
     (newest, group) => (newest === undefined || isSince(group.start, newest.start) ? group : newest),
     undefined,
   );
 
 /**
- * What all operations since the last reading come to, in as many groups as began meanwhile; undefined where nobody can tell: the
- * agent began anew, the probe did, or too much time went by.
+ * Sums of all operations since the last reading, over all groups started since. Undefined if unknown: the agent or the
+ * probe restarted, or the gap is too long.
  */
-export function sumsSince(
+export function sumSince(
   { newest, ticks }: StatisticsReading,
   groups: readonly HourGroup[],
   nowTicks: number,
 ): Sums | undefined {
   const since = groups.filter(({ start }) => isSince(start, newest.start));
-  if (since.length === 0 || ticksFrom(ticks, nowTicks) > MOST_TICKS) return undefined;
+  if (since.length === 0 || ticksFrom(ticks, nowTicks) > MAX_GAP_TICKS) return undefined;
   const known = since.some(({ start }) => start === newest.start) ? newest.sums : {};
   const names = Object.keys(since[0]?.sums ?? {});
   const sums = Object.fromEntries(
@@ -60,7 +60,10 @@ type Cells = Readonly<Partial<Record<CounterKey, number>>>;
 const add = (sums: Sums, ...names: readonly string[]): number =>
   names.reduce((sum, name) => sum + (sums[name] ?? 0), 0);
 
-/** Operations that were begun and failed. A busy probe began none; an answer out of sequence came after its operation had timed out. */
+/**
+ * Operations that failed. A busy probe started none; a response out of sequence arrived after its operation had timed
+ * out.
+ */
 const failedOf = (sums: Sums): number =>
   add(sums, 'disconnects', 'timeouts', 'noConnections', 'drops', 'verifyErrors');
 
@@ -75,7 +78,7 @@ function echo(sums: Sums, factor: number): Cells {
   };
 }
 
-/** A mean of so many in µs, none of nothing. */
+/** Mean in µs, undefined without values. */
 const mean = (sum: number, count: number, factor: number): number | undefined =>
   count === 0 ? undefined : Math.round((sum / count) * factor);
 
@@ -94,7 +97,7 @@ function udpJitter(sums: Sums, factor: number): Cells {
     probe_ok: done,
     probe_rtt: (add(sums, 'rttSum') + TICKS * add(sums, 'rttSumHigh')) * factor,
     probe_answers: answers,
-    // Operations that failed as a whole lost at least one packet each, of which nobody tells.
+    // Operations that failed as a whole lost at least one packet each, which is not reported.
     probe_lost: lost === 0 && answers === 0 ? failed : lost,
     probe_lost_out: add(sums, 'lostOut'),
     probe_lost_back: add(sums, 'lostBack'),
@@ -109,7 +112,7 @@ function udpJitter(sums: Sums, factor: number): Cells {
 export const statisticsShapes = { echo, udpJitter } as const;
 export type StatisticsShape = keyof typeof statisticsShapes;
 
-/** A probe of the inventory of which the device keeps statistics. */
+/** An inventory probe with statistics on the device. */
 export interface StatisticsProbe {
   readonly number: string;
   readonly shape: StatisticsShape;
@@ -117,7 +120,7 @@ export interface StatisticsProbe {
   readonly factor: number;
 }
 
-/** The counters of all operations since the last poll; none when there was none. `factor`: microseconds of one of the agent's units. */
+/** Counters of all operations since the last poll; empty if there were none. `factor`: microseconds per agent unit. */
 export function statisticsCells(shape: StatisticsShape, sums: Sums, factor: number): Cells {
   const cells = statisticsShapes[shape](sums, factor);
   return cells.probe_operations === 0 ? {} : cells;

@@ -1,10 +1,10 @@
-import { getObjects } from '../get-objects.ts';
-import type { Asking } from '../get-objects.ts';
+import { getObjects } from '../request/get-objects.ts';
+import type { RequestContext } from '../request/get-objects.ts';
 import type { ComponentResult, LearnedComponent } from './component.ts';
 
-/** What each component counted; of an agent that stops answering those that were heard of. */
+/** Reads the counters of each component; partial if the agent stops responding. */
 export async function readComponents(
-  asking: Asking,
+  asking: RequestContext,
   learned: readonly LearnedComponent[],
 ): Promise<readonly ComponentResult[]> {
   const { values } = await getObjects(asking, [...new Set(learned.flatMap(({ oids }) => oids))]);

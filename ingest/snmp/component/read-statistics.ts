@@ -1,31 +1,31 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Cell } from '../cell.ts';
-import { getObjects } from '../get-objects.ts';
-import type { Asking, Collected } from '../get-objects.ts';
-import { walkTable } from '../walk-column.ts';
-import type { TableBinding } from '../walk-column.ts';
+import { getObjects } from '../request/get-objects.ts';
+import type { RequestContext, Collected } from '../request/get-objects.ts';
+import { walkTable } from '../request/walk-column.ts';
+import type { TableBinding } from '../request/walk-column.ts';
 import type { ComponentResult, LearnedComponent } from './component.ts';
-import { isSince, newestOf, statisticsCells, sumsSince } from './probe-statistics.ts';
+import { isSince, newestGroup, statisticsCells, sumSince } from './probe-statistics.ts';
 import type { HourGroup, StatisticsProbe, StatisticsShape } from './probe-statistics.ts';
-import { numberOf } from './number-of.ts';
+import { numericValue } from '../agent/value.ts';
 
-/** rttMonStats of CISCO-RTTMON-MIB: what all operations of an hour come to. */
+/** rttMonStats of CISCO-RTTMON-MIB: hourly sums over all operations. */
 const STATS = '1.3.6.1.4.1.9.9.42.1.3';
 const CAPTURE = `${STATS}.1.1`;
 const COLLECT = `${STATS}.2.1`;
 const JITTER = `${STATS}.5.1`;
 
-/** Groups of all probes of a device, up to 25 of each, in up to 20 parts by their round trips. */
-const MOST_ROWS = 20_000;
+/** Groups of all probes of a device, up to 25 each, in up to 20 distribution buckets. */
+const MAX_ROWS = 20_000;
 
-/** Column that has a row for each group, by shape: the probe and the group's start are the first two numbers of its index. */
+/** Column with a row per group, by shape: the probe and the group's start are the first two numbers of its index. */
 const groupColumns: Readonly<Record<StatisticsShape, string>> = {
   echo: `${CAPTURE}.5`,
   udpJitter: `${JITTER}.2`,
 };
 
-/** By probe, start, path and hop; both are 1 but for path echoes. */
+/** By probe, start, path and hop; path and hop are 1 except for path echoes. */
 const failures = {
   disconnects: `${COLLECT}.1`,
   timeouts: `${COLLECT}.2`,
@@ -57,21 +57,21 @@ const jitterColumns = {
   delays: `${JITTER}.51`,
 } as const;
 
-/** Objects of a group by what they tell; several of one name are added up. */
+/** Objects of a group by name; several of one name are summed. */
 type GroupObjects = readonly (readonly [name: string, oid: string])[];
 
-const named = (columns: Readonly<Record<string, string>>, index: string): GroupObjects =>
+const columnObjects = (columns: Readonly<Record<string, string>>, index: string): GroupObjects =>
   Object.entries(columns).map(([name, column]) => [name, `${column}.${index}`]);
 
-/** `rows`: the indexes of the group in its column, of an echo one for each part by round trips. */
+/** `rows`: the indexes of the group in its column, for an echo one per distribution bucket. */
 function objectsOf(shape: StatisticsShape, group: string, rows: readonly string[]): GroupObjects {
-  const failed = named(failures, `${group}.1.1`);
-  if (shape === 'udpJitter') return [...named(jitterColumns, group), ...failed];
+  const failed = columnObjects(failures, `${group}.1.1`);
+  if (shape === 'udpJitter') return [...columnObjects(jitterColumns, group), ...failed];
   const columns = { completions: `${CAPTURE}.5`, rttSum: `${CAPTURE}.7` };
-  return [...rows.flatMap((row) => named(columns, row)), ...failed];
+  return [...rows.flatMap((row) => columnObjects(columns, row)), ...failed];
 }
 
-/** `<probe>.<start>` of each group that an agent has, with its rows. */
+/** Rows of each group by `<probe>.<start>`. */
 export type GroupRows = ReadonlyMap<string, readonly string[]>;
 
 function groupsIn(rows: readonly TableBinding[]): GroupRows {
@@ -85,14 +85,14 @@ function groupsIn(rows: readonly TableBinding[]): GroupRows {
   return groups;
 }
 
-/** The groups of all probes of these shapes; undefined when the agent stopped answering. */
-export async function readGroups(
-  asking: Asking,
+/** Reads the groups of all probes of these shapes. Undefined if the agent stopped responding. */
+export async function readHourGroups(
+  asking: RequestContext,
   shapes: ReadonlySet<StatisticsShape>,
 ): Promise<ReadonlyMap<StatisticsShape, GroupRows> | undefined> {
   const groups = new Map<StatisticsShape, GroupRows>();
   for (const shape of shapes) {
-    const rows = await walkTable(asking, groupColumns[shape], MOST_ROWS);
+    const rows = await walkTable(asking, groupColumns[shape], MAX_ROWS);
     if (rows === undefined) return undefined;
     groups.set(shape, groupsIn(rows));
   }
@@ -107,13 +107,17 @@ interface Wanted {
   readonly groups: readonly { readonly start: number; readonly objects: GroupObjects }[];
 }
 
-function wantedOf({ memory }: Asking, { id, statistics: probe }: CountedProbe, groups: GroupRows): Wanted {
+function wantedOf(
+  { memory }: RequestContext,
+  { id, statistics: probe }: CountedProbe,
+  groups: GroupRows,
+): Wanted {
   const own = [...groups].flatMap(([group, rows]) => {
     const [number, start] = group.split('.');
     if (number !== probe.number) return [];
     return [{ start: Number(start), objects: objectsOf(probe.shape, group, rows) }];
   });
-  const from = memory.statistics.get(id)?.newest.start ?? newestOf(own.map(empty))?.start ?? 0;
+  const from = memory.statistics.get(id)?.newest.start ?? newestGroup(own.map(empty))?.start ?? 0;
   return { id, probe, groups: own.filter(({ start }) => isSince(start, from)) };
 }
 
@@ -128,19 +132,19 @@ function groupOf(
   for (const [name, oid] of objects) {
     const measured = values.get(oid);
     ticks = measured?.ticks ?? ticks;
-    sums[name] = (sums[name] ?? 0) + (numberOf(measured?.value) ?? 0);
+    sums[name] = (sums[name] ?? 0) + (numericValue(measured?.value) ?? 0);
   }
   return { start, sums, ticks };
 }
 
-/** Cells since the last poll, undefined where it is not known what was then. */
+/** Cells since the last poll. Undefined without a previous reading. */
 function cellsOf(
-  { memory }: Asking,
+  { memory }: RequestContext,
   { id, probe, groups }: Wanted,
   values: Collected['values'],
 ): readonly Cell[] | undefined {
   const read = groups.map((group) => groupOf(group, values));
-  const newest = newestOf(read);
+  const newest = newestGroup(read);
   const ticks = read.at(-1)?.ticks;
   const before = memory.statistics.get(id);
   if (newest === undefined || ticks === undefined) {
@@ -148,7 +152,7 @@ function cellsOf(
     return undefined;
   }
   memory.statistics.set(id, { newest, ticks });
-  const sums = before === undefined ? undefined : sumsSince(before, read, ticks);
+  const sums = before === undefined ? undefined : sumSince(before, read, ticks);
   if (sums === undefined) return undefined;
   const cells = Object.entries(statisticsCells(probe.shape, sums, probe.factor)) as [CounterKey, number][];
   return cells.map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }));
@@ -157,28 +161,28 @@ function cellsOf(
 const hasStatistics = (one: LearnedComponent): one is CountedProbe => one.statistics !== undefined;
 
 /**
- * The latest operation of each probe, and where its device keeps statistics all of them since the last poll in its place: a probe
- * that asks every ten seconds is not measured by the one of thirty operations that a poll happens upon.
+ * Replaces the latest operation of each probe by the sum of all operations since the last poll, if the device keeps
+ * statistics: the one operation that a poll happens to see does not represent a probe that runs every ten seconds.
  */
-export async function withStatistics(
-  asking: Asking,
+export async function mergeStatistics(
+  asking: RequestContext,
   learned: readonly LearnedComponent[],
   latest: readonly ComponentResult[],
 ): Promise<readonly ComponentResult[]> {
   const probes = learned.filter(hasStatistics);
   if (probes.length === 0) return latest;
-  const tables = await readGroups(asking, new Set(probes.map(({ statistics }) => statistics.shape)));
+  const tables = await readHourGroups(asking, new Set(probes.map(({ statistics }) => statistics.shape)));
   const wanted = probes.map((probe) =>
     wantedOf(asking, probe, tables?.get(probe.statistics.shape) ?? new Map()),
   );
   const oids = wanted.flatMap(({ groups }) => groups.flatMap(({ objects }) => objects.map(([, oid]) => oid)));
   const { values, complete } = await getObjects(asking, oids);
-  // What was not heard now is within what the next poll hears: the latest operation would count twice.
-  const isHeard = tables !== undefined && complete;
+  // A missed read is part of the next one: the latest operation would count twice.
+  const isComplete = tables !== undefined && complete;
   const since = new Map(
     wanted.map((one) => [
       one.id,
-      isHeard ? cellsOf(asking, one, values) : asking.memory.statistics.has(one.id) ? [] : undefined,
+      isComplete ? cellsOf(asking, one, values) : asking.memory.statistics.has(one.id) ? [] : undefined,
     ]),
   );
   return latest.flatMap((result): readonly ComponentResult[] => {

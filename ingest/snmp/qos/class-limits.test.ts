@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Value } from '../value.ts';
-import type { TableBinding } from '../walk-column.ts';
+import type { SnmpValue } from '../agent/value.ts';
+import type { TableBinding } from '../request/walk-column.ts';
 import { classLimits } from './class-limits.ts';
 import { noPolicies } from './read.ts';
 
@@ -9,7 +9,7 @@ const rows = (values: Readonly<Record<string, number | bigint>>): readonly Table
     index,
     value: (typeof value === 'bigint'
       ? { type: 'counter64', value }
-      : { type: 'gauge32', value }) satisfies Value,
+      : { type: 'gauge32', value }) satisfies SnmpValue,
   }));
 
 /**
@@ -78,7 +78,7 @@ describe('the bandwidth of a class', () => {
     expect(limits.bandwidthBps('20.203', 0)).toBeUndefined();
   });
 
-  it('goes with the queue of the class', () => {
+  it('belongs to the queue of the class', () => {
     expect([limits.queue('18.104'), limits.queue('18.107')]).toEqual(['18.114', undefined]);
   });
 });

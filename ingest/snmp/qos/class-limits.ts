@@ -1,5 +1,5 @@
-import type { TableBinding } from '../walk-column.ts';
-import { numbers } from './resolve.ts';
+import type { TableBinding } from '../request/walk-column.ts';
+import { numbersByIndex } from './resolve.ts';
 import type { QosTables } from './resolve.ts';
 import type { LimitTable } from './tables.ts';
 
@@ -9,17 +9,17 @@ const QUEUEING = 4;
 const SHAPING = 6;
 const KBPS = 1;
 const PERCENT = 2;
-const PERCENT_OF_REST = 3;
-/** Policies are nested three deep at most. */
-const MOST_DEPTH = 12;
+const PERCENT_OF_REMAINING = 3;
+/** Policies are nested at most three deep. */
+const MAX_DEPTH = 12;
 
 export type LimitTables = Readonly<Record<LimitTable, readonly TableBinding[]>>;
 
-/** What is known of a class beside its counters; classes by policyIndex.objectsIndex. */
+/** Limits of classes, by policyIndex.objectsIndex. */
 export interface ClassLimits {
-  /** Its queueing object, undefined where it has no queue of its own. */
+  /** Its queueing object, undefined if it has no own queue. */
   readonly queue: (index: string) => string | undefined;
-  /** Bit/s of its queue, else the rate of its shaper. `lineBps`: speed of the interface, 0 when unknown. */
+  /** Bandwidth of its queue in bit/s, else the rate of its shaper. `lineBps`: interface speed, 0 if unknown. */
   readonly bandwidthBps: (index: string, lineBps: number) => number | undefined;
 }
 
@@ -30,20 +30,20 @@ interface Facts {
   readonly bandwidth: ReadonlyMap<string, number>;
   readonly unit: ReadonlyMap<string, number>;
   readonly rate: ReadonlyMap<string, number>;
-  /** The objects below an object, by policyIndex.objectsIndex. */
+  /** Child objects by policyIndex.objectsIndex. */
   readonly below: ReadonlyMap<string, readonly string[]>;
 }
 
 const policyOf = (index: string): string => index.split('.')[0] ?? '';
 
 function factsOf(policies: QosTables, limits: LimitTables): Facts {
-  const parent = numbers(policies.parent);
+  const parent = numbersByIndex(policies.parent);
   return {
-    kind: numbers(policies.kind),
-    config: numbers(policies.config),
+    kind: numbersByIndex(policies.kind),
+    config: numbersByIndex(policies.config),
     parent,
-    bandwidth: numbers(limits.queueBandwidth),
-    unit: numbers(limits.queueUnit),
+    bandwidth: numbersByIndex(limits.queueBandwidth),
+    unit: numbersByIndex(limits.queueUnit),
     rate: new Map(
       limits.shapeRate.flatMap(({ index, value }) =>
         value.type === 'counter64' ? [[index, Number(value.value)] as const] : [],
@@ -65,11 +65,11 @@ const configured = (
 const shapeOf = (facts: Facts, index: string): number | undefined =>
   configured(facts, facts.rate, childOf(facts, index, SHAPING));
 
-/** What the policy of a class shares out: the shaper of the class above it, else the line. */
+/** Bandwidth that the policy distributes: the shaper rate of the parent class, else the line speed. */
 function sharedBps(facts: Facts, index: string, lineBps: number): number {
   const policy = policyOf(index);
   let above = index;
-  for (let depth = 0; depth < MOST_DEPTH; depth += 1) {
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     const parent = facts.parent.get(above) ?? 0;
     if (parent === 0) return lineBps;
     above = `${policy}.${String(parent)}`;
@@ -79,7 +79,7 @@ function sharedBps(facts: Facts, index: string, lineBps: number): number {
   return lineBps;
 }
 
-/** Bit/s that a class is guaranteed by itself; 0 for one that has a part of what the others leave. */
+/** Guaranteed bandwidth of a class in bit/s; 0 for a class with a share of the remainder. */
 function ownBps(facts: Facts, index: string, sharedOut: number): number {
   const queue = childOf(facts, index, QUEUEING);
   const bandwidth = configured(facts, facts.bandwidth, queue) ?? 0;
@@ -91,7 +91,7 @@ function ownBps(facts: Facts, index: string, sharedOut: number): number {
 function queueBps(facts: Facts, index: string, lineBps: number): number | undefined {
   const queue = childOf(facts, index, QUEUEING);
   const sharedOut = sharedBps(facts, index, lineBps);
-  if (configured(facts, facts.unit, queue) !== PERCENT_OF_REST) return ownBps(facts, index, sharedOut);
+  if (configured(facts, facts.unit, queue) !== PERCENT_OF_REMAINING) return ownBps(facts, index, sharedOut);
   const parent = facts.parent.get(index) ?? 0;
   const siblings = facts.below.get(`${policyOf(index)}.${String(parent)}`) ?? [];
   const taken = siblings.reduce((sum, sibling) => sum + ownBps(facts, sibling, sharedOut), 0);

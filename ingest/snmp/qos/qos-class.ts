@@ -1,14 +1,14 @@
-/** A class of a policy on an interface. */
-export interface QosClass {
+/** A class of a QoS policy on an interface. */
+export interface PolicyClass {
   readonly ifIndex: number;
   readonly direction: 'in' | 'out';
-  /** policyIndex.objectsIndex: may be another one after a restart of the device. */
+  /** policyIndex.objectsIndex: may change with a restart of the device. */
   readonly index: string;
   /**
-   * Names of policies and classes from the outermost inwards, such as `WAN`, `VOICE`. With the name of the interface and
-   * the direction it is what identifies the class.
+   * Names of policies and classes from the outermost inwards, such as `WAN`, `VOICE`. Together with interface name and
+   * direction it identifies the class.
    */
   readonly path: readonly string[];
-  /** The class belongs to the outermost policy: what it counts holds what the classes inside it count. */
+  /** The class belongs to the outermost policy: its counters include those of inner classes. */
   readonly outermost: boolean;
 }

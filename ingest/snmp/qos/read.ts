@@ -1,21 +1,21 @@
 import { counters } from '#schemas/counter/catalogue.ts';
-import type { LearnedPort } from '../device-memory.ts';
-import { getObjects } from '../get-objects.ts';
-import type { Asking, Collected } from '../get-objects.ts';
+import type { LearnedPort } from '../device/device-memory.ts';
+import { getObjects } from '../request/get-objects.ts';
+import type { RequestContext, Collected } from '../request/get-objects.ts';
 import type { Cell } from '../cell.ts';
 import { textHash } from '../text-hash.ts';
-import { walkTable } from '../walk-column.ts';
-import type { TableBinding } from '../walk-column.ts';
-import type { QosClass } from './qos-class.ts';
+import { walkTable } from '../request/walk-column.ts';
+import type { TableBinding } from '../request/walk-column.ts';
+import type { PolicyClass } from './qos-class.ts';
 import { resolveClasses } from './resolve.ts';
 import type { QosTables } from './resolve.ts';
-import { classColumns, tables } from './tables.ts';
+import { classColumns, policyTables } from './tables.ts';
 import type { ClassCounter, TableName } from './tables.ts';
 
 /** Policies of a thousand ports with a dozen classes each. */
-const MOST_OBJECTS = 50_000;
+const MAX_OBJECTS = 50_000;
 
-/** Of a device without policies. */
+/** Tables of a device without policies. */
 export const noPolicies: QosTables = {
   direction: [],
   ifIndex: [],
@@ -26,11 +26,11 @@ export const noPolicies: QosTables = {
   className: [],
 };
 
-/** The tables of policies; undefined when the agent stopped answering. One request where the device has none. */
-export async function readPolicyTables(asking: Asking): Promise<QosTables | undefined> {
+/** Reads the policy tables. Undefined if the agent stopped responding. Takes one request if the device has none. */
+export async function readPolicyTables(asking: RequestContext): Promise<QosTables | undefined> {
   const walked: Record<TableName, readonly TableBinding[]> = { ...noPolicies };
-  for (const [name, column] of Object.entries(tables) as [TableName, string][]) {
-    const rows = await walkTable(asking, column, MOST_OBJECTS);
+  for (const [name, column] of Object.entries(policyTables) as [TableName, string][]) {
+    const rows = await walkTable(asking, column, MAX_OBJECTS);
     if (rows === undefined) return undefined;
     if (rows.length === 0 && name === 'direction') break;
     walked[name] = rows;
@@ -38,19 +38,19 @@ export async function readPolicyTables(asking: Asking): Promise<QosTables | unde
   return walked;
 }
 
-/** Looks for the classes of policies; undefined when the agent stopped answering. */
-export async function learnClasses(asking: Asking): Promise<readonly QosClass[] | undefined> {
+/** Learns the policy classes. Undefined if the agent stopped responding. */
+export async function learnClasses(asking: RequestContext): Promise<readonly PolicyClass[] | undefined> {
   const walked = await readPolicyTables(asking);
   return walked && resolveClasses(walked);
 }
 
-/** With other classes the sums are not comparable. */
-const epochOf = (classes: readonly QosClass[]): number =>
+/** Sums over different classes are not comparable. */
+const epochOf = (classes: readonly PolicyClass[]): number =>
   textHash(classes.map(({ index, path }) => `${index} ${path.join(' ')}`).join('\n'));
 
-/** The sum over the classes; undefined when one of them did not answer, as the sum would seem to go back. */
+/** Sum over the classes. Undefined if one is missing, because the sum would appear to decrease. */
 function total(
-  classes: readonly QosClass[],
+  classes: readonly PolicyClass[],
   column: string,
   { values }: Collected,
 ): { readonly value: bigint; readonly ticks: number | undefined } | undefined {
@@ -66,12 +66,12 @@ function total(
 }
 
 /**
- * What the policies that go out of the device's interfaces counted, by interface element: the classes of the outermost
- * policy together, as those inside them count the same octets once more.
+ * Output policy counters by interface element: the sum over the outermost policy's classes, because inner classes count
+ * the same octets again.
  */
 export async function readClasses(
-  asking: Asking,
-  classes: readonly QosClass[],
+  asking: RequestContext,
+  classes: readonly PolicyClass[],
   ports: ReadonlyMap<number, LearnedPort>,
 ): Promise<ReadonlyMap<number, readonly Cell[]>> {
   const counted = Map.groupBy(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Value } from '../value.ts';
-import type { TableBinding } from '../walk-column.ts';
+import type { SnmpValue } from '../agent/value.ts';
+import type { TableBinding } from '../request/walk-column.ts';
 import { resolveClasses } from './resolve.ts';
 import type { QosTables } from './resolve.ts';
 
@@ -9,7 +9,7 @@ const rows = (values: Readonly<Record<string, number | string>>): readonly Table
     index,
     value: (typeof value === 'number'
       ? { type: 'gauge32', value }
-      : { type: 'octets', value }) satisfies Value,
+      : { type: 'octets', value }) satisfies SnmpValue,
   }));
 
 /** Policy WAN out of port 7 with VOICE and REST, and within REST a policy CHILD with WEB; nothing comes in but on port 8. */
@@ -49,7 +49,7 @@ const wan: QosTables = {
 };
 
 describe('the classes of a device', () => {
-  it('are named by the way from the policy on the interface', () => {
+  it('are named by the path from the policy on the interface', () => {
     const out = { ifIndex: 7, direction: 'out' };
     expect(resolveClasses(wan)).toEqual([
       { ...out, index: '18.101', path: ['WAN', 'VOICE'], outermost: true },
@@ -59,7 +59,7 @@ describe('the classes of a device', () => {
     ]);
   });
 
-  it('without a name, without an interface or in a circle are left out', () => {
+  it('without a name, without an interface or in a cycle are omitted', () => {
     const indexes = (tables: Partial<QosTables>): readonly string[] =>
       resolveClasses({ ...wan, ...tables }).map(({ index }) => index);
     expect(indexes({ className: rows({ 501: 'VOICE' }) })).toEqual(['18.101', '20.201']);

@@ -1,6 +1,6 @@
-import type { Value } from '../value.ts';
-import type { TableBinding } from '../walk-column.ts';
-import type { QosClass } from './qos-class.ts';
+import type { SnmpValue } from '../agent/value.ts';
+import type { TableBinding } from '../request/walk-column.ts';
+import type { PolicyClass } from './qos-class.ts';
 import type { TableName } from './tables.ts';
 
 export type QosTables = Readonly<Record<TableName, readonly TableBinding[]>>;
@@ -9,42 +9,46 @@ export type QosTables = Readonly<Record<TableName, readonly TableBinding[]>>;
 const POLICY_MAP = 1;
 const CLASS_MAP = 2;
 const OUTPUT = 2;
-/** Policies are nested three deep at most; a device that names a parent of itself is not followed. */
-const MOST_DEPTH = 12;
+/** Policies are nested at most three deep. Bounds a device that reports a cyclic parent. */
+const MAX_DEPTH = 12;
 
-export const numberOf = (value: Value | undefined): number | undefined =>
+export const integerOrGauge = (value: SnmpValue | undefined): number | undefined =>
   value?.type === 'integer' || value?.type === 'gauge32' ? value.value : undefined;
 
-export const numbers = (rows: readonly TableBinding[]): ReadonlyMap<string, number> =>
+export const numbersByIndex = (rows: readonly TableBinding[]): ReadonlyMap<string, number> =>
   new Map(
     rows.flatMap(({ index, value }) => {
-      const number = numberOf(value);
+      const number = integerOrGauge(value);
       return number === undefined ? [] : [[index, number] as const];
     }),
   );
 
-const texts = (rows: readonly TableBinding[]): ReadonlyMap<string, string> =>
+const textsByIndex = (rows: readonly TableBinding[]): ReadonlyMap<string, string> =>
   new Map(
     rows.flatMap(({ index, value }) => (value.type === 'octets' ? [[index, value.value] as const] : [])),
   );
 
-interface Named {
+interface ResolvedPath {
   readonly path: readonly string[];
   readonly classes: number;
 }
 
-/** Walks from an object up to the policy that stands on the interface. */
-function pathTo(tables: QosTables): (policy: string, index: string) => Named | undefined {
-  const [config, kind, parent] = [numbers(tables.config), numbers(tables.kind), numbers(tables.parent)];
+/** Walks from an object up to the policy on the interface. */
+function pathTo(tables: QosTables): (policy: string, index: string) => ResolvedPath | undefined {
+  const [config, kind, parent] = [
+    numbersByIndex(tables.config),
+    numbersByIndex(tables.kind),
+    numbersByIndex(tables.parent),
+  ];
   const names = new Map([
-    [POLICY_MAP, texts(tables.policyName)],
-    [CLASS_MAP, texts(tables.className)],
+    [POLICY_MAP, textsByIndex(tables.policyName)],
+    [CLASS_MAP, textsByIndex(tables.className)],
   ]);
   return (policy, from) => {
     const path: string[] = [];
     let classes = 0;
     let index = from;
-    for (let depth = 0; depth < MOST_DEPTH; depth += 1) {
+    for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
       const type = kind.get(index);
       const name = names.get(type ?? 0)?.get(String(config.get(index)));
       if (name === undefined) return undefined;
@@ -59,12 +63,12 @@ function pathTo(tables: QosTables): (policy: string, index: string) => Named | u
   };
 }
 
-/** The classes of all policies of a device; what does not fit together is left out. */
-export function resolveClasses(tables: QosTables): readonly QosClass[] {
-  const [directions, ifIndexes] = [numbers(tables.direction), numbers(tables.ifIndex)];
+/** Returns the classes of all policies of a device; inconsistent objects are omitted. */
+export function resolveClasses(tables: QosTables): readonly PolicyClass[] {
+  const [directions, ifIndexes] = [numbersByIndex(tables.direction), numbersByIndex(tables.ifIndex)];
   const named = pathTo(tables);
-  return tables.kind.flatMap(({ index, value }): readonly QosClass[] => {
-    if (numberOf(value) !== CLASS_MAP) return [];
+  return tables.kind.flatMap(({ index, value }): readonly PolicyClass[] => {
+    if (integerOrGauge(value) !== CLASS_MAP) return [];
     const [policy = ''] = index.split('.');
     const ifIndex = ifIndexes.get(policy);
     const found = named(policy, index);

@@ -3,8 +3,8 @@ const POLICY = `${CBQOS}.1.1.1`;
 const OBJECTS = `${CBQOS}.5.1.1`;
 const STATS = `${CBQOS}.15.1.1`;
 
-/** CISCO-CLASS-BASED-QOS-MIB: what is walked to know the policies of a device. */
-export const tables = {
+/** CISCO-CLASS-BASED-QOS-MIB: columns walked to learn the policies of a device. */
+export const policyTables = {
   /** By policyIndex: 1 input, 2 output. */
   direction: `${POLICY}.3`,
   ifIndex: `${POLICY}.4`,
@@ -16,9 +16,9 @@ export const tables = {
   policyName: `${CBQOS}.6.1.1.1`,
   className: `${CBQOS}.7.1.1.1`,
 } as const;
-export type TableName = keyof typeof tables;
+export type TableName = keyof typeof policyTables;
 
-/** What a class may take of the line, by configIndex: walked where classes are measured. */
+/** Bandwidth limits of classes by configIndex, walked if classes are measured. */
 export const limitTables = {
   queueBandwidth: `${CBQOS}.9.1.1.1`,
   queueUnit: `${CBQOS}.9.1.1.2`,
@@ -26,10 +26,10 @@ export const limitTables = {
 } as const;
 export type LimitTable = keyof typeof limitTables;
 
-/** Packets in the queue of a class, by policyIndex.objectsIndex of the queueing object. */
+/** Queue depth of a class in packets, by policyIndex.objectsIndex of the queueing object. */
 export const queueDepth = `${CBQOS}.18.1.1.1`;
 
-/** Counters of a class that is an element, by policyIndex.objectsIndex. */
+/** Counters of an inventory class, by policyIndex.objectsIndex. */
 export const elementColumns = {
   class_offered_packets: `${STATS}.3`,
   class_offered_octets: `${STATS}.6`,
@@ -38,7 +38,7 @@ export const elementColumns = {
   class_dropped_octets: `${STATS}.17`,
 } as const;
 
-/** Counters of the classes of an interface together, by policyIndex.objectsIndex. */
+/** Counters aggregated over the classes of an interface, by policyIndex.objectsIndex. */
 export const classColumns = {
   qos_offered_packets: `${STATS}.3`,
   qos_offered_octets: `${STATS}.6`,

@@ -1,10 +1,10 @@
 import type { EngineParameters, Session } from 'net-snmp';
 
 /**
- * What is known of an agent's engine: its id, and its boots and time with the moment at which they came in (RFC 3414 §2.3).
- * Kept from poll to poll it saves the discovery, and an older message is not believed after a newer one.
+ * State of an agent's engine: id, boots and time with the moment of reception (RFC 3414 §2.3). Kept between polls it
+ * saves the discovery and rejects replayed messages.
  */
-export interface Engine {
+export interface SnmpEngine {
   readonly parameters: EngineParameters;
   readonly boots: number | null;
   readonly base: number | null;
@@ -12,7 +12,7 @@ export interface Engine {
   readonly latest: number | null;
 }
 
-export function engineOf(session: Session): Engine | undefined {
+export function engineOf(session: Session): SnmpEngine | undefined {
   const { msgSecurityParameters: parameters } = session;
   if (parameters === undefined) return undefined;
   return {
@@ -24,8 +24,8 @@ export function engineOf(session: Session): Engine | undefined {
   };
 }
 
-/** Undefined: the next request discovers the engine. */
-export function setEngine(session: Session, engine: Engine | undefined): void {
+/** Undefined makes the next request discover the engine. */
+export function setEngine(session: Session, engine: SnmpEngine | undefined): void {
   session.msgSecurityParameters = engine?.parameters;
   session.engineTimeBoots = engine?.boots ?? null;
   session.engineTimeBase = engine?.base ?? null;

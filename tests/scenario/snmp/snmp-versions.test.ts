@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AgentResponse } from '#ingest/snmp/agent.ts';
-import { openAgent } from '#ingest/snmp/net-snmp-agent.ts';
-import type { EngineMemory } from '#ingest/snmp/net-snmp-agent.ts';
+import type { AgentResponse } from '#ingest/snmp/agent/agent.ts';
+import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import type { EngineMemory } from '#ingest/snmp/agent/net-snmp-agent.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
 import type { AuthProtocol, PrivProtocol, SnmpAccess, UserAccess } from '#schemas/inventory/snmp-access.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
-import { newMemory } from '#ingest/snmp/device-memory.ts';
-import { column } from '#ingest/snmp/objects.ts';
+import { newMemory } from '#ingest/snmp/device/device-memory.ts';
+import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';

@@ -9,14 +9,12 @@ const isSigned = (user: User, header: UsmHeader, message: Buffer): boolean =>
   snmp.Authentication.isAuthentic(message, user.authProtocol, user.authKey, header.engineId, header.digest);
 
 /**
- * Whether a message may be an answer to us. The library believes an answer below the security level of its request, and
- * ends the request when the digest is wrong; RFC 3414 §3.2 has such messages dropped. Only a Report may be less secure: that
- * is how an agent says that it does not know the user or the key.
- *
- * `engineId`: that of the agent, undefined before it was discovered. A key is made for no other engine: it costs a hash of a
- * megabyte, and whoever forges messages could ask for one each.
+ * Whether a message may be a response to our request. net-snmp accepts a response below the security level of its
+ * request and ends the request on a wrong digest; RFC 3414 §3.2 requires such messages to be dropped. Only a Report may
+ * be less secure: it reports an unknown user or key. `engineId` is the agent's, undefined before discovery. No key is
+ * derived for another engine: it costs a hash of a megabyte, which a forger could request with every message.
  */
-export function mayBeBelieved(
+export function isAcceptable(
   message: Buffer,
   header: UsmHeader,
   { access, user, engineId }: { access: UserAccess; user: User; engineId: Buffer | undefined },

@@ -1,13 +1,13 @@
 import snmp from 'net-snmp';
 
-/** More than engines that one process polls; a key takes some 300 bytes. */
-const MOST_KEYS = 20_000;
+/** More than the engines one process polls; a key takes about 300 bytes. */
+const MAX_KEYS = 20_000;
 
 /**
- * The library keeps the key of every engine that it was told of, for ever, and anybody can tell it engines (a Report needs no
- * signature). After so many all are forgotten: one costs a hash of a megabyte to be made again.
+ * net-snmp caches the key of every engine forever, and anyone can announce engines (a Report needs no signature).
+ * Beyond the limit the cache is cleared: recreating a key costs a hash of a megabyte.
  */
-export function boundKeys(): void {
+export function limitKeyCache(): void {
   const { Authentication } = snmp;
   const { passwordToKey } = Authentication;
   const seen = new WeakSet<Buffer>();
@@ -17,7 +17,7 @@ export function boundKeys(): void {
     if (seen.has(key)) return key;
     seen.add(key);
     known += 1;
-    if (known > MOST_KEYS) {
+    if (known > MAX_KEYS) {
       Authentication.authToKeyCache = {};
       known = 0;
     }

@@ -44,7 +44,7 @@ const saved = async (): Promise<readonly (number | null)[]> =>
     ({ if_index }) => if_index,
   );
 
-it('the indexes of many devices are announced a few times, not for each device', async () => {
+it('the indexes of many devices are published in batches, not per device', async () => {
   const clock = new ManualClock(0);
   const stop = new AbortController();
   let announced = 0;
@@ -59,7 +59,7 @@ it('the indexes of many devices are announced a few times, not for each device',
   });
   learned.start(stop.signal);
   const note = (at: number, index: number | null): void => {
-    learned.note(new Map([[ports[at]!, index]]));
+    learned.add(new Map([[ports[at]!, index]]));
   };
   note(0, 1);
   await clock.advance(500);
@@ -71,7 +71,7 @@ it('the indexes of many devices are announced a few times, not for each device',
   expect([announced, await saved()]).toEqual([1, [1, null, null]]);
   await clock.advance(1_000);
   expect([announced, await saved()]).toEqual([2, [1, 2, 3]]);
-  // What is known already is announced to nobody.
+  // Unchanged indexes are not published.
   note(2, 3);
   await clock.advance(60_000);
   expect(announced).toBe(2);

@@ -5,56 +5,56 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 
-/** Learned indexes are saved together. */
-const SAVE_MS = 500;
+/** Learned indexes are saved in batches. */
+const CHECK_INTERVAL_MS = 500;
 /**
- * At a start every device learns within one interval, and each announcement has every process read the whole inventory:
- * the first one goes out at once, the following ones gather for so long.
+ * After a start every device learns within one interval, and each notification makes every process reload the whole
+ * inventory. The first save is immediate, later ones wait for this interval.
  */
-const GATHER_MS = 10_000;
+const MIN_SAVE_INTERVAL_MS = 10_000;
 
-export interface LearnedNeeds {
+export interface LearnedIndexesNeeds {
   readonly db: Db;
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Keeps the ifIndex of interfaces in the inventory, so that flows are attributed to them. */
+/** Saves the ifIndex of interfaces to the inventory, so that flows are attributed to them. */
 export class LearnedIndexes {
-  readonly #needs: LearnedNeeds;
-  #waiting = new Map<number, number | null>();
+  readonly #needs: LearnedIndexesNeeds;
+  #pending = new Map<number, number | null>();
   #savedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(needs: LearnedNeeds) {
+  constructor(needs: LearnedIndexesNeeds) {
     this.#needs = needs;
   }
 
   start(signal: AbortSignal): void {
     const { clock } = this.#needs;
     const saveWhenDue = async (): Promise<void> => {
-      if (clock.elapsed() - this.#savedMs >= GATHER_MS) await this.save();
+      if (clock.elapsed() - this.#savedMs >= MIN_SAVE_INTERVAL_MS) await this.save();
     };
-    clock.every(SAVE_MS, saveWhenDue, signal);
+    clock.every(CHECK_INTERVAL_MS, saveWhenDue, signal);
   }
 
   /** null: the device has no port of that name. */
-  note(indexes: ReadonlyMap<number, number | null>): void {
-    for (const [id, index] of indexes) this.#waiting.set(id, index);
+  add(indexes: ReadonlyMap<number, number | null>): void {
+    for (const [id, index] of indexes) this.#pending.set(id, index);
   }
 
-  /** Saves what was noted, and announces it when anything changed. A failure keeps it for the next time. */
+  /** Saves pending indexes and publishes a notification if any changed. After a failure they stay pending. */
   async save(): Promise<void> {
-    if (this.#waiting.size === 0) return;
-    const saving = this.#waiting;
-    this.#waiting = new Map();
+    if (this.#pending.size === 0) return;
+    const saving = this.#pending;
+    this.#pending = new Map();
     this.#savedMs = this.#needs.clock.elapsed();
     try {
       if ((await this.#update(saving)) > 0) this.#needs.bus.publish(subjects.config('inventory'), '');
     } catch (error) {
-      // What was learned meanwhile is newer.
-      this.#waiting = new Map([...saving, ...this.#waiting]);
-      this.#needs.log.warn({ err: error, interfaces: saving.size }, 'indexes not saved, will be tried again');
+      // Indexes learned during the save are newer.
+      this.#pending = new Map([...saving, ...this.#pending]);
+      this.#needs.log.warn({ err: error, interfaces: saving.size }, 'interface indexes not saved, retrying');
     }
   }
 

@@ -1,8 +1,8 @@
 import type { PolledDevice } from '#schemas/collector/polled-device.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
-import type { PollFault } from './poll.ts';
+import type { PollFault } from '../poll.ts';
 
-export interface Ended {
+export interface PollOutcome {
   readonly answered: boolean;
   readonly startedMs: number;
   readonly endedMs: number;
@@ -10,18 +10,18 @@ export interface Ended {
 
 type Report = { -readonly [K in keyof PolledDevice]: PolledDevice[K] };
 
-/** What goes wrong with each device, by reason, and how its last poll went. */
+/** Faults of each device by reason, and the outcome of its last poll. */
 export class DeviceReports {
   readonly #reports = new Map<number, Report>();
 
-  fault(device: DeviceEntry, reason: PollFault): void {
-    const report = this.#of(device);
+  recordFault(device: DeviceEntry, reason: PollFault): void {
+    const report = this.#reportOf(device);
     report.faults[reason] = (report.faults[reason] ?? 0) + 1;
     report.lastFault = reason;
   }
 
-  ended(device: DeviceEntry, { answered, startedMs, endedMs }: Ended): void {
-    const report = this.#of(device);
+  recordPoll(device: DeviceEntry, { answered, startedMs, endedMs }: PollOutcome): void {
+    const report = this.#reportOf(device);
     report.polls += 1;
     report.polledAt = startedMs;
     report.durationMs = endedMs - startedMs;
@@ -34,12 +34,12 @@ export class DeviceReports {
     }
     if (report.silentPolls === 0) report.silentSince = startedMs;
     report.silentPolls += 1;
-    // Without an answer the last fault is why there was none.
+    // For an unanswered poll the last fault is the reason.
     report.refusal = report.lastFault;
   }
 
-  /** The device is polled no more. */
-  forget(id: number): void {
+  /** Called when the device is no longer polled. */
+  remove(id: number): void {
     this.#reports.delete(id);
   }
 
@@ -47,7 +47,7 @@ export class DeviceReports {
     return [...this.#reports.values()];
   }
 
-  #of({ id, customer }: DeviceEntry): Report {
+  #reportOf({ id, customer }: DeviceEntry): Report {
     const known = this.#reports.get(id);
     if (known !== undefined) return known;
     const report: Report = {

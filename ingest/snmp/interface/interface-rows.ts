@@ -1,21 +1,21 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKind } from '#schemas/counter/counter.ts';
-import type { Cell, Measured } from './cell.ts';
-import type { LearnedPort } from './device-memory.ts';
+import type { Cell, TimedValue } from '../cell.ts';
+import type { LearnedPort } from '../device/device-memory.ts';
 import { column, columnOf, narrowColumns } from './objects.ts';
 import type { InterfaceCounter } from './objects.ts';
-import type { Value } from './value.ts';
+import type { SnmpValue } from '../agent/value.ts';
 
 export type CellFault = 'wrong type' | 'absent';
 
-/** ifAdminStatus and ifOperStatus: 1 is up, 7 the last value that is defined (RFC 2863). */
+/** ifAdminStatus and ifOperStatus: 1 is up, 7 is the last defined value (RFC 2863). */
 const UP = 1;
 const LAST_STATUS = 7;
 
-const isStatus = (value: Value): value is Value & { readonly type: 'integer' } =>
+const isStatus = (value: SnmpValue): value is SnmpValue & { readonly type: 'integer' } =>
   value.type === 'integer' && value.value >= UP && value.value <= LAST_STATUS;
 
-const readers: Readonly<Record<CounterKind, (value: Value) => bigint | undefined>> = {
+const readers: Readonly<Record<CounterKind, (value: SnmpValue) => bigint | undefined>> = {
   counter64: (value) => (value.type === 'counter64' ? value.value : undefined),
   counter32: (value) => (value.type === 'counter32' ? BigInt(value.value) : undefined),
   gauge: (value) => (value.type === 'gauge32' ? BigInt(value.value) : undefined),
@@ -23,30 +23,31 @@ const readers: Readonly<Record<CounterKind, (value: Value) => bigint | undefined
   setting: (value) => (value.type === 'gauge32' ? BigInt(value.value) : undefined),
 };
 
-/** The value as it is stored, or undefined when its type is not that of the counter. */
-export const storedValue = (kind: CounterKind, value: Value): bigint | undefined => readers[kind](value);
+/** Converts a value for storage. Undefined if its type does not match the counter. */
+export const toStoredValue = (kind: CounterKind, value: SnmpValue): bigint | undefined =>
+  readers[kind](value);
 
 const BPS_PER_MBPS = 1_000_000;
 
-/** Speed of the line in bit/s: ifHighSpeed · 10^6, else ifSpeed (RFC 2863 §3.1.6: below 1 Mbit/s ifHighSpeed says 0). */
-export function speedOf(highSpeed: Value | undefined, speed: Value | undefined): number | undefined {
+/** Line speed in bit/s: ifHighSpeed · 10^6, else ifSpeed (RFC 2863 §3.1.6: below 1 Mbit/s ifHighSpeed is 0). */
+export function speedOf(highSpeed: SnmpValue | undefined, speed: SnmpValue | undefined): number | undefined {
   if (highSpeed?.type === 'gauge32' && highSpeed.value > 0) return highSpeed.value * BPS_PER_MBPS;
   return speed?.type === 'gauge32' && speed.value > 0 ? speed.value : undefined;
 }
 
 export interface InterfaceReading {
   readonly cells: readonly Cell[];
-  /** Counters of which the port has only 32 bit: their values still go round. */
+  /** Counters the port has only in 32 bits: their values still wrap. */
   readonly narrow: readonly Cell[];
-  /** Bit/s, 0 when unknown. */
+  /** Bit/s, 0 if unknown. */
   readonly speedBps: number;
   readonly discontinuity: number;
   readonly faults: readonly CellFault[];
-  /** The name that the index answers with, undefined when it has none. */
+  /** Name returned for the index, undefined if it has none. */
   readonly name: string | undefined;
 }
 
-type At = (oid: string) => Measured | undefined;
+type At = (oid: string) => TimedValue | undefined;
 
 interface Counters {
   readonly cells: Cell[];
@@ -54,7 +55,7 @@ interface Counters {
   readonly faults: CellFault[];
 }
 
-/** A counter of 64 bit that the port lacks is asked for in 32 from the next poll on. */
+/** A missing 64-bit counter is requested in 32 bits from the next poll on. */
 function readCounters(at: At, port: LearnedPort, wanted: readonly InterfaceCounter[]): Counters {
   const read: Counters = { cells: [], narrow: [], faults: [] };
   for (const counter of wanted) {
@@ -62,7 +63,7 @@ function readCounters(at: At, port: LearnedPort, wanted: readonly InterfaceCount
     const isNarrow = port.narrow.has(id);
     const measured = at(columnOf(counter, port));
     if (measured === undefined) continue;
-    const value = storedValue(isNarrow ? 'counter32' : kind, measured.value);
+    const value = toStoredValue(isNarrow ? 'counter32' : kind, measured.value);
     if (value !== undefined)
       (isNarrow ? read.narrow : read.cells).push({ counter: id, value, ticks: measured.ticks });
     else read.faults.push(measured.value.type === 'absent' ? 'absent' : 'wrong type');
@@ -71,23 +72,23 @@ function readCounters(at: At, port: LearnedPort, wanted: readonly InterfaceCount
   return read;
 }
 
-const ticksOf = (measured: Measured | undefined): number =>
+const timeTicks = (measured: TimedValue | undefined): number =>
   measured?.value.type === 'timeTicks' ? measured.value.value : 0;
-const textOf = (measured: Measured | undefined): string | undefined =>
+const textOf = (measured: TimedValue | undefined): string | undefined =>
   measured?.value.type === 'octets' ? measured.value.value : undefined;
 
-export interface Reading {
+export interface InterfaceQuery {
   readonly nameColumn: string;
   readonly interfaceCounters: readonly InterfaceCounter[];
-  /** Whether the speed of the line is a value of its own. */
+  /** Whether to store the line speed as a value. */
   readonly speed: boolean;
 }
 
-/** What the answers say of a port. */
+/** Reads the values of one port from a response. */
 export function readInterface(
-  values: ReadonlyMap<string, Measured>,
+  values: ReadonlyMap<string, TimedValue>,
   port: LearnedPort,
-  { nameColumn, interfaceCounters, speed: keepsSpeed }: Reading,
+  { nameColumn, interfaceCounters, speed: keepsSpeed }: InterfaceQuery,
 ): InterfaceReading {
   const at: At = (oid) => values.get(`${oid}.${String(port.index)}`);
   const { cells, narrow, faults } = readCounters(at, port, interfaceCounters);
@@ -100,7 +101,7 @@ export function readInterface(
     narrow,
     speedBps: speed ?? 0,
     faults,
-    discontinuity: ticksOf(at(column.ifCounterDiscontinuityTime)),
+    discontinuity: timeTicks(at(column.ifCounterDiscontinuityTime)),
     name: textOf(at(nameColumn)),
   };
 }

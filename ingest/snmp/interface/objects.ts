@@ -1,6 +1,6 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
-import type { LearnedPort } from './device-memory.ts';
+import type { LearnedPort } from '../device/device-memory.ts';
 
 const IF = '1.3.6.1.2.1.2.2.1';
 const IFX = '1.3.6.1.2.1.31.1.1.1';
@@ -11,12 +11,12 @@ export const scalar = {
   sysObjectId: '1.3.6.1.2.1.1.2.0',
   sysUpTime: '1.3.6.1.2.1.1.3.0',
   sysName: '1.3.6.1.2.1.1.5.0',
-  /** Seconds since the engine began, in 31 bits: 68 years. */
+  /** Seconds since engine start, in 31 bits: 68 years. */
   snmpEngineTime: '1.3.6.1.6.3.10.2.1.3.0',
   ifTableLastChange: '1.3.6.1.2.1.31.1.5.0',
 } as const;
 
-/** Columns beside those of the catalogue; the ifIndex follows. */
+/** Columns outside the catalogue; the ifIndex follows. */
 export const column = {
   ifDescr: `${IF}.2`,
   ifSpeed: `${IF}.5`,
@@ -32,14 +32,14 @@ export interface InterfaceCounter extends Counter {
 
 const all: readonly Counter[] = Object.values(counters);
 
-/** Counters of the catalogue that are columns of an interface. */
+/** Catalogue counters that are interface columns. */
 export const interfaceCounters: readonly InterfaceCounter[] = all.filter(
   (counter): counter is InterfaceCounter => counter.element === 'interface' && counter.oid !== undefined,
 );
 
 export interface NarrowColumn {
   readonly oid: string;
-  /** The least that the line carries for a count of one, in bits: an octet, or the smallest packet of Ethernet. */
+  /** Minimum bits on the line per count: an octet, or the smallest Ethernet frame. */
   readonly bits: number;
 }
 
@@ -47,8 +47,8 @@ const octets = (arc: number): NarrowColumn => ({ oid: `${IF}.${String(arc)}`, bi
 const packets = (oid: string): NarrowColumn => ({ oid, bits: 512 });
 
 /**
- * The 32-bit columns of counters that have one of 64, by counter id: SNMP v1 has no Counter64, and RFC 2863 §3.1.6 does
- * not ask for them on slow lines.
+ * 32-bit columns of 64-bit counters, by counter id: SNMPv1 has no Counter64, and RFC 2863 §3.1.6 does not require them
+ * on slow lines.
  */
 export const narrowColumns: ReadonlyMap<number, NarrowColumn> = new Map([
   [counters.in_octets.id, octets(10)],
@@ -61,21 +61,21 @@ export const narrowColumns: ReadonlyMap<number, NarrowColumn> = new Map([
   [counters.out_broadcast.id, packets(`${IFX}.5`)],
 ]);
 
-/** Where a counter of a port is read. */
+/** Column from which a counter of a port is read. */
 export const columnOf = ({ id, oid }: InterfaceCounter, { narrow }: Pick<LearnedPort, 'narrow'>): string =>
   narrow.has(id) ? (narrowColumns.get(id)?.oid ?? oid) : oid;
 
-export interface Wanted {
+export interface InterfacePlan {
   readonly interfaceCounters: readonly InterfaceCounter[];
-  /** Columns that administrators defined. */
+  /** Administrator-defined columns. */
   readonly ofInterface: readonly { readonly oid: string }[];
 }
 
-/** Everything that is asked of an interface in each poll, its name by `nameColumn`. */
+/** All objects of an interface poll, its name by `nameColumn`. */
 export const objectsOf = (
   port: LearnedPort,
   nameColumn: string,
-  { interfaceCounters: wanted, ofInterface }: Wanted,
+  { interfaceCounters: wanted, ofInterface }: InterfacePlan,
 ): readonly string[] =>
   [
     nameColumn,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
-import { newMemory } from './device-memory.ts';
-import { matchNames, mustLearn, namesOf } from './learn-indexes.ts';
-import type { Value } from './value.ts';
+import { newMemory } from '../device/device-memory.ts';
+import { matchNames, needsLearning, namesKey } from './learn-indexes.ts';
+import type { SnmpValue } from '../agent/value.ts';
 
 const entry = (id: number, name: string): InterfaceEntry => ({
   id,
@@ -17,7 +17,7 @@ const entry = (id: number, name: string): InterfaceEntry => ({
   bandwidthOutBps: null,
 });
 const interfaces = [entry(1, 'Gi0/0'), entry(2, 'Gi0/1')];
-const names = namesOf(interfaces);
+const names = namesKey(interfaces);
 const learned = {
   ...newMemory('1.2.3'),
   ports: new Map([
@@ -33,10 +33,10 @@ const calm = { restarted: false, lastChange: 5, names };
 
 describe('the indexes of a device', () => {
   it('are learned at the first poll', () => {
-    expect(mustLearn(newMemory('1.2.3'), calm)).toBe(true);
+    expect(needsLearning(newMemory('1.2.3'), calm)).toBe(true);
   });
-  it('are not learned again while nothing moves', () => {
-    expect(mustLearn(learned, calm)).toBe(false);
+  it('are not learned again while nothing changes', () => {
+    expect(needsLearning(learned, calm)).toBe(false);
   });
   for (const [title, memory, signs] of [
     ['the device restarted', learned, { ...calm, restarted: true }],
@@ -45,16 +45,16 @@ describe('the indexes of a device', () => {
     ['a port is missing for a dozen polls', { ...learned, ports: onlyFirst }, calm],
   ] as const)
     it(`are learned again when ${title}`, () => {
-      expect(mustLearn(memory, signs)).toBe(true);
+      expect(needsLearning(memory, signs)).toBe(true);
     });
-  it('are not looked for at each poll for the sake of a missing port', () => {
+  it('are not learned at each poll because of a missing port', () => {
     const missing = { ...learned, ports: onlyFirst, pollsSinceLearned: 3 };
-    expect(mustLearn(missing, calm)).toBe(false);
+    expect(needsLearning(missing, calm)).toBe(false);
   });
 
-  it('are those of the ports of these names, the lower one of two', () => {
-    const name = (value: string): Value => ({ type: 'octets', value });
-    const cells = new Map<number, Value>([
+  it('match the port names, the lower index of two', () => {
+    const name = (value: string): SnmpValue => ({ type: 'octets', value });
+    const cells = new Map<number, SnmpValue>([
       [4, name('Gi0/1')],
       [7, name('Gi0/1')],
       [8, { type: 'integer', value: 1 }],

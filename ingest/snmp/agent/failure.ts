@@ -1,14 +1,14 @@
-import type { Answer, Refusal } from './agent.ts';
+import type { AgentResponse, RequestFailure } from './agent.ts';
 
 /** SNMP error statuses (RFC 3416 §3). */
 const TOO_BIG = 1;
 const NO_SUCH_NAME = 2;
-/** The library's codes of an answer that it does not take. */
+/** net-snmp's codes of an invalid response. */
 const NOT_DECRYPTED = 4;
 const OUTSIDE_TIME_WINDOW = 14;
 
-/** By the beginning of the library's words for usmStats (RFC 3414 §5). */
-const usmReasons: readonly (readonly [string, Refusal])[] = [
+/** Failures by the start of net-snmp's error text for usmStats (RFC 3414 §5). */
+const usmReasons: readonly (readonly [string, RequestFailure])[] = [
   ['Unsupported Security Level', 'unsupported security level'],
   ['Not In Time Window', 'not in time window'],
   ['Unknown User Name', 'unknown user'],
@@ -17,26 +17,26 @@ const usmReasons: readonly (readonly [string, Refusal])[] = [
   ['Decryption Error', 'decryption'],
 ];
 
-function invalidOf(error: Error): Refusal {
+function invalidResponse(error: Error): RequestFailure {
   const code = 'code' in error ? error.code : undefined;
   if (code === NOT_DECRYPTED) return 'decryption';
   if (code === OUTSIDE_TIME_WINDOW) return 'not in time window';
   return usmReasons.find(([words]) => error.message.startsWith(words))?.[1] ?? 'malformed';
 }
 
-/** What an error of the library means. */
-export function refusalOf(error: Error): Refusal {
+/** Maps a net-snmp error to a failure. */
+export function failureOf(error: Error): RequestFailure {
   if (error.name === 'RequestTimedOutError') return 'timeout';
   if (error.name === 'RequestFailedError')
     return 'status' in error && error.status === TOO_BIG ? 'too big' : 'error status';
-  return error.name === 'ResponseInvalidError' ? invalidOf(error) : 'unreachable';
+  return error.name === 'ResponseInvalidError' ? invalidResponse(error) : 'unreachable';
 }
 
-/** The object that an agent of v1 does not have: its whole answer is an error then (RFC 1157 §4.1.2). */
+/** Returns the object a v1 agent does not have: it fails the whole request (RFC 1157 §4.1.2). */
 export function missingName(error: Error): string | undefined {
   if (error.name !== 'RequestFailedError' || !('status' in error) || error.status !== NO_SUCH_NAME)
     return undefined;
   return /: ([\d.]+)$/.exec(error.message)?.[1];
 }
 
-export const refused = (reason: Refusal): Answer => ({ ok: false, reason });
+export const failed = (reason: RequestFailure): AgentResponse => ({ ok: false, reason });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { speedOf, storedValue } from './interface-rows.ts';
-import { valueOf } from './value.ts';
-import type { Value } from './value.ts';
+import { speedOf, toStoredValue } from './interface-rows.ts';
+import { decodeValue } from '../agent/value.ts';
+import type { SnmpValue } from '../agent/value.ts';
 
 describe('the value of a binding', () => {
   const bytes = (...list: readonly number[]): Buffer => Buffer.from(list);
@@ -25,7 +25,7 @@ describe('the value of a binding', () => {
     [0x05, null, { type: 'other' }],
   ] as const)
     it(`of tag 0x${type.toString(16)} ${JSON.stringify(value)} is ${expected.type}`, () => {
-      expect(valueOf({ type, value })).toEqual(expected);
+      expect(decodeValue({ type, value })).toEqual(expected);
     });
 });
 
@@ -44,12 +44,12 @@ describe('a stored value', () => {
     ['state', { type: 'absent' }, undefined],
   ] as const)
     it(`of kind ${kind} from ${value.type} is ${String(expected)}`, () => {
-      expect(storedValue(kind, value)).toBe(expected);
+      expect(toStoredValue(kind, value)).toBe(expected);
     });
 });
 
 describe('the speed of a line', () => {
-  const gauge = (value: number): Value => ({ type: 'gauge32', value });
+  const gauge = (value: number): SnmpValue => ({ type: 'gauge32', value });
   for (const [high, low, expected] of [
     [gauge(10_000), gauge(4_294_967_295), 10_000_000_000],
     [gauge(0), gauge(512_000), 512_000],

@@ -1,35 +1,35 @@
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
-import { forgetLimits } from './device-memory.ts';
-import type { DeviceMemory, LearnedPort } from './device-memory.ts';
-import type { Asking } from './get-objects.ts';
+import { resetLimits } from '../device/device-memory.ts';
+import type { DeviceMemory, LearnedPort } from '../device/device-memory.ts';
+import type { RequestContext } from '../request/get-objects.ts';
 import { column } from './objects.ts';
-import type { Value } from './value.ts';
-import { walkColumn } from './walk-column.ts';
+import type { SnmpValue } from '../agent/value.ts';
+import { walkColumn } from '../request/walk-column.ts';
 
-/** Interfaces that the device does not have are looked for again after so many polls, without any other sign. */
+/** Missing interfaces are looked up again after this many polls without any other hint. */
 const RETRY_POLLS = 12;
 
-/** The names that a device's interfaces are looked for by: a change of the inventory shows in it. */
-export const namesOf = (interfaces: readonly InterfaceEntry[]): string =>
+/** Fingerprint of the inventory names: changes with the inventory. */
+export const namesKey = (interfaces: readonly InterfaceEntry[]): string =>
   interfaces.map(({ id, name, alias }) => `${String(id)} ${name} ${alias}`).join('\n');
 
-export interface Signs {
+export interface IndexHints {
   readonly restarted: boolean;
   readonly lastChange: number | undefined;
   readonly names: string;
 }
 
-/** Whether the ifIndex of an interface may have moved since it was learned. */
-export function mustLearn(memory: DeviceMemory, { restarted, lastChange, names }: Signs): boolean {
+/** Whether an ifIndex may have moved since it was learned. */
+export function needsLearning(memory: DeviceMemory, { restarted, lastChange, names }: IndexHints): boolean {
   if (memory.ports === undefined || restarted) return true;
   if (lastChange !== memory.lastChange || names !== memory.learnedNames) return true;
   const missing = names !== '' && memory.ports.size < names.split('\n').length;
   return missing && memory.pollsSinceLearned >= RETRY_POLLS;
 }
 
-type Cells = ReadonlyMap<number, Value>;
+type Cells = ReadonlyMap<number, SnmpValue>;
 
-/** Port by name. Of two ports of one name the lower index is taken. */
+/** Matches ports by name. If two ports share a name, the lower index wins. */
 export function matchNames(
   cells: Cells,
   interfaces: readonly InterfaceEntry[],
@@ -45,21 +45,21 @@ export function matchNames(
   );
 }
 
-const once = <Value>(values: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> => {
+const uniqueByText = <Value>(values: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> => {
   const counts = Map.groupBy(values, ([text]) => text);
   return new Map(values.filter(([text]) => text !== '' && counts.get(text)?.length === 1));
 };
 
 /**
- * Ports of interfaces whose name the device has no more (another line card, another software), by the description that
- * was given to them. Only where the alias is that of one port and of one such interface.
+ * Matches interfaces whose name no longer exists on the device (another line card or software) by their alias, if it is
+ * unique on both sides.
  */
 export function matchAliases(
   { names, aliases }: { readonly names: Cells; readonly aliases: Cells },
   missing: readonly InterfaceEntry[],
   taken: ReadonlySet<number>,
 ): ReadonlyMap<number, LearnedPort> {
-  const ports = once(
+  const ports = uniqueByText(
     [...aliases].flatMap(([index, value]) => {
       const name = names.get(index);
       return value.type === 'octets' && name?.type === 'octets'
@@ -67,7 +67,7 @@ export function matchAliases(
         : [];
     }),
   );
-  const wanted = once(missing.map(({ id, alias }) => [alias, id] as const));
+  const wanted = uniqueByText(missing.map(({ id, alias }) => [alias, id] as const));
   return new Map(
     [...wanted].flatMap(([alias, id]) => {
       const port = ports.get(alias);
@@ -79,7 +79,7 @@ export function matchAliases(
 }
 
 async function match(
-  asking: Asking,
+  asking: RequestContext,
   names: Cells,
   interfaces: readonly InterfaceEntry[],
 ): Promise<ReadonlyMap<number, LearnedPort> | undefined> {
@@ -94,15 +94,21 @@ async function match(
   return new Map([...byName, ...byAlias]);
 }
 
-/** Walks the names of the device's ports, and remembers where its known interfaces are. False: the agent stopped answering. */
-export async function learnIndexes(asking: Asking, interfaces: readonly InterfaceEntry[]): Promise<boolean> {
+/**
+ * Walks the port names of the device and stores the indexes of inventory interfaces. Returns false if the agent stopped
+ * responding.
+ */
+export async function learnIndexes(
+  asking: RequestContext,
+  interfaces: readonly InterfaceEntry[],
+): Promise<boolean> {
   const { memory } = asking;
-  forgetLimits(memory);
+  resetLimits(memory);
   memory.ports = new Map();
   for (const nameColumn of [column.ifName, column.ifDescr]) {
     const cells = await walkColumn(asking, nameColumn);
     if (cells === undefined) return false;
-    // Old agents have no ifXTable: their ports are known by ifDescr.
+    // Old agents have no ifXTable: their ports are named by ifDescr.
     if (cells.size === 0) continue;
     const ports = await match(asking, cells, interfaces);
     if (ports === undefined) return false;
@@ -110,7 +116,7 @@ export async function learnIndexes(asking: Asking, interfaces: readonly Interfac
     memory.nameColumn = nameColumn;
     break;
   }
-  memory.learnedNames = namesOf(interfaces);
+  memory.learnedNames = namesKey(interfaces);
   memory.pollsSinceLearned = 0;
   return true;
 }

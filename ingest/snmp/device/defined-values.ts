@@ -1,45 +1,45 @@
 import type { ActivePoller } from '#schemas/polling/poller.ts';
 import { columnProcedures } from '#schemas/polling/procedure.ts';
-import { definedValue } from './catalogue/defined-value.ts';
-import type { DefinedFault } from './catalogue/defined-value.ts';
+import { definedValue } from '../catalogue/defined-value.ts';
+import type { DefinedFault } from '../catalogue/defined-value.ts';
 import type { LearnedColumn } from './extras.ts';
-import { getObjects } from './get-objects.ts';
-import type { Measured } from './cell.ts';
-import type { Asking } from './get-objects.ts';
-import type { Cell } from './cell.ts';
-import { walkTable } from './walk-column.ts';
+import { getObjects } from '../request/get-objects.ts';
+import type { TimedValue } from '../cell.ts';
+import type { RequestContext } from '../request/get-objects.ts';
+import type { Cell } from '../cell.ts';
+import { walkTable } from '../request/walk-column.ts';
 
-/** Of a longer table the first rows are read. */
-const MOST_ROWS = 200;
+/** Rows read of a table. */
+const MAX_ROWS = 200;
 
 export type CountDefined = (fault: DefinedFault) => void;
 
-/** Whether the poller takes the rows of a column together, rather than one object. */
-const takesRows = ({ procedure }: ActivePoller): boolean =>
+/** Whether the poller aggregates the rows of a column instead of one object. */
+const isTablePoller = ({ procedure }: ActivePoller): boolean =>
   procedure !== undefined && columnProcedures[procedure].level === 'device';
 
-/** Looks for the rows of what administrators defined; undefined when the agent stopped answering. */
+/** Learns the rows of administrator-defined pollers. Undefined if the agent stopped responding. */
 export async function learnDefined(
-  asking: Asking,
+  asking: RequestContext,
   pollers: readonly ActivePoller[],
 ): Promise<readonly LearnedColumn[] | undefined> {
   const learned: LearnedColumn[] = [];
   for (const poller of pollers) {
-    if (!takesRows(poller)) {
+    if (!isTablePoller(poller)) {
       learned.push({ poller, oids: [poller.oid] });
       continue;
     }
-    const rows = await walkTable(asking, poller.oid, MOST_ROWS);
+    const rows = await walkTable(asking, poller.oid, MAX_ROWS);
     if (rows === undefined) return undefined;
     learned.push({ poller, oids: rows.map(({ index }) => `${poller.oid}.${index}`) });
   }
   return learned;
 }
 
-/** The cell of a defined poller, nothing where the device has nothing for it. */
+/** Cell of an administrator-defined poller. Empty if the device has no value. */
 export function definedCell(
   poller: ActivePoller,
-  measured: readonly Measured[],
+  measured: readonly TimedValue[],
   count: CountDefined,
 ): readonly Cell[] {
   const made = definedValue(
@@ -51,22 +51,22 @@ export function definedCell(
   return [];
 }
 
-/** The values of the device itself that administrators defined. */
+/** Reads the administrator-defined values of the device itself. */
 export async function readDefined(
-  asking: Asking,
+  asking: RequestContext,
   learned: readonly LearnedColumn[],
   count: CountDefined,
 ): Promise<readonly Cell[]> {
   const { values, complete } = await getObjects(asking, [...new Set(learned.flatMap(({ oids }) => oids))]);
   return learned.flatMap(({ poller, oids }) => {
     const measured = oids.flatMap((oid) => values.get(oid) ?? []);
-    // Half of the rows would be a wrong sum.
+    // A partial read would give a wrong sum.
     return complete && measured.length === oids.length ? definedCell(poller, measured, count) : [];
   });
 }
 
-/** Of several that give one counter the first that brought a value counts. */
-export function firstOfEach(cells: readonly Cell[]): readonly Cell[] {
+/** Keeps the first cell of each counter. */
+export function firstPerCounter(cells: readonly Cell[]): readonly Cell[] {
   const seen = new Set<number>();
   return cells.filter(({ counter }) => {
     const isFirst = !seen.has(counter);

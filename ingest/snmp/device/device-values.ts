@@ -1,45 +1,45 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
-import { procedures } from './catalogue/procedures.ts';
-import type { Row } from './catalogue/procedures.ts';
-import { getObjects } from './get-objects.ts';
+import { procedures } from '../catalogue/procedures.ts';
+import type { FactRow } from '../catalogue/procedures.ts';
+import { getObjects } from '../request/get-objects.ts';
 import type { LearnedPoller } from './extras.ts';
-import type { Asking, Collected } from './get-objects.ts';
-import type { Cell } from './cell.ts';
-import type { Value } from './value.ts';
-import { walkTable } from './walk-column.ts';
+import type { RequestContext, Collected } from '../request/get-objects.ts';
+import type { Cell } from '../cell.ts';
+import type { SnmpValue } from '../agent/value.ts';
+import { walkTable } from '../request/walk-column.ts';
 
-/** Of a longer table the first rows are read, and not many more are looked at. */
-const MOST_ROWS = 200;
-const MOST_SEEN = 1_000;
+/** Rows read of a table, and rows walked to find them. */
+const MAX_ROWS = 200;
+const MAX_WALKED = 1_000;
 
-async function factsOf(
-  asking: Asking,
+async function readFacts(
+  asking: RequestContext,
   poller: DevicePoller,
-): Promise<ReadonlyMap<string, Record<string, Value>> | undefined> {
-  const found = await walkTable(asking, poller.rows, MOST_SEEN);
+): Promise<ReadonlyMap<string, Record<string, SnmpValue>> | undefined> {
+  const found = await walkTable(asking, poller.rows, MAX_WALKED);
   if (found === undefined) return undefined;
-  const facts = new Map<string, Record<string, Value>>(
-    found.slice(0, MOST_ROWS).map(({ index }) => [index, {}]),
+  const facts = new Map<string, Record<string, SnmpValue>>(
+    found.slice(0, MAX_ROWS).map(({ index }) => [index, {}]),
   );
   for (const [name, column] of facts.size === 0 ? [] : Object.entries(poller.facts)) {
-    const values = column === poller.rows ? found : await walkTable(asking, column, MOST_SEEN);
+    const values = column === poller.rows ? found : await walkTable(asking, column, MAX_WALKED);
     if (values === undefined) return undefined;
     for (const { index, value } of values) Object.assign(facts.get(index) ?? {}, { [name]: value });
   }
   return facts;
 }
 
-/** Looks what of the catalogue the device has; undefined when the agent stopped answering. */
+/** Learns which catalogue pollers the device supports. Undefined if the agent stopped responding. */
 export async function learnPollers(
-  asking: Asking,
+  asking: RequestContext,
   devicePollers: readonly DevicePoller[],
 ): Promise<readonly LearnedPoller[] | undefined> {
   const learned = new Map<DevicePoller['subject'], LearnedPoller>();
   for (const poller of devicePollers) {
     if (learned.has(poller.subject)) continue;
-    const facts = await factsOf(asking, poller);
+    const facts = await readFacts(asking, poller);
     if (facts === undefined) return undefined;
     const rows = [...facts].map(([index, own]) => ({ index, facts: own }));
     if (rows.length > 0) learned.set(poller.subject, { poller, rows });
@@ -52,7 +52,7 @@ const objectsOf = ({ poller, rows }: LearnedPoller): readonly string[] =>
 
 function readPoller({ poller, rows }: LearnedPoller, { values }: Collected): readonly Cell[] {
   let ticks: number | undefined;
-  const read = rows.map(({ index, facts }): Row => {
+  const read = rows.map(({ index, facts }): FactRow => {
     const own = Object.entries(poller.values).flatMap(([name, column]) => {
       const measured = values.get(`${column}.${index}`);
       ticks = measured?.ticks ?? ticks;
@@ -64,13 +64,13 @@ function readPoller({ poller, rows }: LearnedPoller, { values }: Collected): rea
   return counted.map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }));
 }
 
-/** The values of the device itself: processors, memory, disks, probes. */
+/** Reads the values of the device itself: processors, memory, disks, probes. */
 export async function readDevice(
-  asking: Asking,
+  asking: RequestContext,
   learned: readonly LearnedPoller[],
 ): Promise<readonly Cell[]> {
   const collected = await getObjects(asking, learned.flatMap(objectsOf));
-  // Half of the pools would be a wrong sum.
+  // A partial read would give a wrong sum.
   if (!collected.complete) return [];
   return learned.flatMap((poller) => readPoller(poller, collected));
 }

@@ -1,0 +1,93 @@
+import type { StatisticsReading } from '../component/probe-statistics.ts';
+import type { Extras } from './extras.ts';
+import type { EngineMemory } from '../agent/net-snmp-agent.ts';
+import type { Uptime } from '../uptime.ts';
+import type { WideCounter } from '../../counter/widen.ts';
+
+/** A device port that matches an inventory interface. */
+export interface LearnedPort {
+  readonly index: number;
+  /** Port name on the device. If its index returns another name, the ports have moved. */
+  readonly name: string;
+  /** Ids of counters this port has only in 32 bits. */
+  readonly narrow: Set<number>;
+}
+
+/** State of a device between polls. */
+export interface DeviceMemory extends EngineMemory {
+  /** Bindings per request; adapts to what the agent handles. */
+  bindings: number;
+  /** Largest number known to fit a response. */
+  maxBindings: number;
+  /** Rows per GETBULK. */
+  repetitions: number;
+  uptime: Uptime | undefined;
+  /** ifTableLastChange at the last poll, undefined if the agent has none. */
+  lastChange: number | undefined;
+  /** By interface element; undefined until learned. */
+  ports: ReadonlyMap<number, LearnedPort> | undefined;
+  /** Interface name column: ifName, or ifDescr for an agent without ifXTable. */
+  nameColumn: string;
+  /** Inventory names at the last learning. */
+  learnedNames: string;
+  pollsSinceLearned: number;
+  /** Objects that fail a request: skipped until indexes are learned again. */
+  readonly refused: Set<string>;
+  /** 32-bit counters extended to 64, by `<interface>.<counter>`. */
+  readonly widened: Map<string, WideCounter>;
+  /** What the device has beyond interfaces; undefined until learned. */
+  extras: Extras | undefined;
+  pollsSinceExtras: number;
+  /** Plan at the last learning. */
+  extrasPlan: object | undefined;
+  /** Inventory components at the last learning. */
+  extrasComponents: string;
+  /** Hourly probe statistics at the last poll, by element. */
+  readonly statistics: Map<number, StatisticsReading>;
+  /** Consecutive polls without a response. */
+  missedPolls: number;
+}
+
+/** 40 counters make a response of about 1,000 bytes: below the MTU of every path. */
+export const MAX_BINDINGS = 40;
+export const MAX_REPETITIONS = 25;
+
+export const newMemory = (nameColumn: string): DeviceMemory => ({
+  engine: undefined,
+  bindings: MAX_BINDINGS,
+  maxBindings: MAX_BINDINGS,
+  repetitions: MAX_REPETITIONS,
+  uptime: undefined,
+  lastChange: undefined,
+  ports: undefined,
+  nameColumn,
+  learnedNames: '',
+  pollsSinceLearned: 0,
+  refused: new Set(),
+  widened: new Map(),
+  extras: undefined,
+  pollsSinceExtras: 0,
+  extrasPlan: undefined,
+  extrasComponents: '',
+  statistics: new Map(),
+  missedPolls: 0,
+});
+
+const GROWTH = 2;
+
+/** Grows the batch after a success, up to the known maximum. */
+export function growBindings(memory: DeviceMemory): void {
+  memory.bindings = Math.min(memory.bindings + GROWTH, memory.maxBindings);
+}
+
+export function growRepetitions(memory: DeviceMemory): void {
+  memory.repetitions = Math.min(memory.repetitions + GROWTH, MAX_REPETITIONS);
+}
+
+export const halve = (size: number): number => Math.max(1, Math.floor(size / 2));
+
+/** The device or its software may have been replaced: limits are learned again. */
+export function resetLimits(memory: DeviceMemory): void {
+  memory.maxBindings = MAX_BINDINGS;
+  memory.refused.clear();
+}

@@ -1,0 +1,102 @@
+import type { Agent, RequestFailure } from '../agent/agent.ts';
+import type { TimedValue } from '../cell.ts';
+import { growBindings, halve } from '../device/device-memory.ts';
+import type { DeviceMemory } from '../device/device-memory.ts';
+import { scalar } from '../interface/objects.ts';
+import type { SnmpValue } from '../agent/value.ts';
+
+export interface Collected {
+  readonly values: ReadonlyMap<string, TimedValue>;
+  /** False if the agent stopped responding or time ran out. */
+  readonly complete: boolean;
+}
+
+export type RequestFault =
+  | 'wrong object'
+  | 'time over'
+  /** The agent returned an object that does not follow the requested one. */
+  | 'not increasing'
+  | 'endless table'
+  | 'found by alias';
+
+export interface RequestContext {
+  readonly agent: Agent;
+  readonly memory: DeviceMemory;
+  readonly count: (reason: RequestFailure | RequestFault) => void;
+  /** Whether the poll has time left. */
+  readonly hasTime: () => boolean;
+}
+
+/** After this many timeouts the agent is left alone until the next poll. */
+const MAX_TIMEOUTS = 2;
+
+interface Progress {
+  readonly values: Map<string, TimedValue>;
+  timeouts: number;
+}
+
+function storeBindings(
+  progress: Progress,
+  asked: readonly string[],
+  bindings: readonly { oid: string; value: SnmpValue }[],
+): number {
+  const first = bindings[0];
+  const ticks =
+    first?.oid === scalar.sysUpTime && first.value.type === 'timeTicks' ? first.value.value : undefined;
+  let wrong = 0;
+  for (const [at, oid] of asked.entries()) {
+    const binding = bindings[at + 1];
+    if (binding?.oid === oid) progress.values.set(oid, { value: binding.value, ticks });
+    else wrong += 1;
+  }
+  return wrong;
+}
+
+/** Bounds the remembered objects of a device that rejects many. */
+const MAX_REFUSED = 10_000;
+
+/** Returns the number of completed objects after a failure: none if they are requested again in smaller batches. */
+function afterFailure(
+  { memory, count }: RequestContext,
+  reason: RequestFailure,
+  asked: readonly string[],
+): number {
+  count(reason);
+  const [first] = asked;
+  if (asked.length === 1 && first !== undefined) {
+    if (reason === 'error status' && memory.refused.size < MAX_REFUSED) memory.refused.add(first);
+    return 1;
+  }
+  if (reason === 'too big') memory.maxBindings = asked.length - 1;
+  memory.bindings = halve(asked.length);
+  return 0;
+}
+
+/**
+ * Gets objects in batches sized to the agent: smaller after "too big", a timeout or an error, larger again after
+ * successes. Each request includes sysUpTime, so that every value has the agent's time.
+ */
+export async function getObjects(asking: RequestContext, wanted: readonly string[]): Promise<Collected> {
+  const { agent, memory, count, hasTime } = asking;
+  const oids = wanted.filter((oid) => !memory.refused.has(oid));
+  const progress: Progress = { values: new Map(), timeouts: 0 };
+  for (let at = 0; at < oids.length;) {
+    if (!hasTime()) {
+      count('time over');
+      return { values: progress.values, complete: false };
+    }
+    const asked = oids.slice(at, at + memory.bindings);
+    const answer = await agent.get([scalar.sysUpTime, ...asked]);
+    if (answer.ok) {
+      const wrong = storeBindings(progress, asked, answer.bindings);
+      for (let n = 0; n < wrong; n += 1) count('wrong object');
+      at += asked.length;
+      growBindings(memory);
+      continue;
+    }
+    at += afterFailure(asking, answer.reason, asked);
+    if (answer.reason === 'timeout' || answer.reason === 'unreachable') progress.timeouts += 1;
+    if (progress.timeouts >= MAX_TIMEOUTS) return { values: progress.values, complete: false };
+  }
+  return { values: progress.values, complete: true };
+}
