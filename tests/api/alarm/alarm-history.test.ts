@@ -7,8 +7,8 @@ import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { runningCount, runningRows } from '#server/features/alerting/history-queries.ts';
-import { runningAlarms } from '#server/features/alerting/running-alarm.ts';
+import { runningCountSql, runningRowsSql } from '#server/features/alerting/history-queries.ts';
+import { pastRunningAlarms } from '#server/features/alerting/past-running-alarm.ts';
 import type { RunningRow } from '#server/features/alerting/history-queries.ts';
 import {
   START_MS,
@@ -527,9 +527,9 @@ describe('the state at a past time', () => {
           await insert(clickhouse, alarmEvents, eventCodec.encode(log));
           for (const step of steps) {
             const at = step < 0 ? START + step * MONTH : START + step * WINDOW;
-            const { sql, params, settings } = runningRows({ customer, at });
+            const { sql, params, settings } = runningRowsSql({ customer, at });
             const rows = await clickhouse.query<RunningRow>(sql, params, settings);
-            const found = runningAlarms(rows).map(({ raise, severity }) => ({ ...raise, severity }));
+            const found = pastRunningAlarms(rows).map(({ raise, severity }) => ({ ...raise, severity }));
             const text = ({
               alarm,
               element,
@@ -540,7 +540,7 @@ describe('the state at a past time', () => {
             const expected = replay(log, at);
             expect(found.map(text).sort()).toEqual(expected.map(text).sort());
             for (const severity of severities) {
-              const count = runningCount({ customer, at, severity: [severity] });
+              const count = runningCountSql({ customer, at, severity: [severity] });
               const [counted] = await clickhouse.query<{ running: number }>(
                 count.sql,
                 count.params,
