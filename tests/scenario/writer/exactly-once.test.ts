@@ -204,23 +204,23 @@ describe('a writer killed at any point', () => {
     await stack.close();
   });
 
-  it(`has each row once in raw table and rollups after ${String(KILLS)} kills under load, ticks among the rows`, async () => {
+  it(`has each row once in raw table and rollups after ${String(KILLS)} kills under load, with heartbeats among the rows`, async () => {
     const { bus, clickhouse, env } = stack;
     const publisher = bus.publisher(64);
     let published = 0;
     const load = { on: true };
-    const tick = (partition: number) =>
+    const heartbeat = (partition: number) =>
       publisher.publish({
         subject: subjectOf('flows', partition),
         data: new Uint8Array(),
-        headers: heartbeatHeaderOf(flows, { until: atMs, silence: 1_000 }),
+        headers: heartbeatHeaderOf(flows, { until: atMs, idleMs: 1_000 }),
       });
-    for (let count = 0; count < 5; count += 1) for (const partition of [0, 1]) await tick(partition);
+    for (let count = 0; count < 5; count += 1) for (const partition of [0, 1]) await heartbeat(partition);
     const publish = async (): Promise<void> => {
       while (load.on) {
         const first = published;
         published += 200;
-        if (first % 600 === 0) for (const partition of [0, 1]) await tick(partition);
+        if (first % 600 === 0) for (const partition of [0, 1]) await heartbeat(partition);
         const sent = await publisher.publish(
           flowMessage(first % 400 === 0 ? 0 : 1, { first, count: 200, atMs }),
         );
