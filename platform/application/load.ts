@@ -22,7 +22,7 @@ const readRows = (db: Db) =>
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 /** Rows processed in one slice: some milliseconds. */
-const AT_ONCE = 1_000;
+const ROWS_PER_SLICE = 1_000;
 
 /** An application as it was read, with its source texts. */
 interface Read {
@@ -60,7 +60,7 @@ function readOf(
  * Reads every custom application and the precedence setting. Applications with unreadable attributes are left out. An unchanged
  * application stays the same object, so that consumers see what they must recompile.
  */
-function applicationReader(turn: () => Promise<void>): (db: Db) => Promise<ApplicationDictionary> {
+function applicationReader(pause: () => Promise<void>): (db: Db) => Promise<ApplicationDictionary> {
   let known = new Map<number, Read>();
   return async (db) => {
     const [rows, setting, reached] = await Promise.all([
@@ -70,7 +70,7 @@ function applicationReader(turn: () => Promise<void>): (db: Db) => Promise<Appli
     ]);
     const found = new Map<number, Read>();
     for (const [at, row] of rows.entries()) {
-      if (at % AT_ONCE === AT_ONCE - 1) await turn();
+      if (at % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await pause();
       const { id, resource_id } = row;
       const read = readOf(row, reached.has(resource_id) ? reached.get(resource_id) : [], known.get(id));
       if (read !== undefined) found.set(id, read);

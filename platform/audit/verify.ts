@@ -3,7 +3,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 import { ChainCheck } from './chain.ts';
 import type { BrokenLink, ChainHead } from './chain.ts';
 
-const AT_ONCE = 1_000;
+const ROWS_PER_READ = 1_000;
 
 export interface Verified {
   /** The last valid link. */
@@ -30,7 +30,7 @@ export async function verifyChain(db: Kysely<Database>, noted?: ChainHead): Prom
           .selectAll()
           .where('seq', '>', after)
           .orderBy('seq')
-          .limit(AT_ONCE)
+          .limit(ROWS_PER_READ)
           .execute();
         for (const row of rows) {
           check.check(row);

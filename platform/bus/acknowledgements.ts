@@ -16,10 +16,10 @@ interface Waiting {
 }
 
 /** JetStream's PubAck, and its error reply (NATS ADR-1). */
-const Refused = z.object({
+const ErrorReply = z.object({
   error: z.object({ code: z.number(), err_code: z.number(), description: z.string() }),
 });
-const Stored = z.object({
+const PubAck = z.object({
   stream: z.string().min(1),
   seq: z.number(),
   duplicate: z.boolean().default(false),
@@ -31,18 +31,18 @@ const utf8 = new TextDecoder();
 /** Returns the acknowledgement. Throws the stream's error. */
 function acknowledgedBy({ data, headers }: Msg): Acknowledged {
   if (data.length === 0 && headers?.code === NO_RESPONDERS) throw new Error('no stream stores the subject');
-  const answer: unknown = JSON.parse(utf8.decode(data));
+  const reply: unknown = JSON.parse(utf8.decode(data));
   // Error replies name the stream too, so they are checked first. A union would try both shapes for each message.
-  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return Stored.parse(answer);
-  const refused = new JetStreamApiError(Refused.parse(answer).error);
+  if (typeof reply !== 'object' || reply === null || !('error' in reply)) return PubAck.parse(reply);
+  const error = new JetStreamApiError(ErrorReply.parse(reply).error);
   // Not a rejection of the message: JetStream is still starting.
-  if (refused.code === JetStreamApiCodes.JetStreamNotEnabledForAccount)
-    throw new Error(refused.message, { cause: refused });
-  throw refused;
+  if (error.code === JetStreamApiCodes.JetStreamNotEnabledForAccount)
+    throw new Error(error.message, { cause: error });
+  throw error;
 }
 
 /**
- * PublishAcknowledgements of all publications of a connection: one inbox, one number per publication and one timer. As a request of
+ * Acknowledgements of all publications of a connection: one inbox, one number per publication and one timer. As a request of
  * the client, each publication would cost a timer and half a dozen promises.
  */
 export class PublishAcknowledgements {
@@ -63,7 +63,7 @@ export class PublishAcknowledgements {
   }
 
   /** Publishes with `send`, which receives the reply subject. Rejects with the stream's error or after a timeout. */
-  of(send: (reply: string) => void): Promise<Acknowledged> {
+  publish(send: (reply: string) => void): Promise<Acknowledged> {
     if (!this.#listening) this.#listen();
     const number = String((this.#count += 1));
     return new Promise((resolve, reject) => {
@@ -92,12 +92,12 @@ export class PublishAcknowledgements {
     this.#nats.subscribe(`${this.#inbox}*`, {
       callback: (error, message) => {
         // A denied permission; the connection reports it itself.
-        if (error === null) this.#answered(message);
+        if (error === null) this.#settle(message);
       },
     });
   }
 
-  #answered(message: Msg): void {
+  #settle(message: Msg): void {
     const number = message.subject.slice(this.#inbox.length);
     const waiting = this.#waiting.get(number);
     if (waiting === undefined) return;

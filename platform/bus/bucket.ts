@@ -72,7 +72,7 @@ async function* watch(kv: KV, filter: string, signal: AbortSignal): AsyncGenerat
 }
 
 /** Values requested at the same time. */
-const AT_ONCE = 64;
+const MAX_CONCURRENT_GETS = 64;
 
 export interface BucketOptions {
   /** Entries expire when they were not written for this time; by default they stay. */
@@ -128,8 +128,8 @@ export async function openBucket(
     async entries(filter = '>') {
       const all = await keys(filter);
       const found: (BucketEntry | undefined)[] = [];
-      for (let from = 0; from < all.length; from += AT_ONCE)
-        found.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(get))));
+      for (let from = 0; from < all.length; from += MAX_CONCURRENT_GETS)
+        found.push(...(await Promise.all(all.slice(from, from + MAX_CONCURRENT_GETS).map(get))));
       return found.filter((entry) => entry !== undefined);
     },
     watch: (filter, signal) => watch(kv, filter, signal),

@@ -11,7 +11,7 @@ export interface BusConnection {
   readonly nats: NatsConnection;
   readonly streams: JetStreamClient;
   readonly admin: JetStreamManager;
-  /** PublishAcknowledgements of publications to streams. */
+  /** Acknowledgements of publications to streams. */
   readonly acknowledgements: PublishAcknowledgements;
   /** Messages that full streams rejected. */
   readonly refusals: Refusals;

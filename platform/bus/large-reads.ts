@@ -7,7 +7,7 @@ import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node
 /** Room for several messages of a collector: reads of 64 KiB would have to be joined, each time in a larger buffer. */
 const SLAB_BYTES = 1024 ** 2;
 /** A slab with less room is left to the messages in it. */
-const LEAST_BYTES = 64 * 1024;
+const MIN_FREE_BYTES = 64 * 1024;
 /** Smaller messages are copied: an acknowledgement must not retain a slab. */
 const COPIED_BYTES = 16 * 1024;
 
@@ -23,7 +23,7 @@ export class Slabs {
     const taken = this.#free.subarray(0, bytes);
     if (bytes < COPIED_BYTES) return Buffer.from(taken);
     const left = this.#free.subarray(bytes);
-    this.#free = left.length < LEAST_BYTES ? Buffer.allocUnsafeSlow(SLAB_BYTES) : left;
+    this.#free = left.length < MIN_FREE_BYTES ? Buffer.allocUnsafeSlow(SLAB_BYTES) : left;
     return taken;
   }
 }

@@ -12,8 +12,8 @@ export interface Outgoing {
   readonly data: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Messages with the same id are stored once: within a quarter of an hour where the stream's readers acknowledge, within two
-   * minutes elsewhere. By default an id of this publisher.
+   * Messages with the same id are stored once: within a quarter of an hour in streams of rows that are counted, within two
+   * minutes in other streams. By default an id of this publisher.
    */
   readonly id?: string;
   /**
@@ -70,7 +70,7 @@ const isFinal = (error: unknown): boolean =>
   (error instanceof JetStreamApiError && error.code !== STORE_FAILED && error.status !== 503);
 
 /** Returns the final result of a failed attempt, or undefined when a retry may succeed. Throws errors that no retry fixes. */
-function refusalOf(error: unknown, subject: string): Published | undefined {
+function resultOf(error: unknown, subject: string): Published | undefined {
   if (isFull(error)) return { ok: false, reason: 'full' };
   if (isSuperseded(error))
     throw new SupersededError(`another writer publishes to ${subject}`, { cause: error });
@@ -103,7 +103,7 @@ async function attempt(
   { subject, data, inPlace }: Outgoing,
   headers: Envelope['headers'],
 ): Promise<Published> {
-  const { seq, duplicate } = await bus.acknowledgements.of((reply) => {
+  const { seq, duplicate } = await bus.acknowledgements.publish((reply) => {
     const envelope = { subject, reply, headers };
     if (inPlace !== true || !publishInPlace(bus.nats, envelope, data)) publishCopied(bus, envelope, data);
   });
@@ -112,27 +112,27 @@ async function attempt(
 
 /** Counts the outstanding messages and queues callers that wait for room. */
 class Room {
-  readonly #places: number;
+  readonly #size: number;
   #waiting: (() => void)[] = [];
   #draining: (() => void)[] = [];
-  taken = 0;
+  outstanding = 0;
 
-  constructor(places: number) {
-    this.#places = places;
+  constructor(size: number) {
+    this.#size = size;
   }
 
   get isFull(): boolean {
-    return this.taken >= this.#places;
+    return this.outstanding >= this.#size;
   }
 
   enter(): void {
-    this.taken += 1;
+    this.outstanding += 1;
   }
 
   leave(): void {
-    this.taken -= 1;
+    this.outstanding -= 1;
     this.#waiting.shift()?.();
-    if (this.taken > 0) return;
+    if (this.outstanding > 0) return;
     for (const resolve of this.#draining) resolve();
     this.#draining = [];
   }
@@ -145,7 +145,7 @@ class Room {
   }
 
   empty(): Promise<void> {
-    if (this.taken === 0) return Promise.resolve();
+    if (this.outstanding === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#draining.push(resolve);
     });
@@ -167,10 +167,10 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
       try {
         return await attempt(bus, next, headers);
       } catch (error) {
-        const refused = refusalOf(error, message.subject);
-        if (refused !== undefined) {
+        const result = resultOf(error, message.subject);
+        if (result !== undefined) {
           bus.refusals.count(message.subject, { refused: 1 });
-          return refused;
+          return result;
         }
         // The previous attempt may still wait for the socket with the frame around the bytes: only the first is sent in place.
         next = { ...message, inPlace: false };
@@ -194,7 +194,7 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
       bus.refusals.count(subject, { dropped: rows });
     },
     get outstanding() {
-      return room.taken;
+      return room.outstanding;
     },
     drain: () => room.empty(),
     close() {

@@ -105,7 +105,7 @@ class BatchSocket implements UdpSocket {
     const { onDatagram, onBatch } = this.#listener;
     if (count > 0) onBatch?.();
     for (let place = 0; place < count; place += 1) {
-      const sender = this.#receiving.names.of(ring.view, ring.sender(place));
+      const sender = this.#receiving.names.nameAt(ring.view, ring.sender(place));
       onDatagram(ring.datagram(place), sender);
     }
     return count;

@@ -34,7 +34,7 @@ export class SenderNames {
   }
 
   /** Returns the sender whose struct sockaddr is at `at`. */
-  of(view: DataView, at: number): string {
+  nameAt(view: DataView, at: number): string {
     if (view.getUint16(at, true) === family.v4)
       return this.#remembered(this.#v4, view.getUint32(at + 4), () => this.#text(view, at, V4_BYTES));
     // Address and zone.

@@ -186,10 +186,10 @@ const SOURCE: Readonly<Record<Kind, { readonly write: string; readonly read: str
 
 const TOOLS = { writeText, readText, writeCounts, readCounts, writeBytes, readBytes, writeUuid, readUuid };
 
-const MOST_WIDTH = 16;
+const MAX_FIXED_WIDTH = 16;
 /** A nullable column has no fixed width; that of its value is in its type. A text reserves its own space. */
 const widthOf = ({ width, sql }: ColumnType<unknown>): number =>
-  width ?? Number(/FixedString\((\d+)\)/.exec(sql)?.[1] ?? MOST_WIDTH);
+  width ?? Number(/FixedString\((\d+)\)/.exec(sql)?.[1] ?? MAX_FIXED_WIDTH);
 
 const fill = (source: string, name: string, column: ColumnType<unknown>): string =>
   source.replaceAll('CELL', `row.${name}`).replaceAll('WIDTH', String(widthOf(column)));

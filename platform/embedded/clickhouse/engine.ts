@@ -134,7 +134,7 @@ export function openEngine(directory: string): ClickHouseEngine {
     version,
     run,
     async stream(request, { head, tail }) {
-      const pipe = await pipes.take();
+      const pipe = await pipes.acquire();
       const { stream, finish } = pipe.open();
       const sql = `${head}\nINTO OUTFILE ${literal(pipe.path)} TRUNCATE ${tail}`;
       const outcome = run(request, sql, 'Null').finally(() => {

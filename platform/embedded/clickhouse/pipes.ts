@@ -15,8 +15,8 @@ export interface Pipe {
   giveBack(): void;
 }
 
-/** Creates all named pipes with one command, since Node cannot create one. `take` waits while all are in use. */
-export function makePipes(directory: string, count: number): { take(): Promise<Pipe> } {
+/** Creates all named pipes with one command, since Node cannot create one. `acquire` waits while all are in use. */
+export function makePipes(directory: string, count: number): { acquire(): Promise<Pipe> } {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const paths = Array.from({ length: count }, (_, at) => join(directory, `pipe-${String(at)}`));
@@ -49,7 +49,7 @@ export function makePipes(directory: string, count: number): { take(): Promise<P
     },
   });
   return {
-    async take() {
+    async acquire() {
       const path = free.pop();
       return pipe(path ?? (await new Promise<string>((resolve) => waiting.push(resolve))));
     },

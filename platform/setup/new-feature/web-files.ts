@@ -203,7 +203,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ${pascal} } from '#schemas/${name}/${name}.ts';
 import { create${pascal}, delete${pascal} } from '#schemas/${name}/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useAct } from '#web/kernel/api/use-act.ts';
+import { useAct } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
