@@ -32,7 +32,7 @@ describe('the arguments of npm start', () => {
     expect(startArguments(['--sites', '40']).demo?.sites).toBe(40);
   });
 
-  it('that are wrong are refused in one line', () => {
+  it('that are invalid cause one line of error text', () => {
     for (const given of [['--nonsense'], ['--sites', 'many'], ['stray'], ['--network']])
       try {
         startArguments(given);

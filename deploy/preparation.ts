@@ -28,25 +28,25 @@ import type { ConsoleOutput } from './console-output.ts';
 import type { StoreUrls } from './stores.ts';
 
 /** The start failed for a reason that the user can fix; the message says all there is to know. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
+export class StartError extends Error {
+  override readonly name = 'StartError';
 }
 
-/** Reads the user's network file, before anything starts. Throws a RefusedError with one line per fault. */
+/** Reads the user's network file, before anything starts. Throws a StartError with one line per fault. */
 export function readNetworkFile(path: string): NetworkSource & { readonly ok: true } {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new RefusedError(`--network ${path}: ${(error as Error).message}`, { cause: error });
+    throw new StartError(`--network ${path}: ${(error as Error).message}`, { cause: error });
   }
   const source = readNetworkSource(text);
   if (source.ok) return source;
   throw faulty(path, source.faults);
 }
 
-const faulty = (path: string, faults: readonly NetworkFileFault[]): RefusedError =>
-  new RefusedError(faults.map((fault) => `${path}: ${faultText(fault)}`).join('\n'));
+const faulty = (path: string, faults: readonly NetworkFileFault[]): StartError =>
+  new StartError(faults.map((fault) => `${path}: ${faultText(fault)}`).join('\n'));
 
 export interface Preparation {
   readonly urls: StoreUrls;
@@ -68,7 +68,7 @@ async function importNetworks(
   if (demo !== undefined) {
     const done = await importNetwork({ db, secrets }, networkOf(buildFleet(demo), demo.agentPort));
     if (!done.ok)
-      throw new RefusedError(
+      throw new StartError(
         `the demonstration network cannot be imported: ${done.faults[0]?.message ?? ''}; try --no-demo`,
       );
   }

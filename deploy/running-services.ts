@@ -1,4 +1,4 @@
-import { RefusedError } from './preparation.ts';
+import { StartError } from './preparation.ts';
 import { service } from './service.ts';
 import type { Service, ServiceDefinition, ServiceNeeds } from './service.ts';
 
@@ -20,14 +20,14 @@ export class RunningServices {
     return this.#ending.signal;
   }
 
-  /** Starts a process; throws a RefusedError that names it when it cannot start. */
+  /** Starts a process; throws a StartError that names it when it cannot start. */
   async add(one: Service): Promise<void> {
     this.#ending.signal.throwIfAborted();
     this.services.push(one);
     try {
       await one.start(this.#ending.signal);
     } catch (error) {
-      throw new RefusedError(`${one.name} failed to start: ${(error as Error).message}`, { cause: error });
+      throw new StartError(`${one.name} failed to start: ${(error as Error).message}`, { cause: error });
     }
   }
 

@@ -9,7 +9,7 @@ import { retentionsOf } from './configuration.ts';
 import type { StartConfiguration } from './configuration.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { freeUdpPort, takenPorts } from './ports.ts';
-import { prepare, readNetworkFile, RefusedError } from './preparation.ts';
+import { prepare, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
 import { fleetService, historyService, productProcesses } from './processes.ts';
 import { runOnce, whenHealthy, service } from './service.ts';
@@ -29,7 +29,7 @@ interface StackNeeds {
 }
 
 export interface ProductStack {
-  /** Resolves when everything is ready and the address was printed. Throws a RefusedError for faults that the user can fix. */
+  /** Resolves when everything is ready and the address was printed. Throws a StartError for faults that the user can fix. */
   readonly start: () => Promise<void>;
   /** Ends the processes in reverse start order. */
   readonly stop: () => Promise<void>;
@@ -94,14 +94,14 @@ async function retryUntil(attempt: () => Promise<void>, timeoutMs: number): Prom
     }
 }
 
-/** Throws a RefusedError when another process uses the ports or the stores' data. */
+/** Throws a StartError when another process uses the ports or the stores' data. */
 async function checkFree(config: StartConfiguration): Promise<void> {
   const taken = await takenPorts(config.HOST, wantedPorts(config));
-  if (taken.length > 0) throw new RefusedError(taken.join('\n'));
+  if (taken.length > 0) throw new StartError(taken.join('\n'));
   const lock = await singleInstanceLock(join(config.TELLTALE_DATA, 'embedded'))
     .start(new AbortController().signal)
     .catch((error: unknown) => {
-      throw new RefusedError((error as Error).message, { cause: error });
+      throw new StartError((error as Error).message, { cause: error });
     });
   await lock?.stop?.();
 }
@@ -111,7 +111,7 @@ async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promis
   const { STORE_ACCOUNTS_KEY: key } = config;
   if (key === '') return;
   await makeAccounts({ urls, key, only: storesElsewhere(config) }).catch((error: unknown) => {
-    if (error instanceof AccountsRefusedError) throw new RefusedError(error.message, { cause: error });
+    if (error instanceof AccountsRefusedError) throw new StartError(error.message, { cause: error });
     throw error;
   });
 }

@@ -7,7 +7,7 @@ import { argumentError, startArguments } from './arguments.ts';
 import type { StartArguments } from './arguments.ts';
 import { startConfiguration } from './configuration.ts';
 import { output, shownLine } from './console-output.ts';
-import { RefusedError } from './preparation.ts';
+import { StartError } from './preparation.ts';
 import { stack } from './stack.ts';
 
 function given(): StartArguments {
@@ -55,12 +55,12 @@ try {
   const lock = await singleInstanceLock(config.TELLTALE_DATA)
     .start(new AbortController().signal)
     .catch((error: unknown) => {
-      throw new RefusedError(`Telltale is already running: ${(error as Error).message}`, { cause: error });
+      throw new StartError(`Telltale is already running: ${(error as Error).message}`, { cause: error });
     });
   process.once('exit', () => void lock?.stop?.());
   await running.start();
 } catch (error) {
   if (stopping === undefined)
-    process.stderr.write(`${error instanceof RefusedError ? error.message : String(error)}\n`);
+    process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`);
   await end(1);
 }
