@@ -238,7 +238,7 @@ describe('a writer killed at any point', () => {
     }
     load.on = false;
     await loading;
-    const ticks = await Promise.all([tick(0), tick(1)]);
+    const heartbeats = await Promise.all([heartbeat(0), heartbeat(1)]);
     writer = startWriter({ ...env });
     const expected = sameEverywhere({ flows: published, bytes: sumTo(published) });
     // The rollups follow the raw table within the insert: the last of them is the last to show the rows.
@@ -247,12 +247,12 @@ describe('a writer killed at any point', () => {
     expect(await flowTotals(clickhouse)).toEqual(expected);
     // Ranges that hold nothing but heartbeats are committed as any other, and none is taken for a malformed message.
     const positions = await bus.bucket(buckets.positions);
-    for (const [partition, sent] of ticks.entries())
+    for (const [partition, sent] of heartbeats.entries())
       await until(
         async () =>
           Buffer.from((await positions.get(`flows.${String(partition)}.writer`))?.value ?? []).toString() ===
           String(sent.ok ? sent.seq : 'stored'),
-        'the last tick is passed',
+        'the last heartbeat is passed',
       );
     expect(await bus.lastMessage(streams.dead.name, 'dead.flows')).toBeUndefined();
     expect(await writer.stop()).toBe(0);
