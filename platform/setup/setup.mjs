@@ -110,7 +110,14 @@ function bundle() {
   });
 }
 
+/** Commits in a checkout of a developer are checked by `.githooks`. */
+function hooks() {
+  if (process.env.CI !== undefined || !existsSync(join(root, '.git'))) return;
+  spawnSync('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' });
+}
+
 packages();
+hooks();
 debian('nats-server', 'nats-server');
 if (wants.has('--browser')) debian('chromium', 'chromium');
 if (wants.has('--peers')) {
