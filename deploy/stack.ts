@@ -139,7 +139,7 @@ export function stack(needs: StackNeeds): ProductStack {
 
   /** Starts the console from its sources; returns its address. */
   async function withHotReload(server: string): Promise<string> {
-    const vite = viteProcess(server, serviceNeeds);
+    const vite = viteService(server, serviceNeeds);
     await running.add(vite);
     return String((await vite.firstMessage('listening'))['url']);
   }
@@ -197,5 +197,5 @@ export function stack(needs: StackNeeds): ProductStack {
 }
 
 /** The console with hot reload, in front of the server at `target`. */
-export const viteProcess = (target: string, needs: ServiceNeeds): Service =>
+const viteService = (target: string, needs: ServiceNeeds): Service =>
   service({ name: 'vite', script: 'deploy/vite-main.ts', args: [target], env: { HEALTH_PORT: '0' } }, needs);
