@@ -32,7 +32,7 @@ function greeting({ parameters }: WireServerNeeds, id: number): Buffer {
   return Buffer.concat([message('R', Buffer.alloc(4)), ...statuses, message('K', key), readyForQuery('I')]);
 }
 
-/** Handles the startup packets; resessions the parameters of the connection, or undefined when it ends here. */
+/** Handles the startup packets; returns the parameters of the connection, or undefined when it ends here. */
 async function open(socket: Socket, input: Input): Promise<ReadonlyMap<string, string> | undefined> {
   for (;;) {
     const opening = readOpening(input.buffered());
