@@ -1,7 +1,7 @@
 import type { ProblemCode } from './problem/catalogue.ts';
 import type { Route } from './route.ts';
 
-/** Problems of whoever may not call a route. */
+/** Problems of unauthorised callers. */
 function ofRights({ needs, scope, everyCustomer }: Route): readonly ProblemCode[] {
   if (needs === 'anonymous') return [];
   const isGuarded = needs !== 'signed-in' || scope === 'cross-customer' || scope === 'admin';
@@ -14,7 +14,7 @@ function ofRights({ needs, scope, everyCustomer }: Route): readonly ProblemCode[
   ];
 }
 
-/** Problems of a request that changes something: forged, unreadable, or not now. */
+/** Problems of writes: forged, unreadable, or read-only server. */
 function ofWrite({ method, whileReadOnly }: Route): readonly ProblemCode[] {
   if (method === 'GET') return [];
   return [
@@ -27,8 +27,8 @@ function ofWrite({ method, whileReadOnly }: Route): readonly ProblemCode[] {
 }
 
 /**
- * Every problem that a route can answer: those of its handler, and those that follow from its contract. The OpenAPI document
- * lists them, and the server answers no other.
+ * Returns every problem of a route: those of its handler and those that follow from its contract. The OpenAPI document lists
+ * them, and the server returns no other.
  */
 export function problemsOf(route: Route): readonly ProblemCode[] {
   const { params, query, body, problems = [] } = route;

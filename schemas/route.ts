@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Permission } from './permission/catalogue.ts';
 import type { ProblemCode } from './problem/catalogue.ts';
 
-/** Who may call: a permission, any signed-in user, or anybody. */
+/** Required of the caller: a permission, a session, or nothing. */
 export type Needs = Permission | 'signed-in' | 'anonymous';
 
-/** `customer` routes carry `:customerId`, which must be one of the caller's customers: a foreign one answers 404. */
+/** `customer` routes have `:customerId`, which must be one of the caller's customers: others return 404. */
 export type RouteScope = 'none' | 'customer' | 'cross-customer' | 'admin';
 
 type Schema = z.ZodType;
@@ -16,38 +16,35 @@ export interface Route {
   readonly scope: RouteScope;
   readonly needs: Needs;
   /**
-   * Concerns the whole installation, so that no customer can be bound: for who sees every customer, those to come included. A
-   * route of the provider without it answers and takes what belongs to the caller's customers alone.
+   * Concerns the whole installation and requires access to every customer, including future ones. Provider routes without it are
+   * limited to the caller's customers.
    */
   readonly everyCustomer?: true;
-  /**
-   * Makes or opens a way in (an account, a password, a token): for a person who is signed in, and for no token, or one that was
-   * stolen would outlive its own end.
-   */
+  /** Creates or changes credentials (an account, a password, a token): rejects API tokens, since a stolen one could outlive its expiry. */
   readonly inPerson?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply: Schema;
-  /** The answer is a file of this type and not JSON: an export, which the audit names. */
+  /** The reply is a file of this type instead of JSON: an audited export. */
   readonly media?: 'text/csv';
-  /** Problems that its handler answers, besides those that follow from the rest of the contract (`problemsOf`). */
+  /** Problems of the handler, in addition to those that follow from the contract (`problemsOf`). */
   readonly problems?: readonly ProblemCode[];
-  /** A write that a read-only server takes all the same: signing in and out. */
+  /** A write that a read-only server accepts: sign-in and sign-out. */
   readonly whileReadOnly?: boolean;
-  /** Stores how a user arranged his own screens: nothing that the audit tells. */
+  /** Stores the user's own screen layout, which is not audited. */
   readonly ownArrangement?: true;
   /**
-   * Why a write changes nothing that could be compared. `question`: it asks, and needs a body for it; the audit does not tell it.
-   * `act`: it does something, and the audit tells that it was done. Every other write tells its difference.
+   * A write without field changes. `question`: a query with a body, not audited. `act`: an action, audited without field changes.
+   * Every other write records its field changes.
    */
   readonly noChange?: 'question' | 'act';
-  /** Largest body in bytes; 64 KiB when not given. */
+  /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number;
 }
 
-/** A route of the REST interface: the server serves it, the console calls it, the OpenAPI document lists it. */
+/** Defines a REST route: served by the server, called by the console, listed in the OpenAPI document. */
 export const route = <const R extends Route>(definition: R): R => definition;
 
 export const API = '/api/v1';

@@ -77,8 +77,7 @@ export const listTermsAcceptances = route({
   path: `${API}/mt/terms/versions/:version`,
   scope: 'admin',
   needs: 'USER.read',
-  summary:
-    'Visible users who accepted a version of the terms and conditions, newest first',
+  summary: 'Visible users who accepted a version of the terms and conditions, newest first',
   params: z.strictObject({ version: z.coerce.number().int().positive() }),
   reply: z.strictObject({
     acceptances: z.array(z.strictObject({ username: z.string(), acceptedAt: z.number() })),

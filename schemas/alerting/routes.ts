@@ -70,8 +70,7 @@ export const readAlarmHistory = route({
   path: `${API}/customers/:customerId/alert/:alarm/:element`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary:
-    'Raises, clears, severity changes and acknowledgements of one alarm on one element, with evidence',
+  summary: 'Raises, clears, severity changes and acknowledgements of one alarm on one element, with evidence',
   params: instanceParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -28,7 +28,9 @@ export const parseAttributeValue = (kind: AttributeKind, text: string): number |
 
 /** Returns the first value that is not valid for its kind. */
 export const firstInvalidValue = (kind: AttributeKind, text: string): string | undefined =>
-  splitAttributeValues(text).find((part) => !ApplicationAttributes.safeParse({ [kind]: [parseAttributeValue(kind, part)] }).success);
+  splitAttributeValues(text).find(
+    (part) => !ApplicationAttributes.safeParse({ [kind]: [parseAttributeValue(kind, part)] }).success,
+  );
 
 /** Problem of an invalid value by kind. */
 export const attributeProblem = (

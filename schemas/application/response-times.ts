@@ -21,8 +21,7 @@ export const listResponseTimes = route({
   scope: 'customer',
   method: 'GET',
   needs: 'PARAMETERS.APPLICATION.read',
-  summary:
-    'Response times of the custom applications of a customer over the last hour at visible sites',
+  summary: 'Response times of the custom applications of a customer over the last hour at visible sites',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   reply: ResponseTimes,
 });

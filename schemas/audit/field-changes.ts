@@ -15,7 +15,10 @@ const shown = (value: Json | Secret | undefined): Json =>
  * Returns the fields that differ. Without `before` the object was created, without `after` deleted. The caller sorts lists.
  * Secrets appear only as a mask.
  */
-export function fieldChangesOf(before: AuditFields | undefined, after: AuditFields | undefined): FieldChange[] {
+export function fieldChangesOf(
+  before: AuditFields | undefined,
+  after: AuditFields | undefined,
+): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
     .filter((field) => !same(before?.[field], after?.[field]))

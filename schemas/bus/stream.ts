@@ -86,8 +86,8 @@ export const streams = {
     isWorkQueue: true,
   },
   /**
-   * Messages nobody could read, with their cause: `dead.<stream>`. One that refused would hold up what can be read behind them: the
-   * oldest give way, and are counted (`platform/bus/dropped-letters.ts`).
+   * Messages that cannot be processed, with their cause: `dead.<stream>`. Rejecting new ones would block the messages behind them,
+   * so the oldest are dropped and counted (`platform/bus/dropped-letters.ts`).
    */
   dead: { name: 'DEAD', subjects: ['dead.*'], readers: [], maxBytes: GIB / 4, discard: 'old' },
 } as const satisfies Record<string, StreamDefinition>;

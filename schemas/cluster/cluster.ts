@@ -37,7 +37,9 @@ export const ClusterDraft = z
   .refine(({ everySite, sites }) => everySite !== sites.length > 0, {
     path: ['sites'],
     error: ({ input }) =>
-      (input as { everySite: boolean }).everySite ? 'choose every site or a list of sites, not both' : 'REQUIRED',
+      (input as { everySite: boolean }).everySite
+        ? 'choose every site or a list of sites, not both'
+        : 'REQUIRED',
   })
   .refine(({ type, applications }) => type === 'area' || applications.length > 0, {
     path: ['applications'],

@@ -13,8 +13,7 @@ export const listClusterTemplates = route({
   ...base,
   method: 'GET',
   needs: 'PARAMETERS.CLUSTER.read',
-  summary:
-    'Areas and application clusters of the multi-client space with their visible sites',
+  summary: 'Areas and application clusters of the multi-client space with their visible sites',
   reply: z.strictObject({ clusters: z.array(ClusterEntry) }),
 });
 
@@ -23,8 +22,7 @@ export const readClusterTemplateChoices = route({
   path: `${base.path}/choices`,
   method: 'GET',
   needs: 'PARAMETERS.CLUSTER.read',
-  summary:
-    'Possible members of clusters of the multi-client space',
+  summary: 'Possible members of clusters of the multi-client space',
   reply: ClusterChoices,
 });
 

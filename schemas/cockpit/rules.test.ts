@@ -150,7 +150,11 @@ describe('an alarm', () => {
       { threshold: 1e300 },
       ['threshold THRESHOLD_INCORRECT'],
     ],
-    ['restricted without a group is rejected', { visibility: 'RESTRICTED' }, ['groups COCKPIT_GROUPS_REQUIRED']],
+    [
+      'restricted without a group is rejected',
+      { visibility: 'RESTRICTED' },
+      ['groups COCKPIT_GROUPS_REQUIRED'],
+    ],
     ['restricted to a group is accepted', { visibility: 'RESTRICTED', groups: [1] }, []],
     ['with all of 32 measures as outliers is accepted', { outliers: 32, measures: 32 }, []],
   ])('%s', (_, change, expected) => {
@@ -253,12 +257,7 @@ describe('the topology of an alarm', () => {
   ] as const;
 
   it.each([
-    [
-      'contains the selected levels, nearest first',
-      ['site', 'device'],
-      '',
-      ['cpe-lyon-1', 'Lyon Part-Dieu'],
-    ],
+    ['contains the selected levels, nearest first', ['site', 'device'], '', ['cpe-lyon-1', 'Lyon Part-Dieu']],
     ['is empty without selected levels', [], '', []],
     ['omits locations that the filter does not match', ['site', 'customer'], 'LYON', ['Lyon Part-Dieu']],
   ] as const)('%s', (_, levels, filter, expected) => {

@@ -41,7 +41,7 @@ const textFault = <Field extends string>(
   return text.trim().length > max ? [{ field, code: 'TOO_LONG', params: { max } }] : [];
 };
 
-/** A cockpit needs a name, and a separate problem reports one with alarms. */
+/** Returns the faults of a cockpit; a missing name has a separate problem once the cockpit has alarms. */
 export function cockpitFaults(
   { name, description }: CockpitDraft,
   alarms: number,

@@ -31,8 +31,7 @@ export const listSharedCockpits = route({
   path: `${API}/customers/:customerId/cockpit`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary:
-    'Cockpits shared with a customer, read-only, without alarms hidden from the caller',
+  summary: 'Cockpits shared with a customer, read-only, without alarms hidden from the caller',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   reply: z.strictObject({ cockpits: z.array(SharedCockpit) }),
   problems: ['COCKPIT_CONFIG_RESTORE_FAILED'],

@@ -23,7 +23,9 @@ export const isFlowKpi = ({ element, scopes }: Pick<KpiFacts, 'element' | 'scope
  * Returns the kinds of element that an alarm on a KPI can be evaluated on, that of the KPI first: every flow target for a flow
  * KPI, also areas for elements at sites. Empty for an unknown KPI.
  */
-export function alarmTargetsOf(facts: Pick<KpiFacts, 'element' | 'scopes'> | undefined): readonly ElementKind[] {
+export function alarmTargetsOf(
+  facts: Pick<KpiFacts, 'element' | 'scopes'> | undefined,
+): readonly ElementKind[] {
   if (facts === undefined) return [];
   const { element } = facts;
   if (isFlowKpi(facts)) return [element, ...ofFlows];

@@ -13,8 +13,7 @@ export const listThresholds = route({
   path,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
-  summary:
-    'Threshold overrides of an alarm for the caller’s customers and their elements',
+  summary: 'Threshold overrides of an alarm for the caller’s customers and their elements',
   params: alarmParams,
   reply: z.strictObject({ thresholds: z.array(OwnThreshold) }),
   problems: ['NOT_FOUND', 'COCKPIT_CONFIG_RESTORE_FAILED'],
@@ -82,8 +81,7 @@ export const findThresholdElements = route({
   path: `${path}/elements`,
   scope: 'admin',
   needs: 'TEMPLATE.COCKPIT.read',
-  summary:
-    'Search elements of an alarm by part of their name or of a parent’s name',
+  summary: 'Search elements of an alarm by part of their name or of a parent’s name',
   params: alarmParams,
   query: z.strictObject({ search: Line.max(100).default('') }),
   reply: z.strictObject({ elements: z.array(ThresholdElement).max(MAX_ELEMENTS_FOUND), more: z.boolean() }),

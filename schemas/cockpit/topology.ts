@@ -36,7 +36,10 @@ export interface TopologyPlace {
 }
 
 /** Returns the locations of an element that its alarm selects, nearest first. */
-export function topologyContext({ levels, filter }: Topology, places: readonly TopologyPlace[]): readonly TopologyPlace[] {
+export function topologyContext(
+  { levels, filter }: Topology,
+  places: readonly TopologyPlace[],
+): readonly TopologyPlace[] {
   const wanted = filter.toLowerCase();
   return topologyLevels.flatMap((level) =>
     places.filter(

@@ -22,7 +22,9 @@ export const componentOfPart = {
   probe: { kind: 'probe', scope: 'ipsla' },
   policy: { kind: 'class', scope: 'snmp' },
   tunnel: { kind: 'tunnel', scope: 'snmp' },
-} as const satisfies Partial<Record<(typeof partKinds)[number], { kind: ComponentKind; scope: CounterScope }>>;
+} as const satisfies Partial<
+  Record<(typeof partKinds)[number], { kind: ComponentKind; scope: CounterScope }>
+>;
 export type ElementPart = keyof typeof componentOfPart;
 export const isElementPart = (kind: PartKind): kind is ElementPart => Object.hasOwn(componentOfPart, kind);
 export const PartKind = z.enum(partKinds);

@@ -94,8 +94,7 @@ export const acceptProposals = route({
   ...writing,
   method: 'POST',
   path: `${PATH}/:discoveryId/accept`,
-  summary:
-    'Accept all or some proposals into the inventory; a new interface includes its device',
+  summary: 'Accept all or some proposals into the inventory; a new interface includes its device',
   params,
   body: z.strictObject({
     proposals: z.union([z.literal('all'), z.array(z.int().positive()).min(1).max(MAX_PROPOSALS)]),

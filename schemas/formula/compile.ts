@@ -2,17 +2,17 @@ import type { Operand } from './core.ts';
 import { operations } from './operations.ts';
 import type { Program } from './program.ts';
 
-/** Fills the first `length` places of `out` with an operand of the elements from slot `from` on, NaN where it is absent. */
+/** Writes an operand of `length` elements from slot `from` to `out`, NaN where absent. */
 export type Fill = (out: Float64Array, from: number, length: number) => void;
 
 type Work = (from: number, length: number) => void;
 
-/** Computes the elements from slot `from` on; answers one block per formula, valid until the next call. */
+/** Computes the elements from slot `from`; returns one block per formula, valid until the next call. */
 export type Compiled = (from: number, length: number) => readonly Float64Array[];
 
 /**
- * The JavaScript form of a program: it works through blocks of elements, one simple loop per step, and allocates nothing
- * after this. `fills` gives the reader of an operand.
+ * Compiles a program to JavaScript: one simple loop per step over blocks of elements, without allocations per run. `fills`
+ * returns the reader of an operand.
  */
 export function compileProgram(
   { steps, results }: Program,

@@ -13,8 +13,8 @@ const read = (text: string) => {
   return resolved.ok ? resolved.core : resolved.fault;
 };
 
-describe('a formula that is told to people', () => {
-  it('reads again as what it was, for every numerator and denominator of the library', () => {
+describe('the text of a formula', () => {
+  it('parses to the same formula, for every numerator and denominator of the library', () => {
     const cores = kpiKeys.flatMap((key) =>
       scopes.flatMap((scope) => {
         const parts = formulaOf(key, scope);
@@ -22,7 +22,7 @@ describe('a formula that is told to people', () => {
       }),
     );
     expect(cores.length).toBeGreaterThan(100);
-    // Written out, the E-model is longer than a formula may be.
+    // Expanded, the E-model exceeds the maximum length of a formula.
     const readable = cores.filter((core) => coreText(core).length <= LONGEST_FORMULA);
     expect(cores.length - readable.length).toBeLessThan(10);
     for (const core of readable)

@@ -33,7 +33,7 @@ function unaryText(op: UnaryOp, of: Core): string {
   return op === 'not' ? `not ${within(of)}` : `${op}(${coreText(of)})`;
 }
 
-/** A formula with its short forms written out, to be read by people: `8 * delta(in_octets)`. */
+/** Formats a formula with its short forms expanded: `8 * delta(in_octets)`. */
 export function coreText(core: Core): string {
   if (core.op === 'number') return String(core.value);
   if (core.op === 'operand') return operandText(core.operand);

@@ -1,27 +1,27 @@
-/** How a window of a counter is read. Each is absent in a window without a sample (or, of a growing counter, without two). */
+/** Readings of a counter in a window, absent without a sample (monotonic counters: without two). */
 export type Take =
-  /** What a growing counter grew by. */
+  /** Increase of a monotonic counter. */
   | 'delta'
-  /** Seconds observed, by the agent's own clock where there is one; of polls, their number. */
+  /** Seconds observed, by the clock of the agent where available; for polls, their number. */
   | 'seconds'
-  /** Of `seconds`, those in which the state was 1; of polls, those answered. */
+  /** Seconds in state 1; for polls, the successful ones. */
   | 'held'
-  /** Of the samples of a gauge: the newest and its time (seconds since 1970), sum, number, extremes. */
+  /** Samples of a gauge: newest and its time (seconds since 1970), sum, number, extremes. */
   | 'last'
   | 'at'
   | 'sum'
   | 'count'
   | 'min'
   | 'max'
-  /** The newest value ever seen of what holds until told otherwise, such as the speed of a line. */
+  /** Newest value ever of a setting, such as the speed of an interface. */
   | 'latest'
-  /** What the inventory says of the element. */
+  /** Property of the element in the inventory. */
   | 'property';
 
-/** What a formula reads: one number per element and window. */
+/** Input of a formula: one number per element and window. */
 export interface Operand {
   readonly take: Take;
-  /** A counter, or a property. */
+  /** Key of a counter or property. */
   readonly name: string;
 }
 
@@ -41,9 +41,9 @@ export const binaryOps = [
   'not equal',
   'and',
   'or',
-  /** The left one, or the right one where it is absent. */
+  /** The left operand, or the right one if the left is absent. */
   'coalesce',
-  /** Of those that are present. */
+  /** Of the operands that are present. */
   'minimum',
   'maximum',
   'total',
@@ -51,9 +51,8 @@ export const binaryOps = [
 export type BinaryOp = (typeof binaryOps)[number];
 
 /**
- * A formula with every name looked up and every short form written out. All values are 64-bit floats; NaN is "absent", and
- * what is computed of something absent is absent, except where an operation says otherwise. A division by zero is absent.
- * Truth is 1 and 0; anything but 0 counts as true.
+ * A formula with resolved names and expanded short forms. Values are 64-bit floats; NaN means absent and propagates unless an
+ * operation states otherwise. Division by zero is absent. True is 1, false is 0, any other value counts as true.
  */
 export type Core =
   | { readonly op: 'number'; readonly value: number }
@@ -66,7 +65,7 @@ export const number = (value: number): Core => ({ op: 'number', value });
 export const operand = (take: Take, name: string): Core => ({ op: 'operand', operand: { take, name } });
 export const binary = (op: BinaryOp, left: Core, right: Core): Core => ({ op, left, right });
 
-/** What an operation is applied to, in order. */
+/** Operands of an operation, in order. */
 export function argsOf(core: Core): readonly Core[] {
   if (core.op === 'number' || core.op === 'operand') return [];
   if (core.op === 'choose') return [core.when, core.then, core.otherwise];

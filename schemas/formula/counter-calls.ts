@@ -13,20 +13,20 @@ export interface CounterCall {
 const ratio = (over: 'delta' | 'held', counter: string): Core =>
   binary('divide', operand(over, counter), operand('seconds', counter));
 
-/** Functions of the windows of one counter, by the kinds of counter that have them. */
+/** Functions on the windows of one counter, with the supported kinds of counter. */
 export const counterCalls: Readonly<Record<string, CounterCall>> = {
-  /** What the counter grew by in the window. */
+  /** Increase in the window. */
   delta: { kinds: growing, of: (counter) => operand('delta', counter) },
   /** Growth per second. */
   rate: { kinds: growing, of: (counter) => ratio('delta', counter) },
-  /** Seconds in which it was observed. */
+  /** Seconds observed. */
   seconds: { kinds: [...growing, 'state'], of: (counter) => operand('seconds', counter) },
-  /** Seconds in which the state was 1. */
+  /** Seconds in state 1. */
   held: { kinds: ['state'], of: (counter) => operand('held', counter) },
-  /** Share of the time in which the state was 1, from 0 to 1. */
+  /** Fraction of the time in state 1, from 0 to 1. */
   share: { kinds: ['state'], of: (counter) => ratio('held', counter) },
   last: { kinds: ['gauge'], of: (counter) => operand('last', counter) },
-  /** When the newest sample of the window was taken, seconds since 1970. */
+  /** Time of the newest sample of the window, seconds since 1970. */
   at: { kinds: ['gauge'], of: (counter) => operand('at', counter) },
   sum: { kinds: ['gauge'], of: (counter) => operand('sum', counter) },
   count: { kinds: ['gauge'], of: (counter) => operand('count', counter) },

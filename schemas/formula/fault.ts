@@ -1,4 +1,4 @@
-/** What is wrong with a formula, and where: `at` counts characters from 0, `found` is the text concerned. */
+/** A fault in a formula: `at` is its offset, `found` the text at fault. */
 export interface FormulaFault {
   readonly reason: FaultReason;
   readonly at: number;
@@ -7,7 +7,7 @@ export interface FormulaFault {
 
 export type FaultReason = keyof typeof faultTexts;
 
-/** `{found}` and `{at}` stand for the text concerned and its column, counted from 1. */
+/** Texts with the placeholders `{found}` (text at fault) and `{at}` (column, from 1). */
 export const faultTexts = {
   empty: { en: 'The formula is empty.', fr: 'La formule est vide.' },
   'too long': {
@@ -27,24 +27,24 @@ export const faultTexts = {
     fr: '«\u00A0{found}\u00A0» à la colonne {at} n’est pas un nombre.',
   },
   'value expected': {
-    en: 'A value is expected at column {at}, in place of “{found}”.',
-    fr: 'Une valeur est attendue à la colonne {at}, à la place de «\u00A0{found}\u00A0».',
+    en: 'Expected a value at column {at} instead of “{found}”.',
+    fr: 'Valeur attendue à la colonne {at} au lieu de «\u00A0{found}\u00A0».',
   },
   'parenthesis expected': {
-    en: 'A closing parenthesis is expected at column {at}, in place of “{found}”.',
-    fr: 'Une parenthèse fermante est attendue à la colonne {at}, à la place de «\u00A0{found}\u00A0».',
+    en: 'Expected a closing parenthesis at column {at} instead of “{found}”.',
+    fr: 'Parenthèse fermante attendue à la colonne {at} au lieu de «\u00A0{found}\u00A0».',
   },
   'end expected': {
-    en: '“{found}” at column {at} follows a formula that is already complete.',
-    fr: '«\u00A0{found}\u00A0» à la colonne {at} suit une formule déjà complète.',
+    en: 'Unexpected “{found}” at column {at}: the formula is already complete.',
+    fr: '«\u00A0{found}\u00A0» inattendu à la colonne {at}\u00A0: la formule est déjà complète.',
   },
   'unknown function': {
-    en: 'There is no function “{found}” (column {at}).',
-    fr: 'La fonction «\u00A0{found}\u00A0» n’existe pas (colonne {at}).',
+    en: 'Unknown function “{found}” at column {at}.',
+    fr: 'Fonction inconnue «\u00A0{found}\u00A0» à la colonne {at}.',
   },
   'unknown name': {
-    en: 'There is no counter or property “{found}” (column {at}).',
-    fr: 'Aucun compteur ni aucune propriété ne s’appelle «\u00A0{found}\u00A0» (colonne {at}).',
+    en: 'Unknown counter or property “{found}” at column {at}.',
+    fr: 'Compteur ou propriété inconnus «\u00A0{found}\u00A0» à la colonne {at}.',
   },
   'wrong number of arguments': {
     en: '“{found}” at column {at} does not take this number of arguments.',
@@ -55,27 +55,27 @@ export const faultTexts = {
     fr: '«\u00A0{found}\u00A0» à la colonne {at} attend le nom d’un compteur.',
   },
   'not of this counter': {
-    en: '“{found}” at column {at} does not suit this kind of counter.',
-    fr: '«\u00A0{found}\u00A0» à la colonne {at} ne convient pas à ce type de compteur.',
+    en: '“{found}” at column {at} does not apply to this kind of counter.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} ne s’applique pas à ce type de compteur.',
   },
   'function needed': {
-    en: '“{found}” at column {at} grows without end: use delta({found}) or rate({found}).',
-    fr: '«\u00A0{found}\u00A0» à la colonne {at} croît sans fin\u00A0: utilisez delta({found}) ou rate({found}).',
+    en: '“{found}” at column {at} is a monotonic counter: use delta({found}) or rate({found}).',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} est un compteur croissant\u00A0: utilisez delta({found}) ou rate({found}).',
   },
   'several elements': {
-    en: '“{found}” at column {at} belongs to another kind of element than the counters before it.',
+    en: '“{found}” at column {at} belongs to another kind of element than the preceding counters.',
     fr: '«\u00A0{found}\u00A0» à la colonne {at} relève d’un autre type d’élément que les compteurs précédents.',
   },
   'other scale': {
-    en: '“{found}” is not a percentage where the formula of another source is one, or the other way round.',
-    fr: '«\u00A0{found}\u00A0» n’est pas un pourcentage alors que la formule d’une autre source en est un, ou l’inverse.',
+    en: 'The formulas of “{found}” and another source must either both be percentages or both be plain ratios.',
+    fr: 'Les formules de «\u00A0{found}\u00A0» et d’une autre source doivent être toutes des pourcentages ou toutes de simples rapports.',
   },
   'other source': {
-    en: '“{found}” at column {at} comes from another source than the one of this formula.',
-    fr: '«\u00A0{found}\u00A0» à la colonne {at} vient d’une autre source que celle de cette formule.',
+    en: '“{found}” at column {at} comes from another source than this formula.',
+    fr: '«\u00A0{found}\u00A0» à la colonne {at} provient d’une autre source que cette formule.',
   },
 } as const satisfies Record<string, { en: string; fr: string }>;
 
-/** The sentence for a user. */
+/** Returns the message for a user. */
 export const faultSentence = ({ reason, at, found }: FormulaFault, language: 'en' | 'fr'): string =>
   faultTexts[reason][language].replaceAll('{found}', found).replaceAll('{at}', String(at + 1));

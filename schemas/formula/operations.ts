@@ -1,15 +1,15 @@
 import type { BinaryOp, UnaryOp } from './core.ts';
 
-/** One operation on whole blocks: the first `length` places of its arguments go to `out`. */
+/** An operation on blocks: computes the first `length` values of `out`. */
 export type Block = (out: Float64Array, args: readonly Float64Array[], length: number) => void;
 
 export interface Operation {
-  /** In ClickHouse's SQL; the arguments are names or literals of Float64. */
+  /** ClickHouse SQL; arguments are Float64 names or literals. */
   readonly sql: (...args: readonly string[]) => string;
   readonly block: Block;
 }
 
-/** JavaScript's own function of single values, spread over blocks; V8 inlines it. */
+/** Lifts a scalar JavaScript function to blocks; V8 inlines it. */
 const unary =
   (of: (a: number) => number): Block =>
   (out, [a], length) => {
@@ -25,7 +25,7 @@ const binary =
 
 const isAbsent = (value: number): boolean => value !== value;
 
-/** 1, 0, or absent when either side is. */
+/** 1 or 0; absent if either side is absent. */
 const truth =
   (holds: (a: number, b: number) => boolean) =>
   (a: number, b: number): number => {
@@ -43,7 +43,7 @@ const comparison = (sign: string, holds: (a: number, b: number) => boolean): Ope
   block: binary(truth(holds)),
 });
 
-/** Of two, the one that is there; of two that are there, what `of` says. */
+/** The present operand; if both are present, the result of `of`. */
 const ofPresent = (
   of: (a: number, b: number) => number,
   sql: (a: string, b: string) => string,
@@ -61,8 +61,8 @@ const infix = (sign: string, of: (a: number, b: number) => number): Operation =>
 });
 
 /**
- * Every operation in both languages, side by side: what the engine computes and what a query computes are the same 64-bit
- * floats (IEEE 754 leaves no choice for these), NaN for "absent". A property test holds them equal.
+ * Every operation in JavaScript and SQL: engine and queries compute the same 64-bit floats (fully defined by IEEE 754), NaN for
+ * absent. A property test compares them.
  */
 export const operations = {
   negative: { sql: (a = '') => `negate(${a})`, block: unary((a) => -a) },

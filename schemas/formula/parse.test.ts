@@ -6,7 +6,7 @@ import type { FaultReason } from './fault.ts';
 import { parseFormula } from './parse.ts';
 import { printFormula } from './print.ts';
 
-/** Places left out, to compare trees by their meaning. */
+/** Removes offsets, to compare trees by meaning. */
 const withoutPlaces = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === 'at' ? undefined : inner)));
 
@@ -32,11 +32,11 @@ describe('a formula', () => {
     ['f()', 'f()'],
     ['.5 + 1e3 + 2.', '0.5 + 1000 + 2'],
     [' 8 *\n rate( in_octets ) ', '8 * rate(in_octets)'],
-  ])('%j is read as %s', (text, expected) => {
+  ])('%j is parsed as %s', (text, expected) => {
     expect(printed(text)).toBe(expected);
   });
 
-  it('says the same when it is printed and read again', () => {
+  it('is unchanged after printing and parsing', () => {
     fc.assert(
       fc.property(someTree, (tree) => {
         const text = printFormula(tree);
@@ -65,11 +65,11 @@ describe('a formula', () => {
     ['a + not b', 'value expected', 4, 'not'],
     [`${'('.repeat(50)}a${')'.repeat(50)}`, 'too deep', 41, '('],
     ['1 + '.repeat(500) + '1', 'too long', 2_000, ''],
-  ])('%j is refused, and where it is wrong', (text, reason, at, found) => {
+  ])('%j is rejected with the position of the fault', (text, reason, at, found) => {
     expect(parseFormula(text)).toEqual({ ok: false, fault: { reason, at, found } });
   });
 
-  it('of any characters at all is read or refused, never an accident', () => {
+  it('of any characters is parsed or rejected, never a crash', () => {
     const words = fc.constantFrom('(', ')', ',', '+', '-', '<', '<=', 'not', 'and', 'if', 'a', '1', '.', ' ');
     const text = fc.oneof(
       fc.string(),
@@ -84,11 +84,11 @@ describe('a formula', () => {
     );
   });
 
-  it('is explained in both languages, with the text concerned and its column', () => {
+  it('is explained in both languages with the text at fault and its column', () => {
     const fault = { reason: 'unknown name', at: 4, found: 'octet' } as const;
-    expect(faultSentence(fault, 'en')).toBe('There is no counter or property “octet” (column 5).');
+    expect(faultSentence(fault, 'en')).toBe('Unknown counter or property “octet” at column 5.');
     expect(faultSentence(fault, 'fr')).toBe(
-      'Aucun compteur ni aucune propriété ne s’appelle «\u00A0octet\u00A0» (colonne 5).',
+      'Compteur ou propriété inconnus «\u00A0octet\u00A0» à la colonne 5.',
     );
     for (const { en, fr } of Object.values(faultTexts))
       expect(en.match(/\{\w+\}/g)?.sort()).toEqual(fr.match(/\{\w+\}/g)?.sort());

@@ -11,7 +11,7 @@ export type Parsed =
   | { readonly ok: true; readonly tree: FormulaTree }
   | { readonly ok: false; readonly fault: FormulaFault };
 
-/** Thrown inside this file alone. */
+/** Thrown only within this file. */
 class Fault extends Error {
   readonly fault: FormulaFault;
   constructor(reason: FormulaFault['reason'], { at, text }: { at: number; text: string }) {
@@ -20,7 +20,7 @@ class Fault extends Error {
   }
 }
 
-/** Descends through the levels of signs; every method leaves the place behind what it read. */
+/** Recursive descent by precedence; every method leaves the position after what it consumed. */
 class Reader {
   readonly #tokens: readonly FormulaToken[];
   #next = 0;
@@ -89,7 +89,11 @@ class Reader {
       return { is: 'number', value: token.value, at: token.at };
     }
     if (this.#take('(')) return this.#deeper(() => this.#closed(this.#level(0)));
-    if (token.is !== 'name' || precedenceLevels.flat().some((sign) => sign === token.text) || token.text === 'not')
+    if (
+      token.is !== 'name' ||
+      precedenceLevels.flat().some((sign) => sign === token.text) ||
+      token.text === 'not'
+    )
       throw new Fault('value expected', token);
     this.#next += 1;
     if (!this.#take('(')) return { is: 'name', name: token.text, at: token.at };
@@ -118,7 +122,7 @@ class Reader {
   }
 }
 
-/** Reads a formula; says what is wrong and where when it is none. Names are looked up later (`resolve.ts`). */
+/** Parses a formula or returns its fault. Names are resolved later (`resolve.ts`). */
 export function parseFormula(text: string): Parsed {
   if (text.length > LONGEST_FORMULA)
     return { ok: false, fault: { reason: 'too long', at: LONGEST_FORMULA, found: '' } };

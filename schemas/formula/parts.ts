@@ -2,8 +2,8 @@ import { binary, number } from './core.ts';
 import type { Core } from './core.ts';
 
 /**
- * A formula as a ratio, so that it can be put together over elements and time: value = scale · Σ numerator / Σ denominator.
- * A formula that is none has the denominator 1.
+ * A formula as a ratio that can be aggregated over elements and time: value = scale · Σ numerator / Σ denominator. The
+ * denominator of other formulas is 1.
  */
 export interface Parts {
   readonly scale: number;
@@ -13,7 +13,7 @@ export interface Parts {
 
 const ONE = number(1);
 
-/** `factor · ratio` or `ratio · factor`; a factor of 100 is a percentage, and stays outside of the numerator. */
+/** `factor · ratio` or `ratio · factor`; a factor of 100 is a percentage and stays outside the numerator. */
 function scaled(factor: number, { scale, numerator, denominator }: Parts): Parts {
   return factor === 100 && scale === 1
     ? { scale: factor, numerator, denominator }
@@ -31,7 +31,7 @@ const ratioOf = (core: Core, then: (ratio: Parts) => Parts): Parts | undefined =
   return ratio === undefined ? undefined : then(ratio);
 };
 
-/** Two alternatives of the same scale: the parts are chosen as the value is. */
+/** Two alternatives of the same scale: the parts are selected like the value. */
 function alternatives(left: Core, right: Core, choose: (a: Core, b: Core) => Core): Parts | undefined {
   const [one, other] = [ratioIn(left), ratioIn(right)];
   if (one === undefined || other?.scale !== one.scale) return undefined;
@@ -47,7 +47,7 @@ function coalesced(left: Core, right: Core): Parts | undefined {
   return alternatives(left, right, (then, otherwise) => ({ op: 'choose', when, then, otherwise }));
 }
 
-/** A ratio divided by a number is the ratio to so many times what it was measured by. */
+/** Dividing a ratio by a number multiplies its denominator. */
 function quotient(left: Core, right: Core): Parts {
   const ratio = right.op === 'number' ? ratioIn(left) : undefined;
   if (ratio === undefined) return { scale: 1, numerator: left, denominator: right };
@@ -71,5 +71,5 @@ function ratioIn(core: Core): Parts | undefined {
 export const partsOf = (core: Core): Parts =>
   ratioIn(core) ?? { scale: 1, numerator: core, denominator: ONE };
 
-/** Whether values are put together exactly by their parts. */
+/** Whether values can be aggregated exactly by their parts. */
 export const isRatio = (core: Core): boolean => ratioIn(core) !== undefined;

@@ -3,7 +3,8 @@ import type { BinaryOperator, FormulaTree } from './tree.ts';
 
 const COMPARISON = 2;
 const UNARY = precedenceLevels.length;
-const levelOf = (sign: BinaryOperator): number => precedenceLevels.findIndex((signs) => signs.some((one) => one === sign));
+const levelOf = (sign: BinaryOperator): number =>
+  precedenceLevels.findIndex((signs) => signs.some((one) => one === sign));
 
 function levelOfTree(tree: FormulaTree): number {
   if (tree.is === 'pair') return levelOf(tree.sign);
@@ -14,13 +15,13 @@ function levelOfTree(tree: FormulaTree): number {
 const within = (tree: FormulaTree, level: number): string =>
   levelOfTree(tree) < level ? `(${printFormula(tree)})` : printFormula(tree);
 
-/** A comparison stands alone: neither side may be one. */
+/** Comparisons do not chain: neither side may be one. */
 function pair(sign: BinaryOperator, left: FormulaTree, right: FormulaTree): string {
   const level = levelOf(sign);
   return `${within(left, level === COMPARISON ? level + 1 : level)} ${sign} ${within(right, level + 1)}`;
 }
 
-/** Writes a formula in its usual form; reading it again gives the same tree. */
+/** Formats a formula; parsing the text returns the same tree. */
 export function printFormula(tree: FormulaTree): string {
   switch (tree.is) {
     case 'number':

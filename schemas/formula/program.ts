@@ -2,13 +2,13 @@ import { argsOf } from './core.ts';
 import type { Core, Operand } from './core.ts';
 import type { OperationName } from './operations.ts';
 
-/** One step of a program; `args` are numbers of earlier steps. */
+/** One step of a program; `args` are indices of earlier steps. */
 export type ProgramStep =
   | { readonly is: 'number'; readonly value: number }
   | { readonly is: 'operand'; readonly operand: Operand }
   | { readonly is: 'operation'; readonly op: OperationName; readonly args: readonly number[] };
 
-/** Several formulas as one list of steps in which nothing is computed twice; `results`: the steps that hold their values. */
+/** Several formulas as one list of steps without common subexpressions; `results` are the steps with their values. */
 export interface Program {
   readonly steps: readonly ProgramStep[];
   readonly results: readonly number[];

@@ -44,23 +44,23 @@ describe('names in a formula', () => {
     ['if(1, 2)', 'wrong number of arguments', 0, 'if'],
     ['percent(1)', 'wrong number of arguments', 0, 'percent'],
     ['load + cpu', 'several elements', 7, 'cpu'],
-  ])('%s is refused', (text, reason, at, found) => {
+  ])('%s is rejected', (text, reason, at, found) => {
     expect(resolved(text)).toEqual({ ok: false, fault: { reason, at, found } });
   });
 
-  it('belong to one kind of element, which is that of the formula', () => {
+  it('belong to one kind of element, which is the kind of the formula', () => {
     expect(resolved('last(cpu) * 2')).toMatchObject({ ok: true, element: 'device' });
     expect(resolved('window')).toMatchObject({ ok: true, element: undefined });
   });
 
-  it('are those of samples for one counter, those of values for several', () => {
+  it('mean samples for one counter and values for several', () => {
     expect(coreOf('max(load)')).toEqual({ op: 'operand', operand: { take: 'max', name: 'load' } });
     expect(coreOf('max(load, 1)')).toMatchObject({ op: 'maximum' });
     expect(coreOf('load')).toEqual(coreOf('last(load)'));
     expect(coreOf('speed')).toEqual({ op: 'operand', operand: { take: 'latest', name: 'speed' } });
   });
 
-  it('of any tree of the language are found', () => {
+  it('are resolved in any tree of the language', () => {
     fc.assert(
       fc.property(someTree, (tree) => {
         expect(resolveFormula(tree, someNames)).toMatchObject({ ok: true });
@@ -94,7 +94,7 @@ describe('a formula keeps numerator and denominator', () => {
   });
 
   it.each(['delta(octets)', 'rate(octets) + 1', 'if(load > 1, rate(octets), 0)'])(
-    '%s is none, and has the denominator 1',
+    '%s is not a ratio and has the denominator 1',
     (text) => {
       const core = coreOf(text);
       expect(partsOf(core)).toEqual({ scale: 1, numerator: core, denominator: { op: 'number', value: 1 } });

@@ -27,7 +27,7 @@ const opOf: Record<BinaryOperator, BinaryOp> = {
   '/': 'divide',
 };
 
-/** Thrown inside this file alone. */
+/** Thrown only within this file. */
 class Fault extends Error {
   readonly fault: FormulaFault;
   constructor(reason: FaultReason, at: number, found: string) {
@@ -40,7 +40,7 @@ type Call = FormulaTree & { readonly is: 'call' };
 
 class Resolver {
   readonly #names: FormulaNames;
-  /** Kind of element of the counters met so far. */
+  /** Kind of element of the counters so far. */
   element: string | undefined;
 
   constructor(names: FormulaNames) {
@@ -67,7 +67,7 @@ class Resolver {
     const { name, args, at } = call;
     const ofCounter = Object.hasOwn(counterCalls, name) ? counterCalls[name] : undefined;
     const ofValues = Object.hasOwn(valueCalls, name) ? valueCalls[name] : undefined;
-    // `min`, `max`, `sum` and `avg` of one counter are of its samples, of several values they are of these.
+    // `min`, `max`, `sum` and `avg` of one counter aggregate its samples, of several arguments their values.
     if (ofCounter !== undefined && (ofValues === undefined || args.length === 1))
       return this.#ofCounter(call, ofCounter);
     if (ofValues === undefined) throw new Fault('unknown function', at, name);
@@ -101,10 +101,10 @@ class Resolver {
   }
 }
 
-/** A query has a sub-query for each. */
+/** Maximum nesting: each level is a sub-query. */
 const HIGHEST = 60;
 
-/** How many operations stand one upon another. Parts that are used twice are looked at once. */
+/** Returns the nesting depth; shared parts are visited once. */
 function heightOf(core: Core, known = new Map<Core, number>()): number {
   const before = known.get(core);
   if (before !== undefined) return before;
@@ -113,7 +113,7 @@ function heightOf(core: Core, known = new Map<Core, number>()): number {
   return height;
 }
 
-/** Looks up every name, and says which one is wrong. `element` is the kind of element that all counters belong to. */
+/** Resolves every name or returns the fault. `element` is the kind of element of all counters. */
 export function resolveFormula(tree: FormulaTree, names: FormulaNames): Resolved {
   const resolver = new Resolver(names);
   try {

@@ -2,29 +2,29 @@ import type { Operand } from './core.ts';
 import { operations } from './operations.ts';
 import type { Program, ProgramStep } from './program.ts';
 
-/** A program as ClickHouse SQL: a query over another one, and the names of the columns that hold the results. */
+/** A program as ClickHouse SQL: nested queries and the names of the result columns. */
 export interface FormulaSql {
   readonly query: string;
   readonly results: readonly string[];
 }
 
 interface SqlOptions {
-  /** A query that has the columns which `operandSql` names. */
+  /** Query with the columns named by `operandSql`. */
   readonly from: string;
-  /** Names begin with it, so that they do not meet those of `from`. */
+  /** Prefix of the column names, so that they do not clash with those of `from`. */
   readonly prefix: string;
-  /** SQL of an operand: a Float64, NaN where it is absent. */
+  /** SQL of an operand: a Float64, NaN if absent. */
   readonly operandSql: (operand: Operand) => string;
 }
 
-/** Always a Float64: an integer literal would compute with whole numbers. */
+/** Always a Float64: integer literals would cause integer arithmetic. */
 function literal(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   const text = String(value);
   return /[.e]/.test(text) ? `toFloat64(${text})` : `toFloat64(${text}.)`;
 }
 
-/** For each step how many steps stand one upon another below it. */
+/** Height of each step above its operands. */
 function heights(steps: readonly ProgramStep[]): readonly number[] {
   const found: number[] = [];
   for (const step of steps)
@@ -33,8 +33,8 @@ function heights(steps: readonly ProgramStep[]): readonly number[] {
 }
 
 /**
- * The SQL form of a program: steps of the same height are the columns of one query over the query below. ClickHouse puts
- * the text of an alias wherever it is used, which would double with every step; a column of a sub-query is computed once.
+ * Compiles a program to SQL: steps of the same height are columns of one query over the query below. ClickHouse inlines aliases,
+ * which would double with every step, but computes a column of a sub-query once.
  */
 export function programSql(
   { steps, results }: Program,

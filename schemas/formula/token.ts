@@ -31,7 +31,7 @@ function tokenAt(text: string, at: number): FormulaToken | FormulaFault {
     : { is: 'sign', at, text: sign };
 }
 
-/** Cuts a formula into words; the last one is always `end`. */
+/** Splits a formula into tokens; the last one is always `end`. */
 export function tokenize(text: string): readonly FormulaToken[] | FormulaFault {
   const tokens: FormulaToken[] = [];
   let at = 0;

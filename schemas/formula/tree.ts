@@ -1,8 +1,14 @@
-/** Signs of two operands, the loosest first. Comparisons do not chain. */
-export const precedenceLevels = [['or'], ['and'], ['<', '<=', '>', '>=', '=', '!='], ['+', '-'], ['*', '/']] as const;
+/** Binary operators, lowest precedence first. Comparisons do not chain. */
+export const precedenceLevels = [
+  ['or'],
+  ['and'],
+  ['<', '<=', '>', '>=', '=', '!='],
+  ['+', '-'],
+  ['*', '/'],
+] as const;
 export type BinaryOperator = (typeof precedenceLevels)[number][number];
 
-/** A formula as it is written. `at`: where it stands, in characters from 0. */
+/** Syntax tree of a formula. `at` is the offset in the text. */
 export type FormulaTree =
   | { readonly is: 'number'; readonly value: number; readonly at: number }
   | { readonly is: 'name'; readonly name: string; readonly at: number }
@@ -14,4 +20,9 @@ export type FormulaTree =
       readonly right: FormulaTree;
       readonly at: number;
     }
-  | { readonly is: 'call'; readonly name: string; readonly args: readonly FormulaTree[]; readonly at: number };
+  | {
+      readonly is: 'call';
+      readonly name: string;
+      readonly args: readonly FormulaTree[];
+      readonly at: number;
+    };

@@ -2,7 +2,7 @@ import { binary, number } from './core.ts';
 import type { BinaryOp, Core, UnaryOp } from './core.ts';
 
 interface ValueCall {
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   readonly takes: readonly [number, number];
   readonly of: (args: readonly Core[]) => Core;
 }
@@ -25,7 +25,7 @@ const two = (of: (left: Core, right: Core) => Core): ValueCall => ({
   of: ([left, right]) => of(left as Core, right as Core),
 });
 
-/** The mean of the values that are there. */
+/** Mean of the present values. */
 function mean(args: readonly Core[]): Core {
   const total = args.reduce((left, right) => binary('total', left, right));
   const present = args.map((of): Core => ({ op: 'present', of }));
@@ -43,17 +43,17 @@ const held = (value: Core, low: Core, high: Core): Core => ({
   otherwise: { op: 'choose', when: binary('greater', value, high), then: high, otherwise: value },
 });
 
-/** Functions of values. `min`, `max`, `sum` and `avg` leave out what is absent, and are absent when all is. */
+/** Functions of values. `min`, `max`, `sum` and `avg` ignore absent values and are absent if all are. */
 export const valueCalls: Readonly<Record<string, ValueCall>> = {
   min: folded('minimum'),
   max: folded('maximum'),
   sum: folded('total'),
   avg: { takes: [2, MAX_ARGUMENTS], of: mean },
-  /** The first of them that is present. */
+  /** The first present value. */
   coalesce: folded('coalesce'),
-  /** 100 times the first over the second. */
+  /** 100 · first / second. */
   percent: two((part, whole) => binary('multiply', number(HUNDRED), binary('divide', part, whole))),
-  /** The first, held between the second and the third. */
+  /** The first, clamped between the second and the third. */
   clamp: {
     takes: [3, 3],
     of: ([value, low, high]) => held(value as Core, low as Core, high as Core),
@@ -62,9 +62,9 @@ export const valueCalls: Readonly<Record<string, ValueCall>> = {
   floor: alone('floor'),
   ceil: alone('ceil'),
   sqrt: alone('sqrt'),
-  /** 1 when the value is there, else 0. */
+  /** 1 if the value is present, else 0. */
   present: alone('present'),
-  /** The second where the first is true, else the third. */
+  /** The second if the first is true, else the third. */
   if: {
     takes: [3, 3],
     of: ([when, then, otherwise]) => ({

@@ -8,6 +8,6 @@ test.each([
   [89, 'warning'],
   [90, 'critical'],
   [101, 'critical'],
-])('a stream that is %d %% full is %s', (percent, level) => {
+])('a stream at %d %% is %s', (percent, level) => {
   expect(fillLevel(percent * 1_024, 100 * 1_024)).toBe(level);
 });

@@ -7,24 +7,24 @@ export type FillLevel = z.infer<typeof FillLevel>;
 const WARNING_FROM = 0.7;
 const CRITICAL_FROM = 0.9;
 
-/** How near a stream is to refusing messages. A full one makes collectors and pollers wait, and in the end give rows up. */
+/** Fill level of a stream. A full stream makes collectors and pollers wait and eventually drop rows. */
 export function fillLevel(bytes: number, maxBytes: number): FillLevel {
   if (bytes >= CRITICAL_FROM * maxBytes) return 'critical';
   return bytes >= WARNING_FROM * maxBytes ? 'warning' : 'ok';
 }
 
-/** A stream was full and refused messages. Times in milliseconds since 1970. */
+/** A period in which a full stream rejected messages. Times are milliseconds since 1970. */
 export const StreamAlarm = z.strictObject({
-  /** It still does. */
+  /** Still rejecting. */
   isActive: z.boolean(),
   since: z.number(),
-  /** The newest refusal. */
+  /** Time of the newest rejection. */
   until: z.number(),
-  /** Messages refused, each time that they were offered. */
+  /** Rejected messages, counted per attempt. */
   refused: z.int(),
-  /** Rows that were given up: they are lost. */
+  /** Dropped rows. */
   dropped: z.int(),
-  /** The processes that were refused. */
+  /** Affected processes. */
   processes: z.array(z.string()),
 });
 export type StreamAlarm = z.infer<typeof StreamAlarm>;
@@ -35,11 +35,11 @@ export const StreamFill = z.strictObject({
   bytes: z.number(),
   maxBytes: z.number(),
   level: FillLevel,
-  /** A full stream refuses new messages, or gives up its oldest ones. */
+  /** A full stream rejects new messages or drops its oldest. */
   discard: z.enum(['new', 'old']),
-  /** Messages that gave way to newer ones: of dead letters, whose content is lost; 0 of other streams. */
+  /** Dropped dead letters; 0 for other streams. */
   dropped: z.int(),
-  /** The last time that it refused messages, since the server started; null: it refused none. */
+  /** Last rejection since the server started; null: none. */
   alarm: StreamAlarm.nullable(),
 });
 export type StreamFill = z.infer<typeof StreamFill>;
@@ -51,19 +51,19 @@ export const readHealth = route({
   path: `${API}/mt/health`,
   scope: 'admin',
   needs: 'SUPPORT.MONITORING.read',
-  summary: 'How full the streams between the processes are',
+  summary: 'Fill level of the streams between the processes',
   reply,
   problems: ['UNAVAILABLE'],
 });
 
-/** The same for who looks after the collectors. */
+/** The same for collector operators. */
 export const listStreams = route({
   method: 'GET',
   path: `${API}/mt/monitoring-collect/stream`,
   scope: 'admin',
   everyCustomer: true,
   needs: 'SUPPORT.COLLECT.read',
-  summary: 'How full the streams are that collectors and pollers write to, and what they refused',
+  summary: 'Fill level and rejections of the streams that collectors and pollers write to',
   reply,
   problems: ['UNAVAILABLE'],
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What one process says of a stream that took nothing of it since it said so last. */
+/** Messages of one process rejected by a stream since its last report. */
 export const StreamRefusal = z.strictObject({
-  /** As the process calls itself at the bus. */
+  /** Name of the process on the bus. */
   process: z.string(),
-  /** First part of the subject. */
+  /** First token of the subject. */
   stream: z.string(),
-  /** Messages that the stream refused because it was full; they are offered again. */
+  /** Messages rejected because the stream was full; they are retried. */
   refused: z.int().nonnegative(),
-  /** Rows that the process gave up for it. */
+  /** Rows dropped by the process. */
   dropped: z.int().nonnegative(),
 });
 export type StreamRefusal = z.infer<typeof StreamRefusal>;

@@ -1,26 +1,23 @@
-/**
- * Traffic of one VPN, VRF, interface or agent of a device that belongs to another customer or site than the device does. Exactly
- * one of the four is named.
- */
+/** Assigns traffic of one VPN, VRF, interface or agent of a device to another customer or site. Exactly one of the four is set. */
 export interface AttributionRule {
   readonly device: number;
   /** Interface element. */
   readonly interface: number | undefined;
-  /** Id of the VPN or VRF as the device exports it. */
+  /** VPN or VRF id exported by the device. */
   readonly vpn: number | undefined;
-  /** Name of the VRF in the device's own table. */
+  /** VRF name in the option table of the device. */
   readonly vrf: string | undefined;
-  /** Agent behind the device's export: its address in plain form, or the number of its exporting process. */
+  /** Agent behind the exporter: its canonical address, or the number of its exporting process. */
   readonly agent?: string | undefined;
   readonly customer: number;
   readonly site: number;
 }
 
-/** What the inventory says of the collection beside who an exporter is. */
+/** Collection settings of the inventory. */
 export interface Collection {
-  /** Devices by exporter address, of each collection sub-network (recipient id): two may use the same addresses. */
+  /** Devices by exporter address per collection sub-network (recipient id), since sub-networks may use the same addresses. */
   readonly networks: ReadonlyMap<number, ReadonlyMap<string, number>>;
   readonly rules: readonly AttributionRule[];
-  /** Devices whose flows another exporter of the same site reports as well. */
+  /** Devices whose flows are also reported by another exporter of the site. */
   readonly repeating: ReadonlySet<number>;
 }

@@ -4,7 +4,7 @@ import { scopes } from '../kpi/kpi.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 
 /**
- * What a device has that is measured by itself, with the sources of its counters, the usual one first:
+ * Components of a device that are measured separately, with the sources of their counters, the default first:
  *
  * - a class of service: key `<ifName> / in or out / <policy> / <class> …`, outermost names first;
  * - an IP SLA probe: key its number on the router;
@@ -23,14 +23,14 @@ export const componentKinds = Object.keys(componentScopes) as [ComponentKind, ..
 const Name = z.string().trim().min(1).max(200);
 const Key = z.string().trim().min(1).max(1_000);
 
-/** As a network file names it. */
+/** A component in a network file. */
 export const NetworkComponent = z
   .strictObject({
     kind: z.enum(componentKinds),
     name: Name,
-    /** By this the source knows it; the name when left out. */
+    /** Key at the source; default: the name. */
     key: Key.optional(),
-    /** The usual one of its kind when left out. */
+    /** Default: the first source of its kind. */
     source: z.enum(scopes).optional(),
   })
   .superRefine(({ kind, source }, context) => {

@@ -1,19 +1,19 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { Inventory } from './snapshot.ts';
 
-/** An element with the names of where it is. */
+/** An element with the names of its parents. */
 export interface PlacedElement {
   readonly id: number;
   readonly kind: ElementKind;
   readonly name: string;
   readonly customer: number;
-  /** The site that it is at; 0 of a cluster. */
+  /** Site of the element; 0 for a cluster. */
   readonly site: number;
-  /** The device that it belongs to; that of a device itself, undefined of what is not of a device. */
+  /** Device of the element; the device itself, undefined if it belongs to no device. */
   readonly device: number | undefined;
 }
 
-/** The element of a number, undefined for one that the inventory does not have. */
+/** Returns the element with an id, undefined if unknown. */
 export function elementOf(inventory: Inventory, id: number): PlacedElement | undefined {
   const port = inventory.interfaces.get(id);
   if (port !== undefined) return { ...placed(port), kind: 'interface', device: port.device };
@@ -27,7 +27,7 @@ export function elementOf(inventory: Inventory, id: number): PlacedElement | und
   return targetOf(inventory, id);
 }
 
-/** What flows are summed by at a site, or a cluster. */
+/** A flow target at a site, or a cluster. */
 function targetOf({ targets }: Inventory, id: number): PlacedElement | undefined {
   const flow = targets?.flows.get(id);
   if (flow !== undefined) return { ...placed(flow), kind: flow.kind, device: undefined };
@@ -42,7 +42,7 @@ const placed = ({ id, name, customer, site }: Omit<PlacedElement, 'kind' | 'devi
   site,
 });
 
-/** An element as people call it: behind its device, since every router has ports of the same names. Empty for an unknown one. */
+/** Returns the display name of an element, prefixed by its device since port names repeat. Empty if unknown. */
 export function elementLabel(inventory: Inventory, id: number): string {
   const element = elementOf(inventory, id);
   if (element === undefined) return '';
@@ -51,6 +51,6 @@ export function elementLabel(inventory: Inventory, id: number): string {
   return of === undefined || of === '' || name.startsWith(of) ? name : `${of} · ${name}`;
 }
 
-/** The device that an element belongs to; the element itself where it belongs to none. */
+/** Returns the device of an element, or the element itself without a device. */
 export const deviceOf = (inventory: Inventory, id: number): number =>
   inventory.interfaces.get(id)?.device ?? inventory.components?.get(id)?.device ?? id;

@@ -26,13 +26,13 @@ const className = (dscp: number): string =>
   codePoints[dscp] ??
   (dscp % SELECTOR_STEP === 0 ? `CS${String(dscp / SELECTOR_STEP)}` : `DSCP ${String(dscp)}`);
 
-/** What is known of the names of what flows are summed by. */
+/** Names available for flow targets. */
 export interface FlowTargetNames {
   readonly custom?: string | null | undefined;
   readonly remote?: string | null | undefined;
 }
 
-/** What an element that flows made is called: by its own names, else by its number. */
+/** Returns the name of a flow target, else its number. */
 export function flowTargetName(
   { kind, detail }: { readonly kind: FlowTargetKind; readonly detail: number },
   { custom, remote }: FlowTargetNames,

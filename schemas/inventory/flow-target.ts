@@ -1,36 +1,36 @@
-/** What flows of a site are summed by. */
+/** Dimensions that flows of a site are aggregated by. */
 export const flowTargetKinds = ['application', 'class', 'conversation'] as const;
 export type FlowTargetKind = (typeof flowTargetKinds)[number];
 
-/** An element that flows made: met by an engine, and kept from then on under its number. */
+/** An element created from flows: registered by an engine and kept under its id. */
 export interface FlowTarget {
   readonly id: number;
   readonly customer: number;
   readonly site: number;
   readonly kind: FlowTargetKind;
   /**
-   * Of an application its number (class engine · 2^32 + selector, RFC 6759), of a class of service its DSCP, of a conversation the
-   * site at the other end, 0 for what is in none.
+   * Application: its number (classification engine · 2^32 + selector, RFC 6759). Class of service: its DSCP. Conversation: the
+   * site at the other end, 0 for outside.
    */
   readonly detail: number;
   readonly name: string;
   readonly active: boolean;
 }
 
-/** A cluster as an element: an area puts sites together, an application cluster applications at its sites. */
+/** A cluster as an element: an area groups sites, an application cluster groups applications at sites. */
 export interface Cluster {
   readonly id: number;
   readonly customer: number;
   readonly kind: 'area' | 'cluster';
   readonly name: string;
   readonly sites: readonly number[];
-  /** Of an application cluster: at every site of its customer. */
+  /** Application clusters: at every site of the customer. */
   readonly everySite: boolean;
-  /** None of an area. */
+  /** Empty for an area. */
   readonly applications: readonly number[];
 }
 
-/** Elements beside those that the inventory lists; only the engine and who names its alarms hold them. */
+/** Elements in addition to the inventory, needed only by the engine and the processes that name its alarms. */
 export interface Targets {
   readonly flows: ReadonlyMap<number, FlowTarget>;
   readonly clusters: ReadonlyMap<number, Cluster>;

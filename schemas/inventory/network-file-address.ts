@@ -3,7 +3,7 @@ import { z } from 'zod';
 const V4 = z.ipv4();
 const V6 = z.ipv6();
 
-/** `::ffff:102:304`, the form in which URL writes an IPv4 address mapped into IPv6. */
+/** `::ffff:102:304`, the URL form of an IPv4-mapped IPv6 address. */
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 function unmapped(address: string): string {
@@ -13,18 +13,15 @@ function unmapped(address: string): string {
   return [24, 16, 8, 0].map((shift) => String((bits >>> shift) & 0xff)).join('.');
 }
 
-/**
- * The one text form of an IP address: IPv4 with dots, IPv6 as RFC 5952 writes it, an IPv4 address mapped into IPv6 as IPv4.
- * Undefined when the text is no address.
- */
+/** Returns the canonical text of an IP address: dotted IPv4, IPv6 per RFC 5952, IPv4-mapped IPv6 as IPv4. Undefined if invalid. */
 export function canonicalAddress(text: string): string | undefined {
   if (V4.safeParse(text).success) return text;
   if (!V6.safeParse(text).success) return undefined;
-  // The serialiser of the URL standard compresses exactly as RFC 5952 §4 asks.
+  // The serialiser of the URL standard compresses exactly as RFC 5952 §4 requires.
   return unmapped(new URL(`http://[${text}]/`).hostname.slice(1, -1));
 }
 
-/** An IPv4 or IPv6 address, brought into its one form. */
+/** An IPv4 or IPv6 address, converted to canonical form. */
 export const Address = z.string().transform((text, context) => {
   const address = canonicalAddress(text);
   if (address !== undefined) return address;
@@ -32,7 +29,7 @@ export const Address = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A prefix as `10.1.0.0/16` or `2001:db8::/32`. */
+/** A prefix such as `10.1.0.0/16` or `2001:db8::/32`. */
 export const Prefix = z
   .string()
   .refine((text) => z.cidrv4().safeParse(text).success || z.cidrv6().safeParse(text).success, {

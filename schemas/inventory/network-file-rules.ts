@@ -2,7 +2,7 @@ import { canonicalAddress } from './network-file-address.ts';
 import type { FaultPath, PlacedFault } from './network-file-fault.ts';
 import { pathText } from './network-file-fault.ts';
 
-/** A node of a file that may still be wrong anywhere: the rules are told together with the faults of form. */
+/** A node of an unvalidated file: rule faults are reported together with schema faults. */
 interface Node {
   readonly path: FaultPath;
   readonly value: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ interface Place {
   readonly key: string | undefined;
 }
 
-/** Every place whose key stood at an earlier place already. */
+/** Returns a fault for every repeated key. */
 function repeated(
   places: readonly Place[],
   say: (key: string, first: string) => string,
@@ -59,7 +59,7 @@ function exporterPlaces(device: Node): readonly Place[] {
   }));
 }
 
-/** An address may stand once in a collection sub-network. */
+/** An address is unique within a collection sub-network. */
 function exporterFaults(customers: readonly Node[]): readonly PlacedFault[] {
   const networks = Map.groupBy(customers, ({ value }) => value['recipientId'] ?? 1);
   return [...networks.values()].flatMap((members) => {
@@ -73,7 +73,7 @@ function exporterFaults(customers: readonly Node[]): readonly PlacedFault[] {
   });
 }
 
-/** Of a device, each name of a kind once, and each key by which a source knows it. */
+/** Names and source keys of components are unique per kind and device. */
 function componentFaults(device: Node): readonly PlacedFault[] {
   const components = nodes(device, 'components').map((node) => ({
     path: node.path,
@@ -109,7 +109,7 @@ const attributionFaults = (device: Node): readonly PlacedFault[] =>
     (_, earlier) => `the same flows as ${earlier}`,
   );
 
-/** What identifies an alarm within its cockpit, as the store has it. */
+/** The identity of an alarm within its cockpit, as in the database. */
 function alarmKey({ value }: Node): string {
   const { kpi, operator = '>', threshold, severity, outliers = 1, measures = 1 } = value;
   return JSON.stringify([kpi, operator, threshold, severity, outliers, measures]);
@@ -121,7 +121,7 @@ const alarmFaults = (cockpit: Node): readonly PlacedFault[] =>
     (_, earlier) => `the same alarm as ${earlier}`,
   );
 
-/** Rules that hold between parts of a file: what must be unique is. Takes the value as it was read, valid or not. */
+/** Returns the uniqueness faults of a file. Takes the parsed value, valid or not. */
 export function networkFileRules(file: unknown): readonly PlacedFault[] {
   if (!isRecord(file)) return [];
   const root: Node = { path: [], value: file };

@@ -13,26 +13,26 @@ const Bandwidth = z.int().positive().max(100_000_000_000_000);
 const Name = z.string().trim().min(1).max(200);
 
 const NetworkInterface = z.strictObject({
-  /** The ifName of the agent: identity of a port. */
+  /** ifName of the agent, identifies the port. */
   name: Name,
   alias: z.string().max(200).default(''),
-  /** Contracted bandwidth; the speed of the line counts when left out. */
+  /** Contracted bandwidth; default: the interface speed. */
   bandwidthInBps: Bandwidth.optional(),
   bandwidthOutBps: Bandwidth.optional(),
 });
 
-/** Flows of one interface, VPN, VRF or agent of a device that are those of another customer or site than the device's. */
+/** Assigns flows of one interface, VPN, VRF or agent of a device to another customer or site. */
 const Attribution = z
   .strictObject({
     /** ifName of an interface of the device. */
     interface: Name.optional(),
-    /** Id of the VPN or VRF as the device exports it. */
+    /** VPN or VRF id exported by the device. */
     vpn: z.int().min(1).max(4_294_967_295).optional(),
-    /** Name of the VRF in the device's own table. */
+    /** VRF name in the option table of the device. */
     vrf: Name.optional(),
-    /** Address of an agent behind the exporter: that of sFlow, elements 130 and 131. */
+    /** Address of an agent behind the exporter: sFlow agent address, elements 130 and 131. */
     agent: Address.optional(),
-    /** The same by the number of its exporting process (element 144). */
+    /** The agent by its exporting process (element 144). */
     process: z.int().min(1).max(4_294_967_295).optional(),
     /** Client id. */
     customer: z.string(),
@@ -42,7 +42,7 @@ const Attribution = z
     (rule) =>
       [rule.interface, rule.vpn, rule.vrf, rule.agent, rule.process].filter((cell) => cell !== undefined)
         .length === 1,
-    { error: 'one of interface, vpn, vrf, agent and process is needed, and no more than one' },
+    { error: 'exactly one of interface, vpn, vrf, agent and process is required' },
   );
 
 const Device = z.strictObject({
@@ -50,16 +50,16 @@ const Device = z.strictObject({
   address: Address,
   vendor: z.string().max(100).default(''),
   model: z.string().max(100).default(''),
-  /** Left out: the device is not polled. */
+  /** Absent: the device is not polled. */
   snmp: SnmpSettings.optional(),
   /** Source addresses of its flow export. */
   exporters: z.array(Address).default([]),
   interfaces: z.array(NetworkInterface).default([]),
-  /** Classes of service, probes, tunnels and exports that are measured by themselves. */
+  /** Classes of service, probes, tunnels and exports that are measured separately. */
   components: z.array(NetworkComponent).default([]),
-  /** Whose its flows are where they are not its own customer's. */
+  /** Flows that belong to another customer or site. */
   attribution: z.array(Attribution).default([]),
-  /** Another exporter of the site reports the same flows. */
+  /** Its flows duplicate those of another exporter of the site. */
   duplicateFlows: z.boolean().default(false),
 });
 
@@ -67,19 +67,19 @@ const Site = z.strictObject({
   name: Name,
   city: z.string().max(100).default(''),
   country: z.string().max(100).default(''),
-  /** Part of the customer's network that users can be restricted to. */
+  /** A region, to which users can be restricted. */
   region: z.string().trim().max(100).default(''),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  /** Prefixes of the site: the remote end of a flow is found by them. */
+  /** Prefixes of the site, used to locate the remote end of a flow. */
   networks: z.array(Prefix).default([]),
   devices: z.array(Device).default([]),
 });
 
 const Customer = z.strictObject({
-  /** Name by which other systems know the customer; never changes. */
+  /** Client id of the customer; never changes. */
   clientId: z.string().regex(clientIdPattern, {
-    error: 'only letters, digits, dot, hyphen and underscore, 63 at most',
+    error: 'use at most 63 letters, digits, dots, hyphens and underscores',
   }),
   name: Name,
   profile: Name.default('Standard'),
@@ -89,7 +89,7 @@ const Customer = z.strictObject({
   sites: z.array(Site).default([]),
 });
 
-/** In place of the alarm's own threshold, for a customer or one element. */
+/** Threshold override for a customer or one element. */
 const Threshold = z
   .strictObject({
     /** Client id. */
@@ -97,12 +97,12 @@ const Threshold = z
     site: z.string().optional(),
     device: z.string().optional(),
     interface: z.string().optional(),
-    /** Name of a class, a probe or a tunnel of the device, in place of an interface. */
+    /** Name of a class, probe or tunnel of the device, instead of an interface. */
     component: z.string().optional(),
     value: z.number(),
   })
   .refine(({ site, device }) => device === undefined || site !== undefined, {
-    error: 'a device is named within its site',
+    error: 'a device needs its site',
     path: ['site'],
   })
   .refine(({ site, device }) => site === undefined || device !== undefined, {
@@ -110,11 +110,11 @@ const Threshold = z
     path: ['site'],
   })
   .refine(({ device, interface: port }) => port === undefined || device !== undefined, {
-    error: 'an interface is named within its device',
+    error: 'an interface needs its device',
     path: ['interface'],
   })
   .refine(({ device, component }) => component === undefined || device !== undefined, {
-    error: 'a component is named within its device',
+    error: 'a component needs its device',
     path: ['component'],
   })
   .refine((place) => place.interface === undefined || place.component === undefined, {
@@ -148,15 +148,15 @@ const Cockpit = z.strictObject({
 });
 
 /**
- * The network of a provider as one writes it by hand: customer, site, device, interface, each within the other. What a file
- * does not name stays as it is in the inventory.
+ * The network of a provider as a hand-written file: nested customers, sites, devices and interfaces. Objects missing from the
+ * file stay unchanged in the inventory.
  */
 export const NetworkFile = z.strictObject({
   customers: z.array(Customer).min(1),
   cockpits: z.array(Cockpit).default([]),
 });
 export type NetworkFile = z.infer<typeof NetworkFile>;
-/** As it is written: what has a default may be left out. */
+/** Input form: values with a default are optional. */
 export type NetworkFileInput = z.input<typeof NetworkFile>;
 export type NetworkCustomer = NetworkFile['customers'][number];
 export type NetworkSite = NetworkCustomer['sites'][number];

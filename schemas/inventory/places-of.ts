@@ -2,7 +2,7 @@ import { topologyLevels } from '../cockpit/topology.ts';
 import type { TopologyPlace } from '../cockpit/topology.ts';
 import type { Inventory } from './snapshot.ts';
 
-/** What flows of a site are summed by is at that site; a cluster is the customer's alone. */
+/** A flow target is at its site; a cluster has only its customer. */
 function placedElsewhere({ sites, targets }: Inventory, element: number) {
   const own = targets?.flows.get(element) ?? targets?.clusters.get(element);
   if (own === undefined) return undefined;
@@ -10,7 +10,7 @@ function placedElsewhere({ sites, targets }: Inventory, element: number) {
   return [{ level: 'element', entry: own }, ...(site === undefined ? [] : [{ level: 'site', entry: site }])];
 }
 
-/** An element with what is above it: itself first. */
+/** An element and its parents, itself first. */
 function chainOf(inventory: Inventory, element: number) {
   const { sites, devices, interfaces, components } = inventory;
   const component = components?.get(element);
@@ -27,7 +27,7 @@ function chainOf(inventory: Inventory, element: number) {
   ].flatMap(({ level, entry }) => (entry === undefined ? [] : [{ level, entry }]));
 }
 
-/** Where an element of a customer is: its device, its site, the customer. Nothing for an element of somebody else. */
+/** Returns the locations of an element: device, site, customer. Empty for an element of another customer. */
 export function placesOf(inventory: Inventory, customer: number, element: number): readonly TopologyPlace[] {
   const [own, ...above] = chainOf(inventory, element);
   if (own?.entry.customer !== customer) return [];

@@ -25,17 +25,17 @@ const Count = z.strictObject({
 export const ImportChange = z.strictObject({
   kind: ImportedKind,
   change: z.enum(['added', 'changed']),
-  /** Names from the customer down: `acme / Paris / edge-1`. */
+  /** Path from the customer: `acme / Paris / edge-1`. */
   name: z.string(),
-  /** What differs; empty for what is added. */
+  /** Changed fields; empty for added objects. */
   fields: z.array(z.string()),
 });
 export type ImportChange = z.infer<typeof ImportChange>;
 
-/** What an import changes, or would change. */
+/** Changes of an import, applied or not. */
 export const ImportDifference = z.strictObject({
   counts: z.record(ImportedKind, Count),
-  /** The first thousand; `counts` has them all. */
+  /** The first thousand; `counts` covers all. */
   changes: z.array(ImportChange),
 });
 export type ImportDifference = z.infer<typeof ImportDifference>;
@@ -43,23 +43,23 @@ export type ImportDifference = z.infer<typeof ImportDifference>;
 const BODY_LIMIT_BYTES = 50 * 1_024 * 1_024;
 
 /**
- * The body is a network file, YAML (`application/yaml`) or JSON. Applied as a whole or not at all; what it does not name stays
- * as it is. A file with faults is refused with `NETWORK_FILE_INVALID`: each fault with its path, line and column.
+ * The body is a network file, YAML (`application/yaml`) or JSON. Atomic; objects missing from the file stay unchanged. A file
+ * with faults is rejected with `NETWORK_FILE_INVALID`, each fault with path, line and column.
  */
 export const importInventory = route({
   method: 'POST',
   path: `${API}/mt/inventory/import`,
   scope: 'admin',
   needs: 'NETWORK.PROVISIONING.write',
-  summary: 'Bring customers, sites, devices, interfaces and cockpits of a network file into the inventory',
+  summary: 'Import customers, sites, devices, interfaces and cockpits from a network file',
   query: z.strictObject({
-    /** Answers the difference and changes nothing. */
+    /** Returns the changes without applying them. */
     dryRun: z
       .enum(['true', 'false'])
       .default('false')
       .transform((text) => text === 'true'),
   }),
-  /** The text of the file. */
+  /** Text of the file. */
   body: z.string(),
   bodyLimit: BODY_LIMIT_BYTES,
   reply: z.strictObject({ applied: z.boolean(), difference: ImportDifference }),

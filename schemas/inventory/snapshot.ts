@@ -4,19 +4,19 @@ import type { ComponentKind } from './component.ts';
 import type { Targets } from './flow-target.ts';
 import type { SealedAccess } from './snmp-access.ts';
 
-/** The inventory as the collector, the poller, the engine and the server hold it in memory. */
+/** In-memory inventory of collector, poller, engine and server. */
 export interface Inventory {
   readonly customers: ReadonlyMap<number, CustomerEntry>;
   readonly sites: ReadonlyMap<number, SiteEntry>;
   readonly devices: ReadonlyMap<number, DeviceEntry>;
   readonly interfaces: ReadonlyMap<number, InterfaceEntry>;
-  /** Left out: no device has any. */
+  /** Absent: no device has components. */
   readonly components?: ReadonlyMap<number, ComponentEntry>;
-  /** Device by exporter source address, in canonical text form. */
+  /** Device by canonical exporter source address. */
   readonly exporters: ReadonlyMap<string, number>;
-  /** Left out: one sub-network, every flow is that of its exporter's customer and site. */
+  /** Absent: one sub-network, every flow belongs to the customer and site of its exporter. */
   readonly collection?: Collection;
-  /** Left out where nobody asks for them. */
+  /** Loaded on demand. */
   readonly targets?: Targets;
 }
 
@@ -54,27 +54,27 @@ export interface DeviceEntry extends ElementEntry {
   readonly interfaces: readonly number[];
 }
 
-/** `name` is the ifName: the identity of a port. */
+/** `name` is the ifName, which identifies the port. */
 export interface InterfaceEntry extends ElementEntry {
   readonly site: number;
   readonly device: number;
   readonly alias: string;
-  /** Current ifIndex, null until learned. */
+  /** Current ifIndex, null until discovered. */
   readonly index: number | null;
-  /** Contracted bandwidth, null: the speed of the line counts. */
+  /** Contracted bandwidth; null: the interface speed. */
   readonly bandwidthInBps: number | null;
   readonly bandwidthOutBps: number | null;
 }
 
-/** Something of a device that is measured by itself: a class of service, a probe, a tunnel, its export to a collector. */
+/** A component of a device that is measured separately: class of service, probe, tunnel, flow export. */
 export interface ComponentEntry extends ElementEntry {
   readonly site: number;
   readonly device: number;
   readonly kind: ComponentKind;
-  /** Where its counters come from. */
+  /** Source of its counters. */
   readonly scope: CounterScope;
-  /** By this the source knows it; unique among those of its kind and scope on the device. */
+  /** Key at the source; unique per kind and scope on the device. */
   readonly key: string;
-  /** What the source tells of it, such as the target of a probe. */
+  /** Description from the source, such as the target of a probe. */
   readonly fields: Readonly<Record<string, string>>;
 }

@@ -5,16 +5,16 @@ export const authProtocols = ['MD5', 'SHA', 'SHA-224', 'SHA-256', 'SHA-384', 'SH
 export type AuthProtocol = (typeof authProtocols)[number];
 
 /**
- * RFC 3414 §8 and RFC 3826. AES-256 has no standard: the keys are made longer as Net-SNMP and most agents do
+ * RFC 3414 §8 and RFC 3826. AES-256 is not standardised: keys are extended as in Net-SNMP and most agents
  * (draft-blumenthal-aes-usm-04), or as Cisco does (draft-reeder-snmpv3-usm-3desede-00), `AES-256-C`.
  */
 export const privProtocols = ['DES', 'AES-128', 'AES-256', 'AES-256-C'] as const;
 export type PrivProtocol = (typeof privProtocols)[number];
 
-/** A pass phrase has at least 8 characters (RFC 3414 §11.2). */
+/** Passphrases have at least 8 characters (RFC 3414 §11.2). */
 const Password = z.string().min(8).max(255);
 
-/** How an agent is asked, as one writes it: a community for v1 and v2c, a user for v3. */
+/** SNMP credentials as entered: a community for v1 and v2c, a user for v3. */
 export const SnmpSettings = z
   .strictObject({
     version: z.enum(['v1', 'v2c', 'v3']).default('v2c'),
@@ -35,18 +35,18 @@ export const SnmpSettings = z
     path: ['user'],
   })
   .refine(({ version, community }) => version !== 'v3' || community === undefined, {
-    error: 'SNMP v3 has a user, not a community',
+    error: 'SNMP v3 uses a user, not a community',
     path: ['community'],
   })
   .refine(
     ({ version, user, auth, priv, context }) => version === 'v3' || !(user ?? auth ?? priv ?? context),
     {
-      error: 'only SNMP v3 has a user, auth, priv and a context',
+      error: 'user, auth, priv and context require SNMP v3',
       path: ['version'],
     },
   )
   .refine(({ auth, priv }) => priv === undefined || auth !== undefined, {
-    error: 'there is no privacy without authentication (RFC 3411 §3.4.3)',
+    error: 'privacy requires authentication (RFC 3411 §3.4.3)',
     path: ['priv'],
   });
 export type SnmpSettings = z.infer<typeof SnmpSettings>;
@@ -71,7 +71,7 @@ export interface UserAccess {
 
 export type SnmpAccess = CommunityAccess | UserAccess;
 
-/** An access as it is stored: its secrets are sealed, and only who asks the device opens them. */
+/** Stored SNMP access: secrets are sealed and opened only to query the device. */
 export interface SealedAccess {
   readonly version: SnmpAccess['version'];
   readonly sealed: SnmpAccess;

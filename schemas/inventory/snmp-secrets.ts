@@ -1,6 +1,6 @@
 import type { ChangeSecret } from '../secret/change-secret.ts';
 
-/** Purposes of the secrets of SNMP: one for agents, credentials of a discovery and receivers of traps. */
+/** Purposes of SNMP secrets, shared by agents, discovery credentials and trap receivers. */
 export const snmpSecrets = { community: 'snmp community', auth: 'snmp auth', priv: 'snmp priv' } as const;
 
 type Key = { readonly password: string } | null | undefined;
@@ -11,7 +11,7 @@ interface WithSecrets {
   readonly priv?: Key;
 }
 
-/** The same access with every secret of it changed. */
+/** Returns the access with every secret transformed. */
 export function withSnmpSecrets<Access extends WithSecrets>(access: Access, change: ChangeSecret): Access {
   const { community, auth, priv } = access;
   return {

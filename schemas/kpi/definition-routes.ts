@@ -7,13 +7,13 @@ import { KpiKeyText } from './key.ts';
 import { scopes } from './kpi.ts';
 import { KpiDescription } from './series.ts';
 
-/** More would make every window of every element long. */
+/** More would slow down every window of every element. */
 export const MAX_KPIS = 200;
 
-/** A KPI of the library, or one that an administrator defined. */
+/** A library KPI or a defined KPI. */
 export const ListedKpi = KpiDescription.extend({
   origin: z.enum(['library', 'defined']),
-  /** Of a defined KPI: counts its changes; null for one of the library. */
+  /** Version of a defined KPI; null for a library KPI. */
   version: z.int().nullable(),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
@@ -29,8 +29,7 @@ export const listKpis = route({
   method: 'GET',
   path: PATH,
   needs: 'KPI.read',
-  summary:
-    'KPIs of the library and those that administrators defined, with the counters that formulas may name',
+  summary: 'Library KPIs and defined KPIs, with the counters available to formulas',
   reply: z.strictObject({
     kpis: z.array(ListedKpi),
     counters: z.array(
@@ -39,7 +38,7 @@ export const listKpis = route({
         kind: z.enum(counterKinds),
         element: z.enum(elementKinds),
         scope: z.enum(scopes),
-        /** Given by a poller that administrators defined. */
+        /** Collected by a defined poller. */
         defined: z.boolean(),
       }),
     ),
@@ -52,7 +51,7 @@ export const createKpi = route({
   path: PATH,
   everyCustomer: true,
   needs: 'KPI.write',
-  summary: 'Define a KPI: the engine computes it from the next window on',
+  summary: 'Create a KPI; the engine computes it from the next window on',
   body: KpiDraft,
   reply: ListedKpi,
   problems: ['FORMULA_INVALID', 'KPI_MAXIMUM_REACHED', 'KPI_SAVE_FAILED', 'NAME_TAKEN'],
@@ -64,11 +63,11 @@ export const updateKpi = route({
   path: `${PATH}/:key`,
   everyCustomer: true,
   needs: 'KPI.write',
-  summary: 'Change a KPI that was defined; its measures so far stay as they are',
+  summary: 'Update a defined KPI; existing measures stay unchanged',
   params,
   body: z.strictObject({
     draft: KpiDraft,
-    /** The one that was read: a change by somebody else in between is not overwritten. */
+    /** Version read by the caller: a stale one is a CONFLICT. */
     version: z.int().positive(),
   }),
   reply: ListedKpi,
@@ -81,7 +80,7 @@ export const deleteKpi = route({
   path: `${PATH}/:key`,
   everyCustomer: true,
   needs: 'KPI.write',
-  summary: 'Delete a KPI that was defined',
+  summary: 'Delete a defined KPI',
   params,
   reply: z.strictObject({ key: z.string() }),
   problems: ['KPI_BUILT_IN', 'KPI_IN_USE', 'NOT_FOUND'],

@@ -6,34 +6,34 @@ import type { ElementKind } from '../element/kind.ts';
 import type { EquipmentLevel } from '../polling/poller.ts';
 import type { ComputedKpi } from './kpi.ts';
 
-/** A counter that administrators defined with a poller. */
+/** A counter of a defined poller. */
 export interface DefinedCounter {
   readonly key: string;
-  /** From FIRST_DEFINED_COUNTER up. */
+  /** At least FIRST_DEFINED_COUNTER. */
   readonly id: number;
   readonly kind: CounterKind;
   readonly element: EquipmentLevel;
 }
 
-/** What a formula needs to know of such a counter. */
+/** Facts that formulas need of a defined counter. */
 export type NamedCounter = Pick<DefinedCounter, 'key' | 'kind'> & { readonly element: ElementKind };
 
-/** A KPI that administrators defined. */
+/** A KPI defined by administrators. */
 export interface DefinedKpi extends ComputedKpi {
   readonly key: string;
 }
 
-/** What the catalogue of the product does not have. */
+/** KPIs and counters in addition to the product catalogue. */
 export interface KpiDefinitions {
-  /** Those that a formula of `kpis` names, by number. */
+  /** Counters used by formulas of `kpis`, by id. */
   readonly counters: readonly DefinedCounter[];
-  /** By number. */
+  /** By id. */
   readonly kpis: readonly DefinedKpi[];
 }
 
 export const noDefinitions: KpiDefinitions = { counters: [], kpis: [] };
 
-/** Every counter by its key: those of the product, and defined ones, which are polled. */
+/** Every counter by key: of the product, and defined ones, which are polled. */
 export const countersWith = (defined: readonly DefinedCounter[]): Readonly<Record<string, Counter>> => ({
   ...Object.fromEntries(
     defined.map(({ key, id, kind, element }) => [
@@ -44,7 +44,7 @@ export const countersWith = (defined: readonly DefinedCounter[]): Readonly<Recor
   ...counters,
 });
 
-/** What a formula may name. */
+/** Returns the names available to a formula. */
 export const namesWith = (defined: readonly NamedCounter[]): FormulaNames => ({
   counters: {
     ...Object.fromEntries(defined.map((counter) => [counter.key, { ...counter, scope: 'snmp' }])),

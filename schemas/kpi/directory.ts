@@ -6,18 +6,18 @@ import type { Kpi, CounterScope } from './kpi.ts';
 import { computedOf, kpiKeys, kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
 
-/** What is told of a KPI wherever it is named, whoever defined it. */
+/** Facts of a library or defined KPI. */
 export interface KpiFacts {
   readonly key: string;
   readonly en: string;
   readonly fr: string;
   readonly unit: Unit;
   readonly element: ElementKind;
-  /** Where it has a formula; another view of a KPI has those of what it shows. */
+  /** Scopes with a formula; a view has those of the KPI it shows. */
   readonly scopes: readonly CounterScope[];
 }
 
-/** KPIs by their key. */
+/** KPIs by key. */
 export type KpiDirectory = ReadonlyMap<string, KpiFacts>;
 
 const scopesOf = (key: KpiKey): readonly CounterScope[] => {
@@ -25,7 +25,7 @@ const scopesOf = (key: KpiKey): readonly CounterScope[] => {
   return 'of' in kpi ? [] : scopes.filter((scope) => kpi.formulas[scope] !== undefined);
 };
 
-/** The KPIs that the product brings. */
+/** Library KPIs. */
 export const libraryDirectory: KpiDirectory = new Map(
   kpiKeys.map((key) => {
     const { en, fr, unit, element } = kpis[key];
@@ -33,7 +33,7 @@ export const libraryDirectory: KpiDirectory = new Map(
   }),
 );
 
-/** These too; one of the library keeps its key. */
+/** Adds defined KPIs; a library KPI keeps its key. */
 export const directoryWith = (others: readonly KpiFacts[]): KpiDirectory =>
   new Map([...others.map((facts) => [facts.key, facts] as const), ...libraryDirectory]);
 
@@ -46,6 +46,6 @@ export const definedFacts = ({ key, en, fr, unit, element, formulas }: DefinedKp
   scopes: scopes.filter((scope) => formulas[scope] !== undefined),
 });
 
-/** Facts of a KPI; of one that is gone, or not read yet, its key. */
+/** Returns the facts of a KPI; for an unknown one, its key as name. */
 export const factsIn = (directory: KpiDirectory, key: string): KpiFacts =>
   directory.get(key) ?? { key, en: key, fr: key, unit: 'scalar', element: 'device', scopes: [] };

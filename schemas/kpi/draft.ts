@@ -12,16 +12,16 @@ import { aggregations, scopes, strategies } from './kpi.ts';
 
 const Name = z.string().trim().min(1, 'This field is required').max(100);
 
-/** A KPI as an administrator defines it. */
+/** A KPI as an administrator enters it. */
 export const KpiDraft = z
   .strictObject({
-    /** Never changes: dashlets and alarms name the KPI by it. */
+    /** Never changes: dashlets and alarms refer to it. */
     key: z
       .string()
       .trim()
       .regex(/^[a-z][a-z0-9_]{0,62}$/, {
         error: ({ input }) =>
-          `"${String(input)}" is no key: small letters, digits and underscores, a letter first, 63 at most`,
+          `"${String(input)}" is not a key: use at most 63 lowercase letters, digits and underscores, starting with a letter`,
       }),
     en: Name,
     fr: Name,
@@ -31,7 +31,7 @@ export const KpiDraft = z
     strategy: z.enum(strategies),
     formulas: z
       .array(z.strictObject({ scope: z.enum(scopes), formula: z.string().trim() }))
-      .min(1, 'Give a formula for at least one source.'),
+      .min(1, 'Enter a formula for at least one source.'),
   })
   .superRefine(({ formulas }, context) => {
     const seen = new Set<string>();
@@ -40,16 +40,16 @@ export const KpiDraft = z
         context.addIssue({
           code: 'custom',
           path: ['formulas', index, 'scope'],
-          message: `there is a formula for ${scope} already`,
+          message: `there is already a formula for ${scope}`,
         });
       seen.add(scope);
     }
   });
 export type KpiDraft = z.infer<typeof KpiDraft>;
 
-/** What is wrong with a formula of a draft. */
+/** A fault in a formula of a draft. */
 export interface DraftFault {
-  /** Place of the formula. */
+  /** Index of the formula. */
   readonly index: number;
   readonly fault: FormulaFault;
 }
@@ -57,7 +57,7 @@ export interface DraftFault {
 const operandsOf = (core: Core): readonly Extract<Core, { op: 'operand' }>[] =>
   core.op === 'operand' ? [core] : argsOf(core).flatMap(operandsOf);
 
-/** A formula without a counter would have the same value for everything; of flows only sums are kept. */
+/** A formula without a counter would be constant; only sums are stored for flows. */
 function meaningFault(text: string, core: Core, isOfFlows: boolean): FormulaFault | undefined {
   const counted = operandsOf(core).filter(({ operand }) => operand.take !== 'property');
   if (counted.length === 0) return { reason: 'counter expected', at: 0, found: text };
@@ -65,7 +65,7 @@ function meaningFault(text: string, core: Core, isOfFlows: boolean): FormulaFaul
   return other && { reason: 'not of this counter', at: 0, found: other.operand.name };
 }
 
-/** Reads every formula of a draft; `counters`: those that administrators defined. */
+/** Validates every formula of a draft; `counters` are the defined counters. */
 export function draftFaults(
   { formulas, element }: Pick<KpiDraft, 'formulas' | 'element'>,
   counters: readonly NamedCounter[],
@@ -82,7 +82,7 @@ export function draftFaults(
     const isOfFlows = element === 'application' && scope === 'flow';
     const fault = meaningFault(formula, checked.core, isOfFlows);
     if (fault !== undefined) faults.push({ index, fault });
-    // Values of all sources are put together as one: a percentage of one cannot meet a plain ratio of another.
+    // Values of all sources are aggregated together: percentages and plain ratios cannot be mixed.
     const own = partsOf(checked.core).scale;
     scale ??= own;
     if (own !== scale) faults.push({ index, fault: { reason: 'other scale', at: 0, found: formula } });

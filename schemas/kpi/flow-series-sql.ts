@@ -9,7 +9,7 @@ import type { Granularity } from '../time/granularity.ts';
 import type { SeriesRequest } from './series-sql.ts';
 import { pointAggregates, rollupTable, startOfStep } from './series-steps.ts';
 
-/** Columns behind the counters of flows: those of every flow, and those that devices measure of applications. */
+/** Columns of flow counters: of every flow, and application metrics of devices. */
 const ofFlows = { flow_octets: 'bytes', flow_packets: 'packets', flow_count: 'flows' } as const;
 const ofMetrics = {
   flow_connections: 'connections',
@@ -41,18 +41,18 @@ const KEY = {
   application: 'application',
   /** Class of service, by its DSCP. */
   class: 'toUInt64(dscp)',
-  /** The other end as its site sees it. */
+  /** Remote end from the point of view of the site. */
   conversation: 'toUInt64(if(source_site = site, destination_site, source_site))',
 } as const;
 
-/** A KPI that is made of flows. */
+/** A flow KPI. */
 export interface FlowSeries extends SeriesRequest {
   readonly by: keyof typeof KEY;
-  /** Undefined: all of them. */
+  /** Undefined: all. */
   readonly applications: readonly number[] | undefined;
 }
 
-/** A flow that several exporters reported counts once: within a site, and for the customer (docs/40-flow-sources.md). */
+/** A flow reported by several exporters counts once, per site and per customer (docs/40-flow-sources.md). */
 const once = ({ by, sites }: FlowSeries): string =>
   by === 'site' || sites?.length === 1 ? 'duplicate < 2' : 'duplicate = 0';
 
@@ -76,7 +76,7 @@ function rowsOf(
   return `SELECT ${KEY[request.by]} AS id, ${startOfStep[granularity]('at')} AS step, ${values.join(', ')} FROM ${base} WHERE ${where(request)}`;
 }
 
-/** Sums of every counter for each key and step, and the seconds of the step that lie within the period. */
+/** Sums of every counter by key and step, and the seconds of the step within the period. */
 function sums(request: FlowSeries, granularity: Granularity): string {
   const all = [
     rowsOf(request, granularity, { table: 'flows', columns: ofFlows }),
@@ -93,7 +93,7 @@ function operandSql({ take, name }: Operand): string {
   return per === 1 ? `sum_${name}` : `sum_${name} / ${String(per)}`;
 }
 
-/** The formula of the KPI over the sums of each step, in the form that queries compute. */
+/** Applies the formula of the KPI to the sums of each step. */
 function values(request: FlowSeries, parts: Parts, granularity: Granularity): string {
   const { query, results } = programSql(programOf([parts.numerator, parts.denominator]), {
     from: sums(request, granularity),
@@ -104,7 +104,7 @@ function values(request: FlowSeries, parts: Parts, granularity: Granularity): st
   return `SELECT id, step, {scale:Float64} * (${numerator} / ${denominator}) AS result FROM (${query}) WHERE isFinite(result)`;
 }
 
-/** The query of a KPI made of flows: `id` (site or application, 0 for all together), start of the step, value. */
+/** Query of a flow KPI: `id` (site or application, 0 for the total), start of the step, value. */
 export function flowKpiSeries(request: FlowSeries, parts: Parts) {
   const { aggregation, working, display, strategy } = request;
   const whole = strategy === 'after spatial and temporal' && aggregation === 'average';

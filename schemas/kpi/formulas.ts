@@ -16,14 +16,14 @@ import { kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
 import type { Kpi } from './kpi.ts';
 
-/** The names of the product's own counters and of what the inventory says. */
+/** Names of the built-in counters and inventory properties. */
 export const productNames: FormulaNames = { counters, properties };
 
-/** Names that a formula reads, in no order. */
+/** Returns the names used by a formula, unordered. */
 const namesOf = (core: Core): readonly string[] =>
   core.op === 'operand' ? [core.operand.name] : argsOf(core).flatMap(namesOf);
 
-/** An element has the counters of one scope: a formula with one of another would never have a value. */
+/** An element has counters of one scope: a formula with a counter of another scope would never have a value. */
 const isForeign = ({ counters: known }: FormulaNames, name: string, scope: CounterScope): boolean => {
   const counter = known[name];
   return counter !== undefined && 'scope' in counter && counter.scope !== scope;
@@ -36,10 +36,14 @@ export type CheckedFormula =
   | { readonly ok: true; readonly core: Core }
   | { readonly ok: false; readonly fault: FormulaFault };
 
-/** Reads the formula of a KPI of a kind of element; its counters must be of this kind, and of the scope where one is given. */
+/** Parses a KPI formula; its counters must belong to the kind of element and, if given, the scope. */
 export function checkFormula(
   text: string,
-  { names, element, scope }: { readonly names: FormulaNames; readonly element: ElementKind; readonly scope?: CounterScope },
+  {
+    names,
+    element,
+    scope,
+  }: { readonly names: FormulaNames; readonly element: ElementKind; readonly scope?: CounterScope },
 ): CheckedFormula {
   const parsed = parseFormula(text);
   if (!parsed.ok) return parsed;
@@ -53,7 +57,7 @@ export function checkFormula(
     : { ok: false, fault: { reason: 'other source', at: placeOf(text, foreign), found: foreign } };
 }
 
-/** The formula of a defined KPI in a scope; undefined when it has none there, or one that this version cannot read. */
+/** Returns the formula of a defined KPI in a scope; undefined without one or if this version cannot parse it. */
 export function definedFormula(
   { formulas, element }: DefinedKpi,
   scope: CounterScope,
@@ -65,12 +69,12 @@ export function definedFormula(
   return checked.ok ? partsOf(checked.core) : undefined;
 }
 
-/** Names that stand in the formulas of a KPI: counters among them. */
+/** Returns the names in the formulas of a KPI, including counters. */
 export const countersNamed = ({ formulas }: Pick<DefinedKpi, 'formulas'>): readonly string[] => [
   ...new Set(Object.values(formulas).flatMap((text) => text.toLowerCase().match(/[a-z][a-z0-9_]*/g) ?? [])),
 ];
 
-/** The formula of a KPI of the library in a scope as numerator and denominator; undefined when it has none there. */
+/** Returns numerator and denominator of a library KPI in a scope; undefined without a formula. */
 export function formulaOf(key: KpiKey, scope: CounterScope): Parts | undefined {
   const kpi: Kpi = kpis[key];
   const text = 'of' in kpi ? undefined : kpi.formulas[scope];

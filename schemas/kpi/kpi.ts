@@ -1,7 +1,7 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { Unit } from '../unit/unit.ts';
 
-/** Where the counters of a formula come from. A KPI has one formula for each that knows it. */
+/** Source of the counters of a formula. A KPI has one formula per supporting source. */
 export const scopes = ['snmp', 'vmanage', 'nuage', 'fortinet', 'flow', 'ipsla'] as const;
 export type CounterScope = (typeof scopes)[number];
 
@@ -14,7 +14,7 @@ export const scopeLabels = {
   ipsla: { en: 'IP SLA probes', fr: 'Sondes IP SLA' },
 } as const satisfies Record<CounterScope, { en: string; fr: string }>;
 
-/** How values of a KPI are put together when nothing else is asked for. */
+/** Default aggregation of the values of a KPI. */
 export const aggregations = [
   'minimum',
   'maximum',
@@ -29,15 +29,15 @@ export const aggregations = [
 export type Aggregation = (typeof aggregations)[number];
 
 /**
- * When the formula is computed. `before any aggregation`: for each element and window, then the values are put together.
- * `after spatial`: the parts of all elements first, for each window. `after spatial and temporal`: the parts of all
- * elements and windows; so a ratio over a day is what happened of what could have, not a mean of ratios.
+ * When the formula is applied. `before any aggregation`: per element and window, then values are aggregated. `after spatial`: per
+ * window, after summing the parts of all elements. `after spatial and temporal`: after summing the parts of all elements and
+ * windows, so a ratio over a day is not a mean of ratios.
  */
 export const strategies = ['before any aggregation', 'after spatial', 'after spatial and temporal'] as const;
 export type Strategy = (typeof strategies)[number];
 
 interface KpiBase {
-  /** Stands in `measures.kpi`; a retired number is never used again. */
+  /** Stored in `measures.kpi`; a retired id is never reused. */
   readonly id: number;
   readonly unit: Unit;
   readonly aggregation: Aggregation;
@@ -48,13 +48,13 @@ interface KpiBase {
 
 export interface ComputedKpi extends KpiBase {
   readonly strategy: Strategy;
-  /** In the language of `schemas/formula`. */
+  /** In the formula language (`schemas/formula`). */
   readonly formulas: Readonly<Partial<Record<CounterScope, string>>>;
 }
 
-/** Another view of the values of a KPI: nothing is stored for it. */
+/** A view of the values of another KPI, not stored. */
 export interface ViewKpi extends KpiBase {
-  /** Key of a computed KPI. */
+  /** Key of the computed KPI. */
   readonly of: string;
 }
 

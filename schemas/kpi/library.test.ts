@@ -15,27 +15,27 @@ import { meanOpinionScore } from './mean-opinion-score.ts';
 const library: readonly (readonly [string, Kpi])[] = Object.entries(kpis);
 
 describe('the KPI library', () => {
-  it('has the 52 KPIs that the product starts with, each with a number of its own', () => {
+  it('has 52 KPIs with unique ids', () => {
     expect(library.map(([, { id }]) => id).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 52 }, (_, index) => index + 1),
     );
   });
 
-  it('has a name in English and in French for each, and none twice', () => {
+  it('has a unique English and French name for each', () => {
     for (const language of ['en', 'fr'] as const)
       expect(new Set(library.map(([, kpi]) => kpi[language])).size).toBe(52);
   });
 
-  it('has only formulas of the language, over counters of the KPI’s kind of element', () => {
+  it('has only valid formulas over counters of the KPI’s kind of element', () => {
     for (const key of kpiKeys) for (const scope of scopes) expect(() => formulaOf(key, scope)).not.toThrow();
   });
 
-  it('computes each KPI in at least one scope, or shows the values of one that is', () => {
+  it('computes each KPI in at least one scope, or shows the values of a computed one', () => {
     for (const key of kpiKeys)
       expect(scopes.filter((scope) => formulaOf(computedOf(key), scope) !== undefined)).not.toEqual([]);
   });
 
-  it('keeps numerator and denominator of every ratio that is put together by its parts', () => {
+  it('keeps numerator and denominator of every ratio that is aggregated by its parts', () => {
     for (const key of kpiKeys)
       for (const scope of scopes) {
         const kpi: Kpi = kpis[key];
@@ -45,7 +45,7 @@ describe('the KPI library', () => {
       }
   });
 
-  it('has one scale in every scope: measures of several vendors are put together by it', () => {
+  it('has one scale in every scope, since measures of several vendors are aggregated', () => {
     const several = kpiKeys.filter((key) => {
       const scales = scopes.flatMap((scope) => formulaOf(computedOf(key), scope)?.scale ?? []);
       return new Set(scales).size !== 1;
@@ -53,7 +53,7 @@ describe('the KPI library', () => {
     expect(several).toEqual([]);
   });
 
-  it('keeps percentages out of the numerator, so that it says what was counted', () => {
+  it('keeps percentages out of the numerator, which stays a count', () => {
     const scaled = kpiKeys.filter((key) => scopes.some((scope) => formulaOf(key, scope)?.scale === 100));
     expect(scaled.length).toBeGreaterThan(10);
     expect(new Set(scaled.map((key) => kpis[key].unit))).toEqual(new Set(['percent']));
@@ -61,13 +61,13 @@ describe('the KPI library', () => {
 });
 
 describe('the counters', () => {
-  it('have numbers of their own, below those of counters that administrators define', () => {
+  it('have unique ids below those of defined counters', () => {
     const ids = Object.values(counters).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.max(...ids)).toBeLessThan(FIRST_DEFINED_COUNTER);
   });
 
-  it('are all whole numbers divided by a whole number', () => {
+  it('are integers divided by an integer', () => {
     for (const { per = 1 } of Object.values(counters) as Counter[]) expect(Number.isInteger(per)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { interfaceKpis } from './library/interface-kpis.ts';
 import { probeKpis } from './library/probe-kpis.ts';
 import { tunnelKpis } from './library/tunnel-kpis.ts';
 
-/** The KPIs that the product brings, by key. */
+/** The KPI library by key. */
 export const kpis = {
   ...interfaceKpis,
   ...deviceKpis,
@@ -19,7 +19,7 @@ export const kpis = {
 export type KpiKey = keyof typeof kpis;
 export const kpiKeys = Object.keys(kpis) as KpiKey[];
 
-/** The KPI whose measures a KPI shows: itself, or the one that it is another view of. */
+/** Returns the KPI whose measures a KPI shows: itself, or the target of a view. */
 export function computedOf(key: KpiKey): KpiKey {
   const kpi: Kpi = kpis[key];
   return 'of' in kpi ? (kpi.of as KpiKey) : key;
@@ -27,15 +27,15 @@ export function computedOf(key: KpiKey): KpiKey {
 
 export const isLibraryKey = (key: string): key is KpiKey => Object.hasOwn(kpis, key);
 
-/** As `computedOf`, of a KPI that may be one that administrators defined: such a one shows itself. */
+/** Like `computedOf`, also for defined KPIs, which show themselves. */
 export const measuredKey = (key: string): string => (isLibraryKey(key) ? computedOf(key) : key);
 
 const keyById: ReadonlyMap<number, KpiKey> = new Map(kpiKeys.map((key) => [kpis[key].id, key]));
 
-/** The KPI of a number, undefined for one that the library does not have. */
+/** Returns the KPI with an id, undefined if unknown. */
 export const kpiOfId = (id: number): KpiKey | undefined => keyById.get(id);
 
-/** The number under which the measures of a KPI are stored. */
+/** Returns the id under which the measures of a KPI are stored. */
 export function measuredId(id: number): number {
   const key = kpiOfId(id);
   return key === undefined ? id : kpis[computedOf(key)].id;

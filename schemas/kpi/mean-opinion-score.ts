@@ -6,8 +6,8 @@ interface Path {
 }
 
 /**
- * MOS of a path by the E-model of ITU-T G.107 as monitoring systems shorten it: the effective latency counts jitter twice
- * and 10 ms for the codec; R starts at 93.2, and each percent of loss costs 2.5. From 1 to 4.5.
+ * MOS of a path by the E-model of ITU-T G.107 as simplified by monitoring systems: the effective latency adds twice the jitter
+ * and 10 ms for the codec; R starts at 93.2 and loses 2.5 per percent of loss. From 1 to 4.5.
  */
 export function meanOpinionScore({ delay, jitter, loss }: Path): string {
   const latency = `(${delay} + 2 * ${jitter} + 10)`;

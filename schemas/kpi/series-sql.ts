@@ -2,15 +2,15 @@ import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
 import { pointAggregates, rollupTable, startOfStep } from './series-steps.ts';
 
-/** What is asked of the values of one KPI of one customer. */
+/** A query for values of one KPI of one customer. */
 export interface SeriesRequest {
   readonly customer: number;
-  /** Number of the KPI whose measures are read. */
+  /** Id of the KPI whose measures are read. */
   readonly kpi: number;
   /** value = scale · numerator / denominator. */
   readonly scale: number;
   readonly strategy: Strategy;
-  /** How the windows of one element make a point, and what is asked for. */
+  /** Aggregation of windows to points, and of points to the result. */
   readonly own: Aggregation;
   readonly aggregation: Aggregation;
   /** From 0 to 1. */
@@ -20,17 +20,17 @@ export interface SeriesRequest {
   readonly working: Granularity;
   readonly display: Granularity;
   readonly timeZone: string;
-  /** Undefined: all of them; an empty list: none. */
+  /** Undefined: all; empty: none. */
   readonly sites: readonly number[] | undefined;
 }
 
-/** A KPI that is measured of elements. */
+/** A KPI measured on elements. */
 export interface ElementSeries extends SeriesRequest {
   readonly by: 'none' | 'site' | 'element';
   readonly elements: readonly number[] | undefined;
 }
 
-/** Of the 5-minute values behind rows of a rollup, exactly; a percentile cannot be made of them. */
+/** Aggregates that rollups preserve exactly; percentiles cannot be derived. */
 const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
   minimum: 'min(minimum)',
   maximum: 'max(maximum)',
@@ -57,7 +57,7 @@ const where = ({ sites, elements }: ElementSeries): string =>
     ...(elements === undefined ? [] : ['element IN {elements:Array(UInt32)}']),
   ].join(' AND ');
 
-/** Rows of a table with the columns that are summed named alike, rows of one hour or day already put together. */
+/** Rows of a table with uniform column names; rollup rows of one hour or day are merged. */
 const rowsOf = (table: string, request: ElementSeries): string =>
   table === 'measures'
     ? `SELECT site, element, at, value, numerator, denominator FROM measures WHERE ${where(request)}`
@@ -73,16 +73,21 @@ interface Step {
 const grouped = ({ key, at, value, from }: Step): string =>
   `SELECT ${key} AS id, ${at} AS step, ${value} AS result FROM (${from}) GROUP BY id, step HAVING isFinite(result)`;
 
-/** One value for a step straight from the rows. */
+/** One value per step directly from the rows. */
 function direct(request: ElementSeries, table: string, value: string): string {
   const step = { key: KEY[request.by], at: startOfStep[request.display]('at'), value };
   return grouped({ ...step, from: rowsOf(table, request) });
 }
 
-/** Points at the working granularity first, then what is asked for of them. */
+/** Points at the working granularity, then the requested aggregation. */
 function ofWorkingPoints(request: ElementSeries, key: string, value: string): string {
   const table = rollupTable('measures', request.working, request.timeZone);
-  const points = grouped({ key, at: startOfStep[request.working]('at'), value, from: rowsOf(table, request) });
+  const points = grouped({
+    key,
+    at: startOfStep[request.working]('at'),
+    value,
+    from: rowsOf(table, request),
+  });
   const own = request.by === 'none' ? '0' : 'key';
   return grouped({
     key: own,
@@ -92,7 +97,7 @@ function ofWorkingPoints(request: ElementSeries, key: string, value: string): st
   });
 }
 
-/** Before any aggregation: of the values of each element. */
+/** Before any aggregation: from the values of each element. */
 function ofValues(request: ElementSeries): string {
   const { aggregation, working, display, timeZone, own } = request;
   const rolled = rollupTable('measures', display, timeZone);
@@ -119,17 +124,19 @@ function ofValues(request: ElementSeries): string {
 function seriesOf(request: ElementSeries): string {
   const { strategy, aggregation, display, timeZone, working } = request;
   if (strategy === 'before any aggregation') return ofValues(request);
-  // After both, what is asked for is one ratio; any other aggregation than the mean is of the points in time.
+  // After both aggregations, the mean is one ratio; other aggregations apply to the points in time.
   if (strategy === 'after spatial and temporal' && aggregation === 'average')
     return direct(
       request,
-      working === '5m' ? rollupTable('measures', display, timeZone) : rollupTable('measures', working, timeZone),
+      working === '5m'
+        ? rollupTable('measures', display, timeZone)
+        : rollupTable('measures', working, timeZone),
       RATIO,
     );
   return ofWorkingPoints(request, KEY[request.by], RATIO);
 }
 
-/** The query of a series: `id`, start of the step in seconds, value; by id and time. */
+/** Query of a series: `id`, start of the step in seconds, value, ordered by id and time. */
 export const kpiSeries = (request: ElementSeries) => {
   const { customer, kpi, scale, level, from, to, timeZone, sites, elements } = request;
   return {

@@ -1,7 +1,7 @@
 import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation } from './kpi.ts';
 
-/** Start of the step of a granularity that a time is in, in the time zone `{zone}`. */
+/** SQL of the start of the step that contains a time, in the time zone `{zone}`. */
 export const startOfStep: Record<Granularity, (at: string) => string> = {
   '5m': (at) => `toStartOfFiveMinutes(${at}, {zone:String})`,
   '1h': (at) => `toStartOfHour(${at}, {zone:String})`,
@@ -10,7 +10,7 @@ export const startOfStep: Record<Granularity, (at: string) => string> = {
   '1mo': (at) => `toDateTime(toStartOfMonth(${at}, {zone:String}), {zone:String})`,
 };
 
-/** Of points `value` at times `at`. A percentile is that of the nearest rank. */
+/** Aggregates of points `value` at times `at`. Percentiles use the nearest rank. */
 export const pointAggregates: Record<Aggregation, string> = {
   minimum: 'min(value)',
   maximum: 'max(value)',
@@ -31,7 +31,7 @@ const suffix: Record<Granularity, '' | '_1h' | '_1d'> = {
   '1mo': '_1d',
 };
 
-/** The table with rows of at most this granularity. Rollups are cut at midnight UTC: days of another zone are made of hours. */
+/** Returns the coarsest table for a granularity. Rollups end at midnight UTC: days of another zone are computed from hours. */
 export function rollupTable(table: string, granularity: Granularity, timeZone: string): string {
   const own = suffix[granularity];
   return `${table}${own === '_1d' && timeZone !== 'UTC' ? '_1h' : own}`;

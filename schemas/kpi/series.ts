@@ -6,7 +6,7 @@ import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from './key.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 
-/** What the points of a series are put together by. */
+/** Breakdown of a series. */
 export const Breakdown = z.enum(['none', 'site', 'element', 'application']);
 export type Breakdown = z.infer<typeof Breakdown>;
 
@@ -28,24 +28,24 @@ const timeZone = z.string().refine(
 
 export const SeriesQuery = z
   .strictObject({
-    /** Seconds since 1970; `to` is not included. */
+    /** Seconds since 1970; `to` is exclusive. */
     from: z.coerce.number().int().min(0),
     to: z.coerce
       .number()
       .int()
       .max(2 ** 32 - 1),
-    /** Points are made at the working granularity and put together at the display granularity. */
+    /** Points are computed at the working granularity and aggregated to the display granularity. */
     working: z.enum(granularities).default('5m'),
     display: z.enum(granularities).default('5m'),
-    /** Without it, that of the KPI. */
+    /** Default: that of the KPI. */
     aggregation: z.enum(aggregations).optional(),
     percentile: z.coerce.number().min(1).max(99.9).default(95),
-    /** Days, weeks and months begin at midnight here. */
+    /** Time zone of days, weeks and months. */
     timeZone: timeZone.default('UTC'),
     by: Breakdown.default('none'),
     sites: idList.optional(),
     elements: idList.optional(),
-    /** Of KPIs made of flows: class engine in the upper 32 bits, selector in the lower (RFC 6759). */
+    /** Flow KPIs only: classification engine in the upper 32 bits, selector in the lower (RFC 6759). */
     applications: idList.optional(),
   })
   .refine(({ from, to }) => from < to, {
@@ -60,9 +60,9 @@ export const Series = z.strictObject({
   aggregation: z.enum(aggregations),
   series: z.array(
     z.strictObject({
-      /** Id of the site, element or application; null for all together. */
+      /** Id of the site, element or application; null for the total. */
       id: z.number().nullable(),
-      /** Start of the display step, seconds since 1970, and its value; steps without a value are left out. */
+      /** Start of the display step, seconds since 1970, and its value; steps without a value are omitted. */
       points: z.array(z.tuple([z.number(), z.number()])),
     }),
   ),
@@ -77,7 +77,7 @@ export const readKpiSeries = route({
   summary: 'Values of a KPI over time',
   params: z.strictObject({
     customerId: z.coerce.number().int().positive(),
-    /** Of the library, or of a KPI that administrators defined. */
+    /** Key of a library KPI or a defined KPI. */
     key: KpiKeyText,
   }),
   query: SeriesQuery,
@@ -92,7 +92,7 @@ export const KpiDescription = z.strictObject({
   unit: z.enum(units),
   element: z.enum(elementKinds),
   aggregation: z.enum(aggregations),
-  /** Null for another view of a KPI, named by `of`. */
+  /** Null for a view of the KPI `of`. */
   strategy: z.enum(strategies).nullable(),
   of: z.string().nullable(),
   formulas: z.array(z.strictObject({ scope: z.enum(scopes), formula: z.string() })),
@@ -104,6 +104,6 @@ export const listKpiDescriptions = route({
   path: `${API}/kpi`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'The KPI library and what administrators defined: names, units and formulas',
+  summary: 'Library KPIs and defined KPIs: names, units and formulas',
   reply: z.strictObject({ kpis: z.array(KpiDescription) }),
 });

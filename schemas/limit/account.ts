@@ -13,21 +13,21 @@ export const passwordDefaults = {
   expiryDays: null,
 } as const;
 
-/** An account locks after failures in a row, or after being unused. */
+/** An account locks after consecutive failures or inactivity. */
 export const lockoutDefaults = { maxFailures: 5, inactivityDays: 90 } as const;
 
 export const sessionLimits = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS } as const;
 
-/** Tokens of the interface end by themselves. */
+/** API tokens expire. */
 export const tokenLimits = { maxDays: 365 } as const;
 
-/** Reset links work once. */
+/** Lifetime of a reset link, which works once. */
 export const RESET_LINK_MS = 60 * MINUTE_MS;
 
-/** The return window that the terms and conditions name. */
+/** Return period in the terms and conditions. */
 export const TERMS_RETURN_DAYS = 15;
 
-/** A 401 on a route that begins so does not sign the user out. */
+/** A 401 on routes with these prefixes does not sign the user out. */
 export const automaticLogoutExemptions = [
   '/internalLogin',
   '/authProviders',

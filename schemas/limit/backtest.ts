@@ -1,22 +1,22 @@
-/** What one backtest may ask for, and how many run. */
+/** Limits of a backtest and of concurrent backtests. */
 export const backtestLimits = {
   maxDays: 30,
-  /** Windows of all elements together that one engine looks at: 3,000 elements over 30 days. */
+  /** Windows of all elements per engine: 3,000 elements over 30 days. */
   maxValues: 27_000_000,
   maxThresholds: 10_000,
   /** Buckets of the timeline. */
   buckets: 180,
-  /** Sites of a top list, as of every top breakdown. */
+  /** Sites of a top list, as in every top breakdown. */
   topSites: 30,
-  /** A raise so soon after the clear before is a flap. */
+  /** A raise within this time after a clear is a flap. */
   flapSeconds: 3_600,
-  /** Backtests of one engine: one runs, so many more wait. */
+  /** Waiting backtests per engine, in addition to the running one. */
   waiting: 4,
-  /** From where it begins to run. */
+  /** Maximum run time. */
   deadlineMs: 30_000,
-  /** One that nobody asks about for so long is ended. */
+  /** A backtest that is not polled for this time is cancelled. */
   unaskedMs: 10_000,
-  /** A result is kept for so long, and so many by one engine. */
+  /** Retention of results, and their number per engine. */
   keptMs: 300_000,
   kept: 100,
 } as const;

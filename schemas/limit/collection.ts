@@ -1,24 +1,24 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/duration.ts';
 
-/** Data is collected, alarm status evaluated and screens refreshed by themselves at this pace. */
+/** Intervals of collection, alarm evaluation and automatic refresh. */
 export const collectionPace = {
   collectEveryMs: 5 * MINUTE_MS,
   evaluateEveryMs: 5 * MINUTE_MS,
   refreshEveryMs: 5 * MINUTE_MS,
 } as const;
 
-/** Activating or deactivating collection, or a custom application, takes effect within this time. */
+/** Time until the activation or deactivation of collection or a custom application takes effect. */
 export const collectionEffect = { minMinutes: 10, maxMinutes: 15 } as const;
 
-/** An attempt at a side effect is repeated at most this often. */
+/** Maximum number of retries of a side effect. */
 export const EFFECT_RETRIES = 10;
 
-/** SD-WAN manager connectivity: over `lagMs` the answer is "ok with lag", at `timeoutMs` it is given up. */
+/** SD-WAN manager connectivity: above `lagMs` "ok with lag", at `timeoutMs` unavailable. */
 export const connectivity = { lagMs: 10 * SECOND_MS, timeoutMs: 30 * SECOND_MS } as const;
 
 export type Connectivity = 'available' | 'ok with lag' | 'unavailable';
 
-/** State of a server that answered after `answerMs`; null when it did not answer. */
+/** Returns the state of a server that replied after `answerMs`; null: no reply. */
 export function connectivityOf(answerMs: number | null): Connectivity {
   if (answerMs === null || answerMs >= connectivity.timeoutMs) return 'unavailable';
   return answerMs > connectivity.lagMs ? 'ok with lag' : 'available';
@@ -32,7 +32,7 @@ export const sdwanDefaults = {
   tlocColors: 22,
 } as const;
 
-/** Debug records stop by themselves at the first of duration and size. */
+/** Debug records stop at the maximum duration or size. */
 export const debugRecord = {
   defaultDurationMs: 60 * MINUTE_MS,
   maxDurationMs: DAY_MS,
@@ -42,5 +42,5 @@ export const debugRecord = {
 
 export const importLimits = { maxBytes: 50_000_000, formats: ['csv', 'xlsx'] } as const;
 
-/** Agents of the customers' networks; an agent expires at midnight UTC. */
+/** Agents in customer networks; an agent expires at midnight UTC. */
 export const agentRules = { indexCharacters: 3, expiryDateFormat: 'DD/MM/YYYY' } as const;

@@ -1,6 +1,6 @@
 export const tooltipDelay = { showMs: 300, hideMs: 0 } as const;
 
-/** Background preloading: start, pace, and the idle time the browser must have left. */
+/** Background preloading: start, interval, and minimum idle time of the browser. */
 export const preloading = { startMs: 1_000, intervalMs: 500, minIdleMs: 45 } as const;
 
 /** `maxPages` and `resolvingIntervalMs` are defaults of the configuration. */

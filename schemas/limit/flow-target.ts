@@ -1,5 +1,5 @@
-/** Elements that flows make: applications, classes of service and conversations of sites. */
+/** Flow targets: applications, classes of service and conversations of sites. */
 export const flowTargetLimits = {
-  /** Of a customer; what comes beyond is in the sums of its site all the same. */
+  /** Per customer; excess flows still count in the totals of their site. */
   perCustomer: 5_000,
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number of a range; what lies outside is told with both bounds, in the language of the user. */
+/** An integer within a range; the fault carries both bounds for a localised text. */
 export const intInRange = (min: number, max: number) =>
   z
     .int('NOT_A_NUMBER')

@@ -37,7 +37,7 @@ describe('business constants', () => {
     ['activation takes effect within 10 to 15 minutes', collectionEffect, { minMinutes: 10, maxMinutes: 15 }],
     ['effects are retried 10 times', EFFECT_RETRIES, 10],
     [
-      'a manager over 10 seconds is slow, at 30 it is given up',
+      'a manager over 10 seconds is slow, at 30 unavailable',
       connectivity,
       { lagMs: 10_000, timeoutMs: 30_000 },
     ],
@@ -118,7 +118,7 @@ describe('limits', () => {
     [29_999, 'ok with lag'],
     [30_000, 'unavailable'],
     [null, 'unavailable'],
-  ] as const)('a manager that answers after %s ms is %s', (answerMs, state) => {
+  ] as const)('a manager that replies after %s ms is %s', (answerMs, state) => {
     expect(connectivityOf(answerMs)).toBe(state);
   });
 

@@ -1,4 +1,4 @@
-/** Roles compared at once, profiles selected at once. */
+/** Maximum number of compared roles and of selected profiles. */
 export const selectionLimits = { maxRolesCompared: 5, maxProfiles: 100 } as const;
 
 /** Whether one more may be selected. */

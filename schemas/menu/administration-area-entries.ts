@@ -2,7 +2,7 @@ import { shareRights } from '../permission/grants.ts';
 import type { MenuEntry } from './entry.ts';
 import { builtSettings } from './modules.ts';
 
-/** The route table of the specification's document on administration areas, line for line. */
+/** The route table of the specification of administration areas, line by line. */
 export const administrationAreaEntries = [
   {
     id: 'inventory-across-customers',

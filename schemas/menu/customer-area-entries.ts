@@ -1,6 +1,6 @@
 import type { MenuEntry } from './entry.ts';
 
-/** The menu table of the specification's document on customer-facing areas, line for line. */
+/** The menu table of the specification of customer areas, line by line. */
 export const customerAreaEntries = [
   {
     id: 'alerting',
@@ -132,7 +132,7 @@ export const customerAreaEntries = [
     en: 'Custom applications',
     fr: 'Applications personnalisées',
   },
-  // The specification has clusters among what is shared, and no page for them where that is edited: it stands beside applications.
+  // The specification shares clusters but has no page to edit them: the entry is next to applications.
   {
     id: 'provider-cluster',
     route: '/mt/cluster',

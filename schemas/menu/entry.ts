@@ -8,22 +8,22 @@ export interface MenuEntry {
   readonly id: string;
   readonly route: string;
   readonly scope: MenuScope;
-  /** Entries without a group stand before all groups. */
+  /** Entries without a group precede all groups. */
   readonly group?: MenuGroup;
-  /** Undefined where the specification shows none: `placeOf` says where the entry stands. */
+  /** Undefined if not specified: `menuOrderOf` returns a default. */
   readonly order?: number;
-  /** Opened first when its group, or for `settings` its scope, is entered. */
+  /** Default page of its group, or for `settings` of its scope. */
   readonly default?: true;
-  /** One permission, any of a list, or none. */
+  /** One permission, any permission of a list, or none. */
   readonly needs: Permission | readonly Permission[] | null;
-  /** All that its pages read holds for the whole installation: for who sees every customer, as their contracts say. */
+  /** Its pages concern the whole installation and require access to every customer, as in their contracts. */
   readonly everyCustomer?: true;
   readonly module: ModuleName;
   readonly en: string;
   readonly fr: string;
 }
 
-/** Groups in the order of the menu. */
+/** Groups in menu order. */
 export const menuGroups = {
   inventory: { en: 'Inventory', fr: 'Inventaire' },
   template: { en: 'Templates', fr: 'Modèles' },

@@ -1,6 +1,6 @@
 import type { Permission } from '../permission/catalogue.ts';
 
-/** Feature modules: one exists for an installation only when its flag is in the configuration. */
+/** Feature modules, enabled by flags in the configuration. */
 export const moduleNames = [
   'alerting',
   'application',
@@ -33,7 +33,7 @@ export const moduleNames = [
 
 export type ModuleName = (typeof moduleNames)[number];
 
-/** Rights to settings whose page this version contains: the right to another opens nothing yet. */
+/** Permissions of the settings pages in this version. */
 export const builtSettings: readonly Permission[] = [
   'SETTINGS.SAML.read',
   'SETTINGS.ANNOUNCEMENT.read',
@@ -42,7 +42,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.WEBHOOK.read',
 ];
 
-/** Modules this version contains; the configuration can only switch off what is built. */
+/** Modules of this version; the configuration can only disable them. */
 export const builtModules: readonly ModuleName[] = [
   'alerting',
   'application',

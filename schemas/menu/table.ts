@@ -1,7 +1,7 @@
 import { administrationAreaEntries } from './administration-area-entries.ts';
 import { customerAreaEntries } from './customer-area-entries.ts';
 
-/** Every menu entry of section 2 of both specification documents, in their order. */
+/** Menu entries of section 2 of both specification documents, in order. */
 export const menuEntries = [...customerAreaEntries, ...administrationAreaEntries] as const;
 
 export type MenuId = (typeof menuEntries)[number]['id'];

@@ -33,7 +33,7 @@ const specified: readonly [string, MenuScope, string | undefined, number | undef
   ['/mt/dashboard', 'admin', undefined, undefined, false],
   ['/application', 'customer', undefined, undefined, false],
   ['/mt/application', 'admin', 'inventory', undefined, false],
-  // Of ours: where clusters that are shared between customers are edited.
+  // Not in the specification: the page of shared clusters.
   ['/mt/cluster', 'admin', 'inventory', undefined, false],
   ['/cc/customer', 'cross-customer', undefined, undefined, false],
   ['/flowmap', 'customer', undefined, undefined, false],
@@ -66,7 +66,7 @@ describe('menu table', () => {
     ).toEqual(specified);
   });
 
-  it('has ids and routes that are unique', () => {
+  it('has unique ids and routes', () => {
     expect(new Set(menuEntries.map(({ id }) => id)).size).toBe(menuEntries.length);
     expect(new Set(menuEntries.map(({ route }) => route)).size).toBe(menuEntries.length);
   });
@@ -82,14 +82,14 @@ describe('menu table', () => {
   });
 });
 
-describe('who sees which entry', () => {
-  it('a user without rights sees home and the test entry', () => {
+describe('visible entries', () => {
+  it('include home and the test entry without any permission', () => {
     expect(routes('customer', [])).toEqual(['/home', '/test']);
     expect(routes('cross-customer', [])).toEqual([]);
     expect(routes('admin', [])).toEqual(['/mt/test']);
   });
 
-  it('a module that is switched off hides its entries from everybody', () => {
+  it('exclude the entries of a disabled module', () => {
     expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
       '/application',
@@ -116,14 +116,14 @@ describe('who sees which entry', () => {
     expect(routes('admin', permissionKeys, { modules: [] })).toEqual([]);
   });
 
-  it('each right opens its own entries', () => {
+  it('follow from each permission', () => {
     const shut = entriesWithNeeds.filter(
       (entry) => !entry.needs.every((one) => canOpen(entry, closure([one]))),
     );
     expect(shut).toEqual([]);
   });
 
-  it('all other rights together do not open an entry, but home is open to everybody', () => {
+  it('never follow from other permissions; home needs none', () => {
     const open = entriesWithNeeds.filter((entry) =>
       canOpen(entry, new Set(permissionKeys.filter((key) => !entry.needs.includes(key)))),
     );
@@ -131,20 +131,20 @@ describe('who sees which entry', () => {
   });
 
   it.each(settingsReads)(
-    'the settings menu shows with the right %s alone once its page is there',
+    'include the settings menu with the permission %s alone once its page exists',
     (right) => {
       expect(routes('admin', [right]).includes('/mt/settings')).toBe(builtSettings.includes(right));
     },
   );
 
-  it('the settings menu shows only to who sees every customer, for all of its pages hold for them all', () => {
+  it('include the settings menu only with access to every customer', () => {
     const without = routes('admin', permissionKeys, { everyCustomer: false });
     expect(without).not.toContain('/mt/settings');
     expect(['/mt/settings', ...without]).toEqual(routes('admin', permissionKeys));
   });
 
   it.each(['HOME', 'DASHBOARD', 'COCKPIT', 'REPORT'] as const)(
-    'the share-resource menu shows with the share right on %s templates',
+    'include the share-resource menu with the share permission on %s templates',
     (template) => {
       expect(routes('admin', [`TEMPLATE.${template}.share`])).toContain('/mt/share-resource');
       expect(routes('admin', [`TEMPLATE.${template}.write`])).toContain('/mt/share-resource');
@@ -152,7 +152,7 @@ describe('who sees which entry', () => {
     },
   );
 
-  it('the user menu needs the user read right and the admin scope', () => {
+  it('include the user menu with the user read permission in the admin scope', () => {
     expect(routes('admin', ['USER.read'])).toContain('/mt/user');
     expect(routes('admin', ['ROLE.read'])).not.toContain('/mt/user');
     expect(routes('customer', ['USER.read'])).not.toContain('/mt/user');
@@ -206,7 +206,7 @@ describe('order of the menu', () => {
     ]);
   });
 
-  it('an entry without an order stands after the ordered ones and before the test entry', () => {
+  it('an entry without an order follows the ordered ones and precedes the test entry', () => {
     const places = menuEntries.map((entry: MenuEntry) => [entry.order, menuOrderOf(entry)] as const);
     for (const [order, place] of places) expect(place).toBe(order ?? 500);
     const highest = Math.max(

@@ -2,27 +2,24 @@ import { can, canAny, type PermissionSet } from '../permission/grants.ts';
 import { type MenuEntry, type MenuGroup, menuGroups, type MenuScope } from './entry.ts';
 import { menuEntries } from './table.ts';
 
-/**
- * Our own rule for entries whose order the specification does not show: they stand where this order would be, after the
- * ordered entries (0 to 72) and before the test entry (999), among each other in the order of the table.
- */
+/** Order of entries without a specified order: after the ordered entries (0 to 72), before the test entry (999), in table order. */
 export const UNORDERED_POSITION = 500;
 
 const groupNames = Object.keys(menuGroups) as MenuGroup[];
 
 const entries: readonly MenuEntry[] = menuEntries;
 
-/** Ungrouped entries are group 0. */
+/** Entries without a group are in group 0. */
 const groupPlace = ({ group }: MenuEntry): number =>
   group === undefined ? 0 : groupNames.indexOf(group) + 1;
 
-/** Order inside the group. */
+/** Order within the group. */
 export const menuOrderOf = ({ order }: MenuEntry): number => order ?? UNORDERED_POSITION;
 
 const byPlace = (one: MenuEntry, other: MenuEntry): number =>
   groupPlace(one) - groupPlace(other) || menuOrderOf(one) - menuOrderOf(other);
 
-/** Whether the permissions open the entry; an entry without a permission rule is open to everybody. */
+/** Whether the permissions allow the entry; an entry without a rule is always allowed. */
 export function canOpen({ needs }: MenuEntry, permissions: PermissionSet): boolean {
   if (needs === null) return true;
   return typeof needs === 'string' ? can(permissions, needs) : canAny(permissions, needs);
@@ -31,13 +28,13 @@ export function canOpen({ needs }: MenuEntry, permissions: PermissionSet): boole
 export interface MenuView {
   readonly scope: MenuScope;
   readonly permissions: PermissionSet;
-  /** Whether the user sees every customer, those to come included. */
+  /** Whether the user sees every customer, including future ones. */
   readonly everyCustomer: boolean;
   /** Module flags of the installation. */
   readonly modules: readonly string[];
 }
 
-/** Entries to show, sorted by group and order; equal places keep the order of the specification. */
+/** Returns the visible entries by group and order; ties keep the order of the specification. */
 export const visibleMenu = ({ scope, permissions, everyCustomer, modules }: MenuView): MenuEntry[] =>
   entries
     .filter((entry) => entry.scope === scope && modules.includes(entry.module))

@@ -7,7 +7,7 @@ import { TrapReceiver } from '../settings/snmp/trap-receiver.ts';
 export const DeliveryState = z.enum(['retrying', 'delivered', 'dead', 'dropped']);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
-/** What became of a notification. Times are milliseconds since 1970. */
+/** Outcome of a notification. Times are milliseconds since 1970. */
 export const Delivery = z.strictObject({
   key: z.string(),
   state: DeliveryState,
@@ -20,27 +20,27 @@ export const Delivery = z.strictObject({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Purpose of a test while it is on its way. */
+/** Seal purpose of a test in transit. */
 export const DELIVERY_TEST = 'delivery test';
 
-/** What a list of targets tells of each besides its settings: null until it was told something. */
+/** Last delivery of a target in lists; null: none. */
 export const withLastDelivery = { lastDelivery: Delivery.nullable() };
 
-/** What the server asks the notification process to deliver now, with example values. Holds secrets: never stored, and sealed on its way. */
+/** A test delivery with example values, requested by the server. Contains secrets: sealed in transit, never stored. */
 export const DeliveryTest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('webhook'), webhook: Webhook }),
   z.strictObject({ kind: z.literal('trap'), receiver: TrapReceiver }),
   z.strictObject({ kind: z.literal('mail'), smtp: Smtp, to: z.email() }),
-  /** To its recipients, over the mail server that is set up. */
+  /** To the recipients through the configured mail server. */
   z.strictObject({ kind: z.literal('alarm-mail'), mail: AlarmMail }),
 ]);
 export type DeliveryTest = z.infer<typeof DeliveryTest>;
 
 export const DeliveryTestAnswer = z.strictObject({
-  /** What was sent, as text; secrets are left out. */
+  /** Sent content as text, without secrets. */
   sent: z.string(),
   delivered: z.boolean(),
-  /** What the receiver said, or why it could not be asked. */
+  /** Reply of the receiver, or the connection failure. */
   answer: z.string(),
   durationMs: z.number(),
 });

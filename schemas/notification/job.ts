@@ -3,15 +3,15 @@ import { Notice } from './notice.ts';
 import { StreamNotice } from './stream-notice.ts';
 
 const Job = z.strictObject({
-  /** Made of the event and the target: whoever receives it twice can tell. Sent as `Idempotency-Key`. */
+  /** Derived from event and target, so that receivers detect duplicates. Sent as `Idempotency-Key`. */
   key: z.string().min(1).max(200),
-  /** When what it tells came in, milliseconds since 1970: it is not delivered when it is too old. */
+  /** Arrival of its event, milliseconds since 1970: expired jobs are dropped. */
   sinceMs: z.number(),
-  /** It tells of restricted alarms. */
+  /** Contains restricted alarms. */
   restricted: z.literal(true).optional(),
 });
 
-/** What a webhook or a trap tells: alarms, or streams that are full. */
+/** Content of a webhook or trap: alarms or full streams. */
 const TargetNotice = z.union([Notice, StreamNotice]);
 export type TargetNotice = z.infer<typeof TargetNotice>;
 
@@ -23,32 +23,32 @@ export type TrapJob = z.infer<typeof TrapJob>;
 
 export const MailContent = z.strictObject({
   text: z.string().max(200_000),
-  /** The same with its links to click on; no image, nothing from elsewhere. */
+  /** The same with links, without images or external content. */
   html: z.string().max(400_000).optional(),
 });
 export type MailContent = z.infer<typeof MailContent>;
 
-/** Put into the queue by whoever has mail to send. */
+/** A mail to send, queued by any process. */
 export const MailJob = Job.extend({
   kind: z.literal('mail'),
-  /** The alarm mail that it is of, whose events of which customer it tells; none for other mail. */
+  /** Mail notification, customer and number of events; absent for other mail. */
   target: z.int().optional(),
   customer: z.int().optional(),
   events: z.int().optional(),
   to: z.array(z.email()).min(1).max(200),
-  /** For one that the mail server refused for now while it took the mail for others: it waits for nobody, and nobody for it. */
+  /** Retry of a recipient that the mail server deferred while it accepted others: delivered independently of other mail. */
   apart: z.boolean().optional(),
   subject: z.string().max(400),
   ...MailContent.partial().shape,
-  /** The content in their place, sealed (`MAIL_CONTENT`): nobody learns from the queue what only its reader may. */
+  /** Replaces the content, sealed (`MAIL_CONTENT`), so that the queue does not expose it. */
   sealed: z.string().max(1_000_000).optional(),
 });
 export type MailJob = z.infer<typeof MailJob>;
 
-/** Purpose of sealed contents. */
+/** Seal purpose of mail content. */
 export const MAIL_CONTENT = 'mail content';
 
-/** What a queue of `jobs.<kind>` holds, as JSON. */
+/** Messages of `jobs.<kind>` as JSON. */
 export const NotificationJob = z.discriminatedUnion('kind', [WebhookJob, TrapJob, MailJob]);
 export type NotificationJob = z.infer<typeof NotificationJob>;
 

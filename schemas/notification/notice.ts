@@ -5,15 +5,15 @@ import { elementKinds } from '../element/kind.ts';
 
 const Named = z.strictObject({ id: z.number(), name: z.string() });
 
-/** One raise or clear, with the names that were in force when it was read. */
+/** One raise or clear with names at processing time. */
 export const SingleNotice = z.strictObject({
   is: z.literal('single'),
   /** Id of the event, hexadecimal. */
   event: z.string(),
   edge: z.enum(['raise', 'clear']),
-  /** `severity`: it is told, or no longer, since its severity changed while it runs. */
+  /** `severity`: notified, or no longer, because the severity of the running alarm changed. */
   cause: z.enum(['rule', 'disabled', 'deleted', 'severity']),
-  /** `<alarm>:<element>`: the same in the raise and in the clear that ends it. */
+  /** `<alarm>:<element>`, identical in a raise and its clear. */
   correlation: z.string(),
   alarm: Named,
   severity: Severity,
@@ -22,28 +22,28 @@ export const SingleNotice = z.strictObject({
   element: Named.extend({ kind: z.enum(elementKinds) }),
   kpi: z.strictObject({ key: z.string(), name: z.string() }),
   description: z.string(),
-  /** Where the element is, as far as the alarm names it: nearest first. Jobs of before there was any have none. */
+  /** Locations of the element selected by the alarm, nearest first. Absent in jobs of earlier versions. */
   topology: z.array(z.string()).default([]),
   operator: Operator,
   value: z.number(),
   threshold: z.number(),
-  /** End of the window that decided, milliseconds since 1970. */
+  /** End of the deciding window, milliseconds since 1970. */
   atMs: z.number(),
 });
 export type SingleNotice = z.infer<typeof SingleNotice>;
 
-/** Events of a customer that were too many to be told one by one. */
+/** Events of a customer, grouped in an alarm storm. */
 export const GroupedNotice = z.strictObject({
   is: z.literal('grouped'),
   customer: Named,
   raises: z.int(),
   clears: z.int(),
-  /** The worst of them. */
+  /** Worst severity. */
   severity: Severity,
   description: z.string(),
-  /** Names of elements, the first ones. */
+  /** The first element names. */
   elements: z.array(z.strictObject({ name: z.string(), kind: z.enum(elementKinds) })),
-  /** When the first and the last of them came in. */
+  /** Arrival of the first and the last event. */
   fromMs: z.number(),
   untilMs: z.number(),
 });
@@ -52,6 +52,6 @@ export type GroupedNotice = z.infer<typeof GroupedNotice>;
 export const Notice = z.discriminatedUnion('is', [SingleNotice, GroupedNotice]);
 export type Notice = z.infer<typeof Notice>;
 
-/** How many events a notice tells. */
+/** Returns the number of events in a notice. */
 export const eventsOf = (notice: Notice): number =>
   notice.is === 'single' ? 1 : notice.raises + notice.clears;

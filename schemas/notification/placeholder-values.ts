@@ -1,13 +1,13 @@
 import type { PlaceholderValues } from '../settings/webhook/placeholders.ts';
 import type { TargetNotice } from './job.ts';
-import { streamWords } from './stream-notice.ts';
+import { streamNoticeTexts } from './stream-notice.ts';
 import type { StreamNotice } from './stream-notice.ts';
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
-/** Streams that are full are of no customer and no site; what is said of them is said in both languages. */
+/** Stream notices have no customer or site; their text is in both languages. */
 function ofStreams(notice: StreamNotice): PlaceholderValues {
-  const { en, fr } = streamWords(notice);
+  const { en, fr } = streamNoticeTexts(notice);
   return {
     'customer.id': null,
     'customer.name': '',
@@ -25,10 +25,7 @@ function ofStreams(notice: StreamNotice): PlaceholderValues {
   };
 }
 
-/**
- * What the placeholders of a webhook stand for. A grouped notice has no site, and its name says that it is one; with raises
- * among its events it is a rising one.
- */
+/** Returns the placeholder values of a notice. A grouped notice has no site; it is rising if it contains raises. */
 export function placeholderValues(notice: TargetNotice): PlaceholderValues {
   if (notice.is === 'streams') return ofStreams(notice);
   const shared = {

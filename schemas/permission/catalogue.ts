@@ -1,10 +1,10 @@
-/** Where a right is shown in the role editor. */
+/** Section of the role editor. */
 export type PermissionGroup = 'client' | 'multi-tenant' | 'extra' | 'api';
 export type Right = 'read' | 'write' | 'share';
 
 export interface PermissionArea {
   readonly group: PermissionGroup;
-  /** The rights of this area: a role holds each of them or not. */
+  /** Permissions of the area. */
   readonly rights: readonly Right[];
   readonly en: string;
   readonly fr: string;
@@ -17,13 +17,13 @@ const area = <const R extends readonly Right[]>(group: PermissionGroup, rights: 
 const client = area('client', ['read', 'write']);
 const admin = area('multi-tenant', ['read', 'write']);
 const adminView = area('multi-tenant', ['read']);
-/** Templates are given to customers: write carries share. */
+/** Templates are shared with customers: write implies share. */
 const template = area('multi-tenant', ['read', 'write', 'share']);
 
 /**
- * Every right of both specification documents, section 6, keyed as the specification writes it.
- * `NETWORK` is the customer's inventory; `NETWORK.AUDIT` and the other dotted ones are rights of the provider and not its
- * children. An area that can only be looked at has no write; one that only allows an act has no read.
+ * Every permission of section 6 of both specification documents, by its specified key. `NETWORK` is the inventory of a customer;
+ * `NETWORK.AUDIT` and the other dotted keys are provider permissions, not children of it. A read-only area has no write, an
+ * action-only area no read.
  */
 export const permissionAreas = {
   ALERT: client('Alerting', 'Alertes'),
@@ -86,17 +86,17 @@ export const permissionAreas = {
 type Areas = typeof permissionAreas;
 export type PermissionKey = keyof Areas;
 
-/** `ALERT.read`, `PARAMETERS.CLUSTER.write`, … : what a role grants and what a route needs. */
+/** `ALERT.read`, `PARAMETERS.CLUSTER.write`, … : granted by roles and required by routes. */
 export type Permission = { [K in PermissionKey]: `${K}.${Areas[K]['rights'][number]}` }[PermissionKey];
 
 export const permissionAreaKeys = Object.keys(permissionAreas) as PermissionKey[];
 
-/** Every permission, in the order of the catalogue. */
+/** Every permission in catalogue order. */
 export const permissionKeys: readonly Permission[] = permissionAreaKeys.flatMap((key) =>
   permissionAreas[key].rights.map((right) => `${key}.${right}` as Permission),
 );
 
-/** Words for the columns of the role editor. */
+/** Labels of the columns of the role editor. */
 export const rightLabels = {
   read: { en: 'Read', fr: 'Lecture' },
   write: { en: 'Write', fr: 'Écriture' },

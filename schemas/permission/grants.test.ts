@@ -19,7 +19,7 @@ const acts = array(tuple(boolean(), right), { maxLength: 40 });
 const holdsItsImplications = (set: ReadonlySet<Permission>) =>
   [...set].every((held) => (implications.get(held) ?? []).every((implied) => set.has(implied)));
 
-describe('what a right carries', () => {
+describe('implied permissions', () => {
   const table: readonly [Permission, readonly Permission[]][] = [
     ['ALERT.write', ['ALERT.read']],
     ['PARAMETERS.CLUSTER.write', ['PARAMETERS.CLUSTER.read']],
@@ -51,7 +51,7 @@ describe('what a right carries', () => {
       expect(withRight(new Set(), held)).toEqual(new Set([held, ...carried, 'HOME.read']));
     });
 
-  it('write implies read wherever an area has both', () => {
+  it('write implies read in areas with both', () => {
     const writes = permissionKeys.filter((key) => key.endsWith('.write'));
     const reads = writes.map((key) => key.replace(/write$/, 'read') as Permission);
     const missing = reads.filter(
@@ -61,7 +61,7 @@ describe('what a right carries', () => {
   });
 });
 
-describe('what goes with a right', () => {
+describe('checking and unchecking permissions', () => {
   const table: readonly [Permission, Permission, boolean][] = [
     ['ALERT.write', 'ALERT.read', false],
     ['ALERT.read', 'ALERT.write', true],
@@ -83,7 +83,7 @@ describe('what goes with a right', () => {
       expect(withoutRight(withRight(new Set(), held), unchecked).has(held)).toBe(stays);
     });
 
-  it('home read is always on and cannot be unchecked', () => {
+  it('home read is always checked', () => {
     expect(closure([])).toEqual(new Set(['HOME.read']));
     expect(withoutRight(closure(['HOME.write']), 'HOME.read')).toEqual(new Set(['HOME.read', 'HOME.write']));
     expect(can(new Set(), 'HOME.read')).toBe(true);
@@ -91,7 +91,7 @@ describe('what goes with a right', () => {
 });
 
 describe('closed sets', () => {
-  it('closing twice changes nothing', () => {
+  it('closing a set twice changes nothing', () => {
     assert(
       property(rights, (set) => {
         expect(closure(closure(set))).toEqual(closure(set));
@@ -99,7 +99,7 @@ describe('closed sets', () => {
     );
   });
 
-  it('more rights never close to fewer', () => {
+  it('more permissions never close to fewer', () => {
     assert(
       property(rights, rights, (few, more) => {
         const wide = closure([...few, ...more]);
@@ -108,7 +108,7 @@ describe('closed sets', () => {
     );
   });
 
-  it('every set that checking and unchecking can reach holds all implications', () => {
+  it('every reachable set contains all implications', () => {
     assert(
       property(rights, acts, (start, list) => {
         let set = closure(start);
@@ -121,7 +121,7 @@ describe('closed sets', () => {
     );
   });
 
-  it('unchecking and then closing leaves no write without its read', () => {
+  it('unchecking and closing leaves no write without read', () => {
     assert(
       property(rights, right, (start, one) => {
         const left = closure(withoutRight(start, one));
@@ -132,7 +132,7 @@ describe('closed sets', () => {
     );
   });
 
-  it('unchecking gives no right', () => {
+  it('unchecking grants nothing', () => {
     assert(
       property(rights, right, (start, one) => {
         const before = closure(start);
@@ -143,18 +143,18 @@ describe('closed sets', () => {
 });
 
 describe('who may', () => {
-  it('a right that is not held is refused', () => {
+  it('a missing permission is rejected', () => {
     expect(can(new Set(['ALERT.read']), 'ALERT.read')).toBe(true);
     expect(can(new Set(['ALERT.read']), 'ALERT.write')).toBe(false);
     expect(canAny(new Set(['USER.read']), ['ROLE.read', 'USER.read'])).toBe(true);
     expect(canAny(new Set(['USER.read']), [])).toBe(false);
   });
 
-  it('any of ten settings reads shows the settings menu', () => {
+  it('any of ten settings reads opens the settings menu', () => {
     expect(settingsReads).toHaveLength(10);
   });
 
-  it('share rights are those of home, dashboard, cockpit and report templates', () => {
+  it('share permissions exist for home, dashboard, cockpit and report templates', () => {
     expect([...shareRights].sort()).toEqual([
       'TEMPLATE.COCKPIT.share',
       'TEMPLATE.DASHBOARD.share',

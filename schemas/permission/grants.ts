@@ -8,10 +8,10 @@ import {
 
 export type PermissionSet = ReadonlySet<Permission>;
 
-/** Rights that nobody can be without: the role editor shows them checked and disabled. */
+/** Permissions of every user: the role editor shows them checked and disabled. */
 export const alwaysGranted: readonly Permission[] = ['HOME.read'];
 
-/** Rights that carry rights of other areas (specification, section 6 of both documents). */
+/** Permissions that imply permissions of other areas (specification, section 6 of both documents). */
 const acrossAreas: Partial<Record<Permission, readonly Permission[]>> = {
   'SCHEDULING.read': ['REPORT.read'],
   'SCHEDULING.write': ['REPORT.read', 'SCHEDULING.read'],
@@ -22,7 +22,7 @@ const acrossAreas: Partial<Record<Permission, readonly Permission[]>> = {
   'SUPPORT.DEBUG.read': ['NETWORK.read', 'NETWORK.write'],
 };
 
-/** Within an area: write gives read and, for templates, share; share gives read, as nobody shares what he cannot see. */
+/** Within an area, write implies read and, for templates, share; share implies read. */
 function withinArea(): [Permission, Permission[]][] {
   return permissionAreaKeys.flatMap((key) => {
     const { rights } = permissionAreas[key];
@@ -33,7 +33,7 @@ function withinArea(): [Permission, Permission[]][] {
   });
 }
 
-/** What each right gives at once; its consequences are found by following it. */
+/** Direct implications of each permission; the closure follows them. */
 export const implications: ReadonlyMap<Permission, readonly Permission[]> = new Map(
   withinArea().map(([right, carried]) => [right, [...new Set([...carried, ...(acrossAreas[right] ?? [])])]]),
 );
@@ -48,25 +48,22 @@ function reach(from: Iterable<Permission>, next: (right: Permission) => readonly
   return found;
 }
 
-/** The set with every right that follows from it, and those that everybody has. */
+/** Returns the set with all implied permissions and those of every user. */
 export const closure = (set: Iterable<Permission>): Set<Permission> =>
   reach([...alwaysGranted, ...set], givenBy);
 
-/** Checking a right checks everything it implies. */
+/** Checking a permission checks all implied ones. */
 export const withRight = (set: PermissionSet, permission: Permission): Set<Permission> =>
   closure([...set, permission]);
 
-/**
- * Unchecking a right unchecks every right that cannot be without it: unchecking read clears write and the children.
- * A right that everybody has stays.
- */
+/** Unchecking a permission unchecks all that imply it: unchecking read clears write and the children. Permissions of every user stay. */
 export function withoutRight(set: PermissionSet, permission: Permission): Set<Permission> {
   if (alwaysGranted.includes(permission)) return closure(set);
   const cleared = reach([permission], neededBy);
   return closure([...closure(set)].filter((right) => !cleared.has(right)));
 }
 
-/** Whether the holder of `set` (a closed set, as roles store it) has the right. */
+/** Whether a closed set, as stored with roles, contains the permission. */
 export const can = (set: PermissionSet, permission: Permission): boolean =>
   set.has(permission) || alwaysGranted.includes(permission);
 
@@ -75,19 +72,19 @@ const areaOf = (right: Permission): PermissionKey => right.slice(0, right.lastIn
 export const canAny = (set: PermissionSet, permissions: readonly Permission[]): boolean =>
   permissions.some((permission) => can(set, permission));
 
-/** Rights of the provider: the multi-client space is open to who holds one of them. */
+/** Provider permissions: any of them opens the multi-client space. */
 export const providerRights: readonly Permission[] = permissionKeys.filter(
   (right) => permissionAreas[areaOf(right)].group === 'multi-tenant',
 );
 
 export const opensMultiClientSpace = (set: PermissionSet): boolean => canAny(set, providerRights);
 
-/** The settings menu shows with any of these whose page is there. */
+/** Any of these opens the settings menu, if its page exists. */
 export const settingsReads: readonly Permission[] = permissionKeys.filter((permission) =>
   /^SETTINGS\..*\.read$/.test(permission),
 );
 
-/** The share-resource menu shows with any of these: home, dashboard, cockpit and report templates. */
+/** Any of these opens the share-resource menu: home, dashboard, cockpit and report templates. */
 export const shareRights: readonly Permission[] = permissionKeys.filter((permission) =>
   permission.endsWith('.share'),
 );

@@ -5,7 +5,7 @@ import { devicePollers } from './device-pollers.ts';
 import type { PollerDefinition, ValueType } from './poller.ts';
 import { scriptOf, tableProcedures } from './procedure.ts';
 
-/** A poller that comes with the product: it can be switched off, and not changed. */
+/** A built-in poller: it can be disabled but not changed. */
 export interface BuiltInPoller extends Omit<PollerDefinition, 'active'> {
   readonly key: string;
 }
@@ -18,7 +18,7 @@ const valueTypes: Readonly<Record<CounterKind, ValueType>> = {
   setting: 'gauge',
 };
 
-/** Names of the columns as IF-MIB writes them (RFC 2863). */
+/** Column names of IF-MIB (RFC 2863). */
 const columnNames: Partial<Record<CounterKey, string>> = {
   in_octets: 'ifHCInOctets',
   in_unicast: 'ifHCInUcastPkts',
@@ -59,7 +59,7 @@ const columns: readonly BuiltInPoller[] = Object.entries(counters).flatMap(
 
 const scripted = { script: null, valueType: 'gauge', defaultValue: null, incremental: false } as const;
 
-/** Keys of the pollers that read the speed of lines, the classes of policies, probes, and whether tunnels are up. */
+/** Keys of the pollers of interface speed, policy classes, probes and tunnel state. */
 export const LINE_SPEED = 'line-speed';
 export const QOS_CLASSES = 'qos-classes';
 export const IP_SLA = 'ip-sla';

@@ -1,17 +1,17 @@
 import type { TableProcedure } from './procedure.ts';
 
-/** What is asked of a device beside its interfaces, and comes with the product. */
+/** A built-in poller of device objects other than interfaces. */
 export interface DevicePoller {
-  /** Kept where somebody switches it off: never changes. */
+  /** Stored when the poller is disabled, so it never changes. */
   readonly key: string;
   readonly name: string;
-  /** Of the pollers of one subject the first is used that the device has rows for. */
+  /** Of the pollers with one subject, the first with rows on the device is used. */
   readonly subject: 'processor' | 'memory' | 'disk' | 'probe';
-  /** Column whose rows are the rows of the poller. */
+  /** Column that defines the rows of the poller. */
   readonly rows: string;
-  /** Columns that are read with `rows`, once an hour. */
+  /** Columns read with `rows`, once an hour. */
   readonly facts: Readonly<Record<string, string>>;
-  /** Columns that are read in every poll. */
+  /** Columns read in every poll. */
   readonly values: Readonly<Record<string, string>>;
   readonly procedure:
     | Exclude<TableProcedure, 'classTotals' | 'lineSpeed' | 'probeStatistics' | 'tunnelState'>
@@ -26,7 +26,7 @@ const RTTMON = `${CISCO}.42.1`;
 const HOST = '1.3.6.1.2.1.25';
 const STORAGE = `${HOST}.2.3.1`;
 const UCD = '1.3.6.1.4.1.2021';
-/** jnxOperatingTable: its first index is the kind of part, 9 the routing engine. */
+/** jnxOperatingTable: the first index is the component type, 9 is the routing engine. */
 const JUNIPER = '1.3.6.1.4.1.2636.3.1.13.1';
 const ROUTING_ENGINE = '9';
 const FORTIGATE = '1.3.6.1.4.1.12356.101.4.1';
@@ -38,7 +38,7 @@ const storage = {
   values: { size: `${STORAGE}.5`, used: `${STORAGE}.6` },
 } as const;
 
-/** A load in percent, without facts. */
+/** Load in percent, without facts. */
 const load = (rows: string) =>
   ({ subject: 'processor', rows, facts: {}, values: { load: rows }, procedure: 'meanLoad' }) as const;
 
@@ -59,7 +59,7 @@ const processors: readonly DevicePoller[] = [
     key: 'host-processor',
     name: 'hrProcessorLoad (HOST-RESOURCES-MIB)',
     ...load(`${HOST}.3.3.1.2`),
-    // Linux agents have no load in their first minute, but the rows.
+    // Linux agents report rows without load in their first minute.
     rows: `${HOST}.3.3.1.1`,
   },
   {
@@ -137,7 +137,7 @@ const memories: readonly DevicePoller[] = [
   },
 ];
 
-/** A scalar is a column whose one row has the index 0. */
+/** A scalar is a column with one row of index 0. */
 export const devicePollers: readonly DevicePoller[] = [
   ...processors,
   ...memories,

@@ -21,7 +21,7 @@ const faultsOf = (input: unknown): readonly string[] => {
 };
 
 describe('a poller', () => {
-  it('is taken as it is defined, without the dot that some write before an OID', () => {
+  it('is accepted, without a leading dot of its OID', () => {
     expect(PollerDefinition.parse({ ...poller, oid: ' .1.3.6.1.2.1 ' })).toEqual({
       ...poller,
       oid: '1.3.6.1.2.1',
@@ -43,26 +43,28 @@ describe('a poller', () => {
     '1.3.4294967296',
     'sysUpTime.0',
     `1.3${'.1'.repeat(127)}`,
-  ])('whose OID is "%s" is refused: OID is not in valid format', (oid) => {
+  ])('with the OID "%s" is rejected: OID is not in valid format', (oid) => {
     expect(faultsOf({ ...poller, oid })).toEqual(['oid: OID is not in valid format']);
   });
 
   it.each(['maximum', 'procedure()', 'procedure(maximum', 'procedure(a b)', 'procedure(x); rm', ''])(
-    'whose script is "%s" is refused: a script looks like procedure(XXX)',
+    'with the script "%s" is rejected: a script has the form procedure(XXX)',
     (script) => {
-      expect(faultsOf({ ...poller, script })).toEqual(['script: A script looks like procedure(XXX).']);
+      expect(faultsOf({ ...poller, script })).toEqual([
+        'script: A script must have the form procedure(XXX).',
+      ]);
     },
   );
 
   it.each([
-    ['a procedure that is not in the catalogue', { script: 'procedure(exec)' }, 'script'],
-    ['a procedure that the prototype of objects has', { script: 'procedure(constructor)' }, 'script'],
-    ['a procedure that only built-in pollers have', { script: 'procedure(ipSla)' }, 'script'],
-    ['the rows of a table together on an interface', { level: 'interface' }, 'script'],
-    ['a script whose value is to grow', { incremental: true }, 'incremental'],
-    ['a text that is to grow', { script: null, valueType: 'text', incremental: true }, 'incremental'],
+    ['a procedure missing from the catalogue', { script: 'procedure(exec)' }, 'script'],
+    ['a procedure name of the object prototype', { script: 'procedure(constructor)' }, 'script'],
+    ['a procedure reserved for built-in pollers', { script: 'procedure(ipSla)' }, 'script'],
+    ['a table aggregate on an interface', { level: 'interface' }, 'script'],
+    ['an incremental script', { incremental: true }, 'incremental'],
+    ['an incremental text', { script: null, valueType: 'text', incremental: true }, 'incremental'],
     [
-      'a value that grows, with a default',
+      'an incremental value with a default',
       { script: null, incremental: true, defaultValue: 1 },
       'defaultValue',
     ],
@@ -70,7 +72,7 @@ describe('a poller', () => {
     ['no counter', { counters: [] }, 'counters'],
     ['two counters', { counters: ['one', 'two'] }, 'counters'],
     ['a key with capitals', { counters: ['CPU'] }, 'counters.0'],
-    ['the counter that tells whether the device answered', { counters: ['poll'] }, 'counters'],
+    ['the reachability counter', { counters: ['poll'] }, 'counters'],
     ['a counter of the catalogue of another level', { counters: ['speed'] }, 'counters'],
     [
       'a counter of the catalogue of another kind',
@@ -78,14 +80,14 @@ describe('a poller', () => {
       'counters',
     ],
     ['no name', { name: ' ' }, 'name'],
-    ['a level that is none', { level: 'rack' }, 'level'],
-    ['a type that is none', { valueType: 'float' }, 'valueType'],
-  ])('with %s is refused, and the fault names its field', (_, change, field) => {
+    ['an unknown level', { level: 'rack' }, 'level'],
+    ['an unknown type', { valueType: 'float' }, 'valueType'],
+  ])('with %s is rejected with a fault at its field', (_, change, field) => {
     const faults = faultsOf({ ...poller, ...change });
     expect(faults.map((fault) => fault.slice(0, fault.indexOf(':')))).toEqual([field]);
   });
 
-  it('may give a counter of the catalogue for devices of which no built-in poller reads it', () => {
+  it('may provide a catalogue counter for devices without a matching built-in poller', () => {
     expect(faultsOf({ ...poller, script: 'procedure(meanLoad)', counters: ['cpu'] })).toEqual([]);
   });
 
@@ -95,11 +97,11 @@ describe('a poller', () => {
     ['gauge', true, 'counter64'],
     ['counter64', false, 'gauge'],
     ['text', false, 'gauge'],
-  ] as const)('of type %s, incremental %s, is kept as a %s', (valueType, incremental, kind) => {
+  ] as const)('of type %s, incremental %s, is stored as a %s', (valueType, incremental, kind) => {
     expect(counterKindOf({ valueType, incremental })).toBe(kind);
   });
 
-  it('is never taken with an OID that SNMP cannot ask for', () => {
+  it('is never accepted with an OID that SNMP cannot request', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2 ** 33), { minLength: 1, maxLength: 140 }), (arcs) => {
         const parsed = PollerDefinition.safeParse({ ...poller, oid: arcs.join('.') });
@@ -113,7 +115,7 @@ describe('a poller', () => {
 });
 
 describe('the built-in pollers', () => {
-  it('have each a key and a name of their own, and a valid OID', () => {
+  it('have unique keys and names and valid OIDs', () => {
     const unique = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
     unique(builtInPollers.map(({ key }) => key));
     unique(builtInPollers.map(({ name }) => name));

@@ -34,10 +34,12 @@ const ScriptText = z
     const name = procedureIn(text);
     if (name === undefined) context.addIssue(problemText('SCRIPT_INVALID', 'en'));
     else if (!isColumnProcedure(name))
-      context.addIssue(`"${name}" is no procedure: there are ${Object.keys(columnProcedures).join(', ')}`);
+      context.addIssue(
+        `"${name}" is not a procedure, available are ${Object.keys(columnProcedures).join(', ')}`,
+      );
   });
 
-/** The type in which the agent has to answer (RFC 3416 §3); `text` is a number that stands in an OCTET STRING. */
+/** Expected type of the agent's value (RFC 3416 §3); `text` is a number in an OCTET STRING. */
 export const valueTypes = ['counter64', 'counter32', 'gauge', 'integer', 'timeTicks', 'text'] as const;
 export const ValueType = z.enum(valueTypes);
 export type ValueType = z.infer<typeof ValueType>;
@@ -50,27 +52,27 @@ const CounterKeyText = z
   .trim()
   .regex(/^[a-z][a-z0-9_]{0,62}$/, {
     error: ({ input }) =>
-      `"${String(input)}" is no key: small letters, digits and underscores, a letter first, 63 at most`,
+      `"${String(input)}" is not a key: use at most 63 lowercase letters, digits and underscores, starting with a letter`,
   });
 
 const shape = {
   name: z.string().trim().min(1, 'This field is required').max(100),
   active: z.boolean().default(true),
   level: EquipmentLevel,
-  /** Of a device: one object, or with a script the column whose rows it takes. Of an interface: a column, the ifIndex follows. */
+  /** Device: one object, or with a script a column. Interface: a column, indexed by ifIndex. */
   oid: OidText,
   script: ScriptText.nullable().default(null),
   valueType: ValueType,
-  /** Stored where the device answers that it does not have the object; null: nothing is. */
+  /** Stored if the device lacks the object; null: nothing is stored. */
   defaultValue: z.int().min(0).nullable().default(null),
-  /** The value grows: what counts is by how much. */
+  /** The value is monotonic: its increase is measured. */
   incremental: z.boolean().default(false),
-  counters: z.array(CounterKeyText).min(1, 'Name the counter that the value is kept under.'),
+  counters: z.array(CounterKeyText).min(1, 'Enter the counter of the value.'),
 };
 
 type Shape = z.infer<z.ZodObject<typeof shape>>;
 
-/** How the engine is to take the values. */
+/** Returns the kind of counter for the engine. */
 export const counterKindOf = ({
   valueType,
   incremental,
@@ -83,7 +85,7 @@ const builtIn = (key: string): Counter | undefined =>
   Object.hasOwn(counters, key) ? counters[key as keyof typeof counters] : undefined;
 export const isBuiltInCounter = (key: string): boolean => builtIn(key) !== undefined;
 
-/** The poller itself says these: whether a device answered, and since when it is up. */
+/** Counters written by the poller: reachability and uptime. */
 const reserved: ReadonlySet<string> = new Set(['poll', 'uptime']);
 
 type Fault = readonly [field: keyof typeof shape, message: string];
@@ -93,8 +95,11 @@ function scriptFaults({ script, level, incremental }: Shape): readonly Fault[] {
   if (procedure === undefined || !isColumnProcedure(procedure)) return [];
   const faults: Fault[] = [];
   if (level === 'interface' && columnProcedures[procedure].level === 'device')
-    faults.push(['script', `procedure(${procedure}) takes the rows of a table together: it is for devices`]);
-  if (incremental) faults.push(['incremental', 'a script makes a value of its own, which does not grow']);
+    faults.push([
+      'script',
+      `procedure(${procedure}) aggregates the rows of a table and requires the device level`,
+    ]);
+  if (incremental) faults.push(['incremental', 'the value of a script is not incremental']);
   return faults;
 }
 
@@ -102,31 +107,33 @@ function incrementFaults({ incremental, valueType, defaultValue }: Shape): reado
   if (!incremental) return [];
   const faults: Fault[] = [];
   if (valueType === 'text' || valueType === 'timeTicks')
-    faults.push(['incremental', `a value of type ${valueType} does not count`]);
-  if (defaultValue !== null) faults.push(['defaultValue', 'a value that grows has no default']);
+    faults.push(['incremental', `a value of type ${valueType} cannot be incremental`]);
+  if (defaultValue !== null) faults.push(['defaultValue', 'an incremental value has no default']);
   return faults;
 }
 
 function counterFaults(poller: Shape): readonly Fault[] {
   const [key = '', ...more] = poller.counters;
-  if (more.length > 0) return [['counters', 'an OID gives one value: name one counter']];
-  if (reserved.has(key)) return [['counters', `"${key}" is kept by the poller itself`]];
+  if (more.length > 0) return [['counters', 'an OID has one value: enter one counter']];
+  if (reserved.has(key)) return [['counters', `"${key}" is reserved for the poller`]];
   const known = builtIn(key);
   if (known === undefined) return [];
   const kind = counterKindOf(poller);
   if (known.element !== poller.level)
-    return [['counters', `"${key}" is a counter of the level ${known.element}`]];
-  return known.kind === kind ? [] : [['counters', `"${key}" is a ${known.kind}, and this is a ${kind}`]];
+    return [['counters', `"${key}" is a counter of level ${known.element}`]];
+  return known.kind === kind
+    ? []
+    : [['counters', `"${key}" is a ${known.kind}, this poller provides a ${kind}`]];
 }
 
-/** A poller as an administrator defines it. */
+/** A poller as an administrator enters it. */
 export const PollerDefinition = z.strictObject(shape).superRefine((poller, context) => {
   const faults = [...scriptFaults(poller), ...incrementFaults(poller), ...counterFaults(poller)];
   for (const [field, message] of faults) context.addIssue({ code: 'custom', path: [field], message });
 });
 export type PollerDefinition = z.infer<typeof PollerDefinition>;
 
-/** A defined poller as it is worked with. */
+/** A defined poller at run time. */
 export interface ActivePoller {
   readonly id: number;
   readonly name: string;
@@ -136,19 +143,19 @@ export interface ActivePoller {
   readonly valueType: ValueType;
   readonly defaultValue: number | null;
   readonly incremental: boolean;
-  /** Number under which its samples are stored. */
+  /** Id of the counter in samples. */
   readonly counter: number;
 }
 
-/** What pollers work by. */
+/** Configuration of the pollers. */
 export interface PollingConfiguration {
-  /** Those that are defined and active. */
+  /** Active defined pollers. */
   readonly pollers: readonly ActivePoller[];
-  /** Keys of the built-in ones that are switched off. */
+  /** Keys of disabled built-in pollers. */
   readonly deactivated: readonly string[];
 }
 
 export const builtInPolling: PollingConfiguration = { pollers: [], deactivated: [] };
 
-/** Counters that administrators define have numbers from here on; those of the catalogue are below. */
+/** Ids of defined counters start here; catalogue counters are below. */
 export const FIRST_DEFINED_COUNTER = 10_000;

@@ -1,25 +1,25 @@
 import type { CounterKey } from '../counter/catalogue.ts';
 
 /**
- * Everything that a script `procedure(XXX)` may be: a poller is data and brings no code. These make one value of the rows
- * of one column, and anybody may name them.
+ * The closed list of procedures in scripts `procedure(XXX)`: pollers contain no code. These aggregate the rows of one column and
+ * are available to every poller.
  */
 export const columnProcedures = {
   sum: { level: 'device' },
   mean: { level: 'device' },
   minimum: { level: 'device' },
   maximum: { level: 'device' },
-  /** How many rows there are. */
+  /** Number of rows. */
   count: { level: 'device' },
   first: { level: 'device' },
-  /** Mean of percents, in hundredths of a percent: the unit of the counter `cpu`. */
+  /** Mean of percentages in hundredths of a percent, the unit of the counter `cpu`. */
   meanLoad: { level: 'device' },
-  /** A hundred times the value: what has decimals is stored as a whole number. */
+  /** The value times 100, to store decimals as an integer. */
   hundredths: { level: 'any' },
 } as const satisfies Record<string, { readonly level: 'device' | 'any' }>;
 export type ColumnProcedure = keyof typeof columnProcedures;
 
-/** These read several columns by their names: only built-in pollers have them. By name, the counters that they give. */
+/** Procedures over several columns, reserved for built-in pollers, with the counters they provide. */
 export const tableProcedures = {
   loadOfIdle: ['cpu'],
   memoryUsedAndFree: ['memory_used', 'memory_total'],
@@ -27,7 +27,7 @@ export const tableProcedures = {
   memoryOfStorage: ['memory_used', 'memory_total'],
   memoryOfUcd: ['memory_used', 'memory_total'],
   diskOfStorage: ['disk_used', 'disk_total'],
-  /** Of each probe that is an element; of all together where the inventory has none of the device. */
+  /** Per probe element, or for all probes of a device without probe elements. */
   ipSla: [
     'probe_operations',
     'probe_ok',
@@ -40,7 +40,7 @@ export const tableProcedures = {
     'sla_ok',
     'sla_rtt',
   ],
-  /** All operations of a probe since the last poll in the place of its latest one, where the device keeps statistics by the hour. */
+  /** All operations of a probe since the last poll instead of the latest one, if the device keeps hourly statistics. */
   probeStatistics: [
     'probe_operations',
     'probe_ok',
@@ -75,7 +75,7 @@ export type TableProcedure = keyof typeof tableProcedures;
 
 const SCRIPT = /^procedure\(([A-Za-z]\w*)\)$/;
 
-/** The name within `procedure(XXX)`; undefined for a text that does not look so. */
+/** Returns the name within `procedure(XXX)`, undefined for other texts. */
 export const procedureIn = (script: string): string | undefined => SCRIPT.exec(script.trim())?.[1];
 
 export const isColumnProcedure = (name: string): name is ColumnProcedure =>

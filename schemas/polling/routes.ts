@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { EquipmentLevel, PollerDefinition, ValueType } from './poller.ts';
 
-/** More would make every poll of every device long. */
+/** More would slow down every poll of every device. */
 export const MAX_POLLERS = 200;
 
-/** A poller as the list shows it. */
+/** A poller in the list. */
 export const ListedPoller = z.strictObject({
-  /** A number, or the key of a built-in poller. */
+  /** Id, or the key of a built-in poller. */
   id: z.string(),
   builtIn: z.boolean(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const ListedPoller = z.strictObject({
   defaultValue: z.number().nullable(),
   incremental: z.boolean(),
   counters: z.array(z.strictObject({ key: z.string(), id: z.int() })),
-  /** Null for a built-in one that nobody has touched. */
+  /** Null for an unchanged built-in poller. */
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
 });
@@ -36,9 +36,9 @@ export const listPollers = route({
   method: 'GET',
   path: PATH,
   needs: 'POLLING.read',
-  summary: 'Pollers, built-in and defined, with the procedures that a script may name',
+  summary: 'Built-in and defined pollers, with the procedures available to scripts',
   query: z.strictObject({
-    /** Whether those that are switched off are listed too. */
+    /** Includes disabled pollers. */
     deactivated: z
       .enum(['true', 'false'])
       .default('true')
@@ -53,7 +53,7 @@ export const createPoller = route({
   path: PATH,
   everyCustomer: true,
   needs: 'POLLING.write',
-  summary: 'Define a poller',
+  summary: 'Create a poller',
   body: PollerDefinition,
   reply: ListedPoller,
   problems: ['NAME_TAKEN', 'POLLER_MAXIMUM_REACHED'],
@@ -65,7 +65,7 @@ export const updatePoller = route({
   path: `${PATH}/:id`,
   everyCustomer: true,
   needs: 'POLLING.write',
-  summary: 'Change a poller that was defined',
+  summary: 'Update a defined poller',
   params,
   body: PollerDefinition,
   reply: ListedPoller,
@@ -78,7 +78,7 @@ export const activatePoller = route({
   path: `${PATH}/:id/active`,
   everyCustomer: true,
   needs: 'POLLING.write',
-  summary: 'Switch a poller on or off, a built-in one too',
+  summary: 'Enable or disable a poller, also a built-in one',
   params,
   body: z.strictObject({ active: z.boolean() }),
   reply: ListedPoller,
@@ -91,7 +91,7 @@ export const deletePoller = route({
   path: `${PATH}/:id`,
   everyCustomer: true,
   needs: 'POLLING.write',
-  summary: 'Delete a poller that was defined; what it collected stays',
+  summary: 'Delete a defined poller; collected data stays',
   params,
   reply: z.strictObject({ id: z.string() }),
   problems: ['COUNTER_IN_USE', 'NOT_FOUND', 'POLLER_BUILT_IN'],

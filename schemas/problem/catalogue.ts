@@ -15,8 +15,8 @@ import { settingProblems } from './family/setting-problems.ts';
 import { silenceProblems } from './family/silence-problems.ts';
 
 /**
- * Every way a request or a form can be refused: sections 5 and 8 of both specification documents, and those of the server
- * itself. English is word for word where the specification quotes it.
+ * Every reason to reject a request or a form: sections 5 and 8 of both specification documents, and those of the server. English
+ * texts quoted by the specification are verbatim.
  */
 export const problems = {
   ...kernelProblems,

@@ -8,7 +8,7 @@ const isCode = (text: string): text is ProblemCode => known.has(text);
 
 type Issue = z.core.$ZodIssue;
 
-/** Bounds of the contract, for texts that name them. */
+/** Bounds of the contract for texts that state them. */
 function boundsOf(issue: Issue): TextParameters {
   if (issue.code === 'custom') {
     const { min, max } = issue.params ?? {};
@@ -20,7 +20,7 @@ function boundsOf(issue: Issue): TextParameters {
   };
 }
 
-/** One fault per input. A contract whose message is a code of the catalogue is told in the user's language. */
+/** Returns one fault per input. Messages that are codes of the catalogue are shown in the user's language. */
 export function inputFaults(
   { issues }: { readonly issues: readonly Issue[] },
   language: TextLanguage,

@@ -89,7 +89,7 @@ describe('problem catalogue', () => {
     }
   });
 
-  it('codes are not used twice, also not by warnings', () => {
+  it('codes are unique, also among warnings', () => {
     expect(new Set(texts.map(([code]) => code)).size).toBe(texts.length);
     expect(problemCodes.filter((code) => !/^[A-Z][A-Z0-9_]+$/.test(code))).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe.each(texts)('text of %s', (_code, { en, fr }) => {
     expect(placeholders(fr)).toEqual(placeholders(en));
   });
 
-  it('is set as each language wants it', () => {
+  it('follows the typography of each language', () => {
     expect(en.trim()).not.toBe('');
     expect(en).not.toMatch(/ [:;!?%]/);
     expect(`${en}${fr}`, 'typewriter apostrophe').not.toContain("'");
@@ -110,7 +110,7 @@ describe.each(texts)('text of %s', (_code, { en, fr }) => {
 });
 
 describe('problem body', () => {
-  it('carries code, status and the text in the language of the caller (RFC 9457)', () => {
+  it('contains code, status and the text in the language of the caller (RFC 9457)', () => {
     const body = problemOf('RATE_LIMITED', { language: 'fr', params: { seconds: 30 }, requestId: 'r-1' });
     expect(Problem.parse(body)).toEqual({
       type: 'urn:telltale:problem:rate-limited',
@@ -122,7 +122,7 @@ describe('problem body', () => {
     });
   });
 
-  it('every code makes a body that its own schema accepts', () => {
+  it('every code has a body that its schema accepts', () => {
     for (const code of problemCodes) expect(Problem.safeParse(problemOf(code)).success).toBe(true);
   });
 
@@ -131,30 +131,30 @@ describe('problem body', () => {
     expect(Problem.parse(problemOf('VALIDATION', { errors })).errors).toEqual(errors);
   });
 
-  it('refuses a code outside the catalogue', () => {
+  it('rejects a code outside the catalogue', () => {
     expect(Problem.safeParse({ ...problemOf('NOT_FOUND'), code: 'NO_SUCH_CODE' }).success).toBe(false);
   });
 
-  it('ignores members it does not know', () => {
+  it('ignores unknown members', () => {
     expect(Problem.parse({ ...problemOf('NOT_FOUND'), balance: 30 })).toEqual(problemOf('NOT_FOUND'));
   });
 
-  it('puts parameters in and leaves a missing one visible', () => {
+  it('fills parameters and leaves a missing one visible', () => {
     expect(problemText('UNAVAILABLE', 'en', { tier: 'ClickHouse' })).toBe(
-      'This is not available right now: ClickHouse does not answer.',
+      'Temporarily unavailable: ClickHouse does not respond.',
     );
     expect(problemText('UNAVAILABLE', 'en')).toContain('{{tier}}');
     expect(problemText('NETWORK_FILE_INVALID', 'en', { line: 0, path: '', fault: 'x' })).toBe('Line 0, : x');
   });
 
-  it('group the digits of numbers as the language does, and not those of a line', () => {
+  it('group the digits of numbers by language, but not of line numbers', () => {
     const params = { values: 31_104_000, max: 27_000_000 };
     expect(problemText('COCKPIT_BACKTEST_TOO_LARGE', 'en', params)).toContain(
-      '31,104,000 values, 27,000,000 are allowed',
+      '31,104,000 values, the maximum is 27,000,000',
     );
     // Narrow spaces that do not break (U+202F).
     expect(problemText('COCKPIT_BACKTEST_TOO_LARGE', 'fr', params)).toContain(
-      '31\u202F104\u202F000 valeurs, pour 27\u202F000\u202F000 autorisées',
+      '31\u202F104\u202F000 valeurs, le maximum est 27\u202F000\u202F000',
     );
     expect(problemText('OUT_OF_RANGE', 'en', { min: 0.000_25, max: 65_535 })).toContain('0.00025');
     expect(problemText('NETWORK_FILE_INVALID', 'fr', { line: 12_345, path: 'a', fault: 'b' })).toContain(

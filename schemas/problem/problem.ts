@@ -6,19 +6,19 @@ export const ProblemCodeValue = z.enum(problemCodes);
 
 /** A fault of one input. */
 export const InputFault = z.object({
-  /** Where in the body or query, dotted: `recipients.0.email`. Empty for the whole. */
+  /** Dotted path in the body or query: `recipients.0.email`. Empty for the whole. */
   path: z.string(),
   message: z.string(),
-  /** Present where the message is one of the catalogue. */
+  /** Present if the message is in the catalogue. */
   code: ProblemCodeValue.optional(),
-  /** Values for the placeholders of its text. */
+  /** Placeholder values of its text. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type InputFault = z.infer<typeof InputFault>;
 
 /**
- * Body of every refused request, `application/problem+json` (RFC 9457). `code`, `params`, `errors` and `requestId` are
- * extension members (section 3.2); a reader ignores members it does not know, so the object is open.
+ * Body of every rejected request, `application/problem+json` (RFC 9457). `code`, `params`, `errors` and `requestId` are extension
+ * members (section 3.2); clients ignore unknown members, so the object is open.
  */
 export const Problem = z.object({
   type: z.string(),
@@ -27,7 +27,7 @@ export const Problem = z.object({
   detail: z.string().optional(),
   instance: z.string().optional(),
   code: ProblemCodeValue,
-  /** Values for the placeholders of the text, so that the console can say it in the user's language. */
+  /** Placeholder values of the text, so that the console can show it in the user's language. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   errors: z.array(InputFault).optional(),
   requestId: z.string().optional(),
@@ -36,7 +36,7 @@ export type Problem = z.infer<typeof Problem>;
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** The sentence for the user. */
+/** Returns the text for the user. */
 export const problemText = (code: ProblemCode, language: TextLanguage, params: TextParameters = {}): string =>
   fillText(problems[code][language], params, language);
 
@@ -51,7 +51,7 @@ export interface ProblemDetails extends Pick<
   readonly language?: TextLanguage;
 }
 
-/** The body for a code; texts in English unless a language is given. */
+/** Returns the body of a code, in English by default. */
 export function problemOf(code: ProblemCode, details: ProblemDetails = {}): Problem {
   const { language = 'en', ...rest } = details;
   return {

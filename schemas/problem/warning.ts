@@ -1,27 +1,27 @@
 import { fillText, type Text, type TextLanguage, type TextParameters } from './definition.ts';
 
-/** Warnings and questions: they refuse nothing. */
+/** Warnings and confirmations. */
 export const warnings = {
   TOO_MANY_TRIES_LOCK: {
     en: 'Too many tries lock the account.',
-    fr: 'Trop d’essais verrouillent le compte.',
+    fr: 'Un trop grand nombre de tentatives verrouille le compte.',
   },
   SESSION_ENDS_SOON: {
     en: 'Your session ends in {{seconds}} s.',
     fr: 'Votre session se termine dans {{seconds}} s.',
   },
   UNSAVED_FORM: {
-    en: 'This form is not saved. Close it all the same?',
-    fr: 'Ce formulaire n’est pas enregistré. Le fermer quand même\u00A0?',
+    en: 'This form has unsaved changes. Close it anyway?',
+    fr: 'Ce formulaire contient des modifications non enregistrées. Le fermer quand même\u00A0?',
   },
   NOT_OWNER: { en: 'This resource belongs to {{owner}}.', fr: 'Cette ressource appartient à {{owner}}.' },
   SHARED_BETWEEN_CUSTOMERS: {
-    en: 'This resource is shared between customers: it is edited in the multi-client space.',
-    fr: 'Cette ressource est partagée entre plusieurs clients\u00A0: elle se modifie dans l’espace multi-clients.',
+    en: 'This resource is shared between customers. Edit it in the multi-client space.',
+    fr: 'Cette ressource est partagée entre plusieurs clients. Modifiez-la dans l’espace multi-clients.',
   },
   TIMEZONE_FALLBACK: {
-    en: 'The time zone {{name}} is not known; {{fallback}} is used.',
-    fr: 'Le fuseau horaire {{name}} est inconnu\u00A0; {{fallback}} est utilisé.',
+    en: 'Unknown time zone {{name}}: using {{fallback}}.',
+    fr: 'Fuseau horaire {{name}} inconnu\u00A0: {{fallback}} est utilisé.',
   },
   RESOURCE_OF_ANOTHER_CLIENT: {
     en: 'This resource was created for another client.',
@@ -36,7 +36,7 @@ export const warnings = {
     fr: 'Cet utilisateur ne peut accéder à aucun client.',
   },
   UNLOCKED_WITHOUT_PASSWORD: {
-    en: 'The password of this account has expired. Unless it is changed, the account will lock again shortly.',
+    en: 'The password of this account has expired. Unless it is changed, the account will lock again soon.',
     fr: 'Le mot de passe de ce compte a expiré. S’il n’est pas changé, le compte se verrouillera de nouveau prochainement.',
   },
   IFRAME_WILDCARD: {
@@ -56,11 +56,11 @@ export const warnings = {
     fr: 'Une planification déclenchée par date n’est jamais envoyée sans rapport joint.',
   },
   REPORT_ITEMS_OUTSIDE_PAGE: {
-    en: 'Some items lie outside their page. Save all the same?',
+    en: 'Some items are outside their page. Save anyway?',
     fr: 'Des éléments se trouvent en dehors de leur page. Enregistrer quand même\u00A0?',
   },
   REPORT_VARIABLES_UNUSED: {
-    en: 'Some variables are not used. Save all the same?',
+    en: 'Some variables are not used. Save anyway?',
     fr: 'Des variables ne sont pas utilisées. Enregistrer quand même\u00A0?',
   },
   REPORT_PAGES_TRUNCATED: {
@@ -68,7 +68,7 @@ export const warnings = {
     fr: 'Seules les {{max}} premières pages sont affichées.',
   },
   SDWAN_SAVE_UNCHECKED: {
-    en: 'The connectivity check failed. Save, and disable automatic provisioning and collect?',
+    en: 'The connectivity check failed. Save and disable automatic provisioning and collection?',
     fr: 'Le test de connectivité a échoué. Enregistrer, et désactiver l’approvisionnement automatique et la collecte\u00A0?',
   },
   ALL_CUSTOMERS_SLOW: {
@@ -76,8 +76,8 @@ export const warnings = {
     fr: 'Sélectionner tous les clients ralentit la réponse.',
   },
   PERCENTAGE_OUT_OF_RANGE: {
-    en: 'A percentage lies between 0 and 100: beyond, the alarm is raised always or never.',
-    fr: 'Un pourcentage est compris entre 0 et 100\u00A0: au-delà, l’alarme se déclenche toujours ou jamais.',
+    en: 'Percentages are between 0 and 100: with this threshold the alarm is always or never raised.',
+    fr: 'Un pourcentage est compris entre 0 et 100\u00A0: avec ce seuil, l’alarme se déclenche toujours ou jamais.',
   },
   COLLECT_DELAY: {
     en: 'This takes effect within {{min}} to {{max}} minutes.',

@@ -10,7 +10,7 @@ export const Profile = z.strictObject({
   name: z.string(),
   /** Customers of a deleted profile move to this one. */
   isDefault: z.boolean(),
-  /** Customers of the caller that have it. */
+  /** Number of the caller's customers with this profile. */
   customers: z.int(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -32,7 +32,7 @@ export const createProfile = route({
   method: 'POST',
   path: `${API}/cc/profile`,
   needs: 'CUSTOMER.write',
-  summary: 'Add a customer profile',
+  summary: 'Create a customer profile',
   body: ProfileDraft,
   reply: Profile,
   problems: ['NAME_TAKEN'],
@@ -43,7 +43,7 @@ export const updateProfile = route({
   method: 'PUT',
   path: `${API}/cc/profile/:id`,
   needs: 'CUSTOMER.write',
-  summary: 'Rename a customer profile',
+  summary: 'Update a customer profile',
   params,
   body: ProfileDraft,
   reply: Profile,
@@ -66,7 +66,7 @@ export const setDefaultProfile = route({
   method: 'POST',
   path: `${API}/cc/profile/:id/default`,
   needs: 'CUSTOMER.write',
-  summary: 'Make a customer profile the default one',
+  summary: 'Set the default customer profile',
   params,
   reply: z.strictObject({}),
   problems: ['NOT_FOUND', 'PROFILE_HOLDS_OTHERS'],

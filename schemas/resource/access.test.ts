@@ -48,7 +48,7 @@ const ofCustomer = (
 ): ProtectedResource => ({ kind, visibility, owner, customer, share: unshared });
 
 const all = new Set(permissionKeys);
-/** Every right but this one, what follows from it included. */
+/** Every permission except this one and its implications. */
 const without = (right: Permission): Permission[] => permissionKeys.filter((key) => key !== right);
 const none = { read: false, write: false, share: false };
 const templates = resourceKindNames.filter((kind) => resourceRightsOf(kind).template !== undefined);
@@ -56,34 +56,34 @@ const customers = resourceKindNames.filter((kind) => resourceRightsOf(kind).cust
 const writable = customers.filter((kind) => resourceRightsOf(kind).customer?.write !== undefined);
 const rightsHere = (kind: ResourceKind) => resourceRightsOf(kind).template!;
 
-/** Somebody who may enter the multi-client space. */
+/** A viewer with access to the multi-client space. */
 const entering = (permissions: Iterable<Permission>, allCustomers = false): Viewer =>
   viewer([...permissions, 'LICENSE.read'], allCustomers);
 
 describe.each(templates)('%s in the multi-client space', (kind) => {
   const { read, write, share } = rightsHere(kind);
 
-  it.each(shareNames)('%s: who owns it sees it by the right to read, and nobody without', (name) => {
+  it.each(shareNames)('%s: its owner needs the read permission', (name) => {
     expect(accessTo(template(kind, name, ME), entering([read]))).toMatchObject({ read: true });
     expect(accessTo(template(kind, name, ME), entering(without(read)))).toEqual(none);
   });
 
-  it.each(shareNames)('%s: who does not own it sees what concerns his customers', (name) => {
+  it.each(shareNames)('%s: other users see it through shares with their customers', (name) => {
     const isMine = name.includes('own') || name.includes('every');
     expect(accessTo(template(kind, name), entering([read])).read).toBe(isMine);
-    // Who sees every customer sees whatever is shared.
+    // A viewer of every customer sees every shared resource.
     expect(accessTo(template(kind, name), entering([read], true)).read).toBe(name !== 'not shared');
   });
 
-  it('not shared: seen with the extra right, and by nobody without', () => {
+  it('not shared: visible only with the extra permission', () => {
     const resource = template(kind, 'not shared');
     expect(accessTo(resource, entering([read, 'EXTRA.UNSHARED.read'])).read).toBe(true);
     expect(accessTo(resource, entering(without('EXTRA.UNSHARED.read'), true))).toEqual(none);
-    // The extra right opens what is not shared, and not what is shared with others.
+    // The extra permission covers unshared resources, not resources shared with others.
     expect(accessTo(template(kind, 'shared with a foreign customer'), entering(all))).toEqual(none);
   });
 
-  it('is changed by the right to write, shared by the right to share, and by neither without', () => {
+  it('needs the write permission to change and the share permission to share it', () => {
     const resource = template(kind, 'shared with every customer');
     expect(accessTo(resource, entering([read, write])).write).toBe(true);
     expect(accessTo(resource, entering(without(write))).write).toBe(false);
@@ -91,7 +91,7 @@ describe.each(templates)('%s in the multi-client space', (kind) => {
     expect(accessTo(resource, entering(without(share))).share).toBe(false);
   });
 
-  it('the right to write carries the right to share', () => {
+  it('the write permission implies the share permission', () => {
     const held = closure([write]);
     expect(accessTo(template(kind, 'shared with every customer'), entering(held))).toEqual({
       read: true,
@@ -100,7 +100,7 @@ describe.each(templates)('%s in the multi-client space', (kind) => {
     });
   });
 
-  it('is closed to who holds no right of the provider', () => {
+  it('is hidden from users without a provider permission', () => {
     const mine = [read, write, share].filter((right) => !opensMultiClientSpace(new Set([right])));
     expect(accessTo(template(kind, 'shared with every customer', ME), viewer(mine))).toEqual(none);
   });
@@ -109,7 +109,7 @@ describe.each(templates)('%s in the multi-client space', (kind) => {
 describe.each(customers)('%s in the space of a customer', (kind) => {
   const { read, write } = resourceRightsOf(kind).customer!;
 
-  it('public: read by its right, changed by its right, both of one’s own customer only', () => {
+  it('public: read and write permissions apply to own customers only', () => {
     const resource = ofCustomer(kind, 'public');
     expect(accessTo(resource, viewer([read]))).toEqual({ ...none, read: true });
     expect(accessTo(resource, viewer(without(read)))).toEqual(none);
@@ -120,7 +120,7 @@ describe.each(customers)('%s in the space of a customer', (kind) => {
     expect(accessTo(ofCustomer(kind, 'public', { customer: FOREIGN_CUSTOMER }), viewer(all))).toEqual(none);
   });
 
-  it('what the provider shares is read there by who sees the customer, and never what it shares with others', () => {
+  it('resources shared by the provider are visible only to users of the customer they are shared with', () => {
     const customer = { id: OWN_CUSTOMER, profile: OWN_PROFILE };
     for (const name of shareNames) {
       const isMine = name.includes('own') || name.includes('every');
@@ -138,7 +138,7 @@ describe.each(writable)('a private %s', (kind) => {
   const mine = ofCustomer(kind, 'private', { owner: ME });
   const others = ofCustomer(kind, 'private');
 
-  it('is its owner’s, by the rights on private resources', () => {
+  it('belongs to its owner through the permissions on private resources', () => {
     expect(accessTo(mine, viewer([read, 'PRIVATE.RESOURCE.read']))).toEqual({ ...none, read: true });
     expect(accessTo(mine, viewer([read, ...closure(['PRIVATE.RESOURCE.write'])]))).toMatchObject({
       read: true,
@@ -147,7 +147,7 @@ describe.each(writable)('a private %s', (kind) => {
     expect(accessTo(mine, viewer([read]))).toEqual(none);
   });
 
-  it('is nobody else’s, but for the extra right on others’ private resources', () => {
+  it('is closed to other users except with the extra permission on private resources', () => {
     expect(accessTo(others, viewer(without('EXTRA.PRIVATE.write')))).toEqual(none);
     expect(accessTo(others, viewer([read, 'EXTRA.PRIVATE.write']))).toMatchObject({
       read: true,
@@ -155,7 +155,7 @@ describe.each(writable)('a private %s', (kind) => {
     });
   });
 
-  it('of a foreign customer is nobody’s, whatever the rights', () => {
+  it('of a foreign customer is closed, with any permission', () => {
     const foreign = ofCustomer(kind, 'private', { owner: ME, customer: FOREIGN_CUSTOMER });
     expect(accessTo(foreign, viewer(all, true))).toEqual(none);
   });
@@ -174,8 +174,8 @@ const someResource = record({
 }).filter(({ visibility, customer }) => (visibility === 'multi-client') === (customer === null));
 const someRights = array(constantFrom(...permissionKeys));
 
-describe('whatever the resource', () => {
-  it('who holds nothing may nothing', () => {
+describe('any resource', () => {
+  it('is closed without permissions', () => {
     assert(
       property(someResource, (resource) => {
         expect(accessTo(resource, viewer([]))).toEqual(none);
@@ -183,7 +183,7 @@ describe('whatever the resource', () => {
     );
   });
 
-  it('nobody writes or shares what he may not read', () => {
+  it('can be written or shared only if it can be read', () => {
     assert(
       property(someResource, someRights, (resource, rights) => {
         const { read, write, share } = accessTo(resource, viewer(closure(rights)));
@@ -192,7 +192,7 @@ describe('whatever the resource', () => {
     );
   });
 
-  it('more rights never allow less', () => {
+  it('is never less accessible with more permissions', () => {
     assert(
       property(someResource, someRights, someRights, (resource, few, more) => {
         const narrow = accessTo(resource, viewer(closure(few)));
@@ -202,7 +202,7 @@ describe('whatever the resource', () => {
     );
   });
 
-  it('what is shared between customers is edited in the multi-client space, the rest where it is', () => {
+  it('is edited in the multi-client space if shared between customers, else in its own space', () => {
     assert(
       property(someResource, someRights, (resource, rights) => {
         const me = viewer(closure(rights));
@@ -213,7 +213,7 @@ describe('whatever the resource', () => {
     );
   });
 
-  it('a share reaches a customer by his profile, by himself, or with everybody', () => {
+  it('reaches a customer by profile, directly, or with every customer', () => {
     const customer = { id: OWN_CUSTOMER, profile: OWN_PROFILE };
     expect(shareNames.filter((name) => shareReaches(shares[name], customer))).toEqual([
       'shared with every customer',
@@ -222,11 +222,11 @@ describe('whatever the resource', () => {
     ]);
   });
 
-  it('editing what somebody else owns is warned of, one’s own and what nobody owns is not', () => {
-    expect([isOwnedByOther({ id: OTHER }, ME), isOwnedByOther({ id: ME }, ME), isOwnedByOther(null, ME)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  it('causes a warning when edited by another user than its owner', () => {
+    expect([
+      isOwnedByOther({ id: OTHER }, ME),
+      isOwnedByOther({ id: ME }, ME),
+      isOwnedByOther(null, ME),
+    ]).toEqual([true, false, false]);
   });
 });

@@ -4,12 +4,12 @@ import { resourceRightsOf } from './kind.ts';
 import type { ResourceKind } from './kind.ts';
 import type { EditPlace, ResourceVisibility, Share } from './resource.ts';
 
-/** What decides who may do what with a resource. */
+/** The fields of a resource that determine access. */
 export interface ProtectedResource {
   readonly kind: ResourceKind;
   readonly visibility: ResourceVisibility;
   readonly owner: number | null;
-  /** Null: in the multi-client space. */
+  /** Null: the multi-client space. */
   readonly customer: number | null;
   readonly share: Share;
 }
@@ -18,7 +18,7 @@ export interface Viewer {
   readonly id: number;
   readonly permissions: ReadonlySet<Permission>;
   readonly customers: ReadonlySet<number>;
-  /** Profiles that customers of his have. */
+  /** Profiles of the viewer's customers. */
   readonly profiles: ReadonlySet<number>;
   readonly allCustomers: boolean;
 }
@@ -34,7 +34,7 @@ const nothing: ResourceAccess = { read: false, write: false, share: false };
 export const isShared = ({ everyone, profiles, clients }: Share): boolean =>
   everyone || profiles.length > 0 || clients.length > 0;
 
-/** Whether a share reaches a customer. */
+/** Whether a share includes a customer. */
 export const shareReaches = (
   { everyone, profiles, clients }: Share,
   customer: { readonly id: number; readonly profile: number },
@@ -48,7 +48,7 @@ function concerns({ everyone, profiles, clients }: Share, viewer: Viewer): boole
   );
 }
 
-/** Not shared yet: seen by its owner, and by who holds the extra right. Shared: by who sees one of those customers. */
+/** Unshared: visible to its owner and with the extra permission. Shared: visible with access to one of the customers. */
 function seesTemplate({ owner, share }: ProtectedResource, viewer: Viewer): boolean {
   if (owner === viewer.id) return true;
   return isShared(share) ? concerns(share, viewer) : viewer.permissions.has('EXTRA.UNSHARED.read');
@@ -63,8 +63,11 @@ function templateAccess(resource: ProtectedResource, viewer: Viewer): ResourceAc
   return { read: true, write: permissions.has(rights.write), share: permissions.has(rights.share) };
 }
 
-/** Private ones: the owner by the rights on private resources, others by the extra right. */
-function privateAccess({ owner }: ProtectedResource, { id, permissions }: Viewer): Omit<ResourceAccess, 'share'> {
+/** Private: the owner needs the permissions on private resources, other users the extra permission. */
+function privateAccess(
+  { owner }: ProtectedResource,
+  { id, permissions }: Viewer,
+): Omit<ResourceAccess, 'share'> {
   const others = permissions.has('EXTRA.PRIVATE.write');
   if (owner !== id) return { read: others, write: others };
   return {
@@ -81,19 +84,19 @@ function customerAccess(resource: ProtectedResource, viewer: Viewer, customer: n
   return { read: true, write: rights.write !== undefined && permissions.has(rights.write), share: false };
 }
 
-/** What a viewer may do with a resource where it lives. Who may not read it must not learn that it exists. */
+/** Returns the access of a viewer in the resource's own space. Resources the viewer cannot read are NOT_FOUND. */
 export const accessTo = (resource: ProtectedResource, viewer: Viewer): ResourceAccess =>
   resource.customer === null
     ? templateAccess(resource, viewer)
     : customerAccess(resource, viewer, resource.customer);
 
-/** What is shared between customers is read in the space of one, and edited in the multi-client space. */
+/** Returns where to edit: shared resources are read in a customer space and edited in the multi-client space. */
 export function editPlace(resource: ProtectedResource, viewer: Viewer): EditPlace {
   if (!accessTo(resource, viewer).write) return 'nowhere';
   return resource.customer === null ? 'multi-client' : 'here';
 }
 
-/** Whether somebody sees, in the space of this customer, what the provider shares with it. */
+/** Whether the viewer sees, in the space of the customer, a resource shared by the provider. */
 export function canSeeShared(
   resource: ProtectedResource,
   customer: { readonly id: number; readonly profile: number },
@@ -104,6 +107,6 @@ export function canSeeShared(
   return customers.has(customer.id) && permissions.has(right) && shareReaches(resource.share, customer);
 }
 
-/** Editing or deleting what somebody else owns is warned of first. */
+/** Editing or deleting a resource of another owner requires confirmation. */
 export const isOwnedByOther = (owner: { readonly id: number } | null, viewer: number): boolean =>
   owner !== null && owner.id !== viewer;

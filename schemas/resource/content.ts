@@ -1,4 +1,4 @@
 import { ApplicationAttributes } from '../application/definition.ts';
 
-/** What a kind holds besides the common fields, where that is one value. The content of a cockpit is its alarms, each a row. */
+/** Content of resource kinds stored as one value. The content of a cockpit is separate alarm rows. */
 export const resourceContent = { application: ApplicationAttributes } as const;

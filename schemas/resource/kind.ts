@@ -1,6 +1,6 @@
 import type { Permission } from '../permission/catalogue.ts';
 
-/** What a kind is called: in the summaries of its routes (`a cockpit`, `Cockpits`), and on screens. */
+/** Names of a kind in route summaries (`a cockpit`, `Cockpits`) and on screens. */
 export interface KindWords {
   readonly one: string;
   readonly many: string;
@@ -8,20 +8,17 @@ export interface KindWords {
   readonly fr: string;
 }
 
-/** A kind of resource. */
+/** Definition of a kind of resource. */
 export interface ResourceKindDefinition {
-  /** Given as soon as there is content of the kind: its routes and dialogs of sharing, status and owner exist from then on. */
+  /** Set once the kind is implemented: enables its routes and dialogs for sharing, status and owner. */
   readonly words?: KindWords;
-  /** In the space of a customer. No write: given by the provider, looked at there. */
+  /** In the space of a customer. Without `write`: read-only, provided by the provider. */
   readonly customer?: { readonly read: Permission; readonly write?: Permission };
   /** In the multi-client space. */
   readonly template?: { readonly read: Permission; readonly write: Permission; readonly share: Permission };
 }
 
-/**
- * Every kind of resource: this is where one is registered. Common fields, visibility, sharing, status, owner, routes and dialogs
- * follow from its line; its content is its own.
- */
+/** The registry of resource kinds. Common fields, visibility, sharing, status, owner, routes and dialogs follow from an entry. */
 export const resourceKinds = {
   home: {
     customer: { read: 'HOME.read', write: 'HOME.write' },
@@ -60,7 +57,7 @@ export const resourceKinds = {
       fr: 'Application',
     },
     customer: { read: 'PARAMETERS.APPLICATION.read', write: 'PARAMETERS.APPLICATION.write' },
-    // The specification names no right of its own for sharing applications: who writes them shares them.
+    // The specification has no share permission for applications: the write permission covers it.
     template: {
       read: 'NETWORK.APPLICATION.read',
       write: 'NETWORK.APPLICATION.write',
@@ -70,7 +67,7 @@ export const resourceKinds = {
   cluster: {
     words: { one: 'a cluster', many: 'Clusters', en: 'Cluster', fr: 'Groupe de sites' },
     customer: { read: 'PARAMETERS.CLUSTER.read', write: 'PARAMETERS.CLUSTER.write' },
-    // The specification names no right of the provider's on clusters: theirs holds in both spaces, for who may enter them.
+    // The specification has no provider permission on clusters: one permission applies in both spaces.
     template: {
       read: 'PARAMETERS.CLUSTER.read',
       write: 'PARAMETERS.CLUSTER.write',
@@ -85,16 +82,17 @@ type With<Property> = {
 }[ResourceKind];
 /** A kind of the multi-client space. */
 export type TemplateKind = With<{ template: unknown }>;
-/** One that exists, and is shared from there. */
+/** An implemented kind that is shared from the multi-client space. */
 export type SharedKind = With<{ template: unknown; words: unknown }>;
-/** One that exists, and that users of a customer make. */
+/** An implemented kind that users create in a customer space. */
 export type PlacedKind = With<{ customer: { write: unknown }; words: unknown }>;
 
 export const resourceKindNames = Object.keys(resourceKinds) as ResourceKind[];
 export const resourceRightsOf = (kind: ResourceKind): ResourceKindDefinition => resourceKinds[kind];
 
 export const sharedKinds = resourceKindNames.filter(
-  (kind): kind is SharedKind => resourceRightsOf(kind).template !== undefined && resourceRightsOf(kind).words !== undefined,
+  (kind): kind is SharedKind =>
+    resourceRightsOf(kind).template !== undefined && resourceRightsOf(kind).words !== undefined,
 );
 export const placedKinds = resourceKindNames.filter(
   (kind): kind is PlacedKind =>

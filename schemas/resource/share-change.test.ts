@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shareChange, unshareChange } from './share-change.ts';
 import type { ShareReach } from './share-change.ts';
 
-const nobody = { everyone: false, profiles: [], clients: [] };
+const unshared = { everyone: false, profiles: [], clients: [] };
 const reach = (everyone = false): ShareReach => ({
   everyone,
   profiles: new Set([1, 2]),
@@ -22,26 +22,32 @@ const someReach = record({ everyone: boolean(), profiles: ids, clients: ids }).m
 
 describe('sharing', () => {
   it.each([
-    ['provide a list of profiles', nobody, nobody, false, 'SHARE_PROFILES_REQUIRED'],
+    ['provide a list of profiles', unshared, unshared, false, 'SHARE_PROFILES_REQUIRED'],
     [
-      'a profile out of reach is unknown',
-      nobody,
-      { ...nobody, profiles: [3] },
+      'a profile out of reach is reported as unknown',
+      unshared,
+      { ...unshared, profiles: [3] },
       false,
       'SHARE_TARGET_UNKNOWN',
     ],
-    ['a foreign customer is unknown', nobody, { ...nobody, clients: [11, 13] }, true, 'SHARE_TARGET_UNKNOWN'],
     [
-      'everybody is for who sees everybody',
-      nobody,
-      { ...nobody, everyone: true },
+      'a foreign customer is reported as unknown',
+      unshared,
+      { ...unshared, clients: [11, 13] },
+      true,
+      'SHARE_TARGET_UNKNOWN',
+    ],
+    [
+      'sharing with every customer requires access to every customer',
+      unshared,
+      { ...unshared, everyone: true },
       false,
       'SHARE_EVERYONE_REFUSED',
     ],
     [
-      'nor is it taken from everybody by others',
-      { ...nobody, everyone: true },
-      { ...nobody, profiles: [1] },
+      'so does removing a share with every customer',
+      { ...unshared, everyone: true },
+      { ...unshared, profiles: [1] },
       false,
       'SHARE_EVERYONE_REFUSED',
     ],
@@ -49,7 +55,7 @@ describe('sharing', () => {
     expect(shareChange(before, wanted, reach(everyone))).toEqual({ ok: false, code });
   });
 
-  it('is with these profiles and customers, in place of those before', () => {
+  it('replaces profiles and customers', () => {
     const before = { everyone: false, profiles: [2], clients: [12] };
     expect(shareChange(before, { everyone: false, profiles: [1], clients: [12, 11] }, reach())).toEqual({
       ok: true,
@@ -57,10 +63,10 @@ describe('sharing', () => {
     });
   });
 
-  it('what is out of reach stays, whether it is named or not', () => {
+  it('recipients out of reach stay, named or not', () => {
     const before = { everyone: false, profiles: [2, 9], clients: [19] };
     for (const named of [[1], [1, 9]])
-      expect(shareChange(before, { ...nobody, profiles: named }, reach())).toEqual({
+      expect(shareChange(before, { ...unshared, profiles: named }, reach())).toEqual({
         ok: true,
         share: { everyone: false, profiles: [1, 9], clients: [19] },
       });
@@ -70,7 +76,7 @@ describe('sharing', () => {
     });
   });
 
-  it('changes nothing out of reach, and in reach exactly what is wanted', () => {
+  it('changes exactly the recipients in reach', () => {
     assert(
       property(someShare, someShare, someReach, (before, wanted, mine) => {
         const change = shareChange(before, wanted, mine);

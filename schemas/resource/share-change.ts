@@ -2,11 +2,11 @@ import type { ProblemCode } from '../problem/catalogue.ts';
 import { isShared } from './access.ts';
 import type { Share } from './resource.ts';
 
-/** Whom somebody may share with, and take a share from. */
+/** Recipients that the caller can add to and remove from a share. */
 export interface ShareReach {
-  /** He sees every customer, those to come included. */
+  /** The caller sees every customer, including future ones. */
   readonly everyone: boolean;
-  /** Profiles whose customers are all his. */
+  /** Profiles whose customers are all visible to the caller. */
   readonly profiles: ReadonlySet<number>;
   readonly clients: ReadonlySet<number>;
 }
@@ -17,7 +17,7 @@ export type ShareChange =
 
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
-/** What is out of reach stays as it was, what is in reach becomes as it is wanted. */
+/** Keeps recipients out of reach and replaces those in reach. */
 const merged = (before: readonly number[], wanted: readonly number[], reach: ReadonlySet<number>): number[] =>
   sorted([...before.filter((id) => !reach.has(id)), ...wanted.filter((id) => reach.has(id))]);
 
@@ -38,7 +38,7 @@ function changed(before: Share, wanted: Share, reach: ShareReach): ShareChange {
   return { ok: true, share };
 }
 
-/** Shares with these in place of those before. */
+/** Returns the share with the wanted recipients in reach, or the fault. */
 export function shareChange(before: Share, wanted: Share, reach: ShareReach): ShareChange {
   if (!isShared(wanted)) return { ok: false, code: 'SHARE_PROFILES_REQUIRED' };
   const unknown =
@@ -47,6 +47,6 @@ export function shareChange(before: Share, wanted: Share, reach: ShareReach): Sh
   return unknown ? { ok: false, code: 'SHARE_TARGET_UNKNOWN' } : changed(before, wanted, reach);
 }
 
-/** Shares with nobody in reach. */
+/** Returns the share without any recipient in reach. */
 export const unshareChange = (before: Share, reach: ShareReach): ShareChange =>
   changed(before, { everyone: false, profiles: [], clients: [] }, reach);

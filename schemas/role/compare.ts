@@ -5,15 +5,15 @@ import type { Role } from './role.ts';
 
 export interface ComparedRight {
   readonly permission: Permission;
-  /** Whether each role holds it, in the order of the roles. */
+  /** Whether each role grants the permission, in role order. */
   readonly held: readonly boolean[];
-  /** Some hold it and some do not. */
+  /** The roles differ. */
   readonly differs: boolean;
 }
 
 export type Compared = Pick<Role, 'isAdmin' | 'permissions'>;
 
-/** The rights of up to five roles beside each other, in the order of the catalogue. */
+/** Compares the permissions of up to five roles, in catalogue order. */
 export function compareRoles(roles: readonly Compared[]): readonly ComparedRight[] {
   const sets = roles.slice(0, selectionLimits.maxRolesCompared).map(roleRightsOf);
   return permissionKeys.map((permission) => {

@@ -10,7 +10,7 @@ export interface TreeArea {
   readonly key: PermissionKey;
 }
 
-/** Areas that belong together, the settings for instance; the first of a group has no name. */
+/** Related areas, such as the settings; the first section of a group has no name. */
 export interface TreeSection {
   readonly id: string;
   readonly title: Text | undefined;
@@ -22,7 +22,7 @@ export interface TreeGroup {
   readonly sections: readonly TreeSection[];
 }
 
-/** Sections by the first word of their keys. */
+/** Section titles by the first part of the key. */
 const titles: Readonly<Record<string, Text>> = {
   NETWORK: { en: 'Network of the provider', fr: 'Réseau du fournisseur' },
   TEMPLATE: { en: 'Templates', fr: 'Modèles' },
@@ -47,7 +47,7 @@ function sectionsOf(group: PermissionGroup): readonly TreeSection[] {
   }));
 }
 
-/** The rights as the role editor shows them: groups, sections, areas. */
+/** Permissions of the role editor: groups, sections, areas. */
 export const permissionTree: readonly TreeGroup[] = groups.map((group) => ({
   group,
   sections: sectionsOf(group),

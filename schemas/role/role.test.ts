@@ -11,7 +11,7 @@ const all = new Set(permissionKeys);
 const role = (changed: object = {}) => ({ isAdmin: false, isDefault: false, permissions: [], ...changed });
 
 describe('comparing roles', () => {
-  it('tells for each right which of them hold it, and whether they differ', () => {
+  it('returns for each permission which roles grant it, and whether they differ', () => {
     const compared = compareRoles([
       { isAdmin: false, permissions: ['ALERT.write'] },
       { isAdmin: false, permissions: ['ALERT.read'] },
@@ -28,7 +28,7 @@ describe('comparing roles', () => {
     expect(compared).toHaveLength(permissionKeys.length);
   });
 
-  it('takes five at most', () => {
+  it('takes at most five', () => {
     const six = Array.from({ length: 6 }, () => ({ isAdmin: false, permissions: [] }));
     expect(compareRoles(six)[0]?.held).toHaveLength(5);
   });
@@ -46,7 +46,7 @@ describe('comparing roles', () => {
   });
 });
 
-describe('what may be done to a role', () => {
+describe('the rules of roles', () => {
   it.each([
     ['delete', role({ isDefault: true }), all, 'ROLE_DEFAULT_FROZEN'],
     ['delete', role({ isAdmin: true, isDefault: true }), all, 'ROLE_ADMIN_FROZEN'],
@@ -58,7 +58,7 @@ describe('what may be done to a role', () => {
     expect(roleRefusal({ do: act }, before, own)).toBe(code);
   });
 
-  it('nobody gives more than he has, what follows from it included', () => {
+  it('reject granting more than the caller has, implications included', () => {
     expect(exceedsOwnRights(new Set(['USER.read']), new Set(['USER.read', 'ROLE.read']))).toBe(false);
     assert(
       property(rights, rights, (given, own) => {
@@ -68,7 +68,7 @@ describe('what may be done to a role', () => {
     );
   });
 
-  it('the administrators hold every right', () => {
+  it('grant administrators every permission', () => {
     expect(roleRightsOf({ isAdmin: true, permissions: [] })).toEqual(all);
   });
 });

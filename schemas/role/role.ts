@@ -3,7 +3,7 @@ import { permissionKeys } from '../permission/catalogue.ts';
 
 export const Permissions = z.array(z.enum(permissionKeys)).max(permissionKeys.length);
 
-/** What the role editor saves. Rights that follow from others are added by the server. */
+/** A role as entered in the role editor. The server adds implied permissions. */
 export const RoleDraft = z.strictObject({
   label: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   permissions: Permissions,
@@ -15,9 +15,9 @@ export const Role = z.strictObject({
   id: z.int(),
   /** Users of a deleted role move to this one. */
   isDefault: z.boolean(),
-  /** Holds every right, those of later versions included; cannot be modified. */
+  /** Has every permission, including those of later versions; cannot be modified. */
   isAdmin: z.boolean(),
-  /** Users that have it, of those whom the caller sees. */
+  /** Number of visible users with this role. */
   users: z.int(),
   version: z.int(),
 });

@@ -9,11 +9,11 @@ export interface RoleState {
   readonly permissions: readonly Permission[];
 }
 
-/** Rights of the holders of a role: the administrators' role holds them all. */
+/** Permissions of the users of a role: the administrator role has all. */
 export const roleRightsOf = ({ isAdmin, permissions }: Omit<RoleState, 'isDefault'>): PermissionSet =>
   isAdmin ? new Set(permissionKeys) : closure(permissions);
 
-/** Nobody gives a right that he has not: he could else give it to himself. */
+/** Callers cannot grant permissions they lack, or they could escalate their own. */
 export const exceedsOwnRights = (given: PermissionSet, own: PermissionSet): boolean =>
   [...closure(given)].some((permission) => !closure(own).has(permission));
 
@@ -21,7 +21,7 @@ type Act =
   | { readonly do: 'create' | 'update'; readonly permissions: readonly Permission[] }
   | { readonly do: 'delete' | 'make default' };
 
-/** Why this may not be done to a role, undefined when it may. `role` is undefined for one that is new. */
+/** Returns why an action on a role is rejected, undefined if allowed. `role` is undefined for a new role. */
 export function roleRefusal(
   act: Act,
   role: RoleState | undefined,
@@ -30,5 +30,7 @@ export function roleRefusal(
   if (role?.isAdmin === true) return 'ROLE_ADMIN_FROZEN';
   if (act.do === 'delete' && role?.isDefault === true) return 'ROLE_DEFAULT_FROZEN';
   const given = 'permissions' in act ? act.permissions : [];
-  return exceedsOwnRights(new Set([...given, ...(role?.permissions ?? [])]), own) ? 'RIGHTS_EXCEED_OWN' : undefined;
+  return exceedsOwnRights(new Set([...given, ...(role?.permissions ?? [])]), own)
+    ? 'RIGHTS_EXCEED_OWN'
+    : undefined;
 }

@@ -1,2 +1,2 @@
-/** What becomes of one secret: sealed, opened, or left out. `purpose` names what it is: a text sealed as one thing opens as nothing else. */
+/** Transforms a secret: seals, opens or removes it. `purpose` binds sealed text to its use. */
 export type ChangeSecret = (secret: string, purpose: string) => string;

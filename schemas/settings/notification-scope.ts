@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Whether a target is told of alarms of restricted visibility too. What it is told leaves the product: left out it is not, and only
- * who may read what is restricted keeps a target that is.
+ * Whether a target receives restricted alarms. They leave the product, so the default is false and enabling it requires the
+ * permission to read restricted resources.
  */
 export const restrictedField = { includeRestricted: z.boolean().default(false) };
 
-/** Whether a target is told of trouble of the platform itself, streams that are full: that is for the provider, not for a customer. */
+/** Whether a target receives platform events, such as full streams, which concern the provider only. */
 export const platformEventsField = { notifyPlatformEvents: z.boolean().default(false) };

@@ -9,7 +9,7 @@ import { OwnerChange, OwnerSearch, OwnersFound, StatusChange } from './routes.ts
 const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
 const params = ofCustomer.extend({ resourceId: z.coerce.number().int().positive() });
 
-/** A private one is owned by who may have private ones. */
+/** Owners of private resources need the permission for private resources. */
 const PlacedOwnerSearch = OwnerSearch.extend({ visibility: PlacedVisibility.default('public') });
 
 const path = (kind: PlacedKind): string => `${API}/customers/:customerId/resource/${kind}`;
@@ -36,7 +36,7 @@ const routesOf = <const K extends PlacedKind>(kind: K) => {
       path: `${path(kind)}/owners`,
       scope: 'customer',
       needs,
-      summary: `Users who can own ${many} of a customer: they see the customer, and may change them`,
+      summary: `Possible owners of ${many} of a customer: users who see the customer and can change them`,
       params: ofCustomer,
       query: PlacedOwnerSearch,
       reply: OwnersFound,
@@ -46,7 +46,7 @@ const routesOf = <const K extends PlacedKind>(kind: K) => {
       path: `${path(kind)}/:resourceId/owner`,
       scope: 'customer',
       needs,
-      summary: `Give ${one} of a customer to another owner`,
+      summary: `Change the owner of ${one} of a customer`,
       params,
       body: OwnerChange,
       reply: ResourceSummary,
@@ -55,7 +55,7 @@ const routesOf = <const K extends PlacedKind>(kind: K) => {
   };
 };
 
-/** Status and owner of what lives with a customer, of every kind that is registered for it. */
+/** Status and owner routes of resources in a customer space, for every registered kind. */
 export const placedRoutes = Object.fromEntries(placedKinds.map((kind) => [kind, routesOf(kind)])) as Readonly<
   Record<PlacedKind, ReturnType<typeof routesOf<PlacedKind>>>
 >;

@@ -8,9 +8,9 @@ import { resourceLimits, ResourceSummary, Share } from '../resource/resource.ts'
 const params = z.strictObject({ resourceId: z.coerce.number().int().positive() });
 const version = z.int().positive();
 
-/** Whom the caller may share with: profiles whose customers are all his, and his customers. */
+/** Recipients available to the caller: own customers, and profiles whose customers are all visible. */
 export const ShareTargets = z.strictObject({
-  /** Sharing with every customer is for who sees every customer. */
+  /** Requires access to every customer. */
   everyone: z.boolean(),
   profiles: z.array(z.strictObject({ id: z.number(), name: z.string(), clients: z.number() })),
   clients: z.array(z.strictObject({ id: z.number(), name: z.string(), profile: z.string() })),
@@ -23,7 +23,7 @@ const shareRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K
 const writeRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K]['template']['write'] =>
   resourceKinds[kind].template.write;
 
-/** From which version on, and why. */
+/** A change of status with a comment. */
 export const StatusChange = z.strictObject({
   version,
   active: z.boolean(),
@@ -42,7 +42,7 @@ const listRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     path: path(kind),
     scope: 'admin',
     needs: shareRightOf(kind),
-    summary: `${what} of the multi-client space with whom they are shared, and whom they can be shared with`,
+    summary: `${what} of the multi-client space with their shares, and the available recipients`,
     reply: z.strictObject({ resources: z.array(ResourceSummary), targets: ShareTargets }),
   });
 
@@ -52,7 +52,7 @@ const shareRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     path: `${path(kind)}/:resourceId`,
     scope: 'admin',
     needs: shareRightOf(kind),
-    summary: `Share ${what} with customer profiles or customers, in place of whom it was shared with`,
+    summary: `Replace the share of ${what} with customer profiles or customers`,
     params,
     body: Share.extend({
       version,
@@ -75,7 +75,7 @@ const unshareRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     path: `${path(kind)}/:resourceId`,
     scope: 'admin',
     needs: shareRightOf(kind),
-    summary: `Share ${what} with nobody; what the caller may not see of it stays`,
+    summary: `Remove the share of ${what}; recipients hidden from the caller stay`,
     params,
     query: z.strictObject({ version: z.coerce.number().int().positive() }),
     reply: ResourceSummary,
@@ -98,7 +98,7 @@ const statusRoute = <const K extends TemplateKind>(kind: K, what: string) =>
 export const Person = z.strictObject({ id: z.number(), name: z.string(), username: z.string() });
 export type Person = z.infer<typeof Person>;
 
-/** Of so many the caller narrows his search. */
+/** With more matches the caller narrows the search. */
 export const MAX_OWNERS_FOUND = 50;
 
 export const OwnerSearch = z.strictObject({ search: z.string().trim().max(100).default('') });
@@ -113,19 +113,19 @@ const ownersRoute = <const K extends TemplateKind>(kind: K, many: string) =>
     path: `${path(kind)}/owners`,
     scope: 'admin',
     needs: writeRightOf(kind),
-    summary: `Users who can own ${many}: they may enter the multi-client space, change them, and see no client that the caller does not see`,
+    summary: `Possible owners of ${many}: users who can change them in the multi-client space and see no client hidden from the caller`,
     query: OwnerSearch,
     reply: OwnersFound,
   });
 
-/** Who may write a resource may give it to somebody else, as he may do anything else with it. */
+/** The write permission includes changing the owner. */
 const ownerRoute = <const K extends TemplateKind>(kind: K, what: string) =>
   route({
     method: 'PUT',
     path: `${path(kind)}/:resourceId/owner`,
     scope: 'admin',
     needs: writeRightOf(kind),
-    summary: `Give ${what} to another owner`,
+    summary: `Change the owner of ${what}`,
     params,
     body: OwnerChange,
     reply: ResourceSummary,
@@ -144,7 +144,7 @@ const routesOf = <const K extends SharedKind>(kind: K) => {
   };
 };
 
-/** Sharing, status and owner in the multi-client space, of every kind that is registered for it. */
+/** Share, status and owner routes of the multi-client space, for every registered kind. */
 export const sharingRoutes = Object.fromEntries(
   sharedKinds.map((kind) => [kind, routesOf(kind)]),
 ) as Readonly<Record<SharedKind, ReturnType<typeof routesOf<SharedKind>>>>;

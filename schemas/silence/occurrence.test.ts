@@ -8,7 +8,7 @@ const at = (iso: string): number => Date.parse(iso);
 const iso = (ms: number): string =>
   ms === Infinity ? 'for ever' : new Date(ms).toISOString().replace(':00.000Z', 'Z');
 
-/** The first times of a window from an instant on, as text. */
+/** The first occurrences of a window from an instant on, as text. */
 function first(count: number, times: Partial<SilenceTimes>, from: string): string[] {
   const whole = { startsAt: at(from), endsAt: null, recurrence: null, ...times };
   return occurrencesFrom(whole, at(from))
@@ -26,13 +26,13 @@ describe('a silence without recurrence', () => {
     [1_000, true, 2_000],
     [1_999, true, 2_000],
     [2_000, false, Infinity],
-  ])('at %i is in force: %s, until %d', (now, active, until) => {
+  ])('at %i is active: %s, until %d', (now, active, until) => {
     expect(activityAt(times, now)).toEqual({ active, until });
   });
 });
 
-describe('a maintenance window over a change of the clock', () => {
-  it('keeps its local time when summer time begins, and its length', () => {
+describe('a maintenance window across a clock change', () => {
+  it('keeps its local time and length when summer time starts', () => {
     expect(first(3, { recurrence: daily('22:00', 120) }, '2027-03-27T00:00Z')).toEqual([
       '2027-03-27T21:00Z 2027-03-27T23:00Z',
       '2027-03-28T20:00Z 2027-03-28T22:00Z',
@@ -40,7 +40,7 @@ describe('a maintenance window over a change of the clock', () => {
     ]);
   });
 
-  it('that begins at a time which the night in spring leaves out begins by the offset before the gap', () => {
+  it('that starts in the spring gap uses the offset before the gap', () => {
     expect(first(2, { recurrence: daily('02:30', 60) }, '2027-03-27T12:00Z')).toEqual([
       '2027-03-28T01:30Z 2027-03-28T02:30Z',
       '2027-03-29T00:30Z 2027-03-29T01:30Z',
@@ -56,14 +56,14 @@ describe('a maintenance window over a change of the clock', () => {
     ]);
   });
 
-  it('at a time that comes twice in autumn holds once, the first time', () => {
+  it('at a repeated time in autumn is active once, the first time', () => {
     expect(first(2, { recurrence: daily('02:30', 30) }, '2027-10-30T12:00Z')).toEqual([
       '2027-10-31T00:30Z 2027-10-31T01:00Z',
       '2027-11-01T01:30Z 2027-11-01T02:00Z',
     ]);
   });
 
-  it('of a whole day ends at midnight, on the day of 25 hours and on that of 23', () => {
+  it('of a whole day ends at midnight, also on days of 25 and 23 hours', () => {
     const sunday = (date: string) => {
       const recurrence = Recurrence.parse({
         every: 'week',
@@ -78,14 +78,14 @@ describe('a maintenance window over a change of the clock', () => {
     expect(sunday('2027-03-27T00:00Z')).toEqual(['2027-03-27T23:00Z 2027-03-28T22:00Z']);
   });
 
-  it('at a midnight that does not exist begins at one', () => {
+  it('at a midnight that does not exist starts at one', () => {
     expect(first(1, { recurrence: daily('00:00', 60, 'America/Santiago') }, '2026-09-05T12:00Z')).toEqual([
       '2026-09-06T04:00Z 2026-09-06T05:00Z',
     ]);
   });
 });
 
-describe('a maintenance window comes', () => {
+describe('a maintenance window occurs', () => {
   const common = { time: '03:00', minutes: 60, zone: 'UTC' };
   it.each([
     ['every third day', { every: 'day', interval: 3 }, ['01-01', '01-04', '01-07']],
@@ -105,7 +105,7 @@ describe('a maintenance window comes', () => {
     expect(found.map((text) => text.slice(5, 10))).toEqual(days);
   });
 
-  it('not before the silence starts, and is cut when it ends', () => {
+  it('not before the silence starts, and is cut at its end', () => {
     const recurrence = daily('03:00', 60, 'UTC');
     const times = { startsAt: at('2027-01-01T03:30Z'), endsAt: at('2027-01-03T03:20Z'), recurrence };
     expect(first(9, times, '2027-01-01T00:00Z')).toEqual([
@@ -114,7 +114,7 @@ describe('a maintenance window comes', () => {
     ]);
   });
 
-  it('without a break when it lasts as long as the time to the next one', () => {
+  it('without a break if it lasts until the next one', () => {
     const end = at('2027-01-08T00:00Z');
     expect(first(9, { recurrence: daily('00:00', 1_440, 'UTC'), endsAt: end }, '2027-01-01T00:00Z')).toEqual([
       '2027-01-01T00:00Z 2027-01-08T00:00Z',
@@ -125,13 +125,13 @@ describe('a maintenance window comes', () => {
   });
 });
 
-describe('a recurrence is refused', () => {
+describe('a recurrence is rejected', () => {
   it.each([
     ['an unknown zone', { zone: 'Europe/Atlantis' }],
     ['an offset for a zone', { zone: '+02:00' }],
     ['a time of day that does not exist', { time: '24:00' }],
     ['no length', { minutes: 0 }],
-    ['a day that not every month has', { every: 'month', on: { day: 31 } }],
+    ['a day missing in some months', { every: 'month', on: { day: 31 } }],
     ['a week without days', { every: 'week', weekdays: [] }],
   ])('with %s', (_, change) => {
     const good = { every: 'day', time: '03:00', minutes: 60, zone: 'Europe/Paris' };
@@ -170,7 +170,7 @@ describe('at any time, in any zone', () => {
     );
   const instant = fc.integer({ min: at('2026-01-01'), max: at('2029-01-01') });
 
-  it('the windows are in order and apart, and the state follows from them', () => {
+  it('the windows are sorted and disjoint, and the state follows from them', () => {
     fc.assert(
       fc.property(recurrence, instant, (rule, now) => {
         const times = { startsAt: at('2025-12-01'), endsAt: at('2029-06-01'), recurrence: rule };
@@ -188,12 +188,12 @@ describe('at any time, in any zone', () => {
     );
   });
 
-  it('the state stays until the time that is told, and is another one then', () => {
+  it('the state is constant until the returned time and changes then', () => {
     fc.assert(
       fc.property(recurrence, instant, (rule, now) => {
         const times = { startsAt: at('2025-12-01'), endsAt: null, recurrence: rule };
         const { active, until } = activityAt(times, now);
-        // A window longer than its distance never ends: its time is told in parts.
+        // A window longer than its interval never ends: it is returned in parts.
         if (until === Infinity || (rule.every === 'day' && rule.minutes >= rule.interval * 1_440 - 60))
           return;
         expect(activityAt(times, until - 1).active).toBe(active);
@@ -207,7 +207,7 @@ describe('at any time, in any zone', () => {
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-/** What the clock on the wall shows, as if it were UTC: by the calendar of the runtime and not by that of the code. */
+/** The local time as if it were UTC, computed by the runtime instead of the code under test. */
 function wallOf(zone: string): (ms: number) => number {
   const parts = {
     year: 'numeric',
@@ -224,7 +224,7 @@ function wallOf(zone: string): (ms: number) => number {
   };
 }
 
-/** Five days around a change of the clock, minute by minute. */
+/** Five days around a clock change, minute by minute. */
 function minutesAround(zone: string, change: string) {
   const wall = wallOf(zone);
   const begin = at(change) - 3 * DAY;
@@ -244,7 +244,7 @@ const changes = (
 ).map(([zone, change]) => ({ zone, change: at(change), minutes: minutesAround(zone, change) }));
 type Change = (typeof changes)[number];
 
-/** The first minute of the wall's time; where the clock leaves it out, the time by the offset before the gap. */
+/** The first minute with the local time; in a gap, the time by the offset before the gap. */
 function startOf({ minutes }: Change, local: number): number | undefined {
   const found = minutes.find(({ wall }) => wall === local);
   if (found !== undefined) return found.ms;
@@ -253,7 +253,7 @@ function startOf({ minutes }: Change, local: number): number | undefined {
   return before && local - (before.wall - before.ms);
 }
 
-describe('against plain minutes of the wall’s clock, a maintenance window in Paris and New York', () => {
+describe('a maintenance window in Paris and New York, compared with single minutes of local time', () => {
   const days = {
     'every day': () => true,
     'on Sundays and Mondays': (day: number) => [0, 1].includes(new Date(day).getUTCDay()),
@@ -280,11 +280,11 @@ describe('against plain minutes of the wall’s clock, a maintenance window in P
       starts.some((start) => start <= ms && ms < start + asked.minutes * MINUTE);
   };
 
-  it.each(Object.keys(rules) as (keyof typeof rules)[])('%s holds in the same minutes', (name) => {
+  it.each(Object.keys(rules) as (keyof typeof rules)[])('%s is active in the same minutes', (name) => {
     fc.assert(
       fc.property(
         fc.constantFrom(...changes),
-        // Most of them around the hours that are left out or come twice.
+        // Mostly around skipped and repeated hours.
         fc.oneof(fc.integer({ min: 0, max: 299 }), fc.integer({ min: 0, max: 1_439 })),
         fc.integer({ min: 1, max: 720 }),
         fc.array(fc.integer({ min: -1_440, max: 1_439 }), { minLength: 20, maxLength: 20 }),
@@ -302,7 +302,7 @@ describe('against plain minutes of the wall’s clock, a maintenance window in P
             const ms = change.change + offset * MINUTE;
             const { active, until } = activityAt(times, ms);
             expect([iso(ms), active]).toEqual([iso(ms), expected(ms)]);
-            // Until then nothing changes, and then it does.
+            // The state changes exactly then.
             const end = Math.min(until, change.change + DAY);
             for (let minute = ms; minute < end; minute += 7 * MINUTE)
               expect([iso(minute), active]).toEqual([iso(minute), expected(minute)]);

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Recurrence } from './recurrence.ts';
 import type { SilenceTimes } from './silence.ts';
 
-/** From `from` to before `until`, milliseconds since 1970; Infinity for ever. */
+/** [`from`, `until`) in milliseconds since 1970; Infinity: no end. */
 export interface Occurrence {
   readonly from: number;
   readonly until: number;
@@ -11,9 +11,9 @@ export interface Occurrence {
 type Day = Temporal.PlainDate;
 
 const DAY_MINUTES = 1_440;
-/** A recurrence that comes at all comes again within this time: 52 months, and the longest of them. */
+/** Every recurrence repeats within this time: 52 of the longest months. */
 const LONGEST_WAIT_DAYS = 53 * 31;
-/** Windows without a break are joined up to this many: those that never leave one are told in parts. */
+/** Maximum number of joined windows: longer ones are returned in parts. */
 const MAX_JOINED_WINDOWS = 64;
 
 const localDay = (ms: number, zone: string): Day =>
@@ -28,7 +28,7 @@ function isOn(on: Extract<Recurrence, { every: 'month' }>['on'], day: Day): bool
   return on.nth === -1 ? day.day + 7 > day.daysInMonth : Math.ceil(day.day / 7) === on.nth;
 }
 
-/** Whether a window begins on a day; intervals are counted from `first`. */
+/** Whether a window starts on a day; intervals count from `first`. */
 function fallsOn(recurrence: Recurrence, first: Day, day: Day): boolean {
   const { every, interval } = recurrence;
   switch (every) {
@@ -47,8 +47,8 @@ function fallsOn(recurrence: Recurrence, first: Day, day: Day): boolean {
 }
 
 /**
- * The window that begins on a day. A time that the clock leaves out in spring is read with the offset before the gap, one
- * that comes twice in autumn is the first (RFC 5545 §3.3.5).
+ * Returns the window that starts on a day. A time in the spring gap uses the offset before the gap, a repeated one in autumn the
+ * first (RFC 5545 §3.3.5).
  */
 function windowOn({ time, zone, minutes }: Recurrence, day: Day): Occurrence {
   const start = day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone);
@@ -57,7 +57,7 @@ function windowOn({ time, zone, minutes }: Recurrence, day: Day): Occurrence {
   return { from: start.epochMilliseconds, until: end.epochMilliseconds };
 }
 
-/** Windows in the order of their beginning, from those that may still hold at `at`; each within the bounds of the silence. */
+/** Yields windows by start time, from those that may be active at `at`, clipped to the silence. */
 function* windowsFrom(
   { startsAt, endsAt, recurrence }: SilenceTimes & { readonly recurrence: Recurrence },
   at: number,
@@ -79,7 +79,7 @@ function* windowsFrom(
   }
 }
 
-/** Windows longer than their distance run into one another: they are one. */
+/** Joins overlapping windows. */
 function* joined(windows: Iterable<Occurrence>): Generator<Occurrence> {
   let open: Occurrence | undefined;
   let count = 0;
@@ -100,7 +100,7 @@ function* endingAfter(windows: Iterable<Occurrence>, at: number): Generator<Occu
   for (const window of windows) if (window.until > Math.max(at, window.from)) yield window;
 }
 
-/** Times at which a silence holds, in their order, beginning with the one in force at `at`, if any. */
+/** Returns the periods of a silence in order, starting with the one active at `at`, if any. */
 export function occurrencesFrom(times: SilenceTimes, at: number): Generator<Occurrence> {
   const { startsAt, endsAt, recurrence } = times;
   const windows =
@@ -110,7 +110,7 @@ export function occurrencesFrom(times: SilenceTimes, at: number): Generator<Occu
   return joined(endingAfter(windows, at));
 }
 
-/** Whether a silence holds at a time, and until when that stays so at least; Infinity when it does not change any more. */
+/** Returns whether a silence is active at a time, and until when at least; Infinity: no further change. */
 export function activityAt(
   times: SilenceTimes,
   at: number,

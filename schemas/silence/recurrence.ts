@@ -10,24 +10,24 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Name of an IANA zone. An offset such as +02:00 knows no summer time and is refused. */
+/** IANA zone name. Offsets such as +02:00 have no summer time and are rejected. */
 const TimeZone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
-    error: ({ input }) => `"${String(input)}" is no time zone such as Europe/Paris`,
+    error: ({ input }) => `"${String(input)}" is not a time zone such as Europe/Paris`,
   });
 
 const MONTH_MINUTES = 31 * 1_440;
 
 const common = {
-  /** Every day, week or month; every second one with 2. Counted from the day on which the silence starts. */
+  /** Every n-th day, week or month, counted from the start day of the silence. */
   interval: z.int().min(1).max(52).default(1),
-  /** Local time of the beginning. */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time such as 22:30' }),
+  /** Local start time. */
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'enter a time such as 22:30' }),
   /**
-   * How long a window lasts. Whole days are days of the calendar, the rest is time that passes (RFC 5545 §3.3.6): two hours
-   * stay two hours in the night in which the clock changes, and a day that begins at midnight ends at midnight.
+   * Length of a window. Whole days are calendar days, the rest is elapsed time (RFC 5545 §3.3.6): two hours stay two hours across
+   * a clock change, and a day from midnight ends at midnight.
    */
   minutes: z.int().min(1).max(MONTH_MINUTES),
   zone: TimeZone,
@@ -37,8 +37,8 @@ const common = {
 const Weekday = z.int().min(1).max(7);
 
 /**
- * When a maintenance window comes again. A month is told by a day, -1 for its last one (29 to 31 are not in every month and
- * refused), or by a weekday: `nth` 2 and `weekday` 2 are the second Tuesday, -1 the last one.
+ * Recurrence of a maintenance window. Monthly: a day, -1 for the last (29 to 31 are rejected since some months lack them), or a
+ * weekday: `nth` 2 and `weekday` 2 is the second Tuesday, `nth` -1 the last.
  */
 export const Recurrence = z.discriminatedUnion('every', [
   z.strictObject({ every: z.literal('day'), ...common }),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { SilenceDraft } from './silence.ts';
 
-/** A silence as screens show it. */
+/** A silence in lists. */
 export const SilenceEntry = z.strictObject({
   id: z.number(),
-  /** Null: of the provider, for every customer. */
+  /** Null: a silence of the provider for every customer. */
   customer: z.number().nullable(),
   match: SilenceDraft.shape.match,
   reason: z.string(),
@@ -13,12 +13,12 @@ export const SilenceEntry = z.strictObject({
   startsAt: z.number(),
   endsAt: z.number().nullable(),
   recurrence: SilenceDraft.shape.recurrence,
-  /** Its times do not count in availability. */
+  /** Excluded from availability. */
   maintenance: z.boolean(),
-  /** Given back with a change: somebody else's change in between is a CONFLICT. */
+  /** Optimistic lock: a stale version is a CONFLICT. */
   version: z.number(),
   state: z.enum(['planned', 'active', 'waiting', 'over']),
-  /** The times at which it holds, from now on, at most five. */
+  /** Upcoming periods, at most five. */
   next: z.array(z.strictObject({ from: z.number(), until: z.number().nullable() })),
 });
 export type SilenceEntry = z.infer<typeof SilenceEntry>;
@@ -30,13 +30,13 @@ const id = z.coerce.number().int().positive();
 const named = z.array(z.strictObject({ id: z.number(), name: z.string() }));
 const listReply = z.strictObject({
   silences: z.array(SilenceEntry),
-  /** Every alarm that the caller may see, and the elements that the silences name. */
+  /** Visible alarms, and the elements of the silences. */
   alarms: named,
   elements: named,
 });
 export type SilenceList = z.infer<typeof listReply>;
 const listQuery = z.strictObject({
-  /** Those that are over as well, the newest hundred of them. */
+  /** Includes the newest hundred ended silences. */
   over: z
     .enum(['true', 'false'])
     .default('false')
@@ -63,7 +63,7 @@ export const createSilence = route({
   ...ofCustomer,
   method: 'POST',
   needs: 'ALERT.write',
-  summary: 'Silence alarms of a customer',
+  summary: 'Create a silence for a customer',
   params: customerParams,
   body: SilenceDraft,
   reply: SilenceEntry,
@@ -74,7 +74,7 @@ export const updateSilence = route({
   path: `${ofCustomer.path}/:silence`,
   method: 'PUT',
   needs: 'ALERT.write',
-  summary: 'Change a silence that is not over',
+  summary: 'Update a silence that has not ended',
   params: customerParams.extend({ silence: id }),
   body: SilenceChange,
   reply: SilenceEntry,
@@ -86,7 +86,7 @@ export const expireSilence = route({
   path: `${ofCustomer.path}/:silence/end`,
   method: 'POST',
   needs: 'ALERT.write',
-  summary: 'End a silence now; a maintenance window does not come again',
+  summary: 'Expire a silence now; a maintenance window does not recur',
   params: customerParams.extend({ silence: id }),
   reply: SilenceEntry,
   problems: ['NOT_FOUND', 'SILENCE_OVER'],
@@ -106,7 +106,7 @@ export const createProviderSilence = route({
   everyCustomer: true,
   method: 'POST',
   needs: 'ALERT.write',
-  summary: 'Silence alarms of every customer',
+  summary: 'Create a silence for every customer',
   body: SilenceDraft,
   reply: SilenceEntry,
 });
@@ -117,7 +117,7 @@ export const updateProviderSilence = route({
   path: `${ofProvider.path}/:silence`,
   method: 'PUT',
   needs: 'ALERT.write',
-  summary: 'Change a silence for every customer that is not over',
+  summary: 'Update a silence for every customer that has not ended',
   params: z.strictObject({ silence: id }),
   body: SilenceChange,
   reply: SilenceEntry,
@@ -130,7 +130,7 @@ export const expireProviderSilence = route({
   path: `${ofProvider.path}/:silence/end`,
   method: 'POST',
   needs: 'ALERT.write',
-  summary: 'End a silence for every customer now',
+  summary: 'Expire a silence for every customer now',
   params: z.strictObject({ silence: id }),
   reply: SilenceEntry,
   problems: ['NOT_FOUND', 'SILENCE_OVER'],

@@ -37,11 +37,11 @@ describe('a silence', () => {
     ['of the element', { elements: [300] }, true],
     ['of the device of the interface', { elements: [30] }, true],
     ['of another element of the site', { sites: [20], elements: [301] }, false],
-  ])('%s concerns an alarm: %s', (_, match, expected) => {
+  ])('%s applies to an alarm: %s', (_, match, expected) => {
     expect(silenceAppliesTo(aSilence({ match: match as Silence['match'] }), target)).toBe(expected);
   });
 
-  it('of a customer does not concern another one, that of the provider concerns all', () => {
+  it('of a customer does not apply to another customer, one of the provider applies to all', () => {
     expect(silenceAppliesTo(aSilence({ customer: 2 }), target)).toBe(false);
     expect(silenceAppliesTo(aSilence({ customer: null }), target)).toBe(true);
   });
@@ -77,11 +77,11 @@ describe('the state of a silence', () => {
   });
 });
 
-describe('a silence is refused', () => {
+describe('a silence is rejected', () => {
   const { id: _, customer: __, author: ___, ...good } = aSilence();
   it.each([
     ['that ends before it starts', { endsAt: 1_000 }, 'endsAt'],
-    ['without an end, unless it comes again', { endsAt: null }, 'endsAt'],
+    ['without an end, unless it recurs', { endsAt: null }, 'endsAt'],
     ['without a reason', { reason: ' ' }, 'reason'],
   ])('%s', (_, change, path) => {
     expect(SilenceDraft.safeParse(good).success).toBe(true);

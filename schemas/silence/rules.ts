@@ -2,14 +2,14 @@ import type { Severity } from '../alerting/severity.ts';
 import { activityAt } from './occurrence.ts';
 import type { Silence, SilenceMatch, SilenceTimes } from './silence.ts';
 
-/** An alarm on an element, as silences look at it. */
+/** The fields of an alarm instance that silences match. */
 export interface SilenceTarget {
   readonly customer: number;
   readonly alarm: number;
   readonly severity: Severity;
   readonly site: number;
   readonly element: number;
-  /** Device of an interface; the element itself when it is a device. */
+  /** Device of an interface; for a device the element itself. */
   readonly device: number;
 }
 
@@ -22,7 +22,7 @@ export const matchesAlarm = (
 ): boolean =>
   says(alarms, alarm) && says(severities, severity) && says(sites, site) && says(elements, element, device);
 
-/** Whether a silence speaks of an alarm on an element, whatever the time. */
+/** Whether a silence applies to an alarm instance, at any time. */
 export const silenceAppliesTo = (
   { customer, match }: Pick<Silence, 'customer' | 'match'>,
   target: SilenceTarget,
@@ -30,11 +30,11 @@ export const silenceAppliesTo = (
 
 export interface SilenceInForce<S> {
   readonly silence: S;
-  /** Milliseconds since 1970, Infinity for ever. */
+  /** Milliseconds since 1970; Infinity: no end. */
   readonly until: number;
 }
 
-/** The silence in force at a time for an alarm on an element: of several the one that lasts longest. */
+/** Returns the active silence of an alarm instance at a time: of several, the one that lasts longest. */
 export function silencedAt<S extends Silence>(
   silences: Iterable<S>,
   target: SilenceTarget,
@@ -49,7 +49,7 @@ export function silencedAt<S extends Silence>(
   return longest;
 }
 
-/** `waiting`: a maintenance window between two of its times. */
+/** `waiting`: a maintenance window between two occurrences. */
 export type SilenceState = 'planned' | 'active' | 'waiting' | 'over';
 
 export function silenceStateAt(times: SilenceTimes, at: number): SilenceState {

@@ -5,17 +5,17 @@ import { Recurrence } from './recurrence.ts';
 const MAX_VALUES = 500;
 const ids = z.array(z.int().positive()).max(MAX_VALUES).default([]);
 
-/** What a silence concerns. Values of one kind are alternatives, kinds must all hold; a kind without values says nothing. */
+/** Matcher of a silence. Values of one kind are alternatives, all kinds must match, an empty kind matches everything. */
 export const SilenceMatch = z.strictObject({
   alarms: ids,
   severities: z.array(Severity).max(3).default([]),
   sites: ids,
-  /** Interfaces and devices; a device stands for its interfaces as well. */
+  /** Interfaces and devices; a device includes its interfaces. */
   elements: ids,
 });
 export type SilenceMatch = z.infer<typeof SilenceMatch>;
 
-/** Maintenance is of what is there: a silence of some alarms of it says nothing of the others. */
+/** Maintenance concerns sites and elements: a silence of some alarms does not cover the others. */
 export const mayBeMaintenance = ({
   alarms,
   severities,
@@ -26,44 +26,44 @@ export const MAX_REASON_LENGTH = 500;
 /** Milliseconds since 1970, not after the year 9999. */
 const Instant = z.int().positive().max(253_402_300_799_000);
 
-/** A silence from `startsAt` to `endsAt`; with a recurrence the maintenance windows that begin in between. */
+/** A silence from `startsAt` to `endsAt`; with a recurrence, the maintenance windows that start in between. */
 export const SilenceDraft = z
   .strictObject({
     match: SilenceMatch,
-    reason: z.string().trim().min(1, { error: 'a reason is needed' }).max(MAX_REASON_LENGTH),
+    reason: z.string().trim().min(1, { error: 'a reason is required' }).max(MAX_REASON_LENGTH),
     startsAt: Instant,
-    /** Null: for ever, which only a maintenance window may. */
+    /** Null: no end, allowed only for maintenance windows. */
     endsAt: Instant.nullable(),
     recurrence: Recurrence.nullable(),
-    /** Whether its times count in no availability; not told: those that come again and name neither alarms nor severities. */
+    /** Excluded from availability; default: recurring silences without alarms and severities. */
     maintenance: z.boolean().optional(),
   })
   .refine(({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt, {
     path: ['endsAt'],
-    error: 'the end must come after the start',
+    error: 'the end must be after the start',
   })
   .refine(({ endsAt, recurrence }) => endsAt !== null || recurrence !== null, {
     path: ['endsAt'],
-    error: 'a silence that does not come again needs an end',
+    error: 'a silence without recurrence needs an end',
   })
   .refine(({ maintenance, match }) => maintenance !== true || mayBeMaintenance(match), {
     path: ['maintenance'],
-    error: 'maintenance is of sites and elements: name no alarms and no severities',
+    error: 'maintenance applies to sites and elements: remove alarms and severities',
   });
 export type SilenceDraft = z.infer<typeof SilenceDraft>;
 
 export const isMaintenance = ({ maintenance, recurrence, match }: SilenceDraft): boolean =>
   maintenance ?? (recurrence !== null && mayBeMaintenance(match));
 
-/** When a silence holds. */
+/** Times of a silence. */
 export type SilenceTimes = Pick<SilenceDraft, 'startsAt' | 'endsAt' | 'recurrence'>;
 
-/** A silence as every process holds it. */
+/** A silence in memory of every process. */
 export interface Silence extends SilenceDraft {
   readonly id: number;
-  /** Null: of the provider, for every customer. */
+  /** Null: a silence of the provider for every customer. */
   readonly customer: number | null;
-  /** Name of who made it. */
+  /** Name of its author. */
   readonly author: string;
   readonly maintenance: boolean;
 }

@@ -5,30 +5,30 @@ import { resourceKindNames } from '../resource/kind.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 
 /**
- * Live protocol. A room is a topic of a customer. The snapshot by REST carries `epoch` and `seq`; a delta applies when its
- * `epoch` is that of the snapshot and its `seq` the next one. A gap or another epoch asks for a new snapshot.
+ * Live protocol. A room is a topic of a customer. The REST snapshot carries `epoch` and `seq`; a delta applies if it has the same
+ * `epoch` and the next `seq`. A gap or another epoch requires a resync.
  */
 export const LivePosition = z.strictObject({
-  /** Changes when the numbering starts anew. */
+  /** Changes when the numbering restarts. */
   epoch: z.string(),
   seq: z.number().int().nonnegative(),
-  /** Ingest time of the newest sample behind this state, milliseconds. */
+  /** Ingest time of the newest sample in this state, milliseconds. */
   at: z.number(),
 });
 export type LivePosition = z.infer<typeof LivePosition>;
 
-/** Topic `alert`: what the alerting screen of a customer shows. */
+/** Topic `alert`: deltas of the alerting screen of a customer. */
 export const AlertDelta = LivePosition.extend({
   customer: z.number(),
   counts: AlertCounts.optional(),
   sites: z.array(SiteAlert).optional(),
-  /** Alarms raised or changed, and the ids of those that cleared. */
+  /** Raised or changed alarms, and the ids of cleared ones. */
   set: z.array(AlarmRow).optional(),
   remove: z.array(z.string()).optional(),
 });
 export type AlertDelta = z.infer<typeof AlertDelta>;
 
-/** Topic `count`: the counts of a customer, and those by alarm for the breakdown. */
+/** Topic `count`: counts of a customer, and counts by alarm for the breakdown. */
 export const CountDelta = LivePosition.extend({
   customer: z.number(),
   counts: AlertCounts,
@@ -39,7 +39,7 @@ export type CountDelta = z.infer<typeof CountDelta>;
 export const topics = {
   alert: { needs: 'ALERT.read', delta: AlertDelta },
   count: { needs: 'ALERT.read', delta: CountDelta },
-  /** Steps of time that are over. It says nothing of what was measured: who sees some sites only gets it too. */
+  /** Closed windows, without measured values: also sent to users restricted to sites. */
   window: { needs: 'DASHBOARD.read', delta: WindowNotice },
 } as const;
 export type Topic = keyof typeof topics;
@@ -50,11 +50,11 @@ export const Room = z.strictObject({
 });
 export type Room = z.infer<typeof Room>;
 
-/** Says nothing of which one: who reads again gets what he may see. */
+/** Without ids: clients refetch the resources they can access. */
 export const ResourceChange = z.strictObject({ kind: z.enum(resourceKindNames) });
 export type ResourceChange = z.infer<typeof ResourceChange>;
 
-/** Socket.IO events. `join` answers with the room's current position, or with a problem code and nothing joined. */
+/** Socket.IO events. `join` returns the current position of the room, or a problem code without joining. */
 export interface ClientEvents {
   join: (room: Room, answer: (reply: JoinReply) => void) => void;
   leave: (room: Room) => void;
@@ -66,11 +66,11 @@ export interface ServerEvents {
   alert: (delta: AlertDelta) => void;
   count: (delta: CountDelta) => void;
   window: (notice: WindowNotice) => void;
-  /** The user's rights changed: read the session again. Rooms that are no longer allowed were left already. */
+  /** Permissions changed: refetch the session. The server already left forbidden rooms. */
   rights: () => void;
-  /** Resources of a kind changed, or whom they are shared with: what is shown of them is read again. */
+  /** Resources of a kind or their shares changed: refetch them. */
   resource: (change: ResourceChange) => void;
-  /** The announcement to everybody became another. */
+  /** The announcement changed. */
   announcement: () => void;
   /** The session ended (signed out elsewhere, expired, locked). */
   ended: () => void;

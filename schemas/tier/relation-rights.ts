@@ -3,16 +3,16 @@ import type { Tier } from './tier.ts';
 
 export type RelationName = keyof Database;
 
-/** What an account may do with tables of PostgreSQL; a table that is not named is closed to it. */
+/** PostgreSQL privileges of an account; other tables are closed. */
 export interface RelationRights {
   readonly read: readonly RelationName[];
   readonly add?: readonly RelationName[];
   readonly remove?: readonly RelationName[];
-  /** With the columns that may be changed; locking a row needs one of them. */
+  /** Updatable columns; locking a row requires one. */
   readonly change?: Readonly<Partial<Record<RelationName, 'every' | readonly string[]>>>;
 }
 
-/** What is read of sites, devices and who they belong to. */
+/** Reads the inventory. */
 const inventory = [
   ...(['customer', 'customer_profile', 'network_element', 'site', 'device', 'exporter'] as const),
   ...(['network_interface', 'network_component', 'flow_attribution', 'flow_target'] as const),
@@ -21,14 +21,14 @@ const inventory = [
 ] as const satisfies readonly RelationName[];
 
 /**
- * The least that each tier works with (OWASP ASVS 5.0, 13.2.2). Nobody but the server reads accounts, sessions, second factors or the
- * audit. A `setting` says whether the key of the secrets is the right one.
+ * Least privileges per tier (OWASP ASVS 5.0, 13.2.2). Only the server reads accounts, sessions, second factors and the audit
+ * trail. A `setting` verifies the key of the secrets.
  */
 export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRights>> = {
   collector: { read: [...inventory, 'debug_recording', 'setting'] },
   poller: {
     read: [...inventory, 'poller', 'deactivated_poller', 'polled_counter', 'setting'],
-    // The index under which a device has it now.
+    // Current ifIndex.
     change: { network_interface: ['if_index'] },
   },
   discovery: {
@@ -41,14 +41,14 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     remove: ['discovery_found'],
     change: { discovery_run: 'every' },
   },
-  /** Knows NATS and ClickHouse only. */
+  /** Uses only NATS and ClickHouse. */
   writer: { read: [] },
   engine: {
     read: [
       ...inventory,
       ...(['cockpit_alarm', 'alarm_threshold', 'silence', 'polled_counter', 'kpi_definition'] as const),
     ],
-    // What flows bring for the first time; locks the customer meanwhile.
+    // Registers new flow targets while locking the customer.
     add: ['network_element', 'flow_target'],
     change: { flow_target: ['label'], customer: ['id'] },
   },
@@ -64,5 +64,5 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
   },
 };
 
-/** The server works with every table, but does not change what was told, and removes no name of before. */
+/** The server uses every table, but cannot change audit entries or delete past names. */
 export const serverKeeps = ['audit_event', 'past_name'] as const satisfies readonly RelationName[];

@@ -3,14 +3,14 @@ import type { buckets } from '../bus/stream.ts';
 import type { StreamKey } from '../bus/stream.ts';
 import type { Tier } from './tier.ts';
 
-/** What an account may do in NATS; any other subject is closed to it. */
+/** NATS permissions of an account; other subjects are closed. */
 export interface SubjectRights {
-  /** Streams into which it puts messages, of which it reads, and of which it removes what everybody has read. */
+  /** Streams it publishes to, reads from, and purges of messages committed by every reader. */
   readonly writes?: readonly StreamKey[];
   readonly reads?: readonly StreamKey[];
   readonly purges?: readonly StreamKey[];
   readonly buckets?: readonly (keyof typeof buckets)[];
-  /** Changes of the configuration that it tells; those of others are told to everybody. */
+  /** Configuration changes it announces; every account subscribes to all of them. */
   readonly announces?: readonly ConfigEntity[];
   /** Core NATS. */
   readonly publishes?: readonly string[];
@@ -21,7 +21,7 @@ const stored = [
   ...(['flows', 'metrics', 'samples', 'measures', 'alarms', 'stats', 'applications'] as const),
 ] as const satisfies readonly StreamKey[];
 
-/** The least that each tier works with (OWASP ASVS 5.0, 13.2.2). */
+/** Least privileges per tier (OWASP ASVS 5.0, 13.2.2). */
 export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
   collector: {
     writes: ['flows', 'metrics', 'samples', 'applications', 'stats'],
@@ -37,7 +37,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     buckets: ['intents', 'positions', 'letters'],
   },
   engine: {
-    // Ticks stand among what they end.
+    // Heartbeats are published to the input streams.
     writes: ['samples', 'flows', 'metrics', 'measures', 'alarms', 'dead'],
     reads: ['samples', 'flows', 'metrics', 'measures', 'alarms', 'commands'],
     purges: ['samples', 'flows', 'metrics'],
@@ -55,7 +55,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     subscribes: ['state.notification.test', 'state.stream.refused', 'state.engine.alive'],
   },
   server: {
-    // Mails of accounts, and what users ask of the engine.
+    // Account mails, and user commands to the engine.
     writes: ['jobs', 'commands'],
     buckets: ['debug', 'letters'],
     announces: [

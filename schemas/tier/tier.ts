@@ -1,4 +1,4 @@
-/** Processes of the product that speak to stores, by the names under which they start. Each has an account of its own in each store. */
+/** Processes that access stores, by start name. Each has its own account in each store. */
 export const tiers = [
   'collector',
   'poller',

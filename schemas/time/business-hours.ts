@@ -1,4 +1,4 @@
-/** Days that count, ISO 8601: 1 is Monday, 7 is Sunday. */
+/** Business days, ISO 8601: 1 is Monday, 7 is Sunday. */
 export const businessHours = {
   '24h': { days: [1, 2, 3, 4, 5, 6, 7], en: '24h', fr: '24h' },
   'monday-friday': { days: [1, 2, 3, 4, 5], en: 'Monday to Friday', fr: 'Du lundi au vendredi' },
@@ -9,6 +9,6 @@ export type BusinessHours = keyof typeof businessHours;
 
 export const businessHoursOptions = Object.keys(businessHours) as BusinessHours[];
 
-/** Whether a weekday (1 Monday to 7 Sunday, in the time zone of the reader) is inside the business hours. */
+/** Whether a weekday (1 Monday to 7 Sunday, in the user's time zone) is a business day. */
 export const isBusinessDay = (option: BusinessHours, weekday: number): boolean =>
   (businessHours[option].days as readonly number[]).includes(weekday);

@@ -21,14 +21,14 @@ export const granularityLabels = {
   '1mo': { en: '1 month', fr: '1 mois' },
 } as const satisfies Record<Granularity, { en: string; fr: string }>;
 
-/** Points of a range that is kept by default: 2 days of 5 minutes or 24 days of 1 hour, both ends counted. */
+/** Points of a range by default: 2 days of 5 minutes or 24 days of 1 hour, inclusive. */
 export const RETENTION_POINTS = 577;
 
-/** Ranges up to these lengths are drawn at 5 minutes and at 1 hour (specification, section 9). */
+/** Maximum ranges drawn at 5 minutes and at 1 hour (specification, section 9). */
 export const FIVE_MINUTES_UP_TO_MS = 2 * DAY_MS;
 export const ONE_HOUR_UP_TO_MS = 24 * DAY_MS;
 
-/** Granularity of a range whose user chose none. */
+/** Returns the automatic granularity of a range. */
 export function automaticGranularity(rangeMs: number): Granularity {
   if (rangeMs <= FIVE_MINUTES_UP_TO_MS) return '5m';
   return rangeMs <= ONE_HOUR_UP_TO_MS ? '1h' : '1d';
@@ -38,6 +38,6 @@ export function automaticGranularity(rangeMs: number): Granularity {
 export const mayDisplay = (working: Granularity, display: Granularity): boolean =>
   granularities.indexOf(display) >= granularities.indexOf(working);
 
-/** Display granularities to choose from for a working granularity. */
+/** Returns the display granularities available for a working granularity. */
 export const displayGranularities = (working: Granularity): readonly Granularity[] =>
   granularities.filter((display) => mayDisplay(working, display));

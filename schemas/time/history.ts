@@ -1,7 +1,7 @@
 import { DAY_MS, WEEK_MS } from './duration.ts';
 import type { Window } from './window.ts';
 
-/** How far back history is offered (specification, section 9). */
+/** History spans (specification, section 9). */
 export const historySpans = ['3d', '4w', '3mo'] as const;
 export type HistorySpan = (typeof historySpans)[number];
 
@@ -11,7 +11,7 @@ export const historyLabels = {
   '3mo': { en: '3 months', fr: '3 mois' },
 } as const satisfies Record<HistorySpan, { en: string; fr: string }>;
 
-/** The same day and time that many UTC months before; the last day of the month where it has no such day. */
+/** Subtracts UTC months; if the month lacks the day, returns its last day. */
 function monthsBefore(at: number, months: number): number {
   const date = new Date(at);
   const day = date.getUTCDate();
@@ -22,7 +22,7 @@ function monthsBefore(at: number, months: number): number {
   return date.getTime();
 }
 
-/** The history span that ends at `now`, milliseconds since 1970. */
+/** Returns the start of the history span that ends at `now`, milliseconds since 1970. */
 export function historyWindow(span: HistorySpan, now: number): Window {
   switch (span) {
     case '3d':

@@ -1,15 +1,15 @@
-/** A unit is used while its count stays below: 60 minutes, 24 hours, 30 days, 12 months (specification, section 9). */
+/** A unit is used below this count: 60 minutes, 24 hours, 30 days, 12 months (specification, section 9). */
 export const relativeThresholds = { minute: 60, hour: 24, day: 30, month: 12 } as const;
 
 export type RelativeUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
 
-/** From finest to coarsest: length in seconds and the count below which the unit is used. */
+/** From finest to coarsest: length in seconds and maximum count. */
 const steps: readonly (readonly [RelativeUnit, number, number])[] = [
   ['second', 1, 60],
   ['minute', 60, relativeThresholds.minute],
   ['hour', 3_600, relativeThresholds.hour],
   ['day', 86_400, relativeThresholds.day],
-  // A month of 30 days, so that the day before the first month is day 29.
+  // A month has 30 days, so that the first month follows day 29.
   ['month', 2_592_000, relativeThresholds.month],
 ];
 
@@ -19,7 +19,7 @@ export interface RelativeTime {
   readonly unit: RelativeUnit;
 }
 
-/** A difference in milliseconds (negative: in the past) in the coarsest unit that the thresholds ask for. */
+/** Converts a difference in milliseconds (negative: in the past) to the unit of the thresholds. */
 export function relativeTime(differenceMs: number): RelativeTime {
   const seconds = differenceMs / 1_000;
   for (const [unit, length, below] of steps) {

@@ -64,7 +64,7 @@ describe('history', () => {
     expect(historyWindow(span, now)).toEqual({ start: at(start), end: now });
   });
 
-  it('three months cross the year and know leap years', () => {
+  it('three months cross the year and respect leap years', () => {
     expect(iso(historyWindow('3mo', at('2024-05-30T00:00:00Z')).start)).toBe('2024-02-29T00:00:00.000Z');
     expect(iso(historyWindow('3mo', at('2026-01-15T00:00:00Z')).start)).toBe('2025-10-15T00:00:00.000Z');
   });
@@ -88,13 +88,13 @@ describe('relative time', () => {
     expect(relativeTime(seconds * 1_000)).toEqual({ count, unit });
   });
 
-  it('is said in the language of the reader', () => {
+  it('is in the language of the user', () => {
     expect(relativeText(-180_000, 'en')).toBe('3 minutes ago');
     expect(relativeText(-180_000, 'fr')).toBe('il y a 3 minutes');
     expect(relativeText(0, 'en')).toBe('now');
   });
 
-  it('just now is not minus zero', () => {
+  it('just now is not negative zero', () => {
     expect(Object.is(relativeTime(-1).count, 0)).toBe(true);
   });
 });

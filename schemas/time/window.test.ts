@@ -26,7 +26,7 @@ describe('window', () => {
     expect(floorTo(-1, 5_000)).toBe(-5_000);
   });
 
-  it('holds its instant, starts at its own start, and ends where the next starts', () => {
+  it('contains its instant, starts at its own start, and ends where the next starts', () => {
     const anyTime = integer({ min: at('1960-01-01'), max: at('2200-01-01') });
     assert(
       property(anyTime, constantFrom(...granularities), (time, granularity) => {

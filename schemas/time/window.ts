@@ -4,13 +4,13 @@ import { type Granularity, granularityMs } from './granularity.ts';
 /** The first Monday of the epoch, 5 January 1970: weeks start on Monday (ISO 8601). */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** Milliseconds since 1970; `end` is the first instant that is not inside. */
+/** Milliseconds since 1970; `end` is exclusive. */
 export interface Window {
   readonly start: number;
   readonly end: number;
 }
 
-/** Start of the window of fixed length that holds `at`, aligned to the epoch: works for lengths of seconds and of minutes. */
+/** Returns the start of the fixed-length window that contains `at`, aligned to the epoch; any unit of time. */
 export const floorTo = (at: number, lengthMs: number): number => Math.floor(at / lengthMs) * lengthMs;
 
 const monthStart = (at: number, offset: number): number => {
@@ -18,7 +18,7 @@ const monthStart = (at: number, offset: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1);
 };
 
-/** Start of the window that holds `at`, aligned in UTC: hours, days, Mondays and firsts of the month. */
+/** Returns the start of the window that contains `at`, aligned in UTC: hours, days, Mondays and first days of months. */
 export function windowStart(at: number, granularity: Granularity): number {
   const lengthMs = granularityMs[granularity];
   if (lengthMs === undefined) return monthStart(at, 0);
@@ -26,7 +26,7 @@ export function windowStart(at: number, granularity: Granularity): number {
   return floorTo(at, lengthMs);
 }
 
-/** End of the window that holds `at`, which is the start of the next. */
+/** Returns the end of the window that contains `at`, the start of the next. */
 export function windowEnd(at: number, granularity: Granularity): number {
   const lengthMs = granularityMs[granularity];
   return lengthMs === undefined ? monthStart(at, 1) : windowStart(at, granularity) + lengthMs;
@@ -37,7 +37,7 @@ export const windowOf = (at: number, granularity: Granularity): Window => ({
   end: windowEnd(at, granularity),
 });
 
-/** The windows that overlap a range, oldest first; none for an empty range. */
+/** Returns the windows that overlap a range, oldest first; none for an empty range. */
 export function windowsOver(range: Window, granularity: Granularity): Window[] {
   const windows: Window[] = [];
   if (range.end <= range.start) return windows;

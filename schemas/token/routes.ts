@@ -8,9 +8,9 @@ const Id = z.int().positive();
 export const ApiToken = z.strictObject({
   id: z.int(),
   name: z.string(),
-  /** What counts is what the owner still holds of them. */
+  /** Effective are only those that the owner still has. */
   permissions: Permissions,
-  /** `all`: every customer of the owner, those to come included. */
+  /** `all`: every customer of the owner, including future ones. */
   customers: z.union([z.literal('all'), z.array(Id)]),
   createdAt: z.number(),
   expiresAt: z.number(),
@@ -25,7 +25,7 @@ export const listTokens = route({
   ...base,
   method: 'GET',
   path: `${API}/token`,
-  summary: 'The caller’s tokens; the tokens themselves are not kept',
+  summary: 'API tokens of the caller, without their secrets, which are not stored',
   reply: z.strictObject({ tokens: z.array(ApiToken) }),
 });
 
@@ -33,7 +33,7 @@ export const createToken = route({
   ...base,
   method: 'POST',
   path: `${API}/token`,
-  summary: 'Make a token with some of the caller’s rights, for some of his customers; it is shown once',
+  summary: 'Create an API token with permissions and customers of the caller; it is shown once',
   body: z.strictObject({
     name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
     permissions: Permissions.min(1, 'REQUIRED'),

@@ -13,7 +13,7 @@ const steps = [
 
 const joined = (...parts: readonly string[]): string => parts.join(NO_BREAK_SPACE);
 
-/** Two units from a minute on (“2 h 5 min”), else seconds or milliseconds with three digits. */
+/** Formats a duration in two units from one minute (“2 h 5 min”), else as seconds or milliseconds with three digits. */
 export function formatDuration(durationMs: number, locale: Locale): string {
   const size = Math.abs(durationMs);
   const sign = durationMs < 0 ? '-' : '';
@@ -32,7 +32,7 @@ export function formatDuration(durationMs: number, locale: Locale): string {
 
 const MAX_TENTHS_MS = 9_950;
 
-/** The age of data: tenths of a second below ten seconds (“0.4 s”), then whole seconds, then like a duration. Never negative. */
+/** Formats the age of data: tenths of a second below ten seconds (“0.4 s”), then whole seconds, then like a duration. Never negative. */
 export function formatAge(ageMs: number, locale: Locale): string {
   const age = Math.max(0, ageMs);
   if (age >= MAX_TENTHS_MS) return formatDuration(Math.round(age / SECOND_MS) * SECOND_MS, locale);

@@ -5,7 +5,7 @@ import { formatAge, formatDuration } from './duration.ts';
 import { formatTimestamp, formatValue } from './format.ts';
 import { type Unit, unitLabels, units } from './unit.ts';
 
-/** Non-breaking spaces, wide and narrow, as plain ones. */
+/** Replaces non-breaking spaces by plain ones. */
 const seen = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
 describe('value in its unit', () => {
@@ -76,7 +76,7 @@ describe('value in its unit', () => {
     );
   });
 
-  it('no scaled text says a thousand of a unit that has a greater one', () => {
+  it('no scaled text shows a thousand of a unit with a larger prefix', () => {
     assert(
       property(double({ min: 1, max: 1e24, noNaN: true }), (value) => {
         expect(seen(formatValue(value, 'bps', 'en'))).toMatch(/^\d{1,3}(\.\d{1,2})? [kMGTPEZY]?bps$/);
@@ -100,7 +100,7 @@ describe('timestamp', () => {
     expect(seen(formatTimestamp(at, locale, 'UTC'))).toBe(text);
   });
 
-  it('outside the dates that exist is a dash', () => {
+  it('outside the range of dates is a dash', () => {
     expect(formatTimestamp(8.64e15, 'en', 'UTC')).not.toBe('–');
     expect(formatTimestamp(8.64e15 + 1, 'en', 'UTC')).toBe('–');
   });

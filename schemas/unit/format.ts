@@ -12,7 +12,7 @@ const symbols = {
 /** The greatest distance from 1970 that a date can have (ECMA-262, time values). */
 const MAX_DATE_MS = 8.64e15;
 
-/** Date and time of `at`, milliseconds since 1970, in the zone of the machine unless an IANA name is given. */
+/** Formats `at`, milliseconds since 1970, in the zone of the machine or an IANA zone. */
 export function formatTimestamp(at: number, locale: Locale, timeZone?: string): string {
   if (!(Math.abs(at) <= MAX_DATE_MS)) return NO_VALUE;
   const zone = timeZone === undefined ? {} : { timeZone };
@@ -38,8 +38,8 @@ const writers: Record<Unit, Writer> = {
 };
 
 /**
- * The text of a value in its unit, the same on screens and in notifications: percent from 0 to 100, second and millisecond as
- * durations, timestamp in seconds since 1970, the others with SI prefixes. A missing or non-finite value is “–”.
+ * Formats a value in its unit, on screens and in notifications alike: percent from 0 to 100, second and millisecond as durations,
+ * timestamp in seconds since 1970, the others with SI prefixes. A missing or non-finite value is “–”.
  */
 export const formatValue = (value: number | null | undefined, unit: Unit, locale: Locale): string =>
   typeof value === 'number' && Number.isFinite(value) ? writers[unit](value, locale) : NO_VALUE;

@@ -11,7 +11,7 @@ const prefixes = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'] as const;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Making an Intl.NumberFormat costs some hundred times more than using it. */
+/** Creating an Intl.NumberFormat costs a hundred times more than using it. */
 function numberFormat(locale: Locale, style: 'decimal' | 'percent', digits: number): Intl.NumberFormat {
   const key = `${locale} ${style} ${digits}`;
   const known = formats.get(key);
@@ -21,21 +21,21 @@ function numberFormat(locale: Locale, style: 'decimal' | 'percent', digits: numb
   return made;
 }
 
-/** Decimals that leave three significant digits from 1 on: 1.23, 12.3, 123. */
+/** Returns the decimals for three significant digits from 1 on: 1.23, 12.3, 123. */
 function decimalsOf(size: number): number {
   if (size >= 100) return 0;
   if (size >= 10) return 1;
   return size >= 1 || size === 0 ? 2 : 3;
 }
 
-/** The number in the locale's writing; a negative value that rounds to zero has no sign. */
+/** Formats a number in the locale; a negative value that rounds to zero has no sign. */
 export function plainNumber(value: number, locale: Locale): string {
   const digits = decimalsOf(Math.abs(value));
   const rounded = Math.round(value * 10 ** digits) / 10 ** digits;
   return numberFormat(locale, 'decimal', digits).format(rounded === 0 ? 0 : value);
 }
 
-/** A ratio in percent (0 to 100), three significant digits. */
+/** Formats a percentage (0 to 100) with three significant digits. */
 export function percentNumber(percent: number, locale: Locale): string {
   const digits = decimalsOf(Math.abs(percent));
   const rounded = Math.round(percent * 10 ** digits) / 10 ** digits;
@@ -47,7 +47,7 @@ export interface Scaled {
   readonly prefix: (typeof prefixes)[number];
 }
 
-/** The value under its SI prefix; 999.6 counts as 1 k, so that no text says “1,000 k”. Below 1 no prefix is used. */
+/** Scales a value to its SI prefix; 999.6 becomes 1 k, so that no text shows “1,000 k”. Below 1 no prefix is used. */
 export function scale(value: number): Scaled {
   let scaled = value;
   let step = 0;
@@ -58,7 +58,7 @@ export function scale(value: number): Scaled {
   return { value: scaled, prefix: prefixes[step] ?? '' };
 }
 
-/** “1.23 Mbps”; without symbol “1.23 M” or “123”. */
+/** Formats “1.23 Mbps”; without symbol “1.23 M” or “123”. */
 export function scaledNumber(value: number, symbol: string, locale: Locale): string {
   const { value: scaled, prefix } = scale(value);
   const text = plainNumber(scaled, locale);

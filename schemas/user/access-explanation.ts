@@ -5,21 +5,21 @@ import { ExplainedCustomer, ExplainedRight } from './explained-rights.ts';
 
 const id = z.coerce.number().int().positive().optional();
 
-/** What is asked about: a right, a customer, a network element or a resource. */
+/** Subject of an explanation: a permission, a customer, a network element or a resource. */
 export const AccessQuestion = z
   .strictObject({ permission: z.enum(permissionKeys).optional(), customer: id, element: id, resource: id })
   .refine((object) => Object.values(object).filter((value) => value !== undefined).length === 1, {
-    error: 'name one of permission, customer, element and resource',
+    error: 'exactly one of permission, customer, element and resource is required',
   });
 export type AccessQuestion = z.infer<typeof AccessQuestion>;
 
-/** How a resource is open to somebody, or why it is not. */
+/** Reasons why a user can or cannot access a resource. */
 export const resourceReasons = [
   ...(['owner', 'public', 'shared', 'unshared-extra', 'private-extra'] as const),
   ...(['shared-with-others', 'unshared', 'private-of-others', 'private-right'] as const),
 ] as const;
 
-/** A link of the chain; `ok`: it holds. */
+/** A step of the explanation; `ok`: it is satisfied. */
 export const AccessStep = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('locked'), ok: z.boolean() }),
   z.strictObject({
@@ -38,7 +38,7 @@ export const AccessStep = z.discriminatedUnion('is', [
     is: z.literal('site'),
     ok: z.boolean(),
     name: z.string(),
-    /** He is restricted to some sites of the customer. */
+    /** The user is restricted to some sites of the customer. */
     restricted: z.boolean(),
     regions: z.array(z.string()),
   }),
@@ -53,9 +53,9 @@ export const ExplainableObject = z.strictObject({
   is: z.enum(['element', 'resource']),
   id: z.number(),
   name: z.string(),
-  /** Kind of the resource; of an element null. */
+  /** Kind of the resource; null for an element. */
   kind: z.enum(resourceKindNames).nullable(),
-  /** Null: in the multi-client space. */
+  /** Null: the multi-client space. */
   customer: z.string().nullable(),
 });
 export type ExplainableObject = z.infer<typeof ExplainableObject>;

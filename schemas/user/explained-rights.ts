@@ -6,17 +6,17 @@ import type { Role } from '../role/role.ts';
 
 const Key = z.enum(permissionKeys);
 
-/** Why somebody has a right. */
+/** Why a user has a permission. */
 export const ExplainedRight = z.strictObject({
   permission: Key,
-  /** Everybody has it; his role is that of the administrators; his role grants it. */
+  /** Granted to every user, to the administrator role, or by the role. */
   from: z.enum(['everyone', 'administrator', 'role']),
-  /** Other rights of his that carry it. */
+  /** Other permissions of the user that imply it. */
   carriedBy: z.array(Key),
 });
 export type ExplainedRight = z.infer<typeof ExplainedRight>;
 
-/** Why somebody sees a customer. */
+/** Why a user sees a customer. */
 export const ExplainedCustomer = z.strictObject({
   id: z.int(),
   clientId: z.string(),
@@ -28,16 +28,16 @@ export const ExplainedCustomer = z.strictObject({
       z.strictObject({ kind: z.literal('profile'), id: z.int(), name: z.string() }),
     ]),
   ),
-  /** Sites that he sees of it, through regions as well; 0 means all, null none at all: those that he saw are gone. */
+  /** Number of visible sites, including those of regions; 0: all, null: none, since they were deleted. */
   sites: z.int().nullable(),
-  /** Regions through which he sees sites of it. */
+  /** Regions through which the user sees sites. */
   regions: z.array(z.string()),
 });
 export type ExplainedCustomer = z.infer<typeof ExplainedCustomer>;
 
 export const ExplainedRights = z.strictObject({
   role: z.strictObject({ id: z.int(), label: z.string(), isAdmin: z.boolean() }),
-  /** A locked user may do nothing of all this. */
+  /** A locked user can do none of this. */
   locked: z.boolean(),
   permissions: z.array(ExplainedRight),
   customers: z.array(ExplainedCustomer),
@@ -49,7 +49,7 @@ function sourceOf(permission: Permission, isAdmin: boolean): ExplainedRight['fro
   return isAdmin ? 'administrator' : 'role';
 }
 
-/** Each right of the holders of a role, in the order of the catalogue, with where it comes from. */
+/** Returns each permission of a role in catalogue order, with its origin. */
 export function explainRights(role: Pick<Role, 'isAdmin' | 'permissions'>): ExplainedRight[] {
   const held = roleRightsOf(role);
   return permissionKeys

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { ApiToken } from '../token/routes.ts';
-import { MAX_OBJECTS_FOUND, AccessExplanation, AccessQuestion, ExplainableObject } from './access-explanation.ts';
+import {
+  MAX_OBJECTS_FOUND,
+  AccessExplanation,
+  AccessQuestion,
+  ExplainableObject,
+} from './access-explanation.ts';
 import { ExplainedRights } from './explained-rights.ts';
 import { AddedUser, User, UserDraft } from './user.ts';
 
@@ -9,7 +14,7 @@ const Id = z.coerce.number().int().positive();
 const params = z.strictObject({ id: Id });
 const base = { scope: 'admin' } as const;
 
-/** Shown once; the user changes it. */
+/** Shown once; the user must change it. */
 const Password = z.string();
 
 export const listUsers = route({
@@ -17,7 +22,7 @@ export const listUsers = route({
   method: 'GET',
   path: `${API}/mt/user`,
   needs: 'USER.read',
-  summary: 'Users whose clients are all clients of the caller',
+  summary: 'Users whose clients are all visible to the caller',
   reply: z.strictObject({ users: z.array(User) }),
 });
 
@@ -40,11 +45,11 @@ export const createUser = route({
   path: `${API}/mt/user`,
   needs: 'USER.write',
   inPerson: true,
-  summary: 'Add a user; the answer holds the first password, which is shown once, of who has one here',
+  summary: 'Create a user; returns the initial password, once, unless the user signs in elsewhere',
   body: AddedUser,
   reply: z.strictObject({
     user: User,
-    /** Null: an identity provider answers for the user. */
+    /** Null: the user signs in through an identity provider. */
     password: Password.nullable(),
   }),
   problems: [...given],
@@ -56,7 +61,7 @@ export const updateUser = route({
   path: `${API}/mt/user/:id`,
   needs: 'USER.write',
   inPerson: true,
-  summary: 'Change a user; open screens of the user follow within two seconds',
+  summary: 'Update a user; open screens of the user follow within two seconds',
   params,
   body: z.strictObject({ ...UserDraft.shape, version: z.int() }),
   reply: User,
@@ -68,7 +73,7 @@ export const deleteUser = route({
   method: 'DELETE',
   path: `${API}/mt/user/:id`,
   needs: 'USER.write',
-  summary: 'Delete a user with sessions and tokens',
+  summary: 'Delete a user with all sessions and tokens',
   params,
   reply: z.strictObject({}),
   problems: ['LAST_ADMINISTRATOR', 'NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
@@ -86,8 +91,8 @@ export const lockUser = route({
 });
 
 /**
- * An account that its expired password locked, and whose password was not changed since, answers `unconfirmed` with the warning
- * to show, and stays locked until the call is repeated with `confirmed`.
+ * An account locked by its still expired password stays locked: the reply is `unconfirmed` with a warning until the call is
+ * repeated with `confirmed`.
  */
 export const unlockUser = route({
   ...base,
@@ -112,13 +117,13 @@ export const issueUserPassword = route({
   needs: 'USER.write',
   inPerson: true,
   summary:
-    'Make a password for a user; it is shown once, the user’s sessions end, and the user is told by mail. API tokens stay',
+    'Issue a password for a user; it is shown once, the user’s sessions end, and a mail informs the user. API tokens stay',
   params,
   reply: z.strictObject({ password: Password }),
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'PASSWORD_ELSEWHERE', 'RIGHTS_EXCEED_OWN'],
 });
 
-/** The answer holds a password, which is shown once, when the user has one from now on; none when he had that way already. */
+/** Returns a password, shown once, if the user switched to one. */
 export const changeUserSignInMethod = route({
   ...base,
   method: 'PUT',
@@ -126,21 +131,21 @@ export const changeUserSignInMethod = route({
   needs: 'USER.write',
   inPerson: true,
   summary:
-    'Let a user sign in with a password of this console, or through an identity provider; his sessions end, and he is told by mail',
+    'Change the sign-in method of a user: password or identity provider; the user’s sessions end, and a mail informs the user',
   params,
   body: z.strictObject({ elsewhere: z.boolean() }),
   reply: z.strictObject({ user: User, password: Password.nullable() }),
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
 });
 
-/** For who lost telephone and recovery codes. Where the role asks for a second factor, the user sets up another at sign-in. */
+/** For users who lost phone and recovery codes. If the role requires a second factor, the user enrols again at sign-in. */
 export const deleteUserSecondFactor = route({
   ...base,
   method: 'POST',
   path: `${API}/mt/user/:id/secondFactor/removal`,
   needs: 'USER.write',
   inPerson: true,
-  summary: 'Remove the second factor of a user; the user’s sessions end, and the user is told by mail',
+  summary: 'Delete the second factor of a user; the user’s sessions end, and a mail informs the user',
   params,
   reply: User,
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
@@ -151,13 +156,13 @@ export const revokeUserSessions = route({
   method: 'DELETE',
   path: `${API}/mt/user/:id/session`,
   needs: 'USER.write',
-  summary: 'End every session of a user',
+  summary: 'Revoke every session of a user',
   params,
   reply: z.strictObject({ ended: z.int() }),
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
 });
 
-/** What an administrator knows of a token: enough to tell which one leaked. */
+/** A token as administrators see it: enough to identify a leaked one. */
 export const UserToken = ApiToken.pick({
   id: true,
   name: true,
@@ -173,7 +178,7 @@ export const listUserTokens = route({
   method: 'GET',
   path: `${API}/mt/user/:id/token`,
   needs: 'USER.read',
-  summary: 'Tokens of a user for programs, by name',
+  summary: 'API tokens of a user, by name',
   params,
   reply: z.strictObject({ tokens: z.array(UserToken) }),
   problems: ['NOT_FOUND'],
@@ -184,7 +189,7 @@ export const revokeUserToken = route({
   method: 'DELETE',
   path: `${API}/mt/user-token/:id`,
   needs: 'USER.write',
-  summary: 'Revoke a token of a user',
+  summary: 'Revoke an API token of a user',
   params,
   reply: z.strictObject({}),
   problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
@@ -195,7 +200,7 @@ export const explainUserRights = route({
   method: 'GET',
   path: `${API}/mt/user/:id/rights`,
   needs: 'USER.read',
-  summary: 'What a user may do and see, each right and client with where it comes from',
+  summary: 'Explain the permissions and clients of a user',
   params,
   reply: ExplainedRights,
   problems: ['NOT_FOUND'],
@@ -206,7 +211,7 @@ export const explainUserAccess = route({
   method: 'GET',
   path: `${API}/mt/user/:id/access`,
   needs: 'USER.read',
-  summary: 'Whether a user may see a client, an element or a resource, or holds a right, and through what',
+  summary: 'Explain whether a user can see a client, an element or a resource, or has a permission',
   params,
   query: AccessQuestion,
   reply: AccessExplanation,
@@ -218,7 +223,7 @@ export const findExplainableObjects = route({
   method: 'GET',
   path: `${API}/mt/user-objects`,
   needs: 'USER.read',
-  summary: 'Sites and resources to ask about, by words of their names',
+  summary: 'Search elements and resources to explain, by name',
   query: z.strictObject({
     is: z.enum(['element', 'resource']),
     search: z.string().trim().max(100).default(''),
@@ -226,13 +231,13 @@ export const findExplainableObjects = route({
   reply: z.strictObject({ objects: z.array(ExplainableObject).max(MAX_OBJECTS_FOUND) }),
 });
 
-/** Roles come from the role library, customers from the session. */
+/** Roles come from the role library, customers from the session of the caller. */
 export const readUserChoices = route({
   ...base,
   method: 'GET',
   path: `${API}/mt/user-choices`,
   needs: 'USER.read',
-  summary: 'What a user form offers',
+  summary: 'Choices of the user form',
   reply: z.strictObject({
     roles: z.array(
       z.strictObject({ id: z.int(), label: z.string(), isDefault: z.boolean(), beyondOwn: z.boolean() }),
@@ -246,7 +251,7 @@ export const readUserChoices = route({
         defaultRole: z.int().nullable(),
       }),
     ),
-    /** Whether the caller may give every customer. */
+    /** Whether the caller can grant every customer. */
     allCustomers: z.boolean(),
   }),
 });
@@ -256,11 +261,11 @@ export const listUserSites = route({
   method: 'GET',
   path: `${API}/mt/user-choices/:id/sites`,
   needs: 'USER.read',
-  summary: 'Sites and regions of a customer to which a user can be restricted',
+  summary: 'Sites and regions of a customer available for restrictions',
   params,
   reply: z.strictObject({
     sites: z.array(z.strictObject({ id: z.int(), name: z.string(), region: z.string() })),
-    /** Regions that the caller may give: of these, sites to come are given as well. */
+    /** Regions that the caller can grant, which include future sites. */
     regions: z.array(z.string()),
   }),
   problems: ['NOT_FOUND'],

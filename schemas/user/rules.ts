@@ -7,21 +7,21 @@ export interface LockedAccount {
   readonly passwordUpdatedAt: number | null;
 }
 
-/** Unlocked as it is, an account whose password had expired locks again: it was not changed since. */
+/** Whether an unlocked account would lock again because its expired password was not changed. */
 export const unlockNeedsConfirmation = ({ reason, lockedAt, passwordUpdatedAt }: LockedAccount): boolean =>
   reason === 'expired' && (passwordUpdatedAt === null || passwordUpdatedAt <= (lockedAt ?? Infinity));
 
 export interface PasswordDates {
-  /** Null: never chosen by the user himself. */
+  /** Null: never changed by the user. */
   readonly updatedAt: number | null;
-  /** When it was handed over; null: it was not. */
+  /** When the password was issued; null: it was not. */
   readonly givenAt: number | null;
   readonly createdAt: number;
-  /** False for who signs in elsewhere. */
+  /** False: the user signs in through an identity provider. */
   readonly hasPassword: boolean;
 }
 
-/** When the password ends under rules of so many days; null: never. One that was handed over counts from then. */
+/** Returns when the password expires after `days`; null: never. An issued password counts from its issue. */
 export const passwordExpiry = (
   { updatedAt, givenAt, createdAt, hasPassword }: PasswordDates,
   expiryDays: number | null,

@@ -29,20 +29,20 @@ describe('a password', () => {
   ])('chosen at %s with %s days ends at %s', (updatedAt, days, end) => {
     expect(passwordExpiry({ updatedAt, givenAt: null, createdAt: 500, hasPassword: true }, days)).toBe(end);
   });
-  it('that there is none of does not end', () => {
+  it('without a password never expires', () => {
     expect(
       passwordExpiry({ updatedAt: null, givenAt: null, createdAt: 500, hasPassword: false }, 1),
     ).toBeNull();
   });
-  it('that was handed over counts from then', () => {
+  it('that was issued counts from its issue', () => {
     expect(passwordExpiry({ updatedAt: null, givenAt: 700, createdAt: 500, hasPassword: true }, 1)).toBe(
       86_400_700,
     );
   });
 });
 
-describe('the rights of a role', () => {
-  it('are told with what carries them', () => {
+describe('the permissions of a role', () => {
+  it('are explained with the permissions that imply them', () => {
     expect(explainRights({ isAdmin: false, permissions: ['NETWORK.SDWAN_MANAGER.write'] })).toContainEqual({
       permission: 'NETWORK.PROVISIONING.read',
       from: 'role',

@@ -5,16 +5,16 @@ import { selectionLimits } from '../limit/selection.ts';
 const Id = z.int().positive();
 const Name = z.string().trim().max(100, 'TOO_LONG');
 
-/** `admin`: by hand; `inactivity`, `retries`, `expired`: by itself. */
+/** `admin`: by an administrator; `inactivity`, `retries`, `expired`: automatic. */
 export const LockReason = z.enum(['admin', 'inactivity', 'retries', 'expired']);
 export type LockReason = z.infer<typeof LockReason>;
 
-/** A part of a customer's network, as the inventory names it. */
+/** A region of a customer's network. */
 const Region = z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG');
 
 /**
- * Sites of a customer that the user sees: those that are named, and those of the regions, sites to come included. A customer
- * that is left out is seen whole; empty lists are left of a restriction whose sites were all deleted, and stay a restriction.
+ * Visible sites of a customer: the listed ones and those of the regions, including future sites. Customers without a restriction
+ * are fully visible; empty lists remain when all sites were deleted and still restrict.
  */
 export const Restriction = z.strictObject({
   customer: Id,
@@ -28,7 +28,7 @@ const distinct = (list: readonly { readonly customer: number }[]): boolean =>
 
 const isEmptyOrEmail = (text: string): boolean => text === '' || z.regexes.email.test(text);
 
-/** What the user form saves. */
+/** A user as entered in the user form. */
 export const UserDraft = z.strictObject({
   username: z
     .string()
@@ -39,10 +39,10 @@ export const UserDraft = z.strictObject({
   firstName: Name,
   lastName: Name,
   email: z.string().trim().max(254, 'TOO_LONG').refine(isEmptyOrEmail, 'EMAIL_INVALID'),
-  /** Null: the browser's. */
+  /** Null: language of the browser. */
   language: UserLanguage.nullable(),
   role: Id,
-  /** Every customer, those to come included; clients and profiles then count for nothing. */
+  /** Every customer, including future ones; overrides clients and profiles. */
   allCustomers: z.boolean(),
   customers: z.array(Id).max(10_000, 'SELECTION_TOO_LARGE'),
   profiles: z.array(Id).max(selectionLimits.maxProfiles, 'PROFILE_SELECTION_FULL'),
@@ -50,7 +50,7 @@ export const UserDraft = z.strictObject({
 });
 export type UserDraft = z.infer<typeof UserDraft>;
 
-/** Of somebody who is added: an identity provider answers for him from the beginning, by this username, or he has a password here. */
+/** A new user signs in through an identity provider with this username, or with a password here. */
 export const AddedUser = z.strictObject({ ...UserDraft.shape, signsInElsewhere: z.boolean().default(false) });
 export type AddedUser = z.infer<typeof AddedUser>;
 
@@ -58,20 +58,20 @@ export const User = z.strictObject({
   ...UserDraft.shape,
   id: z.int(),
   roleLabel: z.string(),
-  /** Clients that the user can see, through profiles as well. 0: "This user cannot access any client." */
+  /** Number of visible clients, including those of profiles. 0: "This user cannot access any client." */
   clientCount: z.int(),
   lock: z.strictObject({ reason: LockReason, at: z.number().nullable() }).nullable(),
   /** Null: "User never accessed the application." */
   lastAccessAt: z.number().nullable(),
-  /** Null: an administrator had the password made, or the user signs in elsewhere. */
+  /** Null: the password was issued by an administrator, or the user signs in elsewhere. */
   passwordUpdatedAt: z.number().nullable(),
   passwordExpiresAt: z.number().nullable(),
   createdAt: z.number(),
-  /** An identity provider answers for him: there is no password here, and none is made. */
+  /** The user signs in through an identity provider and has no password here. */
   signsInElsewhere: z.boolean(),
-  /** A second factor is asked for at sign-in. */
+  /** A second factor is set up. */
   secondFactor: z.boolean(),
-  /** His rights, or what he sees, are not all the reader's: he can be looked at, and not changed. */
+  /** Read-only for the caller, who lacks some of the user's permissions or customers. */
   beyondOwn: z.boolean(),
   version: z.int(),
 });

@@ -5,7 +5,7 @@ const RATIO = 'after spatial and temporal';
 const ROUND_TRIP = 'sum(probe_rtt) / sum(probe_answers)';
 const LOSS = 'percent(sum(probe_lost), sum(probe_lost) + sum(probe_answers))';
 
-/** IP SLA probes. The MOS takes half of the round trip for the way there. */
+/** IP SLA probes. The MOS uses half of the round-trip time as one-way delay. */
 export const probeKpis = {
   sla_rtt: {
     id: 31,

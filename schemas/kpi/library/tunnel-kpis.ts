@@ -3,7 +3,7 @@ import { meanOpinionScore } from '../mean-opinion-score.ts';
 
 const RATIO = 'after spatial and temporal';
 
-/** MOS from 1 to 4.5, drawn on vManage's scale from 0 to 10. */
+/** MOS from 1 to 4.5, mapped to vManage's scale from 0 to 10. */
 const score = (delay: string, jitter: string, loss: string): string =>
   `10 * (${meanOpinionScore({ delay: `avg(${delay})`, jitter: `avg(${jitter})`, loss: `avg(${loss})` })} - 1) / 3.5`;
 

@@ -5,7 +5,7 @@ export const accountProblems = {
   LOGIN_REFUSED: {
     status: 401,
     en: 'Wrong username or password, or locked account. Too many tries lock the account.',
-    fr: 'Identifiant ou mot de passe incorrect, ou compte verrouillé. Trop d’essais verrouillent le compte.',
+    fr: 'Identifiant ou mot de passe incorrect, ou compte verrouillé. Un trop grand nombre de tentatives verrouille le compte.',
   },
   LOGIN_FAILED: { status: 500, en: 'The sign-in failed.', fr: 'La connexion a échoué.' },
   LOGIN_UNAVAILABLE: {
@@ -20,8 +20,8 @@ export const accountProblems = {
   },
   LOGIN_CONTEXT_REFUSED: {
     status: 401,
-    en: 'The identity provider did not tell of a sign-in as strong as this console asks for. Sign in there with your second factor, or ask your administrator.',
-    fr: 'Le fournisseur d’identité ne fait pas état d’une authentification aussi forte que l’exige cette console. Authentifiez-vous auprès de lui avec votre second facteur, ou adressez-vous à votre administrateur.',
+    en: 'Your identity provider did not report the required authentication strength. Sign in there with your second factor or contact your administrator.',
+    fr: 'Votre fournisseur d’identité n’a pas attesté le niveau d’authentification requis. Connectez-vous chez lui avec votre second facteur ou contactez votre administrateur.',
   },
   ACCOUNT_LOCKED_BY_ADMINISTRATOR: {
     status: 403,
@@ -35,8 +35,8 @@ export const accountProblems = {
   },
   ACCOUNT_LOCKED_BY_INACTIVITY: {
     status: 403,
-    en: 'This account is locked because it was not used for too long.',
-    fr: 'Ce compte est verrouillé car il n’a pas été utilisé depuis trop longtemps.',
+    en: 'This account is locked due to inactivity.',
+    fr: 'Ce compte est verrouillé pour inactivité.',
   },
   ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY: {
     status: 403,
@@ -60,8 +60,8 @@ export const accountProblems = {
   },
   TOKEN_SCOPE: {
     status: 403,
-    en: 'This token does not cover this request.',
-    fr: 'Ce jeton ne couvre pas cette requête.',
+    en: 'The API token does not allow this request.',
+    fr: 'Le jeton d’API n’autorise pas cette requête.',
   },
   PASSWORDS_DIFFER: { status: 400, en: 'passwords are different', fr: 'les mots de passe sont différents' },
 } as const satisfies Record<string, ProblemDefinition>;

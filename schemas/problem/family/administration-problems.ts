@@ -20,18 +20,18 @@ export const administrationProblems = {
   OID_INVALID: { status: 400, en: 'OID is not in valid format', fr: 'Le format de l’OID n’est pas valide' },
   SCRIPT_INVALID: {
     status: 400,
-    en: 'A script looks like procedure(XXX).',
+    en: 'A script must have the form procedure(XXX).',
     fr: 'Un script s’écrit procedure(XXX).',
   },
   DEBUG_RUNNING: {
     status: 409,
-    en: 'The site {{site}} is being recorded already.',
+    en: 'Site {{site}} is already being recorded.',
     fr: 'Le site {{site}} est déjà en cours d’enregistrement.',
   },
   COUNTER_IN_USE: {
     status: 409,
-    en: 'The counter {{counter}} would have no poller any more, and KPIs need it: {{kpis}}.',
-    fr: 'Le compteur {{counter}} n’aurait plus de collecteur, alors que des KPI en dépendent\u00A0: {{kpis}}.',
+    en: 'KPIs depend on the counter {{counter}}, which would have no poller: {{kpis}}.',
+    fr: 'Des KPI dépendent du compteur {{counter}}, qui n’aurait plus de collecteur\u00A0: {{kpis}}.',
   },
   KPI_IN_USE: {
     status: 409,
@@ -40,33 +40,33 @@ export const administrationProblems = {
   },
   KPI_BUILT_IN: {
     status: 409,
-    en: 'A KPI of the library can be neither changed nor deleted.',
-    fr: 'Un KPI de la bibliothèque fournie ne peut être ni modifié ni supprimé.',
+    en: 'Library KPIs cannot be changed or deleted.',
+    fr: 'Les KPI de la bibliothèque ne peuvent être ni modifiés ni supprimés.',
   },
   KPI_MAXIMUM_REACHED: {
     status: 409,
-    en: 'The maximum number of KPIs of your own is reached: {{max}}.',
-    fr: 'Le nombre maximal de KPI personnalisés est atteint\u00A0: {{max}}.',
+    en: 'The maximum of {{max}} defined KPIs is reached.',
+    fr: 'Le maximum de {{max}} KPI personnalisés est atteint.',
   },
   POLLER_BUILT_IN: {
     status: 409,
-    en: 'A built-in poller can be switched off, and not be changed or deleted.',
-    fr: 'Un collecteur SNMP intégré peut être désactivé, mais ni modifié ni supprimé.',
+    en: 'Built-in pollers can be disabled, but not changed or deleted.',
+    fr: 'Les collecteurs SNMP intégrés peuvent être désactivés, mais ni modifiés ni supprimés.',
   },
   POLLER_MAXIMUM_REACHED: {
     status: 409,
-    en: 'The maximum number of pollers is reached: {{max}}.',
-    fr: 'Le nombre maximal de collecteurs SNMP est atteint\u00A0: {{max}}.',
+    en: 'The maximum of {{max}} pollers is reached.',
+    fr: 'Le maximum de {{max}} collecteurs SNMP est atteint.',
   },
   DISCOVERY_QUEUE_FULL: {
     status: 409,
-    en: 'At most {{max}} discoveries of a customer can wait or run at a time.',
+    en: 'A customer can have at most {{max}} queued or running discoveries.',
     fr: 'Un client ne peut avoir plus de {{max}} découvertes en attente ou en cours.',
   },
   DISCOVERY_NOT_FINISHED: {
     status: 409,
-    en: 'This discovery has not finished: there is nothing to accept.',
-    fr: 'Cette découverte n’est pas terminée\u00A0: il n’y a rien à accepter.',
+    en: 'This discovery has not finished.',
+    fr: 'Cette découverte n’est pas terminée.',
   },
   DISCOVERY_ENDED: {
     status: 409,
@@ -90,18 +90,18 @@ export const administrationProblems = {
   },
   RIGHTS_EXCEED_OWN: {
     status: 403,
-    en: 'You cannot give or change rights that you do not have yourself.',
-    fr: 'Vous ne pouvez ni accorder ni modifier des droits que vous n’avez pas vous-même.',
+    en: 'You cannot grant or change permissions that you do not have.',
+    fr: 'Vous ne pouvez ni accorder ni modifier des droits que vous n’avez pas.',
   },
   EVERY_CLIENT_NEEDED: {
     status: 403,
-    en: 'This holds for every client: only a user who sees them all can read or change it.',
-    fr: 'Ce réglage s’applique à tous les clients\u00A0: seul un utilisateur qui les voit tous peut le lire ou le modifier.',
+    en: 'This setting applies to every client and requires access to all of them.',
+    fr: 'Ce réglage s’applique à tous les clients et requiert l’accès à chacun d’eux.',
   },
   OWN_ACCOUNT: {
     status: 409,
-    en: 'You cannot lock or delete your own account, nor renew its password here.',
-    fr: 'Vous ne pouvez ni verrouiller ni supprimer votre propre compte, ni renouveler ici son mot de passe.',
+    en: 'You cannot lock or delete your own account or reset its password here.',
+    fr: 'Vous ne pouvez ni verrouiller ni supprimer votre propre compte, ni réinitialiser ici son mot de passe.',
   },
   LAST_ADMINISTRATOR: {
     status: 409,
@@ -125,18 +125,18 @@ export const administrationProblems = {
   },
   PROFILE_HOLDS_OTHERS: {
     status: 409,
-    en: 'This profile holds clients that you may not see.',
+    en: 'This profile contains clients that you cannot access.',
     fr: 'Ce profil contient des clients auxquels vous n’avez pas accès.',
   },
   CLIENT_REQUIRED: {
     status: 400,
-    en: 'Choose at least one of your clients.',
-    fr: 'Choisissez au moins un de vos clients.',
+    en: 'Select at least one of your clients.',
+    fr: 'Sélectionnez au moins un de vos clients.',
   },
   USERNAME_TAKEN: { status: 409, en: 'Username already taken', fr: 'Cet identifiant est déjà pris' },
   ELEMENT_HAS_CHILDREN: {
     status: 409,
-    en: 'This element has children. Force the deletion to delete them too.',
+    en: 'This element has children. Force the deletion to include them.',
     fr: 'Cet élément en contient d’autres. Forcez la suppression pour les supprimer aussi.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

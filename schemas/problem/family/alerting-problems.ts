@@ -1,6 +1,6 @@
 import type { ProblemDefinition } from '../definition.ts';
 
-/** Parts of the alerting screens that could not be loaded. */
+/** Parts of the alerting screens that failed to load. */
 export const alertingProblems = {
   ALERT_COUNT_FAILED: {
     status: 503,

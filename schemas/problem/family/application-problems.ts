@@ -14,8 +14,8 @@ export const applicationProblems = {
   },
   APPLICATION_MAXIMUM_REACHED: {
     status: 409,
-    en: 'The maximum number of custom applications is reached: {{max}}.',
-    fr: 'Le nombre maximal d’applications personnalisées est atteint\u00A0: {{max}}.',
+    en: 'The maximum of {{max}} custom applications is reached.',
+    fr: 'Le maximum de {{max}} applications personnalisées est atteint.',
   },
   APPLICATION_IP_INVALID: {
     status: 400,
@@ -34,8 +34,8 @@ export const applicationProblems = {
   },
   APPLICATION_COLUMN_UNKNOWN: {
     status: 400,
-    en: 'There is no column {{value}}. Columns are: {{columns}}.',
-    fr: 'La colonne {{value}} n’existe pas. Colonnes possibles\u00A0: {{columns}}.',
+    en: 'Unknown column {{value}}. Valid columns: {{columns}}.',
+    fr: 'Colonne inconnue {{value}}. Colonnes possibles\u00A0: {{columns}}.',
   },
   APPLICATION_COLUMN_MISSING: {
     status: 400,
@@ -44,17 +44,17 @@ export const applicationProblems = {
   },
   APPLICATION_CELL_BEYOND: {
     status: 400,
-    en: 'The line has more values than the first line has columns.',
-    fr: 'La ligne contient plus de valeurs que la première ligne n’a de colonnes.',
+    en: 'The line has more values than the header has columns.',
+    fr: 'La ligne contient plus de valeurs que l’en-tête n’a de colonnes.',
   },
   APPLICATION_OF_OTHERS: {
     status: 403,
-    en: '{{value}} is there, and is not yours to change.',
+    en: '{{value}} already exists and you are not allowed to change it.',
     fr: '{{value}} existe déjà, et vous n’avez pas le droit de la modifier.',
   },
   APPLICATION_ATTRIBUTES_MISSING: {
     status: 400,
-    en: 'Give at least one attribute: address, port, hostname, application, DSCP or protocol.',
+    en: 'Enter at least one attribute: address, port, hostname, application, DSCP or protocol.',
     fr: 'Indiquez au moins un attribut\u00A0: adresse, port, nom d’hôte, application, DSCP ou protocole.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

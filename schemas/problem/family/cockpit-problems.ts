@@ -9,7 +9,7 @@ export const cockpitProblems = {
   },
   COCKPIT_ALARM_REMOVE_FAILED: {
     status: 500,
-    en: 'The alarm could not be removed.',
+    en: 'The alarm could not be deleted.',
     fr: 'L’alarme n’a pas pu être supprimée.',
   },
   COCKPIT_CONFIG_SAVE_FAILED: {
@@ -22,7 +22,7 @@ export const cockpitProblems = {
     en: 'The cockpit configuration could not be restored.',
     fr: 'La configuration du cockpit n’a pas pu être restaurée.',
   },
-  COCKPIT_KPI_UNKNOWN: { status: 422, en: 'There is no such KPI.', fr: 'Ce KPI n’existe pas.' },
+  COCKPIT_KPI_UNKNOWN: { status: 422, en: 'This KPI does not exist.', fr: 'Ce KPI n’existe pas.' },
   COCKPIT_KPI_ALTERNATIVES: {
     status: 422,
     en: 'This KPI is registered on several alternatives and cannot be used for an alarm.',
@@ -30,7 +30,7 @@ export const cockpitProblems = {
   },
   COCKPIT_TARGET_IMPOSSIBLE: {
     status: 422,
-    en: 'This KPI has no measures of such elements.',
+    en: 'This KPI is not measured on this kind of element.',
     fr: 'Ce KPI n’est pas mesuré sur ce type d’élément.',
   },
   COCKPIT_SAME_TARGET: {
@@ -50,8 +50,8 @@ export const cockpitProblems = {
   },
   COCKPIT_OUTLIERS_OVER_MEASURES: {
     status: 400,
-    en: 'The outliers cannot be more than the measures: at most {{max}}.',
-    fr: 'Le nombre de valeurs hors seuil ne peut pas dépasser le nombre de mesures\u00A0: {{max}} au maximum.',
+    en: 'The number of outliers cannot exceed the number of measures: {{max}}.',
+    fr: 'Le nombre de valeurs hors seuil ne peut pas dépasser le nombre de mesures\u00A0: {{max}}.',
   },
   COCKPIT_GROUPS_REQUIRED: {
     status: 400,
@@ -60,8 +60,8 @@ export const cockpitProblems = {
   },
   COCKPIT_BACKTEST_TOO_LARGE: {
     status: 422,
-    en: 'This backtest would look at {{values}} values, {{max}} are allowed. Choose a shorter period or one customer.',
-    fr: 'Ce test rétroactif porterait sur {{values}} valeurs, pour {{max}} autorisées. Choisissez une période plus courte ou un seul client.',
+    en: 'This backtest would evaluate {{values}} values, the maximum is {{max}}. Choose a shorter period or a single customer.',
+    fr: 'Ce test rétroactif porterait sur {{values}} valeurs, le maximum est {{max}}. Choisissez une période plus courte ou un seul client.',
   },
   COCKPIT_BACKTEST_BUSY: {
     status: 429,
@@ -75,13 +75,13 @@ export const cockpitProblems = {
   },
   COCKPIT_THRESHOLD_TARGET: {
     status: 422,
-    en: 'This element is of another kind than the KPI of the alarm.',
-    fr: 'Cet élément n’est pas du type sur lequel porte le KPI de l’alarme.',
+    en: 'The KPI of the alarm does not apply to this kind of element.',
+    fr: 'Le KPI de l’alarme ne s’applique pas à ce type d’élément.',
   },
   COCKPIT_GROUP_IN_USE: {
     status: 409,
-    en: 'Alarms are restricted to this group alone: {{count}}. Give them another one first.',
-    fr: 'Des alarmes ne sont visibles que par ce groupe\u00A0: {{count}}. Donnez-leur d’abord un autre groupe.',
+    en: 'Alarms restricted to this group only: {{count}}. Assign another group to them first.',
+    fr: 'Alarmes visibles de ce seul groupe\u00A0: {{count}}. Affectez-leur d’abord un autre groupe.',
   },
   COCKPIT_GROUP_UNKNOWN: {
     status: 422,

@@ -14,14 +14,14 @@ export const dashletProblems = {
   },
   DASHBOARD_FORBIDDEN: {
     status: 403,
-    en: 'You may not see this dashboard.',
+    en: 'You do not have access to this dashboard.',
     fr: 'Vous n’avez pas accès à ce tableau de bord.',
   },
   DASHLET_NO_DATA: { status: 404, en: 'No data for this period.', fr: 'Aucune donnée sur cette période.' },
   DASHLET_EXPIRED: {
     status: 409,
-    en: 'These results have expired. Refresh them, also before an export.',
-    fr: 'Ces résultats ont expiré. Actualisez-les, y compris avant un export.',
+    en: 'These results have expired. Refresh them before viewing or exporting.',
+    fr: 'Ces résultats ont expiré. Actualisez-les avant de les consulter ou de les exporter.',
   },
   DASHLET_NO_CONTEXT: { status: 400, en: 'No context is selected.', fr: 'Aucun contexte n’est sélectionné.' },
   DASHLET_UNPROCESSABLE: {
@@ -66,7 +66,7 @@ export const dashletProblems = {
   },
   IFRAME_NOT_ALLOWED: {
     status: 403,
-    en: 'This address is not on the whitelist of the administrator.',
+    en: 'This address is not on the administrator’s whitelist.',
     fr: 'Cette adresse ne figure pas sur la liste blanche de l’administrateur.',
   },
   IFRAME_NOT_IN_REPORT: {

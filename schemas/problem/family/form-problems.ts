@@ -1,6 +1,6 @@
 import type { ProblemDefinition } from '../definition.ts';
 
-/** Validation messages that any form can show. */
+/** Validation messages of forms. */
 export const formProblems = {
   REQUIRED: { status: 400, en: 'This field is required', fr: 'Ce champ est obligatoire' },
   TOO_SHORT: {
@@ -35,15 +35,15 @@ export const formProblems = {
   NOT_UNIQUE: { status: 409, en: 'This value must be unique', fr: 'Cette valeur doit être unique' },
   IPV4_INVALID: { status: 400, en: 'This is not an IPv4 address.', fr: 'Ce n’est pas une adresse IPv4.' },
   URL_INVALID: { status: 400, en: 'This URL is not valid.', fr: 'Cette URL n’est pas valide.' },
-  URL_TAKEN: { status: 409, en: 'This URL is already used.', fr: 'Cette URL est déjà utilisée.' },
+  URL_TAKEN: { status: 409, en: 'This URL is already in use.', fr: 'Cette URL est déjà utilisée.' },
   EXPORTER_COLLISION: {
     status: 400,
-    en: 'The exporter {{address}} of this client already stands for another client in this sub-network.',
+    en: 'The exporter {{address}} of this client already identifies another client in this sub-network.',
     fr: 'L’exportateur {{address}} de ce client désigne déjà un autre client dans ce sous-réseau.',
   },
   CLIENT_ID_TAKEN: {
     status: 409,
-    en: 'This client id is already used.',
+    en: 'This client id is already in use.',
     fr: 'Cet identifiant client est déjà utilisé.',
   },
   CLIENT_ID_CHARACTERS: {
@@ -53,8 +53,8 @@ export const formProblems = {
   },
   CLIENT_ID_UNCONFIRMED: {
     status: 400,
-    en: 'Repeat the client id of the customer to delete it.',
-    fr: 'Répétez l’identifiant du client pour le supprimer.',
+    en: 'Enter the client id of the customer to confirm the deletion.',
+    fr: 'Saisissez l’identifiant du client pour confirmer la suppression.',
   },
   ALPHANUMERIC_ONLY: {
     status: 400,
@@ -98,5 +98,5 @@ export const formProblems = {
     en: 'This regular expression is not valid',
     fr: 'Cette expression régulière n’est pas valide',
   },
-  TIMEZONE_UNKNOWN: { status: 400, en: 'This time zone is not known.', fr: 'Ce fuseau horaire est inconnu.' },
+  TIMEZONE_UNKNOWN: { status: 400, en: 'Unknown time zone.', fr: 'Fuseau horaire inconnu.' },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -1,6 +1,6 @@
 import type { ProblemDefinition } from '../definition.ts';
 
-/** Problems that every route can answer, and the general ones of the specification (section 8). */
+/** Problems of every route, and the general ones of the specification (section 8). */
 export const kernelProblems = {
   UNAUTHENTICATED: { status: 401, en: 'Sign in to continue.', fr: 'Connectez-vous pour continuer.' },
   SESSION_EXPIRED: {
@@ -25,8 +25,8 @@ export const kernelProblems = {
   },
   ORIGIN_REFUSED: {
     status: 403,
-    en: 'This request comes from another site and was refused.',
-    fr: 'Cette requête provient d’un autre site et a été refusée.',
+    en: 'This cross-site request was rejected.',
+    fr: 'Cette requête provenant d’un autre site a été rejetée.',
   },
   READ_ONLY: {
     status: 403,
@@ -35,7 +35,7 @@ export const kernelProblems = {
   },
   NOT_FOUND: {
     status: 404,
-    en: 'This resource does not exist, or you may not see it.',
+    en: 'This resource does not exist or you do not have access to it.',
     fr: 'Cette ressource n’existe pas, ou vous n’y avez pas accès.',
   },
   RESOURCE_MISSING: { status: 404, en: 'A resource is missing.', fr: 'Une ressource est manquante.' },
@@ -47,8 +47,8 @@ export const kernelProblems = {
   },
   CONFLICT: {
     status: 409,
-    en: 'Somebody else changed this meanwhile. Reload before saving.',
-    fr: 'Quelqu’un d’autre a modifié cette ressource entre-temps. Rechargez avant d’enregistrer.',
+    en: 'This was changed by another user. Reload before saving.',
+    fr: 'Un autre utilisateur a modifié cette ressource. Rechargez avant d’enregistrer.',
   },
   VALIDATION: {
     status: 400,
@@ -79,25 +79,25 @@ export const kernelProblems = {
   REQUEST_CANCELLED: { status: 499, en: 'The request was cancelled.', fr: 'La requête a été annulée.' },
   SERVER_PROBLEM: {
     status: 500,
-    en: 'The server met a problem. Reload the page; quote {{requestId}} if it goes on.',
-    fr: 'Le serveur a rencontré un problème. Rechargez la page\u00A0; indiquez {{requestId}} si cela persiste.',
+    en: 'Something went wrong on the server. Reload the page and report {{requestId}} if the problem persists.',
+    fr: 'Une erreur est survenue sur le serveur. Rechargez la page et communiquez {{requestId}} si le problème persiste.',
   },
   UNEXPECTED: {
     status: 500,
-    en: 'Something went wrong. Try to reload the page.',
-    fr: 'Une erreur est survenue. Essayez de recharger la page.',
+    en: 'Something went wrong. Reload the page.',
+    fr: 'Une erreur est survenue. Rechargez la page.',
   },
   UNAVAILABLE: {
     status: 503,
-    en: 'This is not available right now: {{tier}} does not answer.',
-    fr: 'Ce service est momentanément indisponible\u00A0: {{tier}} ne répond pas.',
+    en: 'Temporarily unavailable: {{tier}} does not respond.',
+    fr: 'Momentanément indisponible\u00A0: {{tier}} ne répond pas.',
   },
   NETWORK_UNREACHABLE: {
     status: 503,
     en: 'The server cannot be reached. Check your connection.',
     fr: 'Le serveur est injoignable. Vérifiez votre connexion.',
   },
-  TIMED_OUT: { status: 504, en: 'The answer took too long.', fr: 'La réponse a pris trop de temps.' },
+  TIMED_OUT: { status: 504, en: 'The request timed out.', fr: 'La requête a expiré.' },
   DOWNLOAD_FAILED: { status: 500, en: 'The download failed.', fr: 'Le téléchargement a échoué.' },
   BROWSER_UNSUPPORTED: {
     status: 400,
@@ -106,8 +106,8 @@ export const kernelProblems = {
   },
   TOO_MUCH_DATA: {
     status: 422,
-    en: 'There is too much data. Choose a shorter period or fewer elements.',
-    fr: 'Il y a trop de données. Choisissez une période plus courte ou moins d’éléments.',
+    en: 'Too much data. Choose a shorter period or fewer elements.',
+    fr: 'Trop de données. Choisissez une période plus courte ou moins d’éléments.',
   },
   CONTEXT_TOO_LARGE: {
     status: 422,

@@ -1,6 +1,6 @@
 import type { ProblemDefinition } from '../definition.ts';
 
-/** Passwords, second factors and the steps of a sign-in: fetched when one comes, unlike what any page can meet. */
+/** Passwords, second factors and sign-in steps: loaded on demand, unlike the problems of every page. */
 export const passwordProblems = {
   CURRENT_PASSWORD_WRONG: {
     status: 400,
@@ -45,8 +45,8 @@ export const passwordProblems = {
   },
   PASSWORD_BREACHED: {
     status: 400,
-    en: 'Known from a data breach: choose another one.',
-    fr: 'Connu d’une fuite de données\u00A0: choisissez-en un autre.',
+    en: 'This password appeared in a data breach: choose another one.',
+    fr: 'Ce mot de passe figure dans une fuite de données\u00A0: choisissez-en un autre.',
   },
   PASSWORD_IS_DATE: {
     status: 400,
@@ -65,47 +65,47 @@ export const passwordProblems = {
   },
   PASSWORD_MINIMUMS_TOO_HIGH: {
     status: 400,
-    en: 'The minimums ask for more characters than the maximum allows.',
+    en: 'The minimums require more characters than the maximum allows.',
     fr: 'Les minimums exigent plus de caractères que le maximum n’en autorise.',
   },
   PASSWORD_UPDATE_TOO_EARLY: {
     status: 400,
-    en: 'A password would have to be changed as soon as it is set.',
-    fr: 'Un mot de passe devrait être changé dès sa création.',
+    en: 'Passwords would require a change as soon as they are set.',
+    fr: 'Tout mot de passe devrait être changé dès sa création.',
   },
   SECOND_FACTOR_WRONG: {
     status: 400,
-    en: 'This code is not correct, or it was used already.',
+    en: 'This code is incorrect or was already used.',
     fr: 'Ce code est incorrect ou a déjà été utilisé.',
   },
   SECOND_FACTOR_REQUIRED_BY_ROLE: {
     status: 409,
-    en: 'Your role asks for a second factor: it cannot be switched off.',
+    en: 'Your role requires a second factor: it cannot be disabled.',
     fr: 'Votre rôle exige un second facteur\u00A0: il ne peut pas être désactivé.',
   },
   PASSWORD_ELSEWHERE: {
     status: 409,
-    en: 'This account signs in through an identity provider: its password is changed there.',
-    fr: 'Ce compte se connecte par un fournisseur d’identité\u00A0: son mot de passe se change chez lui.',
+    en: 'This account signs in through an identity provider: change its password there.',
+    fr: 'Ce compte se connecte par un fournisseur d’identité\u00A0: changez son mot de passe auprès de celui-ci.',
   },
   SECOND_FACTOR_ELSEWHERE: {
     status: 409,
-    en: 'You sign in through an identity provider: the second factor is set up there.',
-    fr: 'Vous vous connectez par un fournisseur d’identité\u00A0: le second facteur se configure chez lui.',
+    en: 'You sign in through an identity provider: set up the second factor there.',
+    fr: 'Vous vous connectez par un fournisseur d’identité\u00A0: configurez le second facteur auprès de celui-ci.',
   },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
-    en: 'Enter the code of your authenticator application to continue.',
+    en: 'Enter the code from your authenticator app to continue.',
     fr: 'Saisissez le code de votre application d’authentification pour continuer.',
   },
   SECOND_FACTOR_ENROLMENT_REQUIRED: {
     status: 403,
-    en: 'Your role asks for a second factor. Set it up to continue.',
+    en: 'Your role requires a second factor. Set it up to continue.',
     fr: 'Votre rôle exige un second facteur. Configurez-le pour continuer.',
   },
   SIGN_IN_STEP_OVER: {
     status: 409,
-    en: 'This sign-in took too long or was finished elsewhere. Sign in again.',
-    fr: 'Cette connexion a pris trop de temps ou a été terminée ailleurs. Reconnectez-vous.',
+    en: 'This sign-in expired or was completed elsewhere. Sign in again.',
+    fr: 'Cette connexion a expiré ou a été terminée ailleurs. Reconnectez-vous.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -29,7 +29,11 @@ export const reportProblems = {
     en: 'A report has at most {{max}} pages.',
     fr: 'Un rapport comporte au plus {{max}} pages.',
   },
-  REPORT_PDF_FAILED: { status: 500, en: 'The PDF could not be made.', fr: 'Le PDF n’a pas pu être généré.' },
+  REPORT_PDF_FAILED: {
+    status: 500,
+    en: 'The PDF could not be generated.',
+    fr: 'Le PDF n’a pas pu être généré.',
+  },
   SCHEDULING_SUBSCRIBE_FAILED: { status: 500, en: 'Subscription error', fr: 'Erreur lors de l’abonnement' },
   SCHEDULING_UNSUBSCRIBE_FAILED: {
     status: 500,

@@ -24,43 +24,43 @@ export const sdwanProblems = {
   },
   SDWAN_ROUTE_MISSING: {
     status: 502,
-    en: 'The SD-WAN manager answered 404: the route is probably missing.',
+    en: 'The SD-WAN manager returned 404: the route is probably missing.',
     fr: 'Le gestionnaire SD-WAN a répondu 404\u00A0: la route est probablement absente.',
   },
   SDWAN_BAD_CREDENTIALS: {
     status: 502,
-    en: 'The SD-WAN manager answered 401: bad credentials.',
+    en: 'The SD-WAN manager returned 401: bad credentials.',
     fr: 'Le gestionnaire SD-WAN a répondu 401\u00A0: identifiants incorrects.',
   },
   SDWAN_INSUFFICIENT_RIGHTS: {
     status: 502,
-    en: 'The SD-WAN manager answered 403: insufficient rights.',
+    en: 'The SD-WAN manager returned 403: insufficient permissions.',
     fr: 'Le gestionnaire SD-WAN a répondu 403\u00A0: droits insuffisants.',
   },
   SDWAN_REQUEST_INVALID: {
     status: 502,
-    en: 'The SD-WAN manager answered 400, invalid request: {{detail}}',
+    en: 'The SD-WAN manager returned 400, invalid request: {{detail}}',
     fr: 'Le gestionnaire SD-WAN a répondu 400, requête invalide\u00A0: {{detail}}',
   },
   SDWAN_ATTRIBUTE_UNKNOWN: {
     status: 400,
-    en: 'Unresolved placeholder: the attribute {{name}} is not known.',
-    fr: 'Paramètre non résolu\u00A0: l’attribut {{name}} est inconnu.',
+    en: 'Unresolved placeholder: unknown attribute {{name}}.',
+    fr: 'Paramètre non résolu\u00A0: attribut {{name}} inconnu.',
   },
   SDWAN_ELEMENT_UNKNOWN: {
     status: 400,
-    en: 'Unresolved placeholder: the network element {{name}} is not known.',
-    fr: 'Paramètre non résolu\u00A0: l’élément réseau {{name}} est inconnu.',
+    en: 'Unresolved placeholder: unknown network element {{name}}.',
+    fr: 'Paramètre non résolu\u00A0: élément réseau {{name}} inconnu.',
   },
   SDWAN_CONTEXT_NO_MATCH: {
     status: 422,
-    en: 'Unresolved placeholder: the context gives no {{name}}.',
-    fr: 'Paramètre non résolu\u00A0: le contexte ne donne aucun {{name}}.',
+    en: 'Unresolved placeholder: the context has no {{name}}.',
+    fr: 'Paramètre non résolu\u00A0: le contexte ne contient aucun {{name}}.',
   },
   SDWAN_CONTEXT_MANY_MATCHES: {
     status: 422,
-    en: 'Unresolved placeholder: the context gives {{count}} {{name}}, one is needed.',
-    fr: 'Paramètre non résolu\u00A0: le contexte donne {{count}} {{name}}, il en faut un seul.',
+    en: 'Unresolved placeholder: the context has {{count}} {{name}}, exactly one is required.',
+    fr: 'Paramètre non résolu\u00A0: le contexte contient {{count}} {{name}}, un seul est requis.',
   },
   JSON_FILTER_SYNTAX: {
     status: 400,
@@ -74,8 +74,8 @@ export const sdwanProblems = {
   },
   SDWAN_SERVER_LIST_EMPTY: {
     status: 404,
-    en: 'There is no SD-WAN server.',
-    fr: 'Il n’y a aucun serveur SD-WAN.',
+    en: 'No SD-WAN server is configured.',
+    fr: 'Aucun serveur SD-WAN n’est configuré.',
   },
   SDWAN_SERVER_NOT_FOUND: {
     status: 404,
@@ -84,7 +84,7 @@ export const sdwanProblems = {
   },
   SDWAN_SLOW: {
     status: 504,
-    en: 'The SD-WAN manager takes too long to answer.',
+    en: 'The SD-WAN manager takes too long to respond.',
     fr: 'Le gestionnaire SD-WAN met trop de temps à répondre.',
   },
   SDWAN_SERVER_UNAVAILABLE: {
@@ -94,8 +94,8 @@ export const sdwanProblems = {
   },
   SDWAN_CONNECTIVITY_FAILED: {
     status: 409,
-    en: 'The connectivity check was unsuccessful. If you save all the same, automatic provisioning and collect are disabled.',
-    fr: 'Le test de connectivité a échoué. Si vous enregistrez quand même, l’approvisionnement automatique et la collecte seront désactivés.',
+    en: 'The connectivity check was unsuccessful. Saving anyway disables automatic provisioning and collection.',
+    fr: 'Le test de connectivité a échoué. Enregistrer quand même désactive l’approvisionnement automatique et la collecte.',
   },
   SDWAN_CLIENT_ID_INVALID: {
     status: 400,

@@ -19,7 +19,7 @@ export const settingProblems = {
   },
   WEBHOOK_PLACEHOLDER_UNKNOWN: {
     status: 400,
-    en: 'The placeholder {{name}} is not known.',
+    en: 'Unknown placeholder {{name}}.',
     fr: 'Le paramètre {{name}} est inconnu.',
   },
   WEBHOOK_TARGETS_IN_URL: {
@@ -29,13 +29,13 @@ export const settingProblems = {
   },
   WEBHOOK_PLACEHOLDER_UNCLOSED: {
     status: 400,
-    en: 'A placeholder begins here and does not end with two braces: {{name}}',
-    fr: 'Un paramètre commence ici sans se terminer par deux accolades\u00A0: {{name}}',
+    en: 'This placeholder has no closing braces: {{name}}',
+    fr: 'Ce paramètre n’est pas fermé par deux accolades\u00A0: {{name}}',
   },
   WEBHOOK_PLACEHOLDER_IN_HOST: {
     status: 400,
-    en: 'The placeholder {{name}} may not decide which host is called.',
-    fr: 'Le paramètre {{name}} ne peut pas déterminer l’hôte appelé.',
+    en: 'The placeholder {{name}} cannot be part of the host.',
+    fr: 'Le paramètre {{name}} ne peut pas faire partie de l’hôte.',
   },
   WEBHOOK_HEADER_REFUSED: {
     status: 400,
@@ -44,23 +44,23 @@ export const settingProblems = {
   },
   WEBHOOK_HEADER_TWICE: {
     status: 400,
-    en: 'The header {{name}} is there twice.',
-    fr: 'L’en-tête {{name}} figure deux fois.',
+    en: 'Duplicate header {{name}}.',
+    fr: 'En-tête {{name}} en double.',
   },
   WEBHOOK_HEADER_VALUE: {
     status: 400,
-    en: 'The value of the header {{name}} holds characters that a header cannot carry.',
-    fr: 'La valeur de l’en-tête {{name}} contient des caractères interdits dans un en-tête.',
+    en: 'The value of the header {{name}} contains invalid characters.',
+    fr: 'La valeur de l’en-tête {{name}} contient des caractères interdits.',
   },
   WEBHOOK_HEADER_UNKNOWN: {
     status: 400,
-    en: 'No value is stored for the header {{name}}: give one.',
+    en: 'No value is stored for the header {{name}}: enter one.',
     fr: 'Aucune valeur n’est enregistrée pour l’en-tête {{name}}\u00A0: saisissez-en une.',
   },
   RESTRICTED_NOT_OWN: {
     status: 403,
-    en: 'Only a user who may read restricted resources can keep a target that is told of restricted alarms.',
-    fr: 'Seul un utilisateur autorisé à lire les ressources restreintes peut enregistrer une cible notifiée des alarmes restreintes.',
+    en: 'Targets that receive restricted alarms require the permission to read restricted resources.',
+    fr: 'Les cibles notifiées des alarmes restreintes requièrent le droit de lire les ressources à accès restreint.',
   },
   SMTP_LINE_MALFORMED: {
     status: 400,
@@ -69,12 +69,12 @@ export const settingProblems = {
   },
   SMTP_KEY_UNKNOWN: {
     status: 400,
-    en: 'Line {{line}}: the key {{key}} is not known. Known: {{known}}.',
+    en: 'Line {{line}}: unknown key {{key}}. Valid keys: {{known}}.',
     fr: 'Ligne {{line}}\u00A0: la clé {{key}} est inconnue. Clés connues\u00A0: {{known}}.',
   },
   SMTP_KEY_TWICE: {
     status: 400,
-    en: 'Line {{line}}: the key {{key}} is there already.',
+    en: 'Line {{line}}: duplicate key {{key}}.',
     fr: 'Ligne {{line}}\u00A0: la clé {{key}} figure déjà plus haut.',
   },
   SMTP_VALUE_INVALID: {
@@ -84,18 +84,18 @@ export const settingProblems = {
   },
   SMTP_PASSWORD_UNKNOWN: {
     status: 400,
-    en: 'No password is stored for this login: give one.',
+    en: 'No password is stored for this login: enter one.',
     fr: 'Aucun mot de passe n’est enregistré pour cet identifiant\u00A0: saisissez-en un.',
   },
   TRAP_SECRET_UNKNOWN: {
     status: 400,
-    en: 'No value is stored for this receiver: give one.',
+    en: 'No value is stored for this receiver: enter one.',
     fr: 'Aucune valeur n’est enregistrée pour ce destinataire\u00A0: saisissez-en une.',
   },
   TRAP_PRIVACY_ALONE: {
     status: 400,
-    en: 'There is no privacy without authentication.',
-    fr: 'Il n’y a pas de chiffrement sans authentification.',
+    en: 'Privacy requires authentication.',
+    fr: 'Le chiffrement requiert l’authentification.',
   },
   ANNOUNCEMENT_EMPTY: {
     status: 400,
@@ -104,29 +104,29 @@ export const settingProblems = {
   },
   AGENT_UNDERSCORE: {
     status: 400,
-    en: 'An underscore is not allowed.',
+    en: 'Underscores are not allowed.',
     fr: 'Le tiret bas n’est pas autorisé.',
   },
   AGENT_DATE_FORMAT: {
     status: 400,
-    en: 'Give the expiration date as DD/MM/YYYY.',
+    en: 'Enter the expiration date as DD/MM/YYYY.',
     fr: 'Indiquez la date d’expiration au format JJ/MM/AAAA.',
   },
   AGENT_DATE_INVALID: { status: 400, en: 'This date does not exist.', fr: 'Cette date n’existe pas.' },
   AGENT_DATE_PAST: {
     status: 400,
-    en: 'The expiration date may not be in the past.',
+    en: 'The expiration date cannot be in the past.',
     fr: 'La date d’expiration ne peut pas être passée.',
   },
   AGENT_INDEX_INVALID: {
     status: 400,
-    en: 'The index has exactly {{length}} characters.',
-    fr: 'L’index comporte exactement {{length}} caractères.',
+    en: 'The index must have exactly {{length}} characters.',
+    fr: 'L’index doit comporter exactement {{length}} caractères.',
   },
   SAML_EXTRA_URL_REQUIRED: {
     status: 400,
-    en: 'A property is read from extra attributes: give the URL of the extra attributes.',
-    fr: 'Une propriété est lue dans les attributs supplémentaires\u00A0: indiquez l’URL des attributs supplémentaires.',
+    en: 'A property uses extra attributes: enter the URL of the extra attributes.',
+    fr: 'Une propriété utilise les attributs supplémentaires\u00A0: indiquez leur URL.',
   },
   SAML_MAPPING_MISSING: {
     status: 400,

@@ -4,7 +4,7 @@ import type { ProblemDefinition } from '../definition.ts';
 export const silenceProblems = {
   SILENCE_OVER: {
     status: 409,
-    en: 'This silence is over and cannot be changed any more.',
-    fr: 'Cette mise en silence est terminée et ne peut plus être modifiée.',
+    en: 'This silence has ended and cannot be changed.',
+    fr: 'Cette mise en silence est terminée et ne peut pas être modifiée.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

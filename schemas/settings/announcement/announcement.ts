@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../../route.ts';
 
-/** A message of the provider to everybody, kept as the setting `announcement`. */
+/** A message of the provider to every user, stored as the setting `announcement`. */
 export const Announcement = z.object({
   enabled: z.boolean(),
   message: z.string(),
@@ -9,13 +9,13 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** As everybody gets it. */
+/** The message as users see it. */
 export const ShownAnnouncement = Announcement.pick({ message: true, format: true }).strict();
 export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
 
 export const ANNOUNCEMENT_SETTING = 'announcement';
 
-/** As a form sends it: what is switched on needs a message. */
+/** Form input: an enabled announcement requires a message. */
 export const AnnouncementDraft = Announcement.extend({ message: z.string().trim().max(2_000, 'TOO_LONG') })
   .strict()
   .refine(({ enabled, message }) => !enabled || message !== '', {
@@ -28,7 +28,7 @@ export const readCurrentAnnouncement = route({
   path: `${API}/session/announcement`,
   scope: 'none',
   needs: 'signed-in',
-  summary: 'What the provider tells everybody who is signed in',
+  summary: 'Announcement of the provider to signed-in users',
   reply: z.strictObject({ announcement: ShownAnnouncement.nullable() }),
 });
 
@@ -38,7 +38,7 @@ export const readAnnouncement = route({
   ...base,
   method: 'GET',
   needs: 'SETTINGS.ANNOUNCEMENT.read',
-  summary: 'The announcement to everybody who signs in',
+  summary: 'Announcement settings',
   reply: Announcement,
 });
 
@@ -46,7 +46,7 @@ export const updateAnnouncement = route({
   ...base,
   method: 'PUT',
   needs: 'SETTINGS.ANNOUNCEMENT.write',
-  summary: 'Change the announcement to everybody who signs in',
+  summary: 'Update the announcement',
   body: AnnouncementDraft,
   reply: z.strictObject({}),
 });

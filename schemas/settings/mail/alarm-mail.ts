@@ -13,11 +13,11 @@ const { recipientsMax, subjectMax, bodyMax, chosenMax } = alarmMailLimits;
 
 const chosen = <One extends z.ZodType>(one: One) => z.array(one).max(chosenMax, 'SELECTION_TOO_LARGE');
 
-/** `single`: one mail an event, and in a storm one for the rest. `minute`: what a minute brought of a customer in one mail. */
+/** `single`: one mail per event, in an alarm storm one for the rest. `minute`: one mail per customer and minute. */
 export const MailGrouping = z.enum(['single', 'minute']);
 export type MailGrouping = z.infer<typeof MailGrouping>;
 
-/** People who are told of alarms by mail. */
+/** A mail notification: recipients of alarm mails. */
 export const AlarmMail = z.strictObject({
   name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
@@ -26,12 +26,12 @@ export const AlarmMail = z.strictObject({
     .min(1, 'RECIPIENT_REQUIRED')
     .max(recipientsMax, 'SELECTION_TOO_LARGE'),
   trigger: WebhookTrigger,
-  /** Of which customers, severities and alarms it tells; empty: of all. */
+  /** Filters by customer, severity and alarm; empty: all. */
   customers: chosen(z.int().positive()),
   severities: chosen(Severity),
   alarms: chosen(z.int().positive()),
   grouping: MailGrouping,
-  /** Templates, as of webhooks; the subject is one line. */
+  /** Templates with the placeholders of webhooks; the subject is one line. */
   subject: z.string().trim().min(1, 'REQUIRED').max(subjectMax, 'TOO_LONG'),
   body: z.string().min(1, 'REQUIRED').max(bodyMax, 'TOO_LONG'),
   ...restrictedField,

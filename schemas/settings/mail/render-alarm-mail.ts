@@ -8,7 +8,7 @@ type Templates = Pick<AlarmMail, 'subject' | 'body'>;
 
 const SUBJECT_CHARACTERS = 400;
 
-/** Subject and text of a mail. A name with a line break in it does not make a second header of the subject. */
+/** Renders subject and text of a mail. Line breaks are removed from the subject to prevent header injection. */
 export const renderAlarmMail = (
   { subject, body }: Templates,
   values: PlaceholderValues,
@@ -19,7 +19,7 @@ export const renderAlarmMail = (
   text: renderText(body, values),
 });
 
-/** Why its templates cannot be saved; none when they can. */
+/** Returns the faults of its templates. */
 export const alarmMailFaults = ({ subject, body }: Templates): readonly SettingFault[] => [
   ...templateFaults('subject', subject),
   ...templateFaults('body', body),

@@ -8,9 +8,9 @@ export const readSamlSettings = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SAML.read',
-  summary: 'Settings of the SAML identity provider; secrets are told as kept',
+  summary: 'Settings of the SAML identity provider, without secrets',
   reply: z.strictObject({
-    /** Null: never set up. */
+    /** Null: not configured. */
     settings: SamlSettings.nullable(),
     /** Addresses for the identity provider. */
     metadataUrl: z.string(),
@@ -25,14 +25,14 @@ export const updateSamlSettings = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SAML.write',
-  summary: 'Change the settings of the SAML identity provider',
+  summary: 'Update the settings of the SAML identity provider',
   body: SamlSettings,
   reply: z.strictObject({}),
   problems: ['VALIDATION'],
   bodyLimit: 256 * 1_024,
 });
 
-/** Whom an assertion stands for. */
+/** The user asserted by the identity provider. */
 export const SamlIdentity = z.strictObject({
   username: z.string(),
   firstName: z.string(),
@@ -44,7 +44,7 @@ export const SamlIdentity = z.strictObject({
   allCustomers: z.boolean(),
 });
 
-/** What is looked at in a response, in this order. */
+/** Checks of a response, in order. */
 export const SamlCheck = z.enum([
   'message',
   'signature',
@@ -62,9 +62,9 @@ export type SamlCheck = z.infer<typeof SamlCheck>;
 
 export const SamlVerdict = z.strictObject({
   check: SamlCheck,
-  /** `skipped`: what it looks at cannot be trusted, since the signature is not right. */
+  /** `skipped`: not checked because the signature is invalid. */
   verdict: z.enum(['passed', 'failed', 'skipped']),
-  /** The reason of a failure, for who runs the console. */
+  /** Failure reason for administrators. */
   why: z.string().nullable(),
 });
 export type SamlVerdict = z.infer<typeof SamlVerdict>;
@@ -75,18 +75,18 @@ export const testSamlAssertion = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SAML.write',
-  summary: 'What a response of the identity provider would do; nobody is signed in',
+  summary: 'Test a response of the identity provider without signing in',
   body: z.strictObject({
-    /** As it was posted, in base 64, or as XML. */
+    /** Base64 as posted, or XML. */
     response: z.string().min(1).max(300_000),
   }),
   reply: z.strictObject({
-    /** It would sign its user in, now. */
+    /** The response is valid for a sign-in now. */
     accepted: z.boolean(),
     checks: z.array(SamlVerdict),
-    /** Why not, for who runs the console. */
+    /** Rejection reason for administrators. */
     faults: z.array(z.string()),
-    /** What it says; empty when it cannot be trusted. */
+    /** Asserted values; empty if not trusted. */
     attributes: z.record(z.string(), z.array(z.string())),
     identity: SamlIdentity.nullable(),
   }),

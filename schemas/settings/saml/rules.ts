@@ -8,7 +8,7 @@ export interface SamlFault {
   readonly params?: TextParameters;
 }
 
-/** The placeholder may stand in path and query: in the host it would let a user choose whom the server asks. */
+/** The placeholder is allowed in path and query only: in the host it would let users choose the server to call. */
 export function extraUrlOf(template: string, username: string): string {
   return template.replaceAll('{username}', encodeURIComponent(username));
 }
@@ -34,14 +34,14 @@ function* missingMappings({ mappings, defaultRole }: SamlSettings): Generator<Sa
     yield { path: 'mappings', code: 'SAML_MAPPING_MISSING', params: { mapping: 'ROLE' } };
 }
 
-/** What is wrong with the settings as a whole, all at once. */
+/** Returns every fault of the settings. */
 export function samlFaults(settings: SamlSettings): readonly SamlFault[] {
   const { extra, mappings, privateKey, publicCertificate } = settings;
   const faults: SamlFault[] = [...missingMappings(settings)];
   if (extra === null && mappings.some(({ source }) => source === 'EXTRA'))
     faults.push({ path: 'extra', code: 'SAML_EXTRA_URL_REQUIRED' });
   if (extra !== null && !isExtraUrl(extra.url)) faults.push({ path: 'extra.url', code: 'URL_INVALID' });
-  // Without the certificate the identity provider could not check what the key signs.
+  // Without the certificate the identity provider could not verify signatures.
   if (privateKey !== null && publicCertificate === null)
     faults.push({ path: 'publicCertificate', code: 'REQUIRED' });
   return [
@@ -50,7 +50,7 @@ export function samlFaults(settings: SamlSettings): readonly SamlFault[] {
   ];
 }
 
-/** What only the server finds, since it reads certificates and roles. */
+/** Faults found only by the server, which reads certificates and roles. */
 export const samlFaultFound = {
   certificateUnreadable: (path: string): SamlFault => ({ path, code: 'CERTIFICATE_UNREADABLE' }),
   certificateNotInForce: (path: string): SamlFault => ({ path, code: 'CERTIFICATE_NOT_IN_FORCE' }),

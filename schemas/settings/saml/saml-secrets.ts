@@ -1,10 +1,10 @@
 import type { ChangeSecret } from '../../secret/change-secret.ts';
 import type { SamlSettings } from './saml.ts';
 
-/** The setting that keeps what an identity provider is. */
+/** Name of the setting of the identity provider. */
 export const SAML_SETTING = 'saml';
 
-/** The same settings with every secret of them changed. */
+/** Returns the settings with every secret transformed. */
 export const withSamlSecrets = (settings: SamlSettings, change: ChangeSecret): SamlSettings => ({
   ...settings,
   privateKey: settings.privateKey === null ? null : change(settings.privateKey, 'saml privateKey'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { advancedKeys, parseAdvanced } from './advanced.ts';
 
 describe('the advanced lines of SMTP', () => {
-  it('are key=value; empty lines and comments say nothing', () => {
+  it('are key=value; empty lines and comments are ignored', () => {
     expect(
       parseAdvanced('# slow relay\n\nsocketTimeout = 60000\r\nrejectUnauthorized=false\nauthMethod=LOGIN\n'),
     ).toEqual({
@@ -23,12 +23,12 @@ describe('the advanced lines of SMTP', () => {
     ['rejectUnauthorized=no', 'SMTP_VALUE_INVALID', { line: 1, expected: 'true | false' }],
     ['minVersion=SSLv3', 'SMTP_VALUE_INVALID', { line: 1 }],
     ['name=a b', 'SMTP_VALUE_INVALID', { line: 1 }],
-  ] as const)('are refused with the number of the line: %j', ([text, code, params]) => {
+  ] as const)('are rejected with the line number: %j', ([text, code, params]) => {
     const { faults } = parseAdvanced(text);
     expect(faults).toMatchObject([{ path: 'advanced', code, params }]);
   });
 
-  it('that are accepted set known keys only, whatever is written', () => {
+  it('that are accepted set only known keys', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const { options } = parseAdvanced(text);

@@ -1,7 +1,7 @@
 import type { SettingFault } from '../setting-fault.ts';
 
 interface AdvancedKey<Value> {
-  /** As it stands in a message. */
+  /** As shown in messages. */
   readonly expected: string;
   readonly read: (text: string) => Value | undefined;
 }
@@ -26,17 +26,17 @@ const choice = <const Value extends string>(...values: readonly Value[]): Advanc
   read: (text) => values.find((value) => value === text),
 });
 
-/** What an advanced line may set. */
+/** Keys of advanced lines. */
 export const advancedKeys = {
   connectionTimeout: milliseconds,
   greetingTimeout: milliseconds,
   socketTimeout: milliseconds,
-  /** Name said in EHLO. */
+  /** Host name in EHLO. */
   name: hostName,
   authMethod: choice('PLAIN', 'LOGIN', 'CRAM-MD5'),
-  /** Name that the certificate must bear, when it is not the host. */
+  /** Expected name in the certificate, if it differs from the host. */
   servername: hostName,
-  /** `false`: any certificate will do. */
+  /** `false`: accept any certificate. */
   rejectUnauthorized: yesOrNo,
   minVersion: choice('TLSv1.2', 'TLSv1.3'),
 } as const satisfies Record<string, AdvancedKey<unknown>>;
@@ -65,7 +65,7 @@ function readLine(text: string): Line {
     : { is: 'set', key, value };
 }
 
-/** Reads the advanced lines; empty ones and those that begin with `#` say nothing. Each fault names its line, from 1. */
+/** Parses advanced lines; empty lines and lines starting with `#` are ignored. Faults name the line, from 1. */
 export function parseAdvanced(text: string): {
   readonly options: SmtpAdvanced;
   readonly faults: readonly SettingFault[];

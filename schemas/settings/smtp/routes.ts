@@ -6,7 +6,7 @@ import { Smtp, SmtpDraft } from './smtp.ts';
 
 const PATH = `${API}/mt/settings/smtp`;
 
-/** As it is shown: the password stays on the server. */
+/** The settings without the password. */
 export const SmtpView = Smtp.extend({ password: z.null(), hasPassword: z.boolean() });
 export type SmtpView = z.infer<typeof SmtpView>;
 
@@ -24,18 +24,18 @@ export const readSmtp = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SMTP.read',
-  summary: 'How mail leaves, without the password; null when nothing is set up',
+  summary: 'Mail server settings without the password; null if not configured',
   reply: z.strictObject({ smtp: SmtpView.nullable() }),
 });
 
-/** Without a password the stored one stays, as long as host, port and login stay the same. */
+/** Without a password the stored one is kept if host, port and login are unchanged. */
 export const updateSmtp = route({
   method: 'PUT',
   path: PATH,
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SMTP.write',
-  summary: 'Set up how mail leaves',
+  summary: 'Update the mail server settings',
   body: SmtpDraft,
   reply: z.strictObject({}),
   problems: faults,
@@ -47,7 +47,7 @@ export const deleteSmtp = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SMTP.write',
-  summary: 'Forget the mail server; mail waits until there is another one',
+  summary: 'Delete the mail server settings; mail waits until there are new ones',
   reply: z.strictObject({}),
 });
 
@@ -57,7 +57,7 @@ export const testSmtp = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SMTP.write',
-  summary: 'Send a mail now, whether the settings are saved or not',
+  summary: 'Send a test mail, with saved or unsaved settings',
   body: z.strictObject({ smtp: SmtpDraft, to: z.email() }),
   reply: DeliveryTestAnswer,
   problems: [...faults, 'UNAVAILABLE'],

@@ -1,6 +1,6 @@
 import type { ChangeSecret } from '../../secret/change-secret.ts';
 
-/** The same settings with the password changed; none stays none. */
+/** Returns the settings with the password transformed, if any. */
 export const withSmtpSecrets = <Settings extends { readonly password: string }>(
   settings: Settings,
   change: ChangeSecret,

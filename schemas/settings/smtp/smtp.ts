@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** `starttls`: asked for and required (RFC 3207). `implicit`: from the first byte (RFC 8314 §3.3). */
+/** `starttls`: required (RFC 3207). `implicit`: TLS from the first byte (RFC 8314 §3.3). */
 export const SmtpTls = z.enum(['none', 'starttls', 'implicit']);
 
-/** How mail leaves. */
+/** Mail server settings. */
 export const Smtp = z.strictObject({
   host: z.string().trim().min(1, 'REQUIRED').max(255, 'TOO_LONG'),
   port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE'),
-  /** Empty: the server asks for none. */
+  /** Empty: no authentication. */
   login: z.string().trim().max(255, 'TOO_LONG'),
   password: z.string().max(1_024, 'TOO_LONG'),
   tls: SmtpTls,
-  /** Lines `key=value` (`advanced.ts`). */
+  /** `key=value` lines (`advanced.ts`). */
   advanced: z.string().max(4_096, 'TOO_LONG'),
-  /** From whom mail comes. */
+  /** Sender of mail. */
   source: z.email('EMAIL_INVALID').max(320, 'TOO_LONG'),
 });
 export type Smtp = z.infer<typeof Smtp>;
 
-/** As a form sends it: without a password, the stored one stays. */
+/** Form input: without a password the stored one is kept. */
 export const SmtpDraft = Smtp.extend({ password: Smtp.shape.password.nullable() });
 export type SmtpDraft = z.infer<typeof SmtpDraft>;
 
-/** The setting that keeps it. */
+/** Name of the setting. */
 export const SMTP_SETTING = 'smtp';

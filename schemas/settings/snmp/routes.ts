@@ -6,7 +6,7 @@ import { TrapReceiver, TrapReceiverDraft } from './trap-receiver.ts';
 const PATH = `${API}/mt/settings/snmp/traps`;
 const params = z.strictObject({ id: z.coerce.number().int().positive() });
 
-/** As it is shown: community and passwords stay on the server. */
+/** A receiver without community and passwords. */
 export const TrapReceiverView = TrapReceiver.extend({ id: z.int(), access: TrapReceiverDraft.shape.access });
 export type TrapReceiverView = z.infer<typeof TrapReceiverView>;
 
@@ -19,10 +19,10 @@ export const listTrapReceivers = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SNMP.read',
-  summary: 'Receivers of SNMP traps, by name, without their secrets, each with its last delivery',
+  summary: 'SNMP trap receivers by name, without secrets, with the last delivery',
   reply: z.strictObject({
     receivers: z.array(ListedTrapReceiver),
-    /** Engines that send v3 traps, hexadecimal: receivers make the user for them. */
+    /** Engine ids that send v3 traps, hexadecimal: receivers configure the user with them. */
     engines: z.array(z.string()),
   }),
 });
@@ -33,20 +33,20 @@ export const createTrapReceiver = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SNMP.write',
-  summary: 'Add a receiver of SNMP traps',
+  summary: 'Create an SNMP trap receiver',
   body: TrapReceiverDraft,
   reply: z.strictObject({ id: z.int() }),
   problems: ['NAME_TAKEN', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
 });
 
-/** A secret that is null keeps the stored one, as long as host, port, version and user stay the same. */
+/** A null secret keeps the stored one if host, port, version and user are unchanged. */
 export const updateTrapReceiver = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SNMP.write',
-  summary: 'Change a receiver of SNMP traps',
+  summary: 'Update an SNMP trap receiver',
   params,
   body: TrapReceiverDraft,
   reply: z.strictObject({}),
@@ -59,7 +59,7 @@ export const deleteTrapReceiver = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SNMP.write',
-  summary: 'Remove a receiver of SNMP traps',
+  summary: 'Delete an SNMP trap receiver',
   params,
   reply: z.strictObject({}),
   problems: ['NOT_FOUND'],
@@ -71,10 +71,10 @@ export const testTrapReceiver = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SNMP.write',
-  summary: 'Send a trap now, whether the receiver is saved or not',
+  summary: 'Send a test trap, to a saved or unsaved receiver',
   body: z.strictObject({
     receiver: TrapReceiverDraft,
-    /** Of the stored receiver whose secrets are kept. */
+    /** Id of the stored receiver whose secrets are used. */
     id: z.int().positive().optional(),
   }),
   reply: DeliveryTestAnswer,
@@ -88,7 +88,7 @@ export const listTrapDeliveries = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SNMP.read',
-  summary: 'The last hundred traps to a receiver, newest first',
+  summary: 'The last hundred traps of a receiver, newest first',
   params,
   reply: z.strictObject({ deliveries: z.array(Delivery) }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The setting that keeps the SNMP engine of a notification process. */
+/** Name of the setting of the SNMP engine of a notification process. */
 export const ENGINE_SETTINGS = 'snmp.engine.';
 export const engineSetting = (process: string): string => `${ENGINE_SETTINGS}${process}`;
 

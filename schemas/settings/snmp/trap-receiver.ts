@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platformEventsField, restrictedField } from '../notification-scope.ts';
 import { authProtocols } from '../../inventory/snmp-access.ts';
 
-/** DES is left to agents that know nothing else: nobody sets up a receiver with it today. */
+/** DES is supported only for legacy agents, not for receivers. */
 export const trapPrivProtocols = ['AES-128', 'AES-256', 'AES-256-C'] as const;
 
 /** RFC 3414 §11.2: at least 8 characters. */
@@ -25,13 +25,13 @@ const PRIVACY_ALONE = {
   path: ['priv'],
 };
 
-/** Where SNMP traps of alarms go. */
+/** A receiver of SNMP traps of alarms. */
 export const TrapReceiver = z.strictObject({
   name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
   host: z.string().trim().min(1, 'REQUIRED').max(255, 'TOO_LONG'),
   port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(162),
-  /** Acknowledged by the receiver, and sent again when it does not (RFC 3416 §4.2.7). */
+  /** Inform: acknowledged by the receiver, else retried (RFC 3416 §4.2.7). */
   inform: z.boolean(),
   access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),
   ...restrictedField,
@@ -41,7 +41,7 @@ export type TrapReceiver = z.infer<typeof TrapReceiver>;
 
 const kept = <Shape extends z.ZodType>(secret: Shape) => secret.nullable();
 
-/** As a form sends it: a secret that is null keeps the one that is stored. */
+/** Form input: a null secret keeps the stored one. */
 export const TrapReceiverDraft = TrapReceiver.extend({
   access: z
     .discriminatedUnion('version', [

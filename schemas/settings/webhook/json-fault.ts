@@ -1,4 +1,4 @@
-// Not JSON.parse: its message tells the place in some engines, for some faults, and each in its own words.
+// Not JSON.parse: its messages contain the position only in some engines and for some faults.
 const TOKEN =
   // oxlint-disable-next-line no-control-regex -- RFC 8259 §7 forbids exactly these within a string
   /[ \t\r\n]*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
@@ -7,7 +7,7 @@ const SPACE = /[ \t\r\n]*/y;
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
 const END = ', or end';
-/** Where each mark may stand. */
+/** Positions allowed for each mark. */
 const places: Readonly<Record<string, readonly Expected[]>> = {
   '[': ['value', 'value or ]'],
   '{': ['value', 'value or ]'],
@@ -21,7 +21,7 @@ const brackets = {
   '{': { close: '}', then: 'key or }' },
 } as const;
 
-/** What may follow a mark where it was expected; undefined: it was not. `open` holds what closes the open brackets. */
+/** Returns what may follow a mark, undefined if the mark was not expected. `open` contains the closing brackets. */
 function afterMark(mark: string, expected: Expected, open: string[]): Expected | undefined {
   if (places[mark]?.includes(expected) !== true) return undefined;
   if (mark === ':') return 'value';
@@ -45,7 +45,7 @@ function skipSpace(text: string, from: number): number {
   return SPACE.lastIndex;
 }
 
-/** Offset of the first fault in a text that is to be JSON (RFC 8259), undefined when it is. */
+/** Returns the offset of the first fault of a JSON text (RFC 8259), undefined if valid. */
 export function jsonFaultAt(text: string): number | undefined {
   const open: string[] = [];
   let expected: Expected = 'value';

@@ -1,7 +1,7 @@
-/** `list`: an array in JSON, separated by commas elsewhere. `number` is null in JSON where there is none. */
+/** `list`: an array in JSON, separated by commas elsewhere. `number` is null in JSON if absent. */
 export type PlaceholderKind = 'text' | 'number' | 'list';
 
-/** What a template may name: `{{alert.name}}`. */
+/** Placeholders of a template: `{{alert.name}}`. */
 export const placeholders = {
   'customer.id': 'number',
   'customer.name': 'text',
@@ -17,9 +17,9 @@ export const placeholders = {
   'alert.targets': 'list',
   /** Their kinds, in the same order: `device`, `interface`. */
   'alert.targetTypes': 'list',
-  /** Where the element is, as far as the alarm names it: device, site and customer by their filter. */
+  /** Locations of the element selected by the alarm: device, site and customer. */
   'alert.topology': 'list',
-  /** The edge that called: `rising` or `falling`. */
+  /** The edge of the call: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',
 } as const satisfies Record<string, PlaceholderKind>;
@@ -32,7 +32,7 @@ interface ValueOf {
   readonly list: readonly string[];
 }
 
-/** The values that a template is filled with. */
+/** Values of the placeholders. */
 export type PlaceholderValues = {
   readonly [Name in PlaceholderName]: ValueOf[(typeof placeholders)[Name]];
 };

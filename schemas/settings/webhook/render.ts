@@ -8,7 +8,7 @@ const asText = (value: PlaceholderValues[keyof PlaceholderValues]): string => {
   return typeof value === 'object' ? value.join(', ') : String(value);
 };
 
-/** Whether a place behind `text` is within a JSON string, given that its beginning is (`within`). */
+/** Whether the position after `text` is inside a JSON string, given that its start is (`within`). */
 export function isWithinString(text: string, within: boolean): boolean {
   let inside = within;
   for (let at = 0; at < text.length; at += 1) {
@@ -21,7 +21,7 @@ export function isWithinString(text: string, within: boolean): boolean {
 
 type Placed = Extract<TemplatePart, { is: 'placeholder' }>;
 
-/** Puts something in the place of each placeholder of a JSON template. */
+/** Replaces each placeholder of a JSON template. */
 export function fillJson(
   parts: readonly TemplatePart[],
   fill: (part: Placed, isInString: boolean) => string,
@@ -36,27 +36,27 @@ export function fillJson(
     .join('');
 }
 
-/** In a string the value is escaped; in the place of a value it is one: a text in quotes, a number, an array. */
+/** Inside a string the value is escaped, elsewhere it is a JSON value: quoted text, number or array. */
 const renderJson = (template: string, values: PlaceholderValues): string =>
   fillJson(parseTemplate(template).parts, ({ name }, isInString) =>
     isInString ? JSON.stringify(asText(values[name])).slice(1, -1) : JSON.stringify(values[name]),
   );
 
-/** A template with its values, as text. */
+/** Renders a template as text. */
 export const renderText = (template: string, values: PlaceholderValues): string =>
   parseTemplate(template)
     .parts.map((part) => (part.is === 'text' ? part.text : asText(values[part.name])))
     .join('');
 
-/** RFC 3986 §2.1. A half of a surrogate pair, which has no UTF-8, becomes U+FFFD. */
+/** RFC 3986 §2.1. A lone surrogate, which has no UTF-8, becomes U+FFFD. */
 const inUrl = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** What URLs take for steps up or nowhere (WHATWG URL, "double-dot" and "single-dot URL path segment"), and nothing at all. */
+/** Dot segments of URLs (WHATWG URL, "double-dot" and "single-dot URL path segment") and the empty segment. */
 const isStep = (segment: string): boolean => /^\.{0,2}$/.test(segment.replaceAll(/%2e/gi, '.'));
 
 /**
- * The URL of a webhook: values are encoded, and none of them makes a segment of the path another path. A segment with a
- * placeholder that comes to be empty, `.` or `..` is `_`.
+ * Renders the URL of a webhook: values are encoded and cannot change the path. A segment with a placeholder that renders empty,
+ * `.` or `..` becomes `_`.
  */
 function renderUrl(template: string, values: PlaceholderValues): string {
   let url = '';
@@ -91,7 +91,7 @@ export interface RenderedWebhook {
 
 const TYPES = { json: 'application/json', text: 'text/plain; charset=utf-8' } as const;
 
-/** The request that a webhook makes; a header of the webhook wins over ours. */
+/** Renders the request of a webhook; its headers override the default ones. */
 export function renderWebhook(
   { url, headers, payload }: Pick<Webhook, 'url' | 'headers' | 'payload'>,
   values: PlaceholderValues,

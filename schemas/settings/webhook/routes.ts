@@ -7,7 +7,7 @@ import { Webhook, WebhookDraft } from './webhook.ts';
 const PATH = `${API}/mt/settings/webhooks`;
 const params = z.strictObject({ id: z.coerce.number().int().positive() });
 
-/** As it is shown: values of headers are secrets and stay on the server. */
+/** A webhook without header values, which are secrets. */
 export const WebhookView = Webhook.extend({
   id: z.int(),
   headers: z.array(z.strictObject({ name: z.string(), value: z.null() })),
@@ -36,7 +36,7 @@ export const listWebhooks = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.WEBHOOK.read',
-  summary: 'Webhooks, by name, without the values of their headers, each with its last delivery',
+  summary: 'Webhooks by name, without header values, with the last delivery',
   reply: z.strictObject({ webhooks: z.array(ListedWebhook) }),
 });
 
@@ -46,20 +46,20 @@ export const createWebhook = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.WEBHOOK.write',
-  summary: 'Add a webhook',
+  summary: 'Create a webhook',
   body: WebhookDraft,
   reply: z.strictObject({ id: z.int() }),
   problems: [...faults, 'NAME_TAKEN', 'RESTRICTED_NOT_OWN'],
 });
 
-/** A header without a value keeps the stored one, as long as scheme, host and port of the URL stay the same. */
+/** A header without a value keeps the stored one if scheme, host and port of the URL are unchanged. */
 export const updateWebhook = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.WEBHOOK.write',
-  summary: 'Change a webhook',
+  summary: 'Update a webhook',
   params,
   body: WebhookDraft,
   reply: z.strictObject({}),
@@ -72,7 +72,7 @@ export const deleteWebhook = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.WEBHOOK.write',
-  summary: 'Remove a webhook; what it has not delivered yet is dropped',
+  summary: 'Delete a webhook; its pending deliveries are dropped',
   params,
   reply: z.strictObject({}),
   problems: ['NOT_FOUND'],
@@ -84,10 +84,10 @@ export const testWebhook = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.WEBHOOK.write',
-  summary: 'Call a webhook now with example values, whether it is saved or not',
+  summary: 'Test a webhook with example values, saved or not',
   body: z.strictObject({
     webhook: WebhookDraft,
-    /** Of the stored webhook whose header values are kept. */
+    /** Id of the stored webhook whose header values are used. */
     id: z.int().positive().optional(),
   }),
   reply: DeliveryTestAnswer,
@@ -101,7 +101,7 @@ export const listWebhookDeliveries = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.WEBHOOK.read',
-  summary: 'The last hundred notifications of a webhook, newest first',
+  summary: 'The last hundred deliveries of a webhook, newest first',
   params,
   reply: z.strictObject({ deliveries: z.array(Delivery) }),
 });

@@ -7,7 +7,7 @@ import { parseTemplate } from './template.ts';
 import type { ParsedTemplate } from './template.ts';
 import type { WebhookDraft } from './webhook.ts';
 
-/** Placeholders of a template that are not known, or do not end. */
+/** Returns a fault for each unknown or unterminated placeholder. */
 export function templateFaults(
   path: string,
   text: string,
@@ -21,12 +21,12 @@ export function templateFaults(
   }));
 }
 
-/** A value of each kind in JSON; a placeholder is longer than any of them. */
+/** A JSON value of each kind, shorter than any placeholder. */
 const sample = { text: '""', number: '0', list: '[]' } as const;
 
 /**
- * A template is JSON when it is with a text in the place of each placeholder (so that none is part of a number or a word) and
- * with a value of its own kind. Both are as long as the placeholder: a place in them is the place in the template.
+ * A template is valid JSON if it is with text instead of each placeholder (so that none is part of a number or a word) and with a
+ * value of its kind. Substitutes have the length of the placeholder, so offsets stay the same.
  */
 function jsonFaults(path: string, text: string, { parts }: ParsedTemplate): readonly SettingFault[] {
   const filled = [() => '""', ({ name }: { name: keyof typeof placeholders }) => sample[placeholders[name]]];
@@ -47,12 +47,12 @@ function payloadFaults({ kind, template }: WebhookDraft['payload']): readonly Se
   return kind === 'json' && faults.length === 0 ? jsonFaults(path, template, parsed) : faults;
 }
 
-/** Scheme and host, up to what ends them. */
+/** Matches scheme and host. */
 const ORIGIN = /^https?:\/\/[^/?#]+(?=[/?#]|$)/i;
 
 function isUsable(url: string): boolean {
   if (!ORIGIN.test(url) || !URL.canParse(url)) return false;
-  // A name and password belong into a header: fetch refuses them too (WHATWG Fetch §5.4).
+  // Credentials belong in a header: fetch rejects them in the URL (WHATWG Fetch §5.4).
   const { username, password } = new URL(url);
   return username === '' && password === '';
 }
@@ -76,7 +76,7 @@ function urlFaults(url: string): readonly SettingFault[] {
 /** RFC 9110 §5.6.2 and §5.5, without the obsolete bytes beyond ASCII. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7E]*$/;
-/** Made by the connection, or ours. */
+/** Headers of the connection or set by the product. */
 const RESERVED: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -105,7 +105,7 @@ function headerFaults(headers: WebhookDraft['headers']): readonly SettingFault[]
   });
 }
 
-/** Why a webhook cannot be saved; none when it can. */
+/** Returns the faults of a webhook. */
 export const webhookFaults = ({
   url,
   headers,

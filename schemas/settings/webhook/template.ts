@@ -1,7 +1,7 @@
 import { isPlaceholder } from './placeholders.ts';
 import type { PlaceholderName } from './placeholders.ts';
 
-/** A piece of a template: plain text, or a placeholder with its place. `length` counts the braces. */
+/** A part of a template: text, or a placeholder with its offset. `length` includes the braces. */
 export type TemplatePart =
   | { readonly is: 'text'; readonly text: string }
   | {
@@ -14,7 +14,7 @@ export type TemplatePart =
 export interface TemplateFault {
   readonly is: 'unknown' | 'unclosed';
   readonly name: string;
-  /** Offset of its first brace. */
+  /** Offset of the first brace. */
   readonly at: number;
 }
 
@@ -25,17 +25,17 @@ export interface ParsedTemplate {
 
 const OPEN = '{{';
 const CLOSE = '}}';
-/** Enough of what follows to recognise the place. */
+/** Length of the excerpt in faults. */
 const SHOWN = 20;
 
-/** Of three braces the last two open: the first one is the brace of a JSON object. */
+/** Of three braces, the last two open the placeholder: the first belongs to a JSON object. */
 function opening(template: string, from: number): number {
   let at = template.indexOf(OPEN, from);
   while (at >= 0 && template[at + OPEN.length] === '{') at += 1;
   return at;
 }
 
-/** The pieces of a template; what is no placeholder of ours stays text and is a fault. */
+/** Splits a template into parts; an unknown placeholder stays text and is a fault. */
 export function parseTemplate(template: string): ParsedTemplate {
   const parts: TemplatePart[] = [];
   const faults: TemplateFault[] = [];

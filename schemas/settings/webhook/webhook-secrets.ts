@@ -5,6 +5,6 @@ interface Header {
   readonly value: string;
 }
 
-/** The same headers with every value changed. */
+/** Returns the headers with every value transformed. */
 export const withHeaderSecrets = (headers: readonly Header[], change: ChangeSecret): Header[] =>
   headers.map(({ name, value }) => ({ name, value: change(value, 'webhook header') }));

@@ -58,7 +58,7 @@ describe('the payload of a webhook', () => {
     ['{"a":"\\{{alert.name}}"}', 1, 6],
     ['{"a":"tab\there"}', 1, 6],
     ['', 1, 1],
-  ] as const)('is refused where its JSON is not valid: %s', ([template, line, column]) => {
+  ] as const)('is rejected at the position of its JSON fault: %s', ([template, line, column]) => {
     expect(faultsOf(json(template))).toEqual([
       ['payload.template', 'WEBHOOK_JSON_INVALID', { line, column }],
     ]);
@@ -69,11 +69,11 @@ describe('the payload of a webhook', () => {
     ['{"a":"{{}}"}', 'WEBHOOK_PLACEHOLDER_UNKNOWN', { name: '', line: 1, column: 7 }],
     ['"{{toString}}"', 'WEBHOOK_PLACEHOLDER_UNKNOWN', { name: 'toString', line: 1, column: 2 }],
     ['"{{alert.name"', 'WEBHOOK_PLACEHOLDER_UNCLOSED', { name: '{{alert.name"', line: 1, column: 2 }],
-  ] as const)('names the placeholder that is not known, and its place: %s', ([template, code, params]) => {
+  ] as const)('is rejected with an unknown placeholder and its position: %s', ([template, code, params]) => {
     expect(faultsOf(json(template))).toEqual([['payload.template', code, params]]);
   });
 
-  it('finds each fault, behind a good placeholder too', () => {
+  it('reports each fault, also after a valid placeholder', () => {
     const faults = faultsOf(json('"{{alert.name}} {{x}} {{kpi.name}} {{y}}"'));
     expect(faults.map(([, , params]) => params)).toEqual([
       { name: 'x', line: 1, column: 17 },
@@ -81,13 +81,13 @@ describe('the payload of a webhook', () => {
     ]);
   });
 
-  it('of text is not asked to be JSON', () => {
+  it('of text need not be JSON', () => {
     const payload = { kind: 'text' as const, template: '{{alert.name}}: {{alert.targets}} "' };
     expect(faultsOf(aWebhook({ payload }))).toEqual([]);
     expect(bodyOf(payload.template, 'text')).toBe('Line "saturated"\nagain: Gi0/1, Gi0/"2" "');
   });
 
-  it('holds numbers, lists and texts where JSON has a value, and escaped text in a string', () => {
+  it('contains numbers, lists and texts as JSON values, and escaped text inside strings', () => {
     const template =
       '{"id":{{customer.id}},"site":{{site.id}},"on":{{alert.targets}},"text":"<{{alert.name}}|{{site.id}}>"}';
     expect(JSON.parse(bodyOf(template))).toEqual({
@@ -104,15 +104,15 @@ describe('the URL of a webhook', () => {
     ['https://noc.example/{{alert.targets}}', 'WEBHOOK_TARGETS_IN_URL'],
     ['https://{{customer.name}}.example/', 'WEBHOOK_PLACEHOLDER_IN_HOST'],
     ['https://noc.example{{customer.name}}', 'WEBHOOK_PLACEHOLDER_IN_HOST'],
-    ['https://noc.example/{{nobody}}', 'WEBHOOK_PLACEHOLDER_UNKNOWN'],
+    ['https://noc.example/{{unknown}}', 'WEBHOOK_PLACEHOLDER_UNKNOWN'],
     ['ftp://noc.example/', 'URL_INVALID'],
     ['noc.example', 'URL_INVALID'],
     ['https://user:secret@noc.example/', 'URL_INVALID'],
-  ] as const)('%s is refused', ([url, code]) => {
+  ] as const)('%s is rejected', ([url, code]) => {
     expect(faultsOf(aWebhook({ url })).map(([, found]) => found)).toContain(code);
   });
 
-  it('takes placeholders behind the host, encoded', () => {
+  it('has encoded placeholders after the host', () => {
     const url = 'https://noc.example/{{customer.name}}?site={{site.name}}';
     expect(faultsOf(aWebhook({ url }))).toEqual([]);
     const rendered = renderWebhook({ ...aWebhook({ url }), headers: [] }, values);
@@ -133,11 +133,11 @@ describe('the headers of a webhook', () => {
       ],
       'WEBHOOK_HEADER_TWICE',
     ],
-  ] as const)('%o are refused', ([headers, code]) => {
+  ] as const)('%o are rejected', ([headers, code]) => {
     expect(faultsOf(aWebhook({ headers: [...headers] })).map(([, found]) => found)).toEqual([code]);
   });
 
-  it('win over the content type that follows from the payload', () => {
+  it('override the content type of the payload', () => {
     const headers = [{ name: 'Content-Type', value: 'application/vnd.noc+json' }];
     expect(renderWebhook({ ...aWebhook(), headers }, values).headers).toEqual({
       'content-type': 'application/vnd.noc+json',
@@ -155,15 +155,15 @@ const anyValues = fc.record({
   ),
 }) as fc.Arbitrary<PlaceholderValues>;
 const anyName = fc.constantFrom(...(Object.keys(placeholders) as PlaceholderName[]));
-/** JSON texts with placeholders sprinkled over them, most of them wrong. */
+/** JSON texts with random placeholders, mostly invalid. */
 const anyTemplate = fc
   .tuple(fc.json({ maxDepth: 2 }), fc.array(fc.tuple(fc.nat(80), anyName), { maxLength: 4 }))
   .map(([text, inserted]) =>
     inserted.reduce((sum, [at, name]) => `${sum.slice(0, at)}{{${name}}}${sum.slice(at)}`, text),
   );
 
-describe('whatever the values are', () => {
-  it('a payload that was accepted renders to JSON', () => {
+describe('with any values', () => {
+  it('an accepted payload renders to JSON', () => {
     fc.assert(
       fc.property(anyTemplate, anyValues, (template, filled) => {
         fc.pre(webhookFaults(json(template)).length === 0);
@@ -173,7 +173,7 @@ describe('whatever the values are', () => {
     );
   });
 
-  it('a string of the payload holds exactly the value', () => {
+  it('a string of the payload contains exactly the value', () => {
     fc.assert(
       fc.property(anyValues, (filled) => {
         expect(
@@ -196,7 +196,7 @@ describe('whatever the values are', () => {
     );
   });
 
-  it('no value is a step in the path: empty, "." and ".." become "_"', () => {
+  it('no value is a dot segment: empty, "." and ".." become "_"', () => {
     const name = fc.constantFrom('.', '..', '', '%2e', 'a/../b', 'x');
     const templates = fc.constantFrom(
       'https://noc.example/api/{{site.name}}/{{alert.name}}/x?c={{kpi.name}}',
@@ -221,7 +221,7 @@ describe('whatever the values are', () => {
     );
   });
 
-  it('the pieces of a template are the template', () => {
+  it('the parts of a template concatenate to the template', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', '\n', '{{site.id}}') }), (template) => {
         const { parts } = parseTemplate(template);
@@ -243,7 +243,7 @@ describe('a JSON text', () => {
       return false;
     }
   };
-  it('has no fault exactly where JSON.parse takes it', () => {
+  it('has no fault exactly if JSON.parse accepts it', () => {
     const broken = fc
       .tuple(
         fc.json({ maxDepth: 3 }),

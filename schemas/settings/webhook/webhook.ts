@@ -13,19 +13,19 @@ const Header = z.strictObject({
 export const Webhook = z.strictObject({
   name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
-  /** http or https; may hold placeholders behind the host. */
+  /** http or https; placeholders are allowed after the host. */
   url: z.string().trim().min(1, 'REQUIRED').max(2_048, 'TOO_LONG'),
   headers: z.array(Header).max(20),
   payload: z.strictObject({ kind: z.enum(['json', 'text']), template: z.string().max(16_384, 'TOO_LONG') }),
   trigger: WebhookTrigger,
-  /** The certificate of the receiver is not checked. */
+  /** Skips the verification of the receiver's certificate. */
   allowInsecure: z.boolean(),
   ...restrictedField,
   ...platformEventsField,
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** As a form sends it: a header without a value keeps the one that is stored under its name. */
+/** Form input: a header without a value keeps the stored one. */
 export const WebhookDraft = Webhook.extend({
   headers: z.array(Header.extend({ value: Header.shape.value.nullable() })).max(20),
 });
