@@ -15,7 +15,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { watchSilences } from '#platform/silence/load.ts';
 import { watchAlarms } from './configuration/watch-alarms.ts';
 import { engineComponents } from './engine.ts';
-import { engineMetrics } from './engine-metrics.ts';
+import { engineMetrics } from './worker/engine-metrics.ts';
 import { ApplicationLabels } from './target/application-labels.ts';
 import { TargetRegistry } from './target/target-registry.ts';
 

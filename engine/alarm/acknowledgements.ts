@@ -60,10 +60,10 @@ function findRunning(
   evaluator: Evaluator,
   { alarm, element }: { readonly alarm: number; readonly element: number },
 ): RunningInstance | undefined {
-  const place = evaluator.find(alarm, element);
-  if (place === undefined) return undefined;
-  const since = place.instances.since[place.slot] ?? 0;
-  return since === 0 ? undefined : { ...place, since };
+  const instance = evaluator.find(alarm, element);
+  if (instance === undefined) return undefined;
+  const since = instance.instances.since[instance.slot] ?? 0;
+  return since === 0 ? undefined : { ...instance, since };
 }
 
 /**
@@ -104,12 +104,15 @@ export class Acknowledgements {
    */
   closeWindow(evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
     const events: AlarmEvent[] = [];
-    for (const given of this.#active.values()) {
-      const running = findRunning(evaluator, given);
-      if (running?.since !== given.since) this.#active.delete(instanceKey(given));
+    for (const acknowledgement of this.#active.values()) {
+      const running = findRunning(evaluator, acknowledgement);
+      if (running?.since !== acknowledgement.since) this.#active.delete(instanceKey(acknowledgement));
       else
         events.push(
-          ...this.#endAutomatically(given, running, { decided, from: decided.number * decided.length }),
+          ...this.#endAutomatically(acknowledgement, running, {
+            decided,
+            from: decided.number * decided.length,
+          }),
         );
     }
     return [...events, ...this.#applyDue(evaluator, decided)];
@@ -118,11 +121,11 @@ export class Acknowledgements {
   /** Returns the acknowledgement in force at `now` (milliseconds), or undefined. */
   find({ instances, slot }: Omit<RunningInstance, 'since'>, now: number): Acknowledged | undefined {
     if (this.#active.size === 0) return undefined;
-    const given = this.#active.get(
+    const acknowledgement = this.#active.get(
       instanceKey({ alarm: instances.alarm.id, element: instances.elements.ids[slot] ?? 0 }),
     );
-    if (given === undefined || given.since !== instances.since[slot]) return undefined;
-    return (given.acknowledged.until ?? Infinity) > now ? given.acknowledged : undefined;
+    if (acknowledgement === undefined || acknowledgement.since !== instances.since[slot]) return undefined;
+    return (acknowledgement.acknowledged.until ?? Infinity) > now ? acknowledgement.acknowledged : undefined;
   }
 
   /** Returns the next time at which an acknowledgement expires, Infinity if none does. */
@@ -150,26 +153,26 @@ export class Acknowledgements {
     const events: AlarmEvent[] = [];
     const left: SequencedCommand[] = [];
     const held = new Set<string>();
-    for (const numbered of this.#waiting) {
-      const key = instanceKey(numbered.command);
-      if (numbered.command.window > newest || held.has(key)) {
+    for (const sequenced of this.#waiting) {
+      const key = instanceKey(sequenced.command);
+      if (sequenced.command.window > newest || held.has(key)) {
         held.add(key);
-        left.push(numbered);
-      } else events.push(...this.#apply(numbered, evaluator, decided));
+        left.push(sequenced);
+      } else events.push(...this.#apply(sequenced, evaluator, decided));
     }
     this.#waiting = left;
     return events;
   }
 
-  #apply(numbered: SequencedCommand, evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
-    const { command } = numbered;
+  #apply(sequenced: SequencedCommand, evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
+    const { command } = sequenced;
     const running = findRunning(evaluator, command);
     // Cleared since, or raised again after the author's window: that is another alarm.
     if (running === undefined || running.since > command.window) return [];
     if (running.instances.elements.customers[running.slot] !== command.customer) return [];
     return command.kind === 'acknowledge'
-      ? this.#acknowledge({ ...numbered, command }, running, decided)
-      : this.#unacknowledge({ ...numbered, command }, running, decided);
+      ? this.#acknowledge({ ...sequenced, command }, running, decided)
+      : this.#unacknowledge({ ...sequenced, command }, running, decided);
   }
 
   #acknowledge(
@@ -183,8 +186,8 @@ export class Acknowledgements {
   ): readonly AlarmEvent[] {
     const { alarm, element, by, note, until, worse, window } = command;
     const acknowledged = { by, at, note, until, untilWorse: worse !== null };
-    const given = { alarm, element, since: running.since, seq, acknowledged, worse, window };
-    this.#active.set(instanceKey(given), given);
+    const acknowledgement = { alarm, element, since: running.since, seq, acknowledged, worse, window };
+    this.#active.set(instanceKey(acknowledgement), acknowledgement);
     const event = acknowledgementEvent(running, {
       edge: 'acknowledge',
       cause: 'user',
@@ -195,7 +198,10 @@ export class Acknowledgements {
       acknowledged,
       value: worse?.value ?? null,
     });
-    return [event, ...this.#endAutomatically(given, running, { decided, from: window + decided.length })];
+    return [
+      event,
+      ...this.#endAutomatically(acknowledgement, running, { decided, from: window + decided.length }),
+    ];
   }
 
   #unacknowledge(
@@ -203,52 +209,52 @@ export class Acknowledgements {
     running: RunningInstance,
     { length }: DecidedWindow,
   ): readonly AlarmEvent[] {
-    const given = this.#active.get(instanceKey(command));
-    if (given === undefined) return [];
+    const acknowledgement = this.#active.get(instanceKey(command));
+    if (acknowledgement === undefined) return [];
     this.#active.delete(instanceKey(command));
-    const { acknowledged } = given;
-    const what = { edge: 'unacknowledge', cause: 'user', acknowledged, endedBy: command.by } as const;
+    const { acknowledged } = acknowledgement;
+    const facts = { edge: 'unacknowledge', cause: 'user', acknowledged, endedBy: command.by } as const;
     return [
-      acknowledgementEvent(running, { ...what, seq, at: command.window, length, happened: at, value: null }),
+      acknowledgementEvent(running, { ...facts, seq, at: command.window, length, happened: at, value: null }),
     ];
   }
 
   /** Checks the windows that start at `from` (seconds) or later. */
   #endAutomatically(
-    given: ActiveAcknowledgement,
+    acknowledgement: ActiveAcknowledgement,
     running: RunningInstance,
-    looking: SearchRange,
+    range: SearchRange,
   ): readonly AlarmEvent[] {
-    const worse = this.#endIfWorse(given, running, looking);
-    return worse.length > 0 ? worse : this.#endIfExpired(given, running, looking);
+    const worse = this.#endIfWorse(acknowledgement, running, range);
+    return worse.length > 0 ? worse : this.#endIfExpired(acknowledgement, running, range);
   }
 
   /**
    * Ends with the first window after its own that ends at or after the expiry time, whenever it is checked.
    */
   #endIfExpired(
-    given: ActiveAcknowledgement,
+    acknowledgement: ActiveAcknowledgement,
     running: RunningInstance,
     { decided }: SearchRange,
   ): readonly AlarmEvent[] {
-    const { acknowledged, seq, window } = given;
+    const { acknowledged, seq, window } = acknowledgement;
     const { length } = decided;
     if (acknowledged.until === null) return [];
     const due = (Math.ceil(acknowledged.until / (length * 1_000)) - 1) * length;
     const at = Math.max(due, window + length);
     if (at > decided.number * length) return [];
-    this.#active.delete(instanceKey(given));
-    const what = { edge: 'unacknowledge', cause: 'expired', seq, acknowledged, value: null } as const;
-    return [acknowledgementEvent(running, { ...what, at, length, happened: acknowledged.until })];
+    this.#active.delete(instanceKey(acknowledgement));
+    const facts = { edge: 'unacknowledge', cause: 'expired', seq, acknowledged, value: null } as const;
+    return [acknowledgementEvent(running, { ...facts, at, length, happened: acknowledged.until })];
   }
 
   /** An acknowledgement that expired before the alarm got worse has already ended. */
   #endIfWorse(
-    given: ActiveAcknowledgement,
+    acknowledgement: ActiveAcknowledgement,
     running: RunningInstance,
     { decided, from }: SearchRange,
   ): readonly AlarmEvent[] {
-    const { worse, acknowledged, seq } = given;
+    const { worse, acknowledged, seq } = acknowledgement;
     if (worse === null) return [];
     const { instances, slot } = running;
     const { operator, severity } = instances.alarm;
@@ -259,11 +265,11 @@ export class Acknowledgements {
     if (found === undefined) return [];
     const happened = (found.at + decided.length) * 1_000;
     if ((acknowledged.until ?? Infinity) <= happened) return [];
-    this.#active.delete(instanceKey(given));
-    const what = { edge: 'unacknowledge', cause: 'worse', seq, acknowledged } as const;
+    this.#active.delete(instanceKey(acknowledgement));
+    const facts = { edge: 'unacknowledge', cause: 'worse', seq, acknowledged } as const;
     return [
       acknowledgementEvent(running, {
-        ...what,
+        ...facts,
         at: found.at,
         length: decided.length,
         happened,

@@ -144,13 +144,13 @@ export class Evaluator {
       retiredInstances(before.runningInstances(), this.configuration),
       (one) => one,
     );
-    return sortedByPage(retired, ({ edge }) => edge);
+    return sortedByPage(retired, ({ transition }) => transition);
   }
 
   /** Returns running instances whose alarm changed its severity, by element and alarm. */
   *severityChangeSteps(before: SeverityByAlarm): Steps<Iterable<SeverityChange>> {
     const changed = yield* collect(severityChanges(this.#instances.values(), before), (one) => one);
-    return sortedByPage(changed, ({ edge }) => edge);
+    return sortedByPage(changed, ({ transition }) => transition);
   }
 
   state(): EvaluatorState {

@@ -9,7 +9,7 @@ import { transitionWithoutValue } from './transition-without-value.ts';
 
 /** A running instance that the configuration no longer has. */
 export interface RetiredInstance {
-  readonly edge: Transition;
+  readonly transition: Transition;
   readonly cause: 'deleted' | 'disabled';
 }
 
@@ -56,6 +56,6 @@ export function* retiredInstances(
     const now = known.get(alarm.id);
     const shared = now?.concerns(customer) === true;
     const cause = retireCauseOf(alarm, now?.alarm, { placed, off: findSlot(inactive, element) >= 0, shared });
-    if (cause !== undefined) yield { edge: transitionWithoutValue(one, 'clear'), cause };
+    if (cause !== undefined) yield { transition: transitionWithoutValue(one, 'clear'), cause };
   }
 }

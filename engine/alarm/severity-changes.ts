@@ -11,7 +11,7 @@ export const severityByAlarm = ({ alarms }: Pick<EngineConfiguration, 'alarms'>)
 
 /** A running instance whose alarm has another severity than before. */
 export interface SeverityChange {
-  readonly edge: Transition;
+  readonly transition: Transition;
   readonly before: Severity;
 }
 
@@ -25,6 +25,6 @@ export function* severityChanges(
     if (before === undefined || before === instances.alarm.severity) continue;
     for (let slot = 0; slot < instances.since.length; slot += 1)
       if (instances.since[slot] !== 0)
-        yield { edge: transitionWithoutValue({ instances, slot }, 'change'), before };
+        yield { transition: transitionWithoutValue({ instances, slot }, 'change'), before };
   }
 }

@@ -62,7 +62,7 @@ interface DecisionNeeds {
    * Returns the time of the newest sample of an element, milliseconds, before another configuration is
    * activated.
    */
-  readonly ingested: (edge: Transition, at: WindowToClose) => number;
+  readonly ingested: (transition: Transition, at: WindowToClose) => number;
   /** Called when another configuration is activated. */
   readonly onChange: (configuration: EngineConfiguration, before: EngineConfiguration) => Steps;
 }
@@ -121,10 +121,10 @@ export class Decisions {
   *configureSteps(configuration: EngineConfiguration, from: number): Steps<boolean> {
     const last = this.#pending.at(-1);
     if (yield* sameConfigurationSteps(last?.configuration ?? this.configuration, configuration)) return false;
-    const begins = Math.max(from, last?.from ?? 0);
+    const startMs = Math.max(from, last?.from ?? 0);
     this.#pending = [
-      ...this.#pending.filter((waiting) => waiting.from < begins),
-      { from: begins, configuration },
+      ...this.#pending.filter((waiting) => waiting.from < startMs),
+      { from: startMs, configuration },
     ];
     return true;
   }
@@ -220,10 +220,10 @@ export class Decisions {
   /** Collects cleared alarms in `cleared` if silences may apply to them. */
   *#ruleEvents(window: WindowToClose, cleared: Transition[]): Generator<AlarmEvent> {
     const { start: at, length, number: newest } = window;
-    for (const edge of this.#evaluator.takeTransitions()) {
-      if (edge.edge === 'clear' && this.#silenced.hasAny) cleared.push(edge);
-      const ingested = this.#needs.ingested(edge, window);
-      yield alarmEvent(edge, { cause: 'rule', at, length, newest, ingested });
+    for (const transition of this.#evaluator.takeTransitions()) {
+      if (transition.edge === 'clear' && this.#silenced.hasAny) cleared.push(transition);
+      const ingested = this.#needs.ingested(transition, window);
+      yield alarmEvent(transition, { cause: 'rule', at, length, newest, ingested });
     }
   }
 
@@ -245,9 +245,15 @@ export class Decisions {
     const length = this.#needs.windowSeconds;
     const number = this.#decided + 1;
     const window = { start: number * length, length, number };
-    for (const { edge, before } of yield* this.#evaluator.severityChangeSteps(severities)) {
-      const ingested = this.#needs.ingested(edge, window);
-      yield alarmEvent(edge, { cause: before, at: window.start, length, newest: this.#decided, ingested });
+    for (const { transition, before } of yield* this.#evaluator.severityChangeSteps(severities)) {
+      const ingested = this.#needs.ingested(transition, window);
+      yield alarmEvent(transition, {
+        cause: before,
+        at: window.start,
+        length,
+        newest: this.#decided,
+        ingested,
+      });
     }
   }
 
@@ -258,9 +264,9 @@ export class Decisions {
     const retired = yield* now.adoptSteps(before, this.#decided);
     const number = this.#decided + 1;
     const window = { start: number * length, length, number };
-    for (const { edge, cause } of retired) {
-      const ingested = this.#needs.ingested(edge, window);
-      yield alarmEvent(edge, { cause, at: window.start, length, newest: this.#decided, ingested });
+    for (const { transition, cause } of retired) {
+      const ingested = this.#needs.ingested(transition, window);
+      yield alarmEvent(transition, { cause, at: window.start, length, newest: this.#decided, ingested });
     }
     this.#evaluator = now;
     yield* this.#needs.onChange(configuration, before.configuration);

@@ -6,7 +6,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { EngineMetrics } from '../engine-metrics.ts';
+import type { EngineMetrics } from '../worker/engine-metrics.ts';
 import { keyText, flowLevels } from '../flow/flow-key.ts';
 import type { FlowSumKey } from '../flow/flow-key.ts';
 import { insertTargets } from './insert-targets.ts';

@@ -5,7 +5,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { EngineMetrics } from '../engine-metrics.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
 import type { Pipeline } from '../configuration/sources.ts';
 import { inputTables } from './pipeline-task.ts';
 

@@ -3,8 +3,8 @@ export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
   /** Settles as the task does; a failed task does not block the next. */
-  run<Value>(run: () => Promise<Value>): Promise<Value> {
-    const turn = this.#last.then(run);
+  run<Value>(task: () => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(task);
     this.#last = turn.catch(() => undefined);
     return turn;
   }

@@ -1,6 +1,6 @@
 import type { ClosedWindow, PartitionCounts } from '../partition/partition-output.ts';
 import type { Pipeline } from '../configuration/sources.ts';
-import type { EngineMetrics } from '../engine-metrics.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
 
 const leftOut = { samples: 'leftOut', flows: 'flowsLeftOut' } as const;
 const lag = { samples: 'lag', flows: 'flowLag' } as const;

@@ -6,7 +6,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { BacktestService } from '../backtest/backtest-service.ts';
-import type { EngineMetrics } from '../engine-metrics.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
 import type { FlowSumKey } from '../flow/flow-key.ts';
 
 export interface WorkerNeeds {

@@ -8,6 +8,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
+import { Mutex } from '../../worker/mutex.ts';
 import { readEvents } from './event-reader.ts';
 import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
@@ -55,7 +56,7 @@ export class Dispatcher {
   #readSeq: number;
   #yieldedMs = 0;
   /** Serialises messages and the closing of windows. */
-  #last: Promise<void> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   private constructor(
     needs: DispatchNeeds,
@@ -89,12 +90,14 @@ export class Dispatcher {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     const closeAndRelease = (): Promise<void> =>
-      this.#exclusively(async () => {
-        await this.#closeIfOver();
-        await this.#releaseIfOver();
-      }).catch((error: unknown) => {
-        failed.abort(error);
-      });
+      this.#mutex
+        .run(async () => {
+          await this.#closeIfOver();
+          await this.#releaseIfOver();
+        })
+        .catch((error: unknown) => {
+          failed.abort(error);
+        });
     clock.every(CHECK_INTERVAL_MS, closeAndRelease, either);
     const reading = {
       stream: streams.alarms.name,
@@ -104,18 +107,12 @@ export class Dispatcher {
     };
     try {
       for await (const message of bus.orderedReader(reading))
-        await this.#exclusively(() => this.#consume(message));
+        await this.#mutex.run(() => this.#consume(message));
       if (failed.signal.aborted) throw failed.signal.reason;
     } finally {
       failed.abort();
       this.#queue.close();
     }
-  }
-
-  #exclusively(work: () => Promise<void>): Promise<void> {
-    const mine = this.#last.then(work);
-    this.#last = mine.catch(() => undefined);
-    return mine;
   }
 
   async #consume(message: StoredMessage): Promise<void> {
@@ -149,8 +146,8 @@ export class Dispatcher {
     const { alarms, kpis } = settings.current;
     const names = { inventory: inventory.current, alarms, kpis };
     const jobs: NotificationJob[] = [];
-    for (const { row, brief, isTrapped } of this.#filter.accept(message, rows, names))
-      for (const target of selectTargets({ ...brief, isTrapped }, settings.current, message.timeMs)) {
+    for (const { row, brief, isTrapSent } of this.#filter.accept(message, rows, names))
+      for (const target of selectTargets({ ...brief, isTrapSent }, settings.current, message.timeMs)) {
         const isSingle = window.admit(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, delivery: isSingle ? 'single' : 'grouped' });
         if (!isSingle) continue;
@@ -182,16 +179,16 @@ export class Dispatcher {
     for (const row of rows) if (!isKnown(row)) this.#unknown.add(row.alarm);
   }
 
-  /** Sends the raises that a silence held back and that are still running after it. */
+  /** Sends the raises that a silence suppressed and that are still running after it. */
   async #releaseIfOver(): Promise<void> {
     const { clock, silences, inventory, settings, rule } = this.#needs;
-    const held = this.#raises.held();
-    if (held.length === 0) return;
+    const suppressed = this.#raises.suppressed();
+    if (suppressed.length === 0) return;
     const nowMs = clock.now().getTime();
     const { alarms, kpis } = settings.current;
     const names = { inventory: inventory.current, alarms, kpis };
     const isSilenced = silencedAtTime(silences.current, inventory.current, nowMs);
-    const raises = held.filter(({ row }) => {
+    const raises = suppressed.filter(({ row }) => {
       const brief = briefOf(row, names);
       return brief !== undefined && !isSilenced(brief);
     });
@@ -199,7 +196,7 @@ export class Dispatcher {
     if (raises.length === 0 || !(await this.#hasReadAll())) return;
     const released = { raises, names, settings: settings.current, rule, nowMs };
     await this.#queue.enqueue(releaseJobs(released), this.#signal);
-    this.#raises.release(raises, (alarm) => this.#filter.isTrapped(alarm));
+    this.#raises.release(raises, (alarm) => this.#filter.usesTraps(alarm));
     await this.#raises.save();
   }
 

@@ -22,13 +22,13 @@ export interface NotificationFilterNeeds {
 interface AcceptedEvent {
   readonly row: AlarmEvent;
   readonly brief: Brief;
-  readonly isTrapped: boolean;
+  readonly isTrapSent: boolean;
 }
 
 /** An event on arrival. */
 interface Arrival {
   readonly message: StoredMessage;
-  readonly isHeld: boolean;
+  readonly isSuppressed: boolean;
 }
 
 type RaiseFacts = Parameters<RememberedRaises['raise']>[2];
@@ -51,44 +51,44 @@ export class NotificationFilter {
     return rows.flatMap((row) => {
       const known = briefOf(row, names);
       if (known === undefined) return [];
-      return this.#candidates(row, known, { message, isHeld: isSilenced(known) })
-        .filter(({ brief, isHeld }) => shouldNotify(brief, { nowMs, maxAgeMs, isHeld }))
-        .map(({ brief, isTrapped }) => ({ row, brief, isTrapped }));
+      return this.#candidates(row, known, { message, isSuppressed: isSilenced(known) })
+        .filter(({ brief, isSuppressed }) => shouldNotify(brief, { nowMs, maxAgeMs, isSuppressed }))
+        .map(({ brief, isTrapSent }) => ({ row, brief, isTrapSent }));
     });
   }
 
-  isTrapped(alarm: number): boolean {
+  usesTraps(alarm: number): boolean {
     const { alarms, traps } = this.#needs.settings.current;
     return traps.size > 0 && alarms.get(alarm)?.isTrap === true;
   }
 
   #candidates(row: AlarmEvent, brief: Brief, came: Arrival) {
     if (brief.edge === 'clear') return [this.#cleared(row, brief, came.message.seq)];
-    const given = this.#raiseFacts(brief, came);
-    if (brief.other !== undefined) return this.#changed(row, brief, given);
-    return [{ brief, isTrapped: given.isTrapped, isHeld: this.#raises.raise(row, brief, given) }];
+    const facts = this.#raiseFacts(brief, came);
+    if (brief.other !== undefined) return this.#changed(row, brief, facts);
+    return [{ brief, isTrapSent: facts.isTrapSent, isSuppressed: this.#raises.raise(row, brief, facts) }];
   }
 
-  #raiseFacts({ alarm }: Brief, { message: { seq, timeMs: atMs }, isHeld }: Arrival): RaiseFacts {
-    return { seq, atMs, isHeld, isTrapped: !isHeld && this.isTrapped(alarm.id) };
+  #raiseFacts({ alarm }: Brief, { message: { seq, timeMs: atMs }, isSuppressed }: Arrival): RaiseFacts {
+    return { seq, atMs, isSuppressed, isTrapSent: !isSuppressed && this.usesTraps(alarm.id) };
   }
 
   /** The clear half is sent even during a silence, unless the raise was never notified. */
-  #changed(row: AlarmEvent, brief: Brief, given: RaiseFacts) {
-    const { isUnnotified, ...raised } = this.#raises.change(row, brief, given);
+  #changed(row: AlarmEvent, brief: Brief, facts: RaiseFacts) {
+    const { isUnnotified, ...raised } = this.#raises.change(row, brief, facts);
     const clear = clearOfChange(brief);
     return [
       { brief, ...raised },
-      ...(clear === undefined ? [] : [{ brief: clear, ...raised, isHeld: isUnnotified }]),
+      ...(clear === undefined ? [] : [{ brief: clear, ...raised, isSuppressed: isUnnotified }]),
     ];
   }
 
   #cleared(row: AlarmEvent, brief: Brief, seq: number) {
     const raised = this.#raises.clear(row, seq);
-    if (raised === undefined) return { brief, isHeld: false, isTrapped: false };
-    const { isHeld, isTrapped, name } = raised;
+    if (raised === undefined) return { brief, isSuppressed: false, isTrapSent: false };
+    const { isSuppressed, isTrapSent, name } = raised;
     const { alarms } = this.#needs.settings.current;
     const alarm = alarms.has(brief.alarm.id) ? brief.alarm : { ...brief.alarm, name };
-    return { brief: { ...brief, alarm }, isHeld, isTrapped };
+    return { brief: { ...brief, alarm }, isSuppressed, isTrapSent };
   }
 }

@@ -23,32 +23,32 @@ interface Raise {
   readonly seq: number;
   readonly atMs: number;
   /** Silenced on arrival and not notified so far. */
-  isHeld: boolean;
+  isSuppressed: boolean;
   /** Notified, or to be notified, by trap. */
-  isTrapped: boolean;
+  isTrapSent: boolean;
   /** Sequence of the message that ended it. */
   endedSeq: number | undefined;
 }
 
 /** The raise that a clear ends. */
-export type EndedRaise = Pick<Raise, 'isHeld' | 'isTrapped' | 'name'>;
+export type EndedRaise = Pick<Raise, 'isSuppressed' | 'isTrapSent' | 'name'>;
 
-/** Whether the raise was never notified. A held change follows a notified raise. */
-const isUnnotified = ({ isHeld, row }: Pick<Raise, 'isHeld' | 'row'>): boolean =>
-  isHeld && row.edge === 'raise';
+/** Whether the raise was never notified. A suppressed change follows a notified raise. */
+const isUnnotified = ({ isSuppressed, row }: Pick<Raise, 'isSuppressed' | 'row'>): boolean =>
+  isSuppressed && row.edge === 'raise';
 
 /** The raise after a severity change. */
-interface ChangedRaise extends Pick<Raise, 'isHeld' | 'isTrapped'> {
+interface ChangedRaise extends Pick<Raise, 'isSuppressed' | 'isTrapSent'> {
   readonly isUnnotified: boolean;
 }
 /** A raise that was never notified takes the new severity; otherwise the change is remembered. */
 const mergeChange = (known: Raise, change: Raise): Raise =>
-  known.isHeld
+  known.isSuppressed
     ? { ...known, row: { ...known.row, severity: change.row.severity } }
-    : { ...change, isTrapped: change.isTrapped || known.isTrapped };
+    : { ...change, isTrapSent: change.isTrapSent || known.isTrapSent };
 const changedRaise = (raise: Raise): ChangedRaise => ({
-  isHeld: raise.isHeld,
-  isTrapped: raise.isTrapped,
+  isSuppressed: raise.isSuppressed,
+  isTrapSent: raise.isTrapSent,
   isUnnotified: isUnnotified(raise),
 });
 
@@ -58,7 +58,7 @@ const raiseKey = ({ customer, alarm, element }: InstanceKey): string => [custome
 export const hex = (event: Uint8Array): string => Buffer.from(event).toString('hex');
 
 /**
- * The raises of a partition to remember until they end: those held back by a silence and those notified by
+ * The raises of a partition to remember until they end: those suppressed by a silence and those notified by
  * trap. An event that is read again after a kill finds the same state as the first time.
  */
 export class RememberedRaises {
@@ -88,8 +88,8 @@ export class RememberedRaises {
           name,
           seq,
           atMs: at_ms,
-          isHeld: suppressed,
-          isTrapped: trap_sent,
+          isSuppressed: suppressed,
+          isTrapSent: trap_sent,
           endedSeq: ended_seq ?? undefined,
         });
     }
@@ -101,40 +101,40 @@ export class RememberedRaises {
   }
 
   /**
-   * Records a raise and returns whether it is held back. Read again, it keeps its first result: silences and
+   * Records a raise and returns whether it is suppressed. Read again, it keeps its first result: silences and
    * settings may have changed.
    */
   raise(
     row: AlarmEvent,
     { alarm }: Pick<Brief, 'alarm'>,
-    given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
+    facts: Pick<Raise, 'seq' | 'atMs' | 'isSuppressed' | 'isTrapSent'>,
   ): boolean {
     const key = raiseKey(row);
     const known = this.#raises.get(key);
     const event = hex(row.event);
-    if (known?.event === event) return known.isHeld;
-    if (known !== undefined && known.seq > given.seq) return given.isHeld;
-    if (known === undefined && !given.isHeld && !given.isTrapped) return false;
-    this.#raises.set(key, { row, event, name: alarm.name, ...given, endedSeq: undefined });
+    if (known?.event === event) return known.isSuppressed;
+    if (known !== undefined && known.seq > facts.seq) return facts.isSuppressed;
+    if (known === undefined && !facts.isSuppressed && !facts.isTrapSent) return false;
+    this.#raises.set(key, { row, event, name: alarm.name, ...facts, endedSeq: undefined });
     this.#changed.add(key);
-    return given.isHeld;
+    return facts.isSuppressed;
   }
 
   /**
-   * Records a severity change of a running alarm. A held raise is sent with the new severity at the end of
-   * its silence; a held change is sent then unless the severity is back to what it was.
+   * Records a severity change of a running alarm. A suppressed raise is sent with the new severity at the end of
+   * its silence; a suppressed change is sent then unless the severity is back to what it was.
    */
   change(
     row: AlarmEvent,
     { alarm }: Pick<Brief, 'alarm'>,
-    given: Pick<Raise, 'seq' | 'atMs' | 'isHeld' | 'isTrapped'>,
+    facts: Pick<Raise, 'seq' | 'atMs' | 'isSuppressed' | 'isTrapSent'>,
   ): ChangedRaise {
     const key = raiseKey(row);
     const event = hex(row.event);
     const known = this.#raises.get(key);
-    const raise: Raise = { row, event, name: alarm.name, ...given, endedSeq: undefined };
-    if (known === undefined && !given.isHeld && !given.isTrapped) return changedRaise(raise);
-    if (known !== undefined && (known.event === event || known.seq > given.seq)) return changedRaise(known);
+    const raise: Raise = { row, event, name: alarm.name, ...facts, endedSeq: undefined };
+    if (known === undefined && !facts.isSuppressed && !facts.isTrapSent) return changedRaise(raise);
+    if (known !== undefined && (known.event === event || known.seq > facts.seq)) return changedRaise(known);
     const changed = known === undefined ? raise : mergeChange(known, raise);
     this.#raises.set(key, changed);
     this.#changed.add(key);
@@ -149,22 +149,24 @@ export class RememberedRaises {
     if (known === undefined || known.seq > seq) return undefined;
     known.endedSeq ??= seq;
     this.#changed.add(key);
-    return { ...known, isHeld: isUnnotified(known) };
+    return { ...known, isSuppressed: isUnnotified(known) };
   }
 
-  /** Returns the held raises whose alarms are still running. */
-  held(): readonly Readonly<Raise>[] {
-    return [...this.#raises.values().filter(({ isHeld, endedSeq }) => isHeld && endedSeq === undefined)];
+  /** Returns the suppressed raises whose alarms are still running. */
+  suppressed(): readonly Readonly<Raise>[] {
+    return [
+      ...this.#raises.values().filter(({ isSuppressed, endedSeq }) => isSuppressed && endedSeq === undefined),
+    ];
   }
 
-  /** Marks raises as no longer held back. */
-  release(raises: readonly Readonly<Raise>[], isTrapped: (alarm: number) => boolean): void {
+  /** Marks raises as no longer suppressed. */
+  release(raises: readonly Readonly<Raise>[], isTrapSent: (alarm: number) => boolean): void {
     for (const { row } of raises) {
       const key = raiseKey(row);
       const known = this.#raises.get(key);
       if (known === undefined) continue;
-      known.isHeld = false;
-      known.isTrapped ||= isTrapped(row.alarm);
+      known.isSuppressed = false;
+      known.isTrapSent ||= isTrapSent(row.alarm);
       this.#changed.add(key);
     }
   }
@@ -194,7 +196,16 @@ export class RememberedRaises {
   async #store(raises: readonly Raise[]): Promise<void> {
     if (raises.length === 0) return;
     const values = raises.map(
-      ({ row, event, name, seq, atMs, isHeld, isTrapped, endedSeq }): NewRow<typeof notificationRaise> => ({
+      ({
+        row,
+        event,
+        name,
+        seq,
+        atMs,
+        isSuppressed,
+        isTrapSent,
+        endedSeq,
+      }): NewRow<typeof notificationRaise> => ({
         partition: this.#partition,
         customer_id: row.customer,
         alarm_id: row.alarm,
@@ -203,8 +214,8 @@ export class RememberedRaises {
         name,
         seq,
         at_ms: atMs,
-        suppressed: isHeld,
-        trap_sent: isTrapped,
+        suppressed: isSuppressed,
+        trap_sent: isTrapSent,
         ended_seq: endedSeq ?? null,
         content: Buffer.from(codec.encode([row])).toString('base64'),
       }),

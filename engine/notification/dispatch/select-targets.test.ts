@@ -66,7 +66,7 @@ const targetsFor = (edge: 'raise' | 'clear', isRestricted: boolean) =>
     {
       ...{ edge, alarm: { id: 7, name: 'Line down' }, severity: 'critical', customer: { id: 1, name: '' } },
       isRestricted,
-      isTrapped: true,
+      isTrapSent: true,
     },
     settings(isRestricted),
     1,

@@ -17,7 +17,7 @@ interface TargetedEvent extends Pick<
   'edge' | 'alarm' | 'severity' | 'customer' | 'isRestricted' | 'other'
 > {
   /** A clear whose raise was sent by trap is sent by trap too, even if the alarm changed. */
-  readonly isTrapped?: boolean;
+  readonly isTrapSent?: boolean;
 }
 
 const holds = <One>(chosen: ReadonlySet<One>, one: One): boolean => chosen.size === 0 || chosen.has(one);
@@ -56,11 +56,11 @@ export function selectTargets(
   { webhooks, traps, mails, alarms }: NotificationSettings,
   atMs: number,
 ): readonly DeliveryTarget[] {
-  const { edge, alarm, isTrapped, isRestricted } = event;
+  const { edge, alarm, isTrapSent, isRestricted } = event;
   const called = matchesSeverity(every, event)
     ? [...webhooks.values()].filter(({ trigger }) => firesOn[trigger].includes(edge))
     : [];
-  const isFlagged = isTrapped === true || alarms.get(alarm.id)?.isTrap === true;
+  const isFlagged = isTrapSent === true || alarms.get(alarm.id)?.isTrap === true;
   const trapped = isFlagged && matchesSeverity(every, event) ? [...traps.values()] : [];
   const mailed = [...mails.values()].filter((mail) => isMailed(mail, event));
   return [...called, ...trapped, ...mailed].filter(

@@ -7,6 +7,11 @@ it.for([
   [false, 60_000, true],
   [false, 60_001, false],
   [true, 60_001, false],
-] as const)('an event that is held back (%s) and %s ms old is notified: %s', ([isHeld, ageMs, expected]) => {
-  expect(shouldNotify({ atMs: 1_000 }, { nowMs: 1_000 + ageMs, maxAgeMs: 60_000, isHeld })).toBe(expected);
-});
+] as const)(
+  'an event that is suppressed (%s) and %s ms old is notified: %s',
+  ([isSuppressed, ageMs, expected]) => {
+    expect(shouldNotify({ atMs: 1_000 }, { nowMs: 1_000 + ageMs, maxAgeMs: 60_000, isSuppressed })).toBe(
+      expected,
+    );
+  },
+);

@@ -7,10 +7,9 @@ export interface NotificationState {
   readonly nowMs: number;
   readonly maxAgeMs: number;
   /**
-   * For a raise: whether a silence or maintenance window was active. For a clear: whether its raise was held
-   * back; the clear of a notified raise is always sent, otherwise its receiver would keep a dead alarm.
+   * For a raise: whether a silence or maintenance window was active. For a clear: whether its raise was suppressed; the clear of a notified raise is always sent, otherwise its receiver would keep a dead alarm.
    */
-  readonly isHeld: boolean;
+  readonly isSuppressed: boolean;
 }
 
 /**
@@ -20,5 +19,5 @@ export interface NotificationState {
  */
 export const shouldNotify = (
   { atMs }: NotifiableEvent,
-  { nowMs, maxAgeMs, isHeld }: NotificationState,
-): boolean => nowMs - atMs <= maxAgeMs && !isHeld;
+  { nowMs, maxAgeMs, isSuppressed }: NotificationState,
+): boolean => nowMs - atMs <= maxAgeMs && !isSuppressed;

@@ -13,7 +13,7 @@ import type { Log } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { CheckpointStore } from '#engine/checkpoint/checkpoint-store.ts';
 import { engineComponents } from '#engine/engine.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import { releaseUpTo } from '#ingest/writer/positions.ts';
@@ -162,7 +162,7 @@ describe('flows', () => {
       return texts.length >= expected.length ? texts : undefined;
     });
     expect(found).toEqual(expected);
-    await eventually(() => (first.warnings.includes('dropped') ? true : undefined));
+    await eventually(() => (first.warnings.includes('partition dropped') ? true : undefined));
   });
 
   it('are not held back for an engine that is gone for good beyond half of the stream; what it misses is counted', async () => {
