@@ -25,7 +25,7 @@ async function someone(): Promise<string> {
 }
 /** Signing in without the routes. */
 const loginOf = ({ stack: { db }, clock }: ServerUnderTest) =>
-  openLogin({ db, clock, accounts: new AccountRepository(db), settings: new SignInSettings(db) });
+  openLogin({ db, clock, accounts: new AccountRepository({ db, clock }), settings: new SignInSettings({ db, clock }) });
 const untold = (): Promise<void> => Promise.resolve();
 const visitor = (): Promise<Browser> => visitorOf(server);
 

@@ -29,7 +29,7 @@ export interface ExternalSignIn {
 export function accountPlugin(
   app: FastifyInstance,
   services: AccountServices,
-  elsewhere: ExternalSignIn,
+  externalSignIn: ExternalSignIn,
 ): void {
   const { accounts, access, settings, pending, view } = services;
 
@@ -37,7 +37,7 @@ export function accountPlugin(
     if (request.session === undefined) await app.openSession(request, reply, { accountId: null });
     const { session } = request;
     const [provider, announcement, pendingSignIn] = await Promise.all([
-      elsewhere.provider(),
+      externalSignIn.provider(),
       settings.announcement(),
       session === undefined ? undefined : pending.find(session.tokenHash),
     ]);
@@ -57,16 +57,16 @@ export function accountPlugin(
   serve(app, readCurrentAnnouncement, async () => ({ announcement: await settings.announcement() }));
 
   serve(app, signOut, async ({ request, reply }) => {
-    const next = request.session && (await elsewhere.signOutAddress(request.session));
+    const next = request.session && (await externalSignIn.signOutAddress(request.session));
     await app.endSession(request, reply);
     return next === undefined ? {} : { next };
   });
 
-  serve(app, updatePreferences, async ({ body, caller, audit }) => {
-    if (body.theme !== undefined && !caller.permissions.has('MISC.THEME.write'))
-      throw new ProblemError('FORBIDDEN');
-    await accounts.updatePreferences(caller.id, body, audit);
-    access.forget(caller.id);
+  serve(app, updatePreferences, async ({ body, ...actor }) => {
+    const { id, permissions } = actor.caller;
+    if (body.theme !== undefined && !permissions.has('MISC.THEME.write')) throw new ProblemError('FORBIDDEN');
+    await accounts.updatePreferences(body, actor);
+    access.forget(id);
     return {};
   });
 

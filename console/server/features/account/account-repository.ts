@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { Preferences } from '#schemas/account/preferences.ts';
 import type { PreferencesChange } from '#schemas/account/preferences.ts';
@@ -5,6 +6,8 @@ import { Secret } from '#schemas/audit/secret.ts';
 import type { account as accountTable } from '#schemas/table/access.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
 import { lockAuditEntry } from './sign-in/lock-audit-entry.ts';
 
 /** The fields of an account that sign-in reads. */
@@ -63,17 +66,22 @@ const accountOf = (row: AccountRow): Account => ({
 /** A username in comparable form. PostgreSQL rejects statements with a NUL character. */
 const comparableName = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
 
+export interface AccountRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
 /** The accounts in PostgreSQL, as sign-in and the user's own pages change them. */
 export class AccountRepository {
-  readonly #db: Db;
+  readonly #needs: AccountRepositoryNeeds;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(needs: AccountRepositoryNeeds) {
+    this.#needs = needs;
   }
 
   /** Ignores case. */
   async findByUsername(username: string): Promise<Account | undefined> {
-    const row = await this.#db
+    const row = await this.#needs.db
       .selectFrom('account')
       .select([...accountColumns])
       .where((is) => is(is.fn<string>('lower', ['username']), '=', comparableName(username)))
@@ -87,7 +95,7 @@ export class AccountRepository {
     { most, now }: { most: number; now: Date },
     audit: Audit,
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (tx) => {
+    return this.#needs.db.transaction().execute(async (tx) => {
       const locked = await this.#countFailure(tx, id, { most, now });
       if (locked === undefined) return false;
       await audit(tx, lockAuditEntry({ id, username: locked }, 'retries', { tries: most }));
@@ -130,7 +138,7 @@ export class AccountRepository {
    * password would allow guessing codes for ever.
    */
   async recordPassword(id: number, now: Date): Promise<string | null> {
-    const unlocked = await this.#db
+    const unlocked = await this.#needs.db
       .updateTable('account')
       .set((is) => ({
         failed_logins: is
@@ -158,7 +166,7 @@ export class AccountRepository {
 
   /** Records a correct second factor. Returns the lock reason, or null for an unlocked account. */
   async recordSecondFactor(id: number): Promise<string | null> {
-    const unlocked = await this.#db
+    const unlocked = await this.#needs.db
       .updateTable('account')
       .set({ failed_logins: 0 })
       .where('id', '=', id)
@@ -169,7 +177,7 @@ export class AccountRepository {
   }
 
   async #lockReasonOf(id: number): Promise<string> {
-    const row = await this.#db
+    const row = await this.#needs.db
       .selectFrom('account')
       .select('lock_reason')
       .where('id', '=', id)
@@ -178,7 +186,7 @@ export class AccountRepository {
   }
 
   async find(id: number): Promise<Account | undefined> {
-    const row = await this.#db
+    const row = await this.#needs.db
       .selectFrom('account')
       .select([...accountColumns])
       .where('id', '=', id)
@@ -189,7 +197,7 @@ export class AccountRepository {
   /** Accounts with a password, by username or mail address, ignoring case. Several may share an address. */
   async findByLogin(login: string): Promise<readonly Account[]> {
     const wanted = comparableName(login);
-    const rows = await this.#db
+    const rows = await this.#needs.db
       .selectFrom('account')
       .select([...accountColumns])
       .where((is) =>
@@ -217,7 +225,7 @@ export class AccountRepository {
     id: number,
     { before, after }: { readonly before: string; readonly after: string },
   ): Promise<boolean> {
-    const changed = await this.#db
+    const changed = await this.#needs.db
       .updateTable('account')
       .set({ password_hash: after })
       .where('id', '=', id)
@@ -246,7 +254,7 @@ export class AccountRepository {
     },
     audit: Audit,
   ): Promise<boolean> {
-    return this.#db.transaction().execute(async (tx) => {
+    return this.#needs.db.transaction().execute(async (tx) => {
       const changed = await tx
         .updateTable('account')
         .set((is) => ({
@@ -277,9 +285,10 @@ export class AccountRepository {
     });
   }
 
-  /** Changes only the given preferences. */
-  async updatePreferences(id: number, change: PreferencesChange, audit: Audit): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+  /** Changes only the given preferences of the caller. */
+  updatePreferences(given: PreferencesChange, actor: Actor): Promise<void> {
+    const { id } = actor.caller;
+    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
       const { username, ...stored } = await tx
         .selectFrom('account')
         .select(['username', 'language', 'theme', 'dates'])
@@ -287,10 +296,10 @@ export class AccountRepository {
         .forUpdate()
         .executeTakeFirstOrThrow();
       const before = preferencesOf(stored);
-      const after = Preferences.parse({ ...before, ...change });
+      const after = Preferences.parse({ ...before, ...given });
       await tx.updateTable('account').set(after).where('id', '=', id).execute();
       const subject = { subject: 'user', subjectId: id, subjectName: username };
-      await audit(tx, { action: 'user.preferences', ...subject, before, after });
+      await record({ action: 'user.preferences', ...subject, before, after });
     });
   }
 }

@@ -17,6 +17,7 @@ import type { Login } from './sign-in/login.ts';
 import { AccountMails } from './mail/account-mails.ts';
 import { lockExpiredAccounts } from './sign-in/lock-expired-accounts.ts';
 import { PasswordChange } from './password/password-change.ts';
+import { OwnSessions } from './sessions/own-sessions.ts';
 import { PendingSignIns } from './sign-in/pending-sign-ins.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { SecondFactors } from './second-factor/second-factors.ts';
@@ -48,6 +49,7 @@ export interface AccountServices {
   readonly settings: SignInSettings;
   readonly login: Login;
   readonly delay: SignInDelay;
+  readonly ownSessions: OwnSessions;
   readonly pending: PendingSignIns;
   readonly factors: SecondFactors;
   readonly terms: TermsRepository;
@@ -57,7 +59,6 @@ export interface AccountServices {
   readonly view: SessionView;
   readonly mails: AccountMails;
   readonly clock: Clock;
-  readonly db: Db;
   /** Announces to every server that an account was locked or changed. */
   readonly publishChange: (accountId: number) => void;
 }
@@ -90,8 +91,8 @@ export async function openAccounts(
 ): Promise<AccountServices> {
   const { db, bus, access, clock, log, publicUrl, modules } = needs;
   const publisher = bus.publisher(PUBLISH_WINDOW);
-  const accounts = new AccountRepository(db);
-  const settings = new SignInSettings(db);
+  const accounts = new AccountRepository(needs);
+  const settings = new SignInSettings(needs);
   const list = needs.breachedPasswords ?? '';
   const breached = list === '' ? undefined : await breachedPasswords(list);
   const login = await openLogin({ db, accounts, settings, clock, cost: needs.passwordCost });
@@ -122,9 +123,9 @@ export async function openAccounts(
     resets,
     mails,
     clock,
-    db,
     publishChange,
     delay: new SignInDelay(clock),
+    ownSessions: new OwnSessions(needs),
     steps: new SignInSteps({ app, accounts, pending, settings, factors, terms, clock }),
     passwords: new PasswordChange({
       ...{ app, accounts, settings, login, mails, clock, breached },

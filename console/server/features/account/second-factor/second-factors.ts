@@ -4,7 +4,12 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { SECOND_FACTOR } from '#platform/secret/sealed-places.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import type { Audit } from '../../../kernel/audit/audit-trail.ts';
+import { exceedsOwnRights } from '#schemas/role/rules.ts';
+import { readRoleRights } from '../../../kernel/access/role-rights.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { transact } from '../../../shared/repository/transact.ts';
+import type { Actor } from '../../../shared/repository/transact.ts';
 import type { Account } from '../account-repository.ts';
 import { base32, enrolmentUri, matchTotpStep } from './totp.ts';
 
@@ -144,22 +149,23 @@ export class SecondFactors {
     return rows.map(({ role_id }) => role_id);
   }
 
-  /** Returns false for an unknown role. */
-  setRequired(role: number, required: boolean, audit: Audit): Promise<boolean> {
-    return this.#needs.db.transaction().execute(async (tx) => {
-      const known = await tx.selectFrom('role').select('label').where('id', '=', role).executeTakeFirst();
-      if (known === undefined) return false;
+  /** Throws NOT_FOUND, and RIGHTS_EXCEED_OWN for a role with more permissions than the caller: its users would be less protected. */
+  setRequired(role: number, required: boolean, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
+      const rights = (await readRoleRights(tx)).get(role);
+      const found = await tx.selectFrom('role').select('label').where('id', '=', role).executeTakeFirst();
+      if (rights === undefined || found === undefined) throw new ProblemError('NOT_FOUND');
+      if (exceedsOwnRights(rights, actor.caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
       const { numDeletedRows } = await tx
         .deleteFrom('role_second_factor')
         .where('role_id', '=', role)
         .executeTakeFirst();
       if (required) await tx.insertInto('role_second_factor').values({ role_id: role }).execute();
-      await audit(tx, {
-        ...{ action: 'role.second-factor', subject: 'role', subjectId: role, subjectName: known.label },
+      await record({
+        ...{ action: 'role.second-factor', subject: 'role', subjectId: role, subjectName: found.label },
         before: { secondFactorRequired: numDeletedRows > 0n },
         after: { secondFactorRequired: required },
       });
-      return true;
     });
   }
 

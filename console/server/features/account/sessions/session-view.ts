@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Session } from '#schemas/account/routes.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
-import type { SessionState } from '#server/kernel/session/session-store.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
+import type { SessionState } from '../../../kernel/session/session-store.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { Account, AccountRepository } from '../account-repository.ts';
 import { passwordAge } from '../password/password-age.ts';
 import type { SignInSettings } from '../sign-in/sign-in-settings.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '#server/kernel/audit/audit-trail.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { Tx } from '../../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { lockProblemOf } from './lock-problem.ts';
 
 interface CredentialProof {

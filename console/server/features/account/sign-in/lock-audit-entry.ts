@@ -1,5 +1,5 @@
 import type { LockReason } from '#schemas/user/user.ts';
-import type { AuditEntry } from '#server/kernel/audit/audit-trail.ts';
+import type { AuditEntry } from '../../../kernel/audit/audit-trail.ts';
 
 /** Audit entry of an automatic lock. `limits`: the policy values that caused it. */
 export const lockAuditEntry = (

@@ -4,7 +4,7 @@ import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import { lockAuditEntry } from './lock-audit-entry.ts';
 
 interface LockNeeds {

@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import type { Account, AccountRepository } from '../account-repository.ts';
 import { lockProblemOf } from './lock-problem.ts';
 import { lockExpiredAccounts } from './lock-expired-accounts.ts';
-import { hashPassword, isOutdated, verifyPassword } from '#server/kernel/password/password-hash.ts';
-import type { PasswordCost } from '#server/kernel/password/password-hash.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../../../kernel/password/password-hash.ts';
+import type { PasswordCost } from '../../../kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
 /** Concurrent password checks. Each takes about 30 ms of a core, so that further ones would time out in the queue. */

@@ -2,10 +2,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import type { Tx } from '#server/kernel/audit/audit-trail.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import type { ProvedIdentity, SessionOrigin } from '#server/kernel/session/sign-in-flow.ts';
-import type { SessionGuard } from '#server/kernel/session/session-store.ts';
+import type { Tx } from '../../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import type { ProvedIdentity, SessionOrigin } from '../../../kernel/session/sign-in-flow.ts';
+import type { SessionGuard } from '../../../kernel/session/session-store.ts';
 import { assertCredentialUnchanged } from './assert-credential-unchanged.ts';
 
 /** Time for all steps together: terms take time to read, and the phone may be in another room. */

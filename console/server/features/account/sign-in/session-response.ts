@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#schemas/account/routes.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import type { SessionState } from '#server/kernel/session/session-store.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import type { SessionState } from '../../../kernel/session/session-store.ts';
 import type { AccountServices } from '../account-services.ts';
 
 interface SignInCall {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { addressKey } from '#server/kernel/rate/limit-rates.ts';
-import { FailureDelay } from '#server/kernel/rate/failure-delay.ts';
-import type { DelayPolicy } from '#server/kernel/rate/failure-delay.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { addressKey } from '../../../kernel/rate/limit-rates.ts';
+import { FailureDelay } from '../../../kernel/rate/failure-delay.ts';
+import type { DelayPolicy } from '../../../kernel/rate/failure-delay.ts';
 
 const MAX_KEYS = 50_000;
 

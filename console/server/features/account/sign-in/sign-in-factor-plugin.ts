@@ -4,9 +4,9 @@ import {
   confirmEnrolmentAtSignIn,
   verifySecondFactor,
 } from '#schemas/account/sign-in-step.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { serve } from '#server/kernel/route/serve.ts';
+import type { Audit } from '../../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 import { continueToSession } from './session-response.ts';
 import { lockProblemOf } from './lock-problem.ts';

@@ -7,8 +7,8 @@ import {
   readSignInStep,
   updatePasswordAtSignIn,
 } from '#schemas/account/sign-in-step.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { serve } from '#server/kernel/route/serve.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 import { continueToSession, sessionResponse } from './session-response.ts';
 

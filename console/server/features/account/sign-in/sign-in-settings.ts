@@ -1,35 +1,38 @@
 import type { z } from 'zod';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
-import { updateSetting } from '#server/kernel/setting/update-setting.ts';
-import { readPolicy } from '#server/kernel/password/read-policy.ts';
+import { updateSetting } from '../../../kernel/setting/update-setting.ts';
+import { readPolicy } from '../../../kernel/password/read-policy.ts';
+import { transact } from '../../../shared/repository/transact.ts';
+import type { Actor } from '../../../shared/repository/transact.ts';
+
+export interface SignInSettingsNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+}
 
 /** Settings that sign-in reads. */
 export class SignInSettings {
-  readonly #db: Db;
+  readonly #needs: SignInSettingsNeeds;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(needs: SignInSettingsNeeds) {
+    this.#needs = needs;
   }
 
   /** The sign-in policy. The default until it is saved for the first time. */
   policy(): Promise<SignInPolicy> {
-    return readPolicy(this.#db);
+    return readPolicy(this.#needs.db);
   }
 
-  async updatePolicy(policy: SignInPolicy, audit: Audit): Promise<void> {
-    await this.#db.transaction().execute(async (tx) => {
+  updatePolicy(policy: SignInPolicy, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx }) => {
       const before = fieldsOf(await readPolicy(tx));
-      await updateSetting(tx, audit, {
-        name: SIGN_IN_SETTING,
-        value: policy,
-        before,
-        after: fieldsOf(policy),
-      });
+      const after = fieldsOf(policy);
+      await updateSetting(tx, actor.audit, { name: SIGN_IN_SETTING, value: policy, before, after });
     });
   }
 
@@ -41,7 +44,7 @@ export class SignInSettings {
   }
 
   async #read<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
-    const row = await this.#db
+    const row = await this.#needs.db
       .selectFrom('setting')
       .select('value')
       .where('name', '=', name)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { SignInStep, StepView } from '#schemas/account/sign-in-step.ts';
-import type { SignInFlow, SignInResult, ProvedIdentity } from '#server/kernel/session/sign-in-flow.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { SignInFlow, SignInResult, ProvedIdentity } from '../../../kernel/session/sign-in-flow.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { Account, AccountRepository } from '../account-repository.ts';
 import { lockProblemOf } from './lock-problem.ts';
 import { passwordAge } from '../password/password-age.ts';

@@ -6,7 +6,7 @@ import {
   readTerms,
   startingTerms,
 } from '#schemas/account/terms.ts';
-import { serve } from '#server/kernel/route/serve.ts';
+import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 
 /** Administration of the terms and conditions. */
@@ -30,7 +30,5 @@ export function termsPlugin(app: FastifyInstance, { terms }: AccountServices): v
     acceptances: await terms.listAcceptances(params.version, caller),
   }));
 
-  serve(app, publishTerms, async ({ body, caller, audit }) => {
-    return { version: await terms.publish(body, caller.id, audit) };
-  });
+  serve(app, publishTerms, async ({ body, ...actor }) => ({ version: await terms.publish(body, actor) }));
 }

@@ -2,9 +2,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { z } from 'zod';
 import type { listTermsAcceptances, listTermsVersions, TermsText } from '#schemas/account/terms.ts';
-import { accountsSeenBy } from '#server/kernel/access/accounts-seen-by.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
+import { accountsSeenBy } from '../../../kernel/access/accounts-seen-by.ts';
+import type { Audit } from '../../../kernel/audit/audit-trail.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
+import { transact } from '../../../shared/repository/transact.ts';
+import type { Actor } from '../../../shared/repository/transact.ts';
 
 type Version = z.output<typeof listTermsVersions.reply>['versions'][number];
 type Acceptance = z.output<typeof listTermsAcceptances.reply>['acceptances'][number];
@@ -88,19 +90,21 @@ export class TermsRepository {
     }));
   }
 
-  async publish({ en, fr }: TermsText, by: number, audit: Audit): Promise<number> {
-    const before = await this.readCurrent();
-    return this.#db.transaction().execute(async (tx) => {
+  /** Returns the new version. */
+  async publish({ en, fr }: TermsText, actor: Actor): Promise<number> {
+    const previous = await this.readCurrent();
+    const needs = { db: this.#db, clock: this.#clock };
+    return transact(needs, actor, {}, async ({ tx, now, record }) => {
       const { version } = await tx
         .insertInto('terms')
-        .values({ en, fr, published_at: this.#clock.now(), published_by: by })
+        .values({ en, fr, published_at: now, published_by: actor.caller.id })
         .returning('version')
         .executeTakeFirstOrThrow();
-      await audit(tx, {
+      await record({
         ...{ action: 'terms.publish', subject: 'terms', subjectId: version, after: { version, en, fr } },
-        ...(before === undefined
+        ...(previous === undefined
           ? {}
-          : { before: { version: before.version, en: before.en, fr: before.fr } }),
+          : { before: { version: previous.version, en: previous.en, fr: previous.fr } }),
       });
       return version;
     });
