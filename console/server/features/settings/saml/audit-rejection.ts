@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { API } from '#schemas/route.ts';
-import type { AuditEntry } from '#server/kernel/audit/audit-trail.ts';
+import type { AuditEntry } from '../../../kernel/audit/audit-trail.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemCodeOf, FailedCheck } from './failed-check.ts';
 

@@ -7,7 +7,7 @@ import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { AccessStore } from '../../../kernel/access/access-store.ts';
-import type { SignInFlow } from '#server/kernel/session/sign-in-flow.ts';
+import type { SignInFlow } from '../../../kernel/session/sign-in-flow.ts';
 import type { ExtraReach } from './extra-attributes.ts';
 import { IdentityRepository } from './identity-repository.ts';
 import { SamlMessageStore } from './saml-message-store.ts';

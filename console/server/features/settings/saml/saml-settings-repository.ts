@@ -5,7 +5,7 @@ import { fieldsOf } from '#schemas/audit/fields.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secrets.ts';
 import { KEPT_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
-import type { Tx } from '#server/kernel/audit/audit-trail.ts';
+import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { transact } from '../../../shared/repository/transact.ts';
 import type { Actor } from '../../../shared/repository/transact.ts';

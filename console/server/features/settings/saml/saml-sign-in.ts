@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Profile } from '@node-saml/node-saml';
 import { addMs } from '#platform/clock/time.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
-import type { SignInResult } from '#server/kernel/session/sign-in-flow.ts';
+import type { SignInResult } from '../../../kernel/session/sign-in-flow.ts';
 import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
