@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { exporterCollision, lockExporters } from '#server/shared/element/exporter-collision.ts';
+import { exporterCollision, lockExporters } from '../../shared/element/exporter-collision.ts';
 import type { Customer, CustomerDraft, FirstCustomerDraft } from '#schemas/customer/customer.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
