@@ -90,7 +90,7 @@ async function requestCancel({ tx, now }: Change, { customer, discovery }: RunKe
   const row = await tx
     .updateTable('discovery_run')
     .set((is) => ({
-      cancel_asked: true,
+      cancel_requested: true,
       state: is
         .case()
         .when('state', '=', 'queued')
