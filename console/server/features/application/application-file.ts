@@ -24,7 +24,7 @@ export interface FileLine {
   readonly columns: ReadonlyMap<ImportColumn, number>;
 }
 
-export type ReadFile =
+export type ParsedFile =
   | { readonly ok: true; readonly lines: readonly FileLine[] }
   | { readonly ok: false; readonly faults: readonly InputFault[] };
 
@@ -50,15 +50,15 @@ interface RawRecord {
 }
 
 /** French and German spreadsheets use semicolons: the first line decides. */
-const delimiterOf = (text: string): string => {
+const detectDelimiter = (text: string): string => {
   const [first = ''] = text.split('\n', 1);
   return first.split(';').length > first.split(',').length ? ';' : ',';
 };
 
-function recordsOf(text: string): readonly RawRecord[] {
+function parseRecords(text: string): readonly RawRecord[] {
   const parsed = parse(text, {
     ...{ bom: true, info: true, relax_column_count: true, trim: true },
-    delimiter: delimiterOf(text),
+    delimiter: detectDelimiter(text),
   }) as unknown as readonly { record: string[]; info: { lines: number } }[];
   // The parser reports the last line of a record: a record starts after the previous one.
   return parsed.map(({ record }, at) => ({ line: (parsed[at - 1]?.info.lines ?? 0) + 1, cells: record }));
@@ -79,7 +79,7 @@ function headerFaults({ line, cells }: RawRecord): InputFault[] {
 
 const isEmpty = ({ cells }: RawRecord): boolean => cells.every((cell) => cell === '');
 
-function lineOf({ line, cells }: RawRecord, header: readonly string[]): FileLine {
+function fileLine({ line, cells }: RawRecord, header: readonly string[]): FileLine {
   const own = header.filter(isColumn).map((column) => [column, header.indexOf(column)] as const);
   return {
     line,
@@ -95,7 +95,7 @@ const positionOf = ({ line, columns }: FileLine, column: ImportColumn): Position
 });
 
 /** The name belongs to an application that the caller may not change. */
-export const nameOfOthers = (line: FileLine, name: string): InputFault =>
+export const foreignNameFault = (line: FileLine, name: string): InputFault =>
   faultAt(positionOf(line, 'name'), 'APPLICATION_OF_OTHERS', { value: name });
 
 const bodyFaults = (lines: readonly RawRecord[], width: number): InputFault[] =>
@@ -106,7 +106,7 @@ const bodyFaults = (lines: readonly RawRecord[], width: number): InputFault[] =>
   );
 
 /** Faults of lines that repeat the name of an earlier line. */
-export function namesTwice(lines: readonly FileLine[]): InputFault[] {
+export function repeatedNameFaults(lines: readonly FileLine[]): InputFault[] {
   const seen = new Set<string>();
   return lines.flatMap((one) => {
     const name = one.cells.get('name') ?? '';
@@ -117,13 +117,13 @@ export function namesTwice(lines: readonly FileLine[]): InputFault[] {
 }
 
 /** Returns the lines of a file, or all faults of its form. The content of lines is not checked. */
-export function readApplicationFile(text: string): ReadFile {
+export function readApplicationFile(text: string): ParsedFile {
   try {
-    const [header, ...rest] = recordsOf(text);
+    const [header, ...rest] = parseRecords(text);
     if (header === undefined) return { ok: false, faults: [faultAt({ line: 1, column: 1 }, 'REQUIRED')] };
     const body = rest.filter((record) => !isEmpty(record));
     const faults = [...headerFaults(header), ...bodyFaults(body, header.cells.length)];
-    const lines = body.map((record) => lineOf(record, header.cells));
+    const lines = body.map((record) => fileLine(record, header.cells));
     return faults.length > 0 ? { ok: false, faults } : { ok: true, lines };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -144,23 +144,23 @@ function attributesOf(one: FileLine, before: ApplicationEntry | undefined) {
   );
 }
 
-export type ReadDraft =
+export type ParsedDraft =
   | { readonly ok: true; readonly draft: ApplicationDraft }
   | { readonly ok: false; readonly faults: readonly InputFault[] };
 
-function wrongValues(one: FileLine): InputFault[] {
+function valueFaults(one: FileLine): InputFault[] {
   return attributeKinds.flatMap((kind) => {
     const value = firstInvalidValue(kind, one.cells.get(kind) ?? '');
     return value === undefined ? [] : [faultAt(positionOf(one, kind), attributeProblem(kind), { value })];
   });
 }
 
-const isText = (name: unknown): name is (typeof textColumns)[number] =>
+const isTextColumn = (name: unknown): name is (typeof textColumns)[number] =>
   textColumns.some((column) => column === name);
 
 /** Returns the application that a line describes, new or changed; columns missing in the file keep their values. */
-export function draftOf(one: FileLine, before: ApplicationEntry | undefined): ReadDraft {
-  const wrong = wrongValues(one);
+export function parseDraft(one: FileLine, before: ApplicationEntry | undefined): ParsedDraft {
+  const wrong = valueFaults(one);
   if (wrong.length > 0) return { ok: false, faults: wrong };
   const texts = Object.fromEntries(
     textColumns.map((column) => [column, one.cells.get(column) ?? before?.[column] ?? '']),
@@ -169,7 +169,7 @@ export function draftOf(one: FileLine, before: ApplicationEntry | undefined): Re
   const read = ApplicationDraft.safeParse({ ...texts, visibility, attributes: attributesOf(one, before) });
   if (read.success) return { ok: true, draft: read.data };
   const faults = read.error.issues.map(({ path: [first, second], message }) => {
-    if (isText(first)) {
+    if (isTextColumn(first)) {
       const code = message === 'REQUIRED' || message === 'TOO_LONG' ? message : 'INPUT_INVALID';
       return faultAt(positionOf(one, first), code, { max: first === 'description' ? 500 : 120 });
     }

@@ -12,100 +12,32 @@ import { accessTo } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { updateSetting } from '../../kernel/setting/update-setting.ts';
-import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import {
-  addPlaced,
-  addTemplate,
-  lockResource,
-  requireVisibility,
-  updateResource,
-} from '../../shared/resource/change-resource.ts';
+import { lockResource, requireVisibility, updateResource } from '../../shared/resource/change-resource.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
+import {
+  applicationSnapshot,
+  applicationSubject,
+  customerField,
+  insertApplication,
+  lockApplication,
+  readApplicationEntry,
+  readOwnApplications,
+} from './application-transaction.ts';
 import type { ApplicationActor, ApplicationTransaction } from './application-transaction.ts';
 import { importApplications } from './import-applications.ts';
 import type { ImportWrites } from './import-applications.ts';
-import {
-  readApplicationList,
-  readPrecedence,
-  readStoredApplications,
-  shownApplication,
-} from './read-applications.ts';
+import { readApplicationList, readPrecedence } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
-
-/** Fields recorded in the audit trail. */
-const auditSnapshot = ({
-  name,
-  description,
-  visibility,
-  category,
-  attributes,
-}: Pick<ApplicationEntry, 'name' | 'description' | 'visibility' | 'category' | 'attributes'>) => ({
-  name,
-  description,
-  visibility,
-  category,
-  ...attributes,
-});
-
-const customerField = ({ customer }: ApplicationActor) => (customer === null ? {} : { customer });
-
-const auditSubject = (id: number, name: string, actor: ApplicationActor) => ({
-  subject: 'application',
-  subjectId: id,
-  subjectName: name,
-  ...customerField(actor),
-});
-
-/** The application of the actor's customer. Throws NOT_FOUND for one that is elsewhere, or that the viewer may not see. */
-async function readStored(
-  { tx, viewer, actor }: ApplicationTransaction,
-  id: number,
-): Promise<StoredApplication> {
-  const found = (await readStoredApplications(tx)).find(({ content }) => content.id === id);
-  if (found === undefined || found.stored.customer !== actor.customer || !accessTo(found.stored, viewer).read)
-    throw new ProblemError('NOT_FOUND');
-  return found;
-}
-
-async function readEntry(change: ApplicationTransaction, id: number): Promise<ApplicationEntry> {
-  const [entry] = shownApplication(change.viewer, await readStored(change, id));
-  if (entry === undefined) throw new ProblemError('NOT_FOUND');
-  return entry;
-}
-
-const readOwn = async ({ tx, actor }: ApplicationTransaction): Promise<StoredApplication[]> =>
-  (await readStoredApplications(tx)).filter(({ stored }) => stored.customer === actor.customer);
 
 /** The sort order after all others. Throws APPLICATION_MAXIMUM_REACHED. */
 async function nextSortOrder(change: ApplicationTransaction): Promise<number> {
-  const own = await readOwn(change);
+  const own = await readOwnApplications(change);
   const { max } = change;
   if (own.length >= max) throw new ProblemError('APPLICATION_MAXIMUM_REACHED', { params: { max } });
   return Math.max(0, ...own.map(({ content }) => content.sort_order)) + 1;
-}
-
-/** Returns the id of the new application. */
-async function insertApplication(
-  change: ApplicationTransaction,
-  draft: ApplicationDraft,
-  sort_order: number,
-): Promise<number> {
-  const { tx, actor } = change;
-  const { name, description, visibility, category, attributes } = draft;
-  const fields = { kind: 'application' as const, name, description };
-  const resource_id =
-    actor.customer === null
-      ? await addTemplate(change, fields)
-      : await addPlaced(change, { ...fields, visibility, customer: actor.customer });
-  const { id } = await tx
-    .insertInto('custom_application')
-    .values({ resource_id, category, sort_order, attributes })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 const visibilityOf = ({ customer }: ApplicationActor, { visibility }: ApplicationDraft) =>
@@ -116,8 +48,8 @@ const writesOfImport: ImportWrites = {
   async create(change, draft, sortOrder) {
     const { actor } = change;
     const id = await insertApplication(change, draft, sortOrder);
-    const after = auditSnapshot({ ...draft, visibility: visibilityOf(actor, draft) });
-    await change.record({ action: 'application.create', ...auditSubject(id, draft.name, actor), after });
+    const after = applicationSnapshot({ ...draft, visibility: visibilityOf(actor, draft) });
+    await change.record({ action: 'application.create', ...applicationSubject(id, draft.name, actor), after });
   },
   async update(change, before, draft) {
     const { tx, actor } = change;
@@ -131,21 +63,12 @@ const writesOfImport: ImportWrites = {
       .execute();
     await change.record({
       action: 'application.update',
-      ...auditSubject(before.id, name, actor),
-      before: auditSnapshot(before),
-      after: auditSnapshot({ ...draft, visibility: before.visibility }),
+      ...applicationSubject(before.id, name, actor),
+      before: applicationSnapshot(before),
+      after: applicationSnapshot({ ...draft, visibility: before.visibility }),
     });
   },
 };
-
-/** Locks an application until the end of the transaction. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
-async function lockApplication(change: ApplicationTransaction, id: number, version: number) {
-  const { stored } = await readStored(change, id);
-  await lockResource(change, { kind: 'application', id: stored.id });
-  const locked = await readStored(change, id);
-  rejectStale(locked.stored.version, version);
-  return { stored: locked.stored, entry: await readEntry(change, id) };
-}
 
 /**
  * The applications in their new order. Those that the viewer may not change keep their positions. Throws NOT_FOUND for an unknown id,
@@ -187,11 +110,11 @@ export class ApplicationRepository {
   create(draft: ApplicationDraft, actor: ApplicationActor): Promise<ApplicationEntry> {
     return this.#transact(actor, async (change) => {
       const id = await insertApplication(change, draft, await nextSortOrder(change));
-      const created = await readEntry(change, id);
+      const created = await readApplicationEntry(change, id);
       await change.record({
         action: 'application.create',
-        ...auditSubject(id, created.name, actor),
-        after: auditSnapshot(created),
+        ...applicationSubject(id, created.name, actor),
+        after: applicationSnapshot(created),
       });
       return created;
     });
@@ -212,12 +135,12 @@ export class ApplicationRepository {
         ...(actor.customer === null ? {} : { visibility }),
       });
       await tx.updateTable('custom_application').set({ category, attributes }).where('id', '=', id).execute();
-      const after = await readEntry(change, id);
+      const after = await readApplicationEntry(change, id);
       await change.record({
         action: 'application.update',
-        ...auditSubject(id, name, actor),
-        before: auditSnapshot(before.entry),
-        after: auditSnapshot(after),
+        ...applicationSubject(id, name, actor),
+        before: applicationSnapshot(before.entry),
+        after: applicationSnapshot(after),
       });
       return after;
     });
@@ -229,8 +152,8 @@ export class ApplicationRepository {
       await change.tx.deleteFrom('resource').where('id', '=', stored.id).execute();
       await change.record({
         action: 'application.delete',
-        ...auditSubject(id, stored.name, actor),
-        before: auditSnapshot(entry),
+        ...applicationSubject(id, stored.name, actor),
+        before: applicationSnapshot(entry),
       });
     });
   }
@@ -254,7 +177,7 @@ export class ApplicationRepository {
   reorder(order: readonly number[], actor: ApplicationActor): Promise<ApplicationList> {
     return this.#transact(actor, async (change) => {
       const { tx, viewer, max } = change;
-      const before = await readOwn(change);
+      const before = await readOwnApplications(change);
       const after = reordered(before, order, change);
       for (const [index, { content }] of after.entries())
         await tx

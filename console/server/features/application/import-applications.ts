@@ -1,4 +1,4 @@
-import { draftOf, namesTwice, nameOfOthers, readApplicationFile } from './application-file.ts';
+import { parseDraft, repeatedNameFaults, foreignNameFault, readApplicationFile } from './application-file.ts';
 import type { FileLine } from './application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
@@ -62,9 +62,9 @@ function planLine(
   const name = line.cells.get('name') ?? '';
   const found = findByName(name, own, change);
   if (found !== undefined && !accessTo(found.stored, change.viewer).write)
-    return { faults: [nameOfOthers(line, name)] };
+    return { faults: [foreignNameFault(line, name)] };
   const [before] = found === undefined ? [] : shownApplication(change.viewer, found);
-  const read = draftOf(line, before);
+  const read = parseDraft(line, before);
   if (!read.ok) return { faults: read.faults };
   const { draft } = read;
   const isChanged =
@@ -94,7 +94,7 @@ function planImport(
   change: ApplicationTransaction,
 ): readonly PlannedApplication[] {
   const plans = lines.map((line) => planLine(line, own, change));
-  const faults = [...namesTwice(lines), ...plans.flatMap((plan) => ('faults' in plan ? plan.faults : []))];
+  const faults = [...repeatedNameFaults(lines), ...plans.flatMap((plan) => ('faults' in plan ? plan.faults : []))];
   if (faults.length > 0) rejectFile(faults);
   return plans.flatMap((plan) => ('planned' in plan ? [plan.planned] : []));
 }
