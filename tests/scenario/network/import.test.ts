@@ -170,7 +170,7 @@ describe('the import of a network file', () => {
       faults: [
         {
           path: ['customers', 0, 'sites', 0, 'devices', 0, 'components', 1, 'name'],
-          message: 'the device has this probe already, as "To Lyon"',
+          message: 'the device already has this probe, as "To Lyon"',
         },
       ],
     });

@@ -53,7 +53,7 @@ export async function checkSites(
       message: `${String(id)} does not exist, or you may not see it`,
     }));
   if (everySite && sitesSeenBy(scope.caller, scope.customer) !== undefined)
-    errors.push({ path: `${where}.everySite`, message: 'you do not see every site' });
+    errors.push({ path: `${where}.everySite`, message: 'requires access to every site' });
   if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
 }
 

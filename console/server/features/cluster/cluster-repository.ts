@@ -10,7 +10,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import {
-  addPlaced,
+  insertPlaced,
   lockResource,
   requireVisibility,
   updateResource,
@@ -103,7 +103,7 @@ async function insertCluster(change: ClusterTransaction, draft: ClusterDraft): P
   const { tx, actor } = change;
   const { customer } = actor;
   const { name, description, visibility } = draft;
-  const resource_id = await addPlaced(change, {
+  const resource_id = await insertPlaced(change, {
     ...{ kind: 'cluster', customer },
     ...{ name, description, visibility },
   });

@@ -9,7 +9,7 @@ import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { addTemplate, lockResource, updateResource } from '../../shared/resource/change-resource.ts';
+import { insertTemplate, lockResource, updateResource } from '../../shared/resource/change-resource.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -55,7 +55,7 @@ async function checkTemplateSites(
       message: `${String(id)} does not exist, or you may not see it`,
     }));
   if (everySite && caller.sites.size > 0)
-    errors.push({ path: `${where}.everySite`, message: 'you do not see every site' });
+    errors.push({ path: `${where}.everySite`, message: 'requires access to every site' });
   if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
 }
 
@@ -148,7 +148,7 @@ export class ClusterTemplateRepository {
       const { tx } = change;
       await checkTemplateSites(tx, draft, actor);
       const { name, description, type, everySite } = draft;
-      const resource_id = await addTemplate(change, { kind: 'cluster', name, description });
+      const resource_id = await insertTemplate(change, { kind: 'cluster', name, description });
       const kind = type === 'area' ? 'area' : 'cluster';
       await tx.insertInto('cluster_template').values({ resource_id, kind, every_site: everySite }).execute();
       await replaceTemplateMembers(tx, resource_id, draft);

@@ -48,7 +48,7 @@ async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<vo
   if (known === undefined) await tx.insertInto('polled_counter').values({ key, kind, element }).execute();
   else if (known.kind !== kind || known.element !== element)
     throw wrongCounter(
-      `"${key}" is kept as a ${known.kind} of the level ${known.element}, and this is a ${kind} of the level ${element}: take another key`,
+      `"${key}" is stored as a ${known.kind} at level ${known.element}, but this is a ${kind} at level ${element}. Use another key.`,
     );
 }
 

@@ -40,8 +40,8 @@ export function silenceDraftFaults(
     ...unknownIds(`${where}.match.sites`, sites, (id) => isOwn(inventory.sites.get(id))),
     ...unknownIds(`${where}.match.elements`, elements, (id) => isOwn(elementOf(inventory, id))),
     ...(isTooWide
-      ? [{ path: `${where}.match.sites`, message: 'name sites or elements, and none that you may not see' }]
+      ? [{ path: `${where}.match.sites`, message: 'name sites or elements, and only those that you can see' }]
       : []),
-    ...(isNever ? [{ path: `${where}.endsAt`, message: 'the silence would never hold from now on' }] : []),
+    ...(isNever ? [{ path: `${where}.endsAt`, message: 'the silence would never be active' }] : []),
   ];
 }

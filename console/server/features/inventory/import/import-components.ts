@@ -56,7 +56,7 @@ async function doubled(tx: Tx, components: readonly PlacedComponent[]): Promise<
     const name = names.get(identityOf(parentId, item.kind, item.source, item.key));
     return name === undefined || name === item.name
       ? []
-      : [{ path: [...path, 'name'], message: `the device has this ${item.kind} already, as "${name}"` }];
+      : [{ path: [...path, 'name'], message: `the device already has this ${item.kind}, as "${name}"` }];
   });
 }
 
