@@ -21,7 +21,7 @@ export type BacktestProgress =
   | { readonly state: 'done'; readonly customers: readonly number[]; readonly outcome: BacktestOutcome };
 
 type Part = Exclude<BacktestStatus, { state: 'unknown' }>;
-const isPart = (standing: BacktestStatus): standing is Part => standing.state !== 'unknown';
+const isPart = (status: BacktestStatus): status is Part => status.state !== 'unknown';
 
 const engineUnavailable = (cause?: unknown): ProblemError =>
   new ProblemError('UNAVAILABLE', { params: { tier: 'engine' }, cause });

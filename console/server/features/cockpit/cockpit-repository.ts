@@ -7,7 +7,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { addTemplate, requireAccess, updateResource } from '../../shared/resource/change-resource.ts';
+import { insertTemplate, requireAccess, updateResource } from '../../shared/resource/change-resource.ts';
 import { readStoredResources, shownTo } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
@@ -49,7 +49,7 @@ const auditSubject = (id: number, { name }: { readonly name: string }) => ({
 /** Inserts a cockpit without alarms. Returns its id. */
 function insertCockpit(change: ResourceTransaction, draft: CockpitDraft): Promise<number> {
   rejectFormFaults(cockpitFaults(draft, 0));
-  return addTemplate(change, { kind: 'cockpit', ...draft });
+  return insertTemplate(change, { kind: 'cockpit', ...draft });
 }
 
 const saving = {

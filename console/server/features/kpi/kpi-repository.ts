@@ -44,7 +44,7 @@ const auditSnapshot = ({ name_en, name_fr, unit, element, aggregation, strategy,
 });
 
 /** The defined counters that a formula may name: those that a poller supplies. */
-export async function readUsableCounters(db: Db | Tx): Promise<readonly DefinedCounter[]> {
+async function readUsableCounters(db: Db | Tx): Promise<readonly DefinedCounter[]> {
   const pollers = await db.selectFrom('poller').select('counters').execute();
   const supplied = new Set(pollers.flatMap(({ counters }) => counters));
   return (await loadCounters(db)).filter(({ key }) => supplied.has(key));

@@ -59,7 +59,7 @@ async function insertResource(
 }
 
 /** Inserts a resource into the multi-client space. Returns its id. */
-export async function addTemplate(
+export async function insertTemplate(
   change: ResourceTransaction,
   { kind, name, description }: { kind: ResourceKind; name: string; description: string },
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function addTemplate(
 }
 
 /** Inserts a resource into the space of a customer. Returns its id. Throws FORBIDDEN when its author could not change it. */
-export async function addPlaced(
+export async function insertPlaced(
   change: ResourceTransaction,
   {
     customer,
