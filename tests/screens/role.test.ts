@@ -145,7 +145,7 @@ describe('the role library', () => {
     await form.getByLabel('Name').fill('Mine');
     await telltale.stack.db.updateTable('role').set({ version: 7 }).where('id', '=', id).execute();
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('Somebody else changed this meanwhile.').waitFor();
+    await form.getByText('This was changed by another user.').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Mine');
     await close();
   });

@@ -4,7 +4,7 @@ import type { ApplicationEntry, ApplicationList } from '#schemas/application/app
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
-import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
+import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
@@ -180,7 +180,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
   const disabledReasonOf = useDisabledReasonOf(api);
   const kind = 'application' as const;
   const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
-  const { actsOf, edit, dialogs } = usePlacedActs<ApplicationEntry>({
+  const { actionsOf, edit, dialogs } = usePlacedActions<ApplicationEntry>({
     place: where,
     onEdit: ({ id }) => change({ edit: String(id) }),
     removal: { consequence: text('removeHint'), run: useApplicationRemoval(api) },
@@ -191,7 +191,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
     resource,
     language: useLanguage(),
     isProvider,
-    acts: actsOf,
+    actions: actionsOf,
     disabledReasonOf,
   });
   const opened = shown.find(({ id }) => id === search.open);

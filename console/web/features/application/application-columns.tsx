@@ -25,7 +25,7 @@ export interface ApplicationColumnOptions {
   readonly language: Language;
   /** In the multi-client space the sharing replaces the visibility. */
   readonly isProvider: boolean;
-  readonly acts: (application: ApplicationEntry) => readonly MenuItem[];
+  readonly actions: (application: ApplicationEntry) => readonly MenuItem[];
   readonly disabledReasonOf: (application: ApplicationEntry) => string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { customerClusterApi } from './cluster-api.ts';
-import { useCustomerClusterSearch } from './cluster-search.ts';
+import { customerClusterApi, providerClusterApi } from './cluster-api.ts';
+import { useCustomerClusterSearch, useProviderClusterSearch } from './cluster-search.ts';
 import { ClustersView } from './ClustersView.tsx';
 
 function OfCustomer({ customerId }: { readonly customerId: number }) {
@@ -13,4 +13,10 @@ function OfCustomer({ customerId }: { readonly customerId: number }) {
 export function ClusterPage() {
   const { customer } = useCustomerClusterSearch().search;
   return customer === undefined ? null : <OfCustomer key={customer} customerId={customer} />;
+}
+
+/** Clusters of the multi-client space. */
+export function ProviderClusterPage() {
+  const { search, change } = useProviderClusterSearch();
+  return <ClustersView api={providerClusterApi} search={search} change={change} />;
 }

@@ -3,7 +3,7 @@ import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
-import { usePlacedActs } from '#web/kernel/resource/use-placed-acts.tsx';
+import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
@@ -83,13 +83,16 @@ function EditedCluster({ api, search, change }: ClustersViewProps) {
   );
 }
 
-function useColumns(api: ClusterApi, acts: ReturnType<typeof usePlacedActs<ClusterEntry>>['actsOf']) {
+function useColumns(
+  api: ClusterApi,
+  actions: ReturnType<typeof usePlacedActions<ClusterEntry>>['actionsOf'],
+) {
   const text = useClusterTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
   const disabledReasonOf = useDisabledReasonOf(api);
   const isProvider = api.customerId === undefined;
-  return clusterColumns({ text, resource, language, isProvider, acts, disabledReasonOf });
+  return clusterColumns({ text, resource, language, isProvider, actions, disabledReasonOf });
 }
 
 function Header({ api, change }: Pick<ClustersViewProps, 'api' | 'change'>) {
@@ -117,7 +120,7 @@ export function ClustersView(props: ClustersViewProps) {
   const { shown, state } = useClusterPanel(props);
   const kind = 'cluster' as const;
   const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
-  const { actsOf, edit, dialogs } = usePlacedActs<ClusterEntry>({
+  const { actionsOf, edit, dialogs } = usePlacedActions<ClusterEntry>({
     place: where,
     onEdit: ({ id }) => change({ edit: String(id) }),
     removal: { consequence: text('removeHint'), run: useClusterRemoval(api) },
@@ -135,7 +138,7 @@ export function ClustersView(props: ClustersViewProps) {
           <DataTable
             label={text('list')}
             rows={shown}
-            columns={useColumns(api, actsOf)}
+            columns={useColumns(api, actionsOf)}
             rowId={clusterId}
             rowName={clusterName}
             density={useDensity()}

@@ -18,7 +18,7 @@ export interface ClusterColumnOptions {
   readonly language: Language;
   /** In the multi-client space the sharing replaces the visibility. */
   readonly isProvider: boolean;
-  readonly acts: (cluster: ClusterEntry) => readonly MenuItem[];
+  readonly actions: (cluster: ClusterEntry) => readonly MenuItem[];
   /** Why a cluster cannot be changed. */
   readonly disabledReasonOf: (cluster: ClusterEntry) => string | undefined;
 }

@@ -2,7 +2,7 @@ import { deleteProfile, setDefaultProfile, type Profile } from '#schemas/profile
 import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { useAct } from '#web/kernel/api/use-act.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -18,7 +18,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
   const text = useCustomerTexts();
   const language = useLanguage();
   const { change } = useCustomerSearch();
-  const act = useAct(useRefreshCustomers());
+  const act = useListAction(useRefreshCustomers());
   const disabledReason = useDisabledReason(deleteProfile);
   const { id, name, isDefault, customers } = profile;
   const frozen = isDefault ? problemText('PROFILE_DEFAULT_FROZEN', language) : undefined;
@@ -56,7 +56,7 @@ export function ProfilesTab() {
   const language = useLanguage();
   const profiles = useProfiles();
   const { search, change } = useCustomerSearch();
-  const act = useAct(useRefreshCustomers());
+  const act = useListAction(useRefreshCustomers());
   const removed = profiles.data?.find(({ id }) => id === search.remove);
   const close = () => change({ remove: undefined });
   return (

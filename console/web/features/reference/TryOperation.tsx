@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { addressWith, type ApiOperation } from './operation.ts';
 import { useReferenceTexts } from './use-reference-texts.ts';
 
-const MOST_CHARACTERS = 20_000;
+const MAX_SHOWN_CHARACTERS = 20_000;
 
 const indented = (answer: string): string => {
   try {
@@ -23,7 +23,10 @@ export function TryOperation({ operation }: { readonly operation: ApiOperation }
   const sending = useMutation({
     mutationFn: async () => {
       const response = await fetch(addressWith(operation, values));
-      return { status: response.status, body: indented(await response.text()).slice(0, MOST_CHARACTERS) };
+      return {
+        status: response.status,
+        body: indented(await response.text()).slice(0, MAX_SHOWN_CHARACTERS),
+      };
     },
   });
   return (

@@ -10,7 +10,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
 import { usePermission, useDisabledReason } from '../permission/use-permission.ts';
 import { useSession } from '../session/session.ts';
-import { callsOf, type ResourcePlace } from './placed.ts';
+import { placeCalls, type ResourcePlace } from './placed.ts';
 import { refreshResources } from './resource-queries.ts';
 import { shareDraft, shareOf } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
@@ -38,7 +38,7 @@ function OwnerField({ place, resource, form }: FieldProps) {
   const isPrivate = resource.visibility === 'private';
   const { data } = useQuery({
     queryKey: ['sharing', place.kind, 'owners', place.customerId, isPrivate, search],
-    queryFn: ({ signal }) => callsOf(place).findOwners({ search, isPrivate }, signal),
+    queryFn: ({ signal }) => placeCalls(place).findOwners({ search, isPrivate }, signal),
     placeholderData: keepPreviousData,
   });
   const found = data?.owners ?? [];
@@ -83,7 +83,7 @@ function useLoss({ owner, visibility, share }: Shareable): 'ownerLost' | 'ownerL
 export function OwnerDialog({ place, resource, onClose }: Props) {
   const text = useResourceTexts();
   const queries = useQueryClient();
-  const calls = callsOf(place);
+  const calls = placeCalls(place);
   const { id, name, version, owner } = resource;
   const form = useForm<OwnerDraft>({
     initial: { owner: undefined },

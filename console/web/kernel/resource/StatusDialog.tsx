@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
-import { callsOf, type ResourcePlace } from './placed.ts';
+import { placeCalls, type ResourcePlace } from './placed.ts';
 import { refreshResources } from './resource-queries.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
@@ -23,7 +23,7 @@ const StatusForm = z.object({ comment: z.string().max(resourceLimits.commentMax,
 export function StatusDialog({ place, resource, onClose }: Props) {
   const text = useResourceTexts();
   const queries = useQueryClient();
-  const calls = callsOf(place);
+  const calls = placeCalls(place);
   const { id, name, version, status } = resource;
   const active = !status.active;
   const form = useForm<{ readonly comment: string }>({

@@ -16,7 +16,7 @@ interface OwnersWanted {
 }
 
 /** The calls that both kinds of place have. */
-export function callsOf(place: ResourcePlace) {
+export function placeCalls(place: ResourcePlace) {
   if (place.customerId === undefined) {
     const { updateStatus, updateOwner, listOwners } = sharingRoutes[place.kind];
     return {

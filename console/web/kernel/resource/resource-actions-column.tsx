@@ -1,12 +1,12 @@
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { actionsColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { ResourceActs } from './ResourceActs.tsx';
+import { ResourceActions } from './ResourceActions.tsx';
 import type { useResourceTexts } from './use-resource-texts.ts';
 
-interface Acts<Row> {
+interface Options<Row> {
   readonly resource: ReturnType<typeof useResourceTexts>;
-  readonly acts: (row: Row) => readonly MenuItem[];
+  readonly actions: (row: Row) => readonly MenuItem[];
   /** Why a row offers no action. */
   readonly disabledReasonOf: (row: Row) => string | undefined;
 }
@@ -14,9 +14,14 @@ interface Acts<Row> {
 /** The menu of actions on each resource of a list. */
 export const resourceActionsColumn = <Row extends { readonly name: string }>({
   resource,
-  acts,
+  actions,
   disabledReasonOf,
-}: Acts<Row>): Column<Row> =>
+}: Options<Row>): Column<Row> =>
   actionsColumn(resource('actions'), 48, (row, { active }) => (
-    <ResourceActs name={row.name} items={acts(row)} disabledReason={disabledReasonOf(row)} active={active} />
+    <ResourceActions
+      name={row.name}
+      items={actions(row)}
+      disabledReason={disabledReasonOf(row)}
+      active={active}
+    />
   ));

@@ -9,7 +9,7 @@ import { useCountDeltas, useCounts } from '../alert/count-feed.ts';
 import { usePermission } from '../permission/use-permission.ts';
 import { liveState } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { usePlace } from './use-place.ts';
+import { useShellContext } from './use-shell-context.ts';
 import { useMemo } from 'react';
 
 interface Shown {
@@ -55,7 +55,7 @@ function OfCustomer({ customerId }: { readonly customerId: number }) {
 }
 
 function OfAll() {
-  const { session } = usePlace();
+  const { session } = useShellContext();
   const ids = useMemo(() => session.customers.map(({ id }) => id), [session.customers]);
   useCountDeltas(ids);
   const { data } = useCounts(true);
@@ -72,7 +72,7 @@ function OfAll() {
 
 /** Live state, data age and alarm counts of the page's scope. */
 export function AlarmCounters() {
-  const { session, scope, customer } = usePlace();
+  const { session, scope, customer } = useShellContext();
   const allowed = usePermission('ALERT.read');
   if (!allowed || !session.modules.includes('alerting')) return null;
   if (scope === 'customer')

@@ -8,7 +8,7 @@ import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { changesTheme, languageNames, themeChoices, useSignOut } from './HeaderMenus.tsx';
 import { menuIcon } from './menu-icons.tsx';
-import { usePlace } from './use-place.ts';
+import { useShellContext } from './use-shell-context.ts';
 
 function useCommands(): readonly Command[] {
   const text = useKernelTexts();
@@ -16,7 +16,7 @@ function useCommands(): readonly Command[] {
   const navigate = useNavigate();
   const leave = useSignOut();
   const mayChangeTheme = useDisabledReason(changesTheme) === undefined;
-  const { session, menuOf } = usePlace();
+  const { session, menuOf } = useShellContext();
   const pages = session.scopes.flatMap((scope) =>
     menuOf(scope).map((entry): Command => ({
       id: entry.id,

@@ -4,7 +4,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { usePlace } from './use-place.ts';
+import { useShellContext } from './use-shell-context.ts';
 
 const load = () => import('#web/ui/field/Select.tsx').then(({ Select }) => ({ default: Select }));
 const Select = lazy(load);
@@ -14,7 +14,7 @@ export function CustomerPicker() {
   const text = useKernelTexts();
   const language = useLanguage();
   const navigate = useNavigate();
-  const { session, customer, pathname } = usePlace();
+  const { session, customer, pathname } = useShellContext();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ConsoleScope } from '#schemas/account/routes.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { usePlace } from './use-place.ts';
+import { useShellContext } from './use-shell-context.ts';
 
 /** Customer, cross-customer, administration: the scopes with a page for this user. */
 export function ScopeSwitch() {
   const text = useKernelTexts();
-  const { session, scope, menuOf } = usePlace();
+  const { session, scope, menuOf } = useShellContext();
   const scopes = ConsoleScope.options.flatMap((each) => {
     const first = menuOf(each)[0];
     return session.scopes.includes(each) && first !== undefined ? [{ scope: each, route: first.route }] : [];

@@ -22,7 +22,7 @@ import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
-import { usePlace } from './use-place.ts';
+import { useShellContext } from './use-shell-context.ts';
 import './shell.css';
 
 const CustomerPicker = lazy(() =>
@@ -43,7 +43,7 @@ const AnnouncementView = lazy(() =>
 function Header() {
   const text = useKernelTexts();
   const language = useLanguage();
-  const { scope, entry } = usePlace();
+  const { scope, entry } = useShellContext();
   return (
     <header className="tt-header">
       <Link to="/" className="tt-brand" aria-label={text('product')}>
@@ -121,7 +121,7 @@ function useLive(): void {
 
 /** Replaces a page that is not installed or that the user cannot (or can no longer) access. */
 function useClosedPage(): ReactNode {
-  const { entry, pathname, session } = usePlace();
+  const { entry, pathname, session } = useShellContext();
   if (entry !== undefined) return null;
   const closed: MenuEntry | undefined = menuEntries.find(({ route }) => route === pathname);
   if (closed === undefined) return null;
@@ -131,7 +131,7 @@ function useClosedPage(): ReactNode {
 /** Header, menu and the page. */
 export function Shell() {
   const text = useKernelTexts();
-  const { scope, session, entry } = usePlace();
+  const { scope, session, entry } = useShellContext();
   const language = useLanguage();
   const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
   const ui = useUiTexts();

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { menuIcon } from './menu-icons.tsx';
-import { usePlace } from './use-place.ts';
+import { useShellContext } from './use-shell-context.ts';
 
 interface Props {
   readonly narrow: boolean;
@@ -48,7 +48,7 @@ function Entry({
 export function SideNavigation({ narrow, onNarrow }: Props) {
   const text = useKernelTexts();
   const language = useLanguage();
-  const { menu, customer } = usePlace();
+  const { menu, customer } = useShellContext();
   return (
     <nav className="tt-nav" aria-label={text('mainMenu')}>
       <ul>

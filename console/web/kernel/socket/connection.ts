@@ -52,19 +52,19 @@ const triesAgainMs = 2_000;
 export const liveState = createStore<LiveState>('connecting');
 
 const rooms = new Map<string, { readonly room: Room; readonly watchers: Set<AnyWatcher> }>();
-const keyOf = (room: Room): string => `${room.topic}:${String(room.customer)}`;
+const roomKey = (room: Room): string => `${room.topic}:${String(room.customer)}`;
 let socket: LiveSocket | undefined;
 
 function join(room: Room): void {
   if (socket?.connected !== true) return;
   socket.emit('join', room, (reply) => {
     if (!reply.ok) return;
-    for (const watcher of rooms.get(keyOf(room))?.watchers ?? []) watcher.joined(reply.position);
+    for (const watcher of rooms.get(roomKey(room))?.watchers ?? []) watcher.joined(reply.position);
   });
 }
 
 function deliver<T extends Topic>(topic: T, delta: Deltas[T]): void {
-  const watchers = rooms.get(keyOf({ topic, customer: delta.customer }))?.watchers ?? [];
+  const watchers = rooms.get(roomKey({ topic, customer: delta.customer }))?.watchers ?? [];
   for (const watcher of watchers) (watcher as Watcher<T>).delta(delta);
 }
 
@@ -115,7 +115,7 @@ export function watchRoom<T extends Topic>(
   room: Room & { readonly topic: T },
   watcher: Watcher<T>,
 ): () => void {
-  const key = keyOf(room);
+  const key = roomKey(room);
   const entry = rooms.get(key) ?? { room, watchers: new Set<AnyWatcher>() };
   rooms.set(key, entry);
   entry.watchers.add(watcher as AnyWatcher);

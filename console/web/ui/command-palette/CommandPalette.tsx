@@ -22,7 +22,7 @@ interface Props {
   readonly commands: readonly Command[];
 }
 
-const shownAtMost = 60;
+const MAX_RESULTS = 60;
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -30,13 +30,13 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** Commands that contain every word of the query, without case and accents. */
-export function matching(commands: readonly Command[], query: string): readonly Command[] {
+export function matchCommands(commands: readonly Command[], query: string): readonly Command[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   const found = commands.filter((command) => {
     const text = plain(`${command.group} ${command.label} ${command.hint ?? ''}`);
     return words.every((word) => text.includes(word));
   });
-  return found.slice(0, shownAtMost);
+  return found.slice(0, MAX_RESULTS);
 }
 
 interface ListProps {
@@ -96,7 +96,7 @@ function Palette({ commands, onClose }: Omit<Props, 'open'>) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const found = matching(commands, query);
+  const found = matchCommands(commands, query);
   const choose = (command: Command) => {
     onClose();
     command.run();

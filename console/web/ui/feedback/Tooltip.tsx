@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTimer } from '#web/lib/use-timer.ts';
-import { placeBeside, type Side } from './place-beside.ts';
+import { positionBeside, type Side } from './position-beside.ts';
 import './tooltip.css';
 
 interface TargetProps {
@@ -45,7 +45,7 @@ function Bubble({
       width: document.documentElement.clientWidth,
       height: document.documentElement.clientHeight,
     };
-    const { left, top } = placeBeside(target.getBoundingClientRect(), element.getBoundingClientRect(), {
+    const { left, top } = positionBeside(target.getBoundingClientRect(), element.getBoundingClientRect(), {
       side: position,
       room,
     });

@@ -3,7 +3,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { OwnPreferences } from './OwnPreferences.tsx';
 import { OwnPassword } from '../password/OwnPassword.tsx';
 import { OwnSecondFactor } from '../second-factor/OwnSecondFactor.tsx';
-import { OwnSessions } from './OwnSessions.tsx';
+import { SessionList } from './SessionList.tsx';
 import { OwnTokens } from '../token/OwnTokens.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useOwnTexts } from './use-own-texts.ts';
@@ -49,7 +49,7 @@ export function OwnAccountPage() {
           )}
         </div>
         <Section title={text('sessions')}>
-          <OwnSessions />
+          <SessionList />
         </Section>
       </div>
     </div>

@@ -30,7 +30,7 @@ function useSecondFactor() {
     const again = () => queries.invalidateQueries({ queryKey });
     return secondFactorMachine.provide({
       actors: {
-        'begin the enrolment': fromPromise(({ input: password }: { input: string }) =>
+        'start the enrolment': fromPromise(({ input: password }: { input: string }) =>
           call(startEnrolment, { body: { password } }),
         ),
         'confirm it': fromPromise<readonly string[], string>(async ({ input: code }) => {
@@ -38,7 +38,7 @@ function useSecondFactor() {
           await again();
           return recoveryCodes;
         }),
-        'switch it off': fromPromise(async ({ input: password }: { input: string }) => {
+        'turn it off': fromPromise(async ({ input: password }: { input: string }) => {
           await call(deleteSecondFactor, { body: { password } });
           await again();
         }),

@@ -26,17 +26,17 @@ const blank: Context = { password: '', code: '', enrolment: undefined, codes: []
 export const secondFactorMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: {
-    'begin the enrolment': fromPromise<Enrolled, string>(unprovided),
+    'start the enrolment': fromPromise<Enrolled, string>(unprovided),
     'confirm it': fromPromise<readonly string[], string>(unprovided),
-    'switch it off': fromPromise<void, string>(unprovided),
+    'turn it off': fromPromise<void, string>(unprovided),
   },
   guards: {
-    'the password is there': ({ context }) => context.password !== '',
-    'the code is there': ({ context }) => context.code.trim() !== '',
+    'a password is entered': ({ context }) => context.password !== '',
+    'a code is entered': ({ context }) => context.code.trim() !== '',
   },
   actions: {
-    'forget everything': assign(() => blank),
-    'keep the problem': assign({ problem: ({ event }) => (event as { readonly error?: unknown }).error }),
+    reset: assign(() => blank),
+    'store the problem': assign({ problem: ({ event }) => (event as { readonly error?: unknown }).error }),
   },
 }).createMachine({
   id: 'second-factor',
@@ -47,30 +47,33 @@ export const secondFactorMachine = setup({
   },
   states: {
     shown: {
-      entry: 'forget everything',
-      on: { 'set up': 'proving for set-up', 'switch off': 'proving for switching off' },
+      entry: 'reset',
+      on: {
+        'set up': 'asking for the password to turn on',
+        'switch off': 'asking for the password to turn off',
+      },
     },
-    'proving for set-up': {
+    'asking for the password to turn on': {
       tags: 'password',
-      on: { submit: { guard: 'the password is there', target: 'beginning' }, cancel: 'shown' },
+      on: { submit: { guard: 'a password is entered', target: 'starting' }, cancel: 'shown' },
     },
-    beginning: {
+    starting: {
       tags: ['password', 'busy'],
       invoke: {
-        src: 'begin the enrolment',
+        src: 'start the enrolment',
         input: ({ context }) => context.password,
         onDone: {
           target: 'confirming',
           actions: assign({ enrolment: ({ event }) => event.output, password: '', problem: undefined }),
         },
-        onError: { target: 'proving for set-up', actions: 'keep the problem' },
+        onError: { target: 'asking for the password to turn on', actions: 'store the problem' },
       },
     },
     confirming: {
       tags: 'code',
-      on: { submit: { guard: 'the code is there', target: 'switching on' }, cancel: 'shown' },
+      on: { submit: { guard: 'a code is entered', target: 'turning on' }, cancel: 'shown' },
     },
-    'switching on': {
+    'turning on': {
       tags: ['code', 'busy'],
       invoke: {
         src: 'confirm it',
@@ -79,21 +82,21 @@ export const secondFactorMachine = setup({
           target: 'showing the codes',
           actions: assign({ codes: ({ event }) => event.output, enrolment: undefined, problem: undefined }),
         },
-        onError: { target: 'confirming', actions: 'keep the problem' },
+        onError: { target: 'confirming', actions: 'store the problem' },
       },
     },
     'showing the codes': { on: { kept: 'shown' } },
-    'proving for switching off': {
+    'asking for the password to turn off': {
       tags: 'password',
-      on: { submit: { guard: 'the password is there', target: 'switching off' }, cancel: 'shown' },
+      on: { submit: { guard: 'a password is entered', target: 'turning off' }, cancel: 'shown' },
     },
-    'switching off': {
+    'turning off': {
       tags: ['password', 'busy'],
       invoke: {
-        src: 'switch it off',
+        src: 'turn it off',
         input: ({ context }) => context.password,
         onDone: 'shown',
-        onError: { target: 'proving for switching off', actions: 'keep the problem' },
+        onError: { target: 'asking for the password to turn off', actions: 'store the problem' },
       },
     },
   },

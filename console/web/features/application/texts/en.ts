@@ -3,7 +3,6 @@ export const en = {
   lead: 'Matched before all other applications, in this order',
   list: 'Custom applications',
   find: 'Find an application',
-  filterText: 'Text: {{text}}',
   filterActive: 'Deactivated hidden',
   onlyActive: 'Hide deactivated',
   none: 'No custom application yet',

@@ -6,7 +6,6 @@ export const fr = {
   lead: 'Reconnues avant toutes les autres, dans cet ordre',
   list: 'Applications personnalisées',
   find: 'Rechercher une application',
-  filterText: 'Texte\u00A0: {{text}}',
   filterActive: 'Désactivées masquées',
   onlyActive: 'Masquer les désactivées',
   none: 'Aucune application personnalisée pour l’instant',

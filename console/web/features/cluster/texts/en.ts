@@ -3,7 +3,6 @@ export const en = {
   lead: 'Groups of sites, or of applications at sites',
   list: 'Clusters',
   find: 'Find a cluster',
-  filterText: 'Text: {{text}}',
   none: 'No cluster yet',
   noneHint: 'An area groups sites. An application cluster groups applications at sites.',
   add: 'Add a cluster',
@@ -34,8 +33,6 @@ export const en = {
   owner: 'Owner',
   modified: 'Last modified',
   visibility: 'Visibility',
-  siteCount_one: '{{count}} site',
-  siteCount_other: '{{count}} sites',
   noSites: 'No sites are left. The cluster is not measured.',
   deletedApplication: '{{name}} no longer exists and is not measured.',
 } as const;

@@ -6,7 +6,6 @@ export const fr = {
   lead: 'Groupes de sites, ou d’applications sur des sites',
   list: 'Groupes de sites',
   find: 'Rechercher un groupe',
-  filterText: 'Texte\u00A0: {{text}}',
   none: 'Aucun groupe pour l’instant',
   noneHint: 'Une zone regroupe des sites. Un groupe d’applications regroupe des applications sur des sites.',
   add: 'Ajouter un groupe',
@@ -37,8 +36,6 @@ export const fr = {
   owner: 'Propriétaire',
   modified: 'Dernière modification',
   visibility: 'Visibilité',
-  siteCount_one: '{{count}} site',
-  siteCount_other: '{{count}} sites',
   noSites: 'Il ne reste aucun site. Le groupe n’est pas mesuré.',
   deletedApplication: '{{name}} n’existe plus et n’est pas mesurée.',
 } satisfies Like<typeof en>;

@@ -36,8 +36,8 @@ export function LibraryView() {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();
   const library = useQuery(libraryQuery);
-  const { begin, dialogs } = useCockpitTask();
-  const actionsOf = useCockpitActions(begin);
+  const { openTask, dialogs } = useCockpitTask();
+  const actionsOf = useCockpitActions(openTask);
   const [showsGroups, setShowsGroups] = useState(false);
   const actions = (
     <>
@@ -48,7 +48,7 @@ export function LibraryView() {
         kind="primary"
         icon={<IconPlus size={15} />}
         disabledReason={useDisabledReason(createCockpit)}
-        onClick={() => begin({ is: 'new' })}
+        onClick={() => openTask({ is: 'new' })}
       >
         {text('create')}
       </Button>

@@ -14,13 +14,13 @@ import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 
 /** The actions on a cockpit, as a menu. */
 export function useCockpitActions(
-  begin: (task: CockpitTask) => void,
+  openTask: (task: CockpitTask) => void,
 ): (cockpit: TaskCockpit) => readonly MenuItem[] {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   return (cockpit) => {
     const run = (is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status' | 'owner') => () =>
-      begin({ is, cockpit });
+      openTask({ is, cockpit });
     const { active } = cockpit.status;
     return [
       { is: 'action', label: text('rename'), icon: <IconPencil size={15} />, run: run('rename') },

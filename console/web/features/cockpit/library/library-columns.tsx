@@ -119,7 +119,7 @@ export const libraryColumns = (options: LibraryColumnOptions): readonly LibraryC
   ...factColumns(options),
   resourceActionsColumn({
     resource: options.resource,
-    acts: options.actions,
+    actions: options.actions,
     disabledReasonOf: () => options.disabledReason,
   }),
 ];

@@ -5,13 +5,13 @@ import type { CockpitTask } from './cockpit-task.ts';
 
 /** Opens the dialogs of a cockpit. Changing a cockpit of another owner asks first; a copy belongs to the user. */
 export function useCockpitTask(): {
-  readonly begin: (task: CockpitTask) => void;
+  readonly openTask: (task: CockpitTask) => void;
   readonly guard: ReturnType<typeof useOwnership>['guard'];
   readonly dialogs: ReactNode;
 } {
   const [task, setTask] = useState<CockpitTask>();
   const { guard, question } = useOwnership();
-  const begin = (next: CockpitTask) => {
+  const openTask = (next: CockpitTask) => {
     if (next.is === 'new' || next.is === 'duplicate') setTask(next);
     else guard(next.cockpit, () => setTask(next));
   };
@@ -21,5 +21,5 @@ export function useCockpitTask(): {
       <CockpitTaskDialogs task={task} onClose={() => setTask(undefined)} />
     </>
   );
-  return { begin, guard, dialogs };
+  return { openTask, guard, dialogs };
 }

@@ -1,7 +1,6 @@
 export const en = {
   title: 'API reference',
-  hint:
-    'Every call of this console, generated from the contracts the server checks. Programs send their token as “Authorization: Bearer”.',
+  hint: 'Every call of this console, generated from the contracts the server checks. Programs send their token as “Authorization: Bearer”.',
   document: 'OpenAPI document',
   toolbar: 'Find calls',
   find: 'Path, right or summary',

@@ -3,8 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Référence de l’API',
-  hint:
-    'Tous les appels de cette console, générés d’après les contrats que le serveur vérifie. Un programme envoie son jeton par «\u00A0Authorization: Bearer\u00A0».',
+  hint: 'Tous les appels de cette console, générés d’après les contrats que le serveur vérifie. Un programme envoie son jeton par «\u00A0Authorization: Bearer\u00A0».',
   document: 'Document OpenAPI',
   toolbar: 'Rechercher des appels',
   find: 'Chemin, droit ou résumé',

@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from './api-problem.ts';
 
 /** Runs an action on a list entry, reports success or failure in a toast, and refreshes the list. */
-export function useAct(refresh: () => Promise<unknown>) {
+export function useListAction(refresh: () => Promise<unknown>) {
   const language = useLanguage();
   return (act: () => Promise<unknown>, done: string): void => {
     const run = async () => {

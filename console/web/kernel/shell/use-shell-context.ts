@@ -10,7 +10,7 @@ function scopeOf(pathname: string): MenuScope {
 }
 
 /** Current scope, customer, and the menu of that scope as visible to the user. */
-export function usePlace() {
+export function useShellContext() {
   const session = useSession();
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
   const scope = scopeOf(pathname);

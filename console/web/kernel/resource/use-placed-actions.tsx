@@ -66,12 +66,12 @@ function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource
  * The actions on a resource in its own space, as menu items with their dialogs. Warns before a resource of another user is
  * changed.
  */
-export function usePlacedActs<Resource extends PlacedResource>({
+export function usePlacedActions<Resource extends PlacedResource>({
   place,
   removal,
   onEdit,
 }: Options<Resource>): {
-  readonly actsOf: (resource: Resource) => readonly MenuItem[];
+  readonly actionsOf: (resource: Resource) => readonly MenuItem[];
   readonly edit: (resource: Resource) => void;
   readonly dialogs: ReactNode;
 } {
@@ -87,24 +87,24 @@ export function usePlacedActs<Resource extends PlacedResource>({
       )}
     </>
   );
-  const actsOf = (resource: Resource): readonly MenuItem[] => {
+  const actionsOf = (resource: Resource): readonly MenuItem[] => {
     const act = (label: string, icon: ReactNode, run: () => void) =>
       ({ is: 'action', label, icon, run }) as const;
-    const begin = (is: Task<Resource>['is']) => () => guard(owned(resource), () => setTask({ is, resource }));
+    const start = (is: Task<Resource>['is']) => () => guard(owned(resource), () => setTask({ is, resource }));
     const { active } = resource.status;
     const status = active
-      ? act(text('deactivate'), <IconPlayerStop size={15} />, begin('status'))
-      : act(text('activate'), <IconPlayerPlay size={15} />, begin('status'));
+      ? act(text('deactivate'), <IconPlayerStop size={15} />, start('status'))
+      : act(text('activate'), <IconPlayerPlay size={15} />, start('status'));
     return [
       act(text('edit'), <IconPencil size={15} />, () => edit(resource)),
       ...(place.customerId === undefined
-        ? [act(text('share'), <IconShare3 size={15} />, begin('share'))]
+        ? [act(text('share'), <IconShare3 size={15} />, start('share'))]
         : []),
-      act(text('ownerChange'), <IconUserShare size={15} />, begin('owner')),
+      act(text('ownerChange'), <IconUserShare size={15} />, start('owner')),
       status,
       { is: 'line', id: 'line' },
-      act(text('remove'), <IconTrash size={15} />, begin('remove')),
+      act(text('remove'), <IconTrash size={15} />, start('remove')),
     ];
   };
-  return { edit, actsOf, dialogs };
+  return { edit, actionsOf, dialogs };
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Inner width of an element without scroll bar, in CSS pixels; undefined before layout. */
-export function useRoom(element: RefObject<HTMLElement | null>): number | undefined {
+export function useInnerWidth(element: RefObject<HTMLElement | null>): number | undefined {
   const [room, setRoom] = useState<number>();
   useLayoutEffect(() => {
     const measured = element.current;

@@ -34,7 +34,7 @@ function wanted(target: Box, { width, height }: Size, side: Side) {
 }
 
 /** Position of a box beside its target in window pixels: on the given side, above when there is no room below, never outside. */
-export function placeBeside(
+export function positionBeside(
   target: Box,
   size: Size,
   { side, room }: { readonly side: Side; readonly room: Size },

@@ -26,7 +26,7 @@ function useEnding() {
 }
 
 /** The user's sessions; others can be ended from here. */
-export function OwnSessions() {
+export function SessionList() {
   const text = useOwnTexts();
   const language = useLanguage();
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The actions of a row behind three dots. */
-export function ResourceActs({ name, items, disabledReason, active }: Props) {
+export function ResourceActions({ name, items, disabledReason, active }: Props) {
   const text = useResourceTexts();
   const button = (
     <IconButton
