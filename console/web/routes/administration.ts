@@ -100,7 +100,7 @@ const cluster = createRoute({
   path: menuPath('/mt/cluster'),
   validateSearch: clusterSearch,
   component: lazyRouteComponent(
-    () => import('#web/features/cluster/ProviderClusterPage.tsx'),
+    () => import('#web/features/cluster/ClusterPage.tsx'),
     'ProviderClusterPage',
   ),
 });

@@ -104,8 +104,8 @@ function useShownAlerts(customerId: number, search: AlertSearch) {
 }
 
 /** Without data, only the table reports the failure. */
-const hasMap = (wanted: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
-  wanted && (data !== undefined || panel.is === 'never-loaded');
+const hasMap = (isEnabled: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
+  isEnabled && (data !== undefined || panel.is === 'never-loaded');
 
 /** The timeline, while a past time is shown. */
 function PastOf({ customerId, at }: { readonly customerId: number; readonly at: number | undefined }) {
@@ -169,8 +169,8 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
           )}
         </div>
       </div>
-      {acknowledging.asked !== undefined && (
-        <AcknowledgeDialog {...acknowledging.asked} customerId={customerId} onClose={acknowledging.close} />
+      {acknowledging.request !== undefined && (
+        <AcknowledgeDialog {...acknowledging.request} customerId={customerId} onClose={acknowledging.close} />
       )}
     </ShownTime>
   );

@@ -13,19 +13,19 @@ export function AlarmLookup({ alarm }: { readonly alarm: number }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { openAlarmIn } = useCockpitSearch();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['cockpit', 'place', alarm],
     queryFn: ({ signal }) => call(readAlarmLocation, { params: { alarm }, signal }),
     retry: false,
   });
-  const found = asked.data?.cockpit;
+  const found = query.data?.cockpit;
   useEffect(() => {
     if (found !== undefined) openAlarmIn(found);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is found
   }, [found]);
   return (
     <div className="tt-page">
-      <Panel label={text('lookingUp')} state={panelStateOf(asked, language, 'TEMPLATE.COCKPIT.read')}>
+      <Panel label={text('lookingUp')} state={panelStateOf(query, language, 'TEMPLATE.COCKPIT.read')}>
         {null}
       </Panel>
     </div>

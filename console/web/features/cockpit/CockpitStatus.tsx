@@ -12,11 +12,12 @@ export function CockpitStatus({ cockpit }: { readonly cockpit: Cockpit }) {
   const { description, owner, share, status } = cockpit;
   const at = status.updatedAt === null ? '' : formatDateTime(status.updatedAt, language);
   const author = status.updatedBy;
-  const said = author === null ? text('deactivatedAt', { at }) : text('deactivatedBy', { author, at });
+  const deactivation =
+    author === null ? text('deactivatedAt', { at }) : text('deactivatedBy', { author, at });
   return (
     <div className="tt-cockpit-standing">
       {!status.active && (
-        <Tag tone="warning">{[said, status.comment].filter((part) => part !== '').join(' ')}</Tag>
+        <Tag tone="warning">{[deactivation, status.comment].filter((part) => part !== '').join(' ')}</Tag>
       )}
       {description !== '' && <span className="tt-muted tt-ellipsis">{description}</span>}
       <span className="tt-cockpit-fact">

@@ -82,7 +82,7 @@ export function CockpitView({ id }: { readonly id: number }) {
   const language = useLanguage();
   const { search, open } = useCockpitSearch();
   const cockpit = useQuery(cockpitQuery(id));
-  const { begin, guard, dialogs } = useCockpitTask();
+  const { openTask, guard, dialogs } = useCockpitTask();
   useRecordOpening(id);
   const { data } = cockpit;
   const alarm = data?.alarms.find((one) => one.id === search.alarm);
@@ -99,7 +99,7 @@ export function CockpitView({ id }: { readonly id: number }) {
         aside={data !== undefined && <CockpitStatus cockpit={data} />}
         actions={
           <>
-            {data !== undefined && <More cockpit={data} onTask={begin} />}
+            {data !== undefined && <More cockpit={data} onTask={openTask} />}
             <AddAlarm cockpit={data} guard={guard} />
           </>
         }
@@ -115,7 +115,7 @@ export function CockpitView({ id }: { readonly id: number }) {
             key={String(search.alarm)}
             cockpit={data}
             alarm={alarm}
-            onName={() => begin({ is: 'rename', cockpit: taskOf(data) })}
+            onName={() => openTask({ is: 'rename', cockpit: taskOf(data) })}
           />
         )}
       </div>

@@ -73,13 +73,13 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
 export function StreamsTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
-  const asked = useStreams(true);
+  const query = useStreams(true);
   const columns = useMemo(() => streamColumns({ text, language }), [text, language]);
   return (
-    <Panel label={text('streams')} state={panelStateOf(asked, language)}>
+    <Panel label={text('streams')} state={panelStateOf(query, language)}>
       <DataTable
         label={text('streams')}
-        rows={asked.data?.streams ?? none}
+        rows={query.data?.streams ?? none}
         columns={columns}
         rowId={nameOf}
         rowName={nameOf}

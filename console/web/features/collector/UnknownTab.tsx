@@ -73,11 +73,11 @@ function unknownColumns({ text, language, nowMs }: Options): readonly Column<Unk
 export function UnknownTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
-  const asked = useUnknownExporters();
-  const rows = asked.data?.exporters ?? none;
-  const nowMs = asked.dataUpdatedAt;
+  const query = useUnknownExporters();
+  const rows = query.data?.exporters ?? none;
+  const nowMs = query.dataUpdatedAt;
   const columns = useMemo(() => unknownColumns({ text, language, nowMs }), [text, language, nowMs]);
-  const ready = panelStateOf(asked, language);
+  const ready = panelStateOf(query, language);
   const state =
     ready.is === 'ready' && rows.length === 0
       ? ({ is: 'empty', title: text('unknownEmpty'), hint: text('unknownHint'), isGood: true } as const)

@@ -61,7 +61,7 @@ function FormulaField(props: OneProps) {
   const { formulas, element } = form.draft;
   const source = scopeLabels[own.scope][language];
   const write = (formula: string) =>
-    form.change({ formulas: formulas.map((one, place) => (place === index ? { ...one, formula } : one)) });
+    form.change({ formulas: formulas.map((one, at) => (at === index ? { ...one, formula } : one)) });
   const insert = (key: string) => {
     const [from, to] = [input.current?.selectionStart, input.current?.selectionEnd];
     const at = from ?? own.formula.length;
@@ -88,7 +88,7 @@ function FormulaField(props: OneProps) {
             small
             label={text('removeSource', { source })}
             icon={<IconTrash size={15} />}
-            onClick={() => form.change({ formulas: formulas.filter((_, place) => place !== index) })}
+            onClick={() => form.change({ formulas: formulas.filter((_, at) => at !== index) })}
           />
         )}
       </div>

@@ -31,8 +31,7 @@ describe('a draft', () => {
     expect(formulaFaults(toKpiDraft(kpi), [], 'fr')).toEqual([
       {
         path: 'formulas.0.formula',
-        message:
-          'Compteur ou propriété inconnus «\u00A0room_temperature\u00A0» à la colonne 5.',
+        message: 'Compteur ou propriété inconnus «\u00A0room_temperature\u00A0» à la colonne 5.',
       },
     ]);
   });

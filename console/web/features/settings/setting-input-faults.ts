@@ -3,7 +3,7 @@ import type { InputFault } from '#schemas/problem/problem.ts';
 import type { SettingFault } from '#schemas/settings/setting-fault.ts';
 import type { Language } from '#web/lib/text.ts';
 
-const places = {
+const positions = {
   en: (line: number, column: number) => `Line ${String(line)}, column ${String(column)}: `,
   fr: (line: number, column: number) => `Ligne ${String(line)}, colonne ${String(column)}\u00A0: `,
 } as const;
@@ -17,5 +17,5 @@ export const settingInputFaults = (
     const { line, column } = params;
     const isPlaced = typeof line === 'number' && typeof column === 'number';
     const sentence = problemText(code, language, params);
-    return { path, code, message: isPlaced ? `${places[language](line, column)}${sentence}` : sentence };
+    return { path, code, message: isPlaced ? `${positions[language](line, column)}${sentence}` : sentence };
   });

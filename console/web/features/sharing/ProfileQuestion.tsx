@@ -21,12 +21,12 @@ interface Props {
 function send({ template, profile }: Props) {
   const { id, kind, version, share } = template;
   const params = { resourceId: id };
-  const wanted = hasProfile(share, profile.id)
+  const nextShare = hasProfile(share, profile.id)
     ? withoutProfile(share, profile.id)
     : withProfile(share, profile.id);
-  return wanted === undefined
+  return nextShare === undefined
     ? call(sharingRoutes[kind].unshare, { params, query: { version } })
-    : call(sharingRoutes[kind].share, { params, body: { ...wanted, version } });
+    : call(sharingRoutes[kind].share, { params, body: { ...nextShare, version } });
 }
 
 /** Asks before a template is shared with a profile, or no longer shared. */
@@ -44,25 +44,25 @@ export function ProfileQuestion(props: Props) {
       onClose();
     },
   });
-  const takes = hasProfile(template.share, profile.id);
+  const isShared = hasProfile(template.share, profile.id);
   const names = { name: template.name, profile: profile.name };
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button kind={takes ? 'danger' : 'primary'} busy={isPending} onClick={() => mutate()}>
-        {text(takes ? 'take' : 'give')}
+      <Button kind={isShared ? 'danger' : 'primary'} busy={isPending} onClick={() => mutate()}>
+        {text(isShared ? 'unshare' : 'share')}
       </Button>
     </>
   );
   return (
     <Dialog
       open
-      title={text(takes ? 'takeTitle' : 'giveTitle', names)}
+      title={text(isShared ? 'unshareTitle' : 'shareTitle', names)}
       width={440}
       actions={actions}
       onClose={onClose}
     >
-      <p>{takes ? text('takeHint') : text('giveHint', { count: profile.clients })}</p>
+      <p>{isShared ? text('unshareHint') : text('shareHint', { count: profile.clients })}</p>
     </Dialog>
   );
 }

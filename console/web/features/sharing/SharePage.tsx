@@ -49,15 +49,15 @@ function Templates({ profile, templates, query }: TemplatesProps) {
   });
   const [dialog, setDialog] = useState<OpenDialog>();
   const { guard, question } = useOwnership();
-  const begin = (is: OpenDialog['is']) => (template: SharedTemplate) =>
+  const openDialog = (is: OpenDialog['is']) => (template: SharedTemplate) =>
     guard(template, () => setDialog({ is, template }));
   const close = () => setDialog(undefined);
   const columns = useTemplateColumns({
     profile: profile.id,
     disabledReason: useDisabledReason({ ...sharingRoutes.cockpit.share, needs: 'signed-in' }),
-    onToggle: begin('profile'),
-    onShare: begin('dialog'),
-    onOwner: begin('owner'),
+    onToggle: openDialog('profile'),
+    onShare: openDialog('dialog'),
+    onOwner: openDialog('owner'),
   });
   const label = text('templatesOf', { name: profile.name });
   return (

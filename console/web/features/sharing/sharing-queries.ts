@@ -31,14 +31,14 @@ export function useSharing(): SharedTemplates {
   const lists = useQueries({ queries: kinds.map((kind) => sharingQuery(kind)) });
   const worst = lists.find(({ isError, data }) => isError && data === undefined);
   const waiting = lists.find(({ data }) => data === undefined);
-  const asked = worst ?? waiting ?? lists[0];
+  const query = worst ?? waiting ?? lists[0];
   const templates = lists.flatMap(({ data }, at) =>
     (data?.resources ?? []).map((resource) => ({ ...resource, kind: kinds[at] ?? 'cockpit' })),
   );
   return {
     templates,
     targets: lists[0]?.data?.targets,
-    query: asked,
-    panel: asked === undefined ? { is: 'ready' } : panelStateOf(asked, language),
+    query,
+    panel: query === undefined ? { is: 'ready' } : panelStateOf(query, language),
   };
 }

@@ -45,21 +45,21 @@ function useEditing() {
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   const disabledReason = useDisabledReason(createSilence);
-  const asked = disabledReason === undefined && [alarm, site, element].some((id) => id !== undefined);
+  const isPrefilled = disabledReason === undefined && [alarm, site, element].some((id) => id !== undefined);
   const list = (id: number | undefined) => (id === undefined ? [] : [id]);
   const fresh = (): Editing => ({
     initial: newForm({ alarms: list(alarm), sites: list(site), elements: list(element) }, now()),
     of: undefined,
   });
-  const [editing, setEditing] = useState<Editing | undefined>(() => (asked ? fresh() : undefined));
+  const [editing, setEditing] = useState<Editing | undefined>(() => (isPrefilled ? fresh() : undefined));
   return {
     editing,
     add: () => setEditing(fresh()),
     edit: (of: SilenceEntry) => setEditing({ initial: toSilenceForm(of), of }),
     close: () => {
       setEditing(undefined);
-      if (asked && canGoBack) history.back();
-      else if (asked) change({ alarm: undefined, site: undefined, element: undefined }, true);
+      if (isPrefilled && canGoBack) history.back();
+      else if (isPrefilled) change({ alarm: undefined, site: undefined, element: undefined }, true);
     },
   };
 }

@@ -23,12 +23,12 @@ export function customerRows(
 ): CustomerAlerts[] {
   const pinned = new Set(layout.pinnedCustomers);
   const profiles = new Set(layout.profileIds.ids);
-  const wanted = plain(query);
+  const searched = plain(query);
   const shown = customers.filter((customer) => {
     if (layout.showOnlyPinnedCustomers && !pinned.has(customer.customer)) return false;
     if (layout.profileIds.enabled && !profiles.has(customer.profile)) return false;
     if (layout.alarmIds.enabled && alarmsShown(customer, layout).length === 0) return false;
-    return plain(`${customer.name} ${customer.profile}`).includes(wanted);
+    return plain(`${customer.name} ${customer.profile}`).includes(searched);
   });
   return shown.toSorted(
     (a, b) =>

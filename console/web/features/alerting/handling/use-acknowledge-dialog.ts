@@ -5,21 +5,21 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { Expiry } from './handling.ts';
 
-interface Asked {
+interface AcknowledgeRequest {
   readonly alarm: AlarmRow;
   readonly expiry: Expiry;
 }
 
 /** The open acknowledge dialog. Without the permission, a toast gives the reason. */
 export function useAcknowledgeDialog() {
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<AcknowledgeRequest>();
   const disabledReason = useDisabledReason(acknowledgeAlarm);
   const open = useCallback(
     (alarm: AlarmRow, expiry: Expiry = 'clear') => {
-      if (disabledReason === undefined) setAsked({ alarm, expiry });
+      if (disabledReason === undefined) setRequest({ alarm, expiry });
       else showToast({ text: disabledReason, tone: 'bad' });
     },
     [disabledReason],
   );
-  return { asked, open, close: () => setAsked(undefined) };
+  return { request, open, close: () => setRequest(undefined) };
 }

@@ -30,7 +30,7 @@ export function alertTimelineBars(
   { buckets, bucketSeconds }: AlertTimeline,
   frame: Frame,
 ): AlertTimelineBar[] {
-  const most = Math.max(1, ...buckets.map(({ critical, major, minor }) => critical + major + minor));
+  const max = Math.max(1, ...buckets.map(({ critical, major, minor }) => critical + major + minor));
   return buckets.flatMap((bucket) => {
     const x = timelineX(bucket.at, frame);
     const width = Math.max(1, timelineX(bucket.at + bucketSeconds, frame) - x - GAP);
@@ -38,7 +38,7 @@ export function alertTimelineBars(
     return severities.flatMap((severity) => {
       const count = bucket[severity];
       if (count === 0) return [];
-      const height = Math.max(MIN_HEIGHT, (count / most) * frame.height);
+      const height = Math.max(MIN_HEIGHT, (count / max) * frame.height);
       bottom -= height;
       return [{ x, y: Math.max(0, bottom), width, height, severity }];
     });

@@ -22,12 +22,12 @@ interface Props {
 
 function Counters({ data, area }: { readonly data: AlertSnapshot; readonly area: Props['area'] }) {
   const text = useAlertingTexts();
-  const seen = countArea(data, area);
+  const inView = countArea(data, area);
   return (
     <div className="tt-figures">
       <Figure value={data.alarms.length} label={text('running', { count: data.alarms.length })} />
-      <Figure value={seen.alarms} label={text('onArea', { count: seen.alarms })} />
-      <Figure value={seen.sites} label={text('sitesOnArea', { count: seen.sites })} />
+      <Figure value={inView.alarms} label={text('onArea', { count: inView.alarms })} />
+      <Figure value={inView.sites} label={text('sitesOnArea', { count: inView.sites })} />
     </div>
   );
 }

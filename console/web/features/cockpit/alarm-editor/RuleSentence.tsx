@@ -16,8 +16,8 @@ function PeriodDots({ outliers, measures }: { readonly outliers: number; readonl
   if (!(measures >= 1 && measures <= MAX_DOTS)) return null;
   return (
     <span className="tt-period-dots" aria-hidden="true">
-      {Array.from({ length: measures }, (_, place) => (
-        <span key={place} data-outlier={place >= measures - outliers} />
+      {Array.from({ length: measures }, (_, index) => (
+        <span key={index} data-outlier={index >= measures - outliers} />
       ))}
     </span>
   );

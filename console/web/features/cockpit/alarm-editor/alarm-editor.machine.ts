@@ -224,8 +224,8 @@ export const alarmEditorMachine = setup({
               const rejected = rejectedFields(error, Object.keys(context.draft) as EditorField[]);
               const problem = rejected.length > 0 ? undefined : error;
               const edited = editedSince(context);
-              const standing = rejected.filter(({ field }) => !edited.some((one) => mayResolve(one, field)));
-              return { rejected: standing, problem };
+              const remaining = rejected.filter(({ field }) => !edited.some((one) => mayResolve(one, field)));
+              return { rejected: remaining, problem };
             }),
             'focus the first fault',
             'refresh an outdated cockpit',

@@ -40,12 +40,7 @@ describe('the target of an alarm when a KPI is chosen', () => {
     ['the elements of the KPI, by default', 'app_flows', undefined, undefined],
     ['the previous target', 'app_flows', 'site', 'site'],
     ['the first possible one without a previous target', 'itf_in_util', 'site', undefined],
-    [
-      'explicitly applications, for a KPI with several alternatives',
-      'app_bytes',
-      undefined,
-      'application',
-    ],
+    ['explicitly applications, for a KPI with several alternatives', 'app_bytes', undefined, 'application'],
     ['the one compatible with the other alarms', 'app_flows', 'area', undefined],
   ] as const)('is %s', (_, kpi, before, expected) => {
     expect(firstTarget(kpi, { alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, before)).toBe(

@@ -135,7 +135,7 @@ export function firstTarget(
 ): ElementKind | undefined {
   const facts = beside.kpis.get(kpi);
   const kinds = alarmTargetsOf(facts);
-  const wanted = kinds.filter((kind) => kind === before);
-  const free = [...wanted, ...kinds].find((kind) => targetRefusal(kpi, kind, beside) === undefined);
+  const preferred = kinds.filter((kind) => kind === before);
+  const free = [...preferred, ...kinds].find((kind) => targetRefusal(kpi, kind, beside) === undefined);
   return statedTarget(facts, free);
 }

@@ -109,11 +109,11 @@ function Progress({ pending }: { readonly pending: PendingBacktest | undefined }
 
 function Actions({ backtest }: { readonly backtest: Backtest }) {
   const text = useCockpitTexts();
-  const { run, cancel, asked, result, isComplete, isPeriod } = backtest;
+  const { run, cancel, request, result, isComplete, isPeriod } = backtest;
   const disabledReason = useDisabledReason({ needs: startBacktest.needs, method: 'GET' });
   const incomplete = isComplete ? undefined : text('draftIncomplete');
   const unfit = isPeriod ? undefined : text('rangeFault', { days: backtestLimits.maxDays });
-  if (result.isFetching && asked !== undefined)
+  if (result.isFetching && request !== undefined)
     return (
       <div className="tt-backtest-run">
         <Button icon={<IconPlayerStop size={15} />} onClick={cancel}>
@@ -130,22 +130,22 @@ function Actions({ backtest }: { readonly backtest: Backtest }) {
         disabledReason={disabledReason ?? incomplete ?? unfit}
         onClick={run}
       >
-        {text(asked === undefined ? 'runBacktest' : 'runAgain')}
+        {text(request === undefined ? 'runBacktest' : 'runAgain')}
       </Button>
       {backtest.isOutdated && <span className="tt-backtest-outdated">{text('changedSince')}</span>}
     </div>
   );
 }
 
-function Result({ backtest: { asked, result, isOutdated } }: { readonly backtest: Backtest }) {
+function Result({ backtest: { request, result, isOutdated } }: { readonly backtest: Backtest }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const { data, error, isError } = result;
-  if (isError && asked !== undefined) {
+  if (isError && request !== undefined) {
     const isWarning = error instanceof ApiProblem && warningCodes.includes(error.code);
     return <Banner tone={isWarning ? 'warning' : 'bad'}>{sentenceOf(error, language)}</Banner>;
   }
-  if (asked === undefined || data === undefined)
+  if (request === undefined || data === undefined)
     return result.isFetching ? null : (
       <div className="tt-backtest-none">
         <p>{text('backtestNone')}</p>

@@ -4,7 +4,7 @@ import { formatDateTime, formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
-import { mostMinutes, backtestBars } from './backtest-bars.ts';
+import { maxMinutes, backtestBars } from './backtest-bars.ts';
 
 interface Props {
   readonly result: BacktestResult;
@@ -23,8 +23,8 @@ function Chart({ result: { figures, inForce, from, until, bucketSeconds } }: Pro
   const language = useLanguage();
   const time = useMinutes();
   const below = inForce?.timeline ?? [];
-  const most = mostMinutes(figures.timeline, below);
-  const frame = { ...size, from, to: until, bucketSeconds, most };
+  const fullMinutes = maxMinutes(figures.timeline, below);
+  const frame = { ...size, from, to: until, bucketSeconds, fullMinutes };
   const worst = figures.timeline.reduce(
     (found, bucket) => (bucket.minutes > found.minutes ? bucket : found),
     { at: from, minutes: 0 },

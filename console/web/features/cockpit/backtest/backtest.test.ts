@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyEditorDraft } from '../alarm-editor/editor-draft.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { backtestPeriod, testedRule, isSameRule } from './backtest-request.ts';
-import { mostMinutes, backtestBars } from './backtest-bars.ts';
+import { maxMinutes, backtestBars } from './backtest-bars.ts';
 
 const NOW = 1_700_000_000_500;
 
@@ -80,7 +80,7 @@ describe('the timeline of a backtest', () => {
     fc.assert(
       fc.property(fc.array(bucket), fc.constantFrom('up' as const, 'down' as const), (timeline, side) => {
         const frame = { from: 0, to: 180 * 600, bucketSeconds: 600, width: 400, height: 50, side };
-        const bars = backtestBars(timeline, { ...frame, most: mostMinutes(timeline) });
+        const bars = backtestBars(timeline, { ...frame, fullMinutes: maxMinutes(timeline) });
         expect(bars).toHaveLength(timeline.filter(({ minutes }) => minutes > 0).length);
         for (const { x, y, width, height } of bars) {
           expect(x).toBeGreaterThanOrEqual(0);

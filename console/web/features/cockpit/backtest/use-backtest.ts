@@ -31,14 +31,14 @@ export function useBacktest(editor: AlarmEditor) {
   const { search, change } = useCockpitSearch();
   const queries = useQueryClient();
   const { rule, differs } = useRules(editor);
-  const [asked, setAsked] = useState<BacktestRequest>();
+  const [request, setRequest] = useState<BacktestRequest>();
   const [pending, setPending] = useState<PendingBacktest>();
   const { stored } = editor;
-  const queryKey = ['cockpit', 'backtest', asked?.body, asked?.atMs];
+  const queryKey = ['cockpit', 'backtest', request?.body, request?.atMs];
   const result = useQuery({
     queryKey,
-    queryFn: ({ signal }) => followBacktest(asked?.body as BacktestBody, { signal, onPending: setPending }),
-    enabled: asked !== undefined,
+    queryFn: ({ signal }) => followBacktest(request?.body as BacktestBody, { signal, onPending: setPending }),
+    enabled: request !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: RESULT_CACHE_MS,
@@ -55,26 +55,26 @@ export function useBacktest(editor: AlarmEditor) {
       ...(stored === undefined ? {} : { alarm: stored.id }),
     };
     setPending(undefined);
-    setAsked({ body, rule, atMs: now() });
+    setRequest({ body, rule, atMs: now() });
     if (!search.run) change({ run: true }, true);
   };
   const cancel = () => {
     void queries.cancelQueries({ queryKey });
-    setAsked(undefined);
+    setRequest(undefined);
     change({ run: false }, true);
   };
   // A link to a backtest runs it once.
   const isLinked = search.run && search.tab === 'backtest';
   const wasStarted = useRef(false);
   useEffect(() => {
-    if (isLinked && !wasStarted.current && asked === undefined) run();
+    if (isLinked && !wasStarted.current && request === undefined) run();
     wasStarted.current = true;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link opens, not when the draft changes
   }, [isLinked]);
   return {
     run,
     cancel,
-    asked,
+    request,
     /** Progress until it is done. */
     pending,
     result,
@@ -82,7 +82,7 @@ export function useBacktest(editor: AlarmEditor) {
     isComplete: rule !== undefined,
     isPeriod: period !== undefined,
     /** The result belongs to another rule than the draft. */
-    isOutdated: asked !== undefined && !isSameRule(asked.rule, rule),
+    isOutdated: request !== undefined && !isSameRule(request.rule, rule),
   };
 }
 

@@ -33,7 +33,7 @@ function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onE
   const text = useCockpitTexts();
   const disabledReason = useDisabledReason(updateAlarmGroup);
   const { mutate } = useRemoval();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { name, members, alarms } = group;
   return (
     <li className="tt-group">
@@ -52,17 +52,17 @@ function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onE
         label={text('removeGroup', { name })}
         icon={<IconTrash size={15} />}
         disabledReason={disabledReason}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       />
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
           title={text('removeGroupTitle', { name })}
           consequence={text('removeGroupHint')}
           action={text('remove')}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsked(false);
+            setConfirming(false);
             mutate(group);
           }}
         />

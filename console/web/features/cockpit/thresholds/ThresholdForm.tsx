@@ -46,14 +46,14 @@ function useElements({ cockpitId, alarm: { id } }: Pick<Props, 'cockpitId' | 'al
 interface TargetProps {
   readonly value: number | undefined;
   readonly error: string | undefined;
-  readonly place: Ref<HTMLInputElement>;
+  readonly inputRef: Ref<HTMLInputElement>;
   readonly onChange: (id: number) => void;
 }
 
 function ElementPicker({
   value,
   error,
-  place,
+  inputRef,
   onChange,
   ...props
 }: Pick<Props, 'cockpitId' | 'alarm'> & TargetProps) {
@@ -74,14 +74,14 @@ function ElementPicker({
       options={options}
       value={value === undefined ? null : String(value)}
       error={error}
-      ref={place}
+      ref={inputRef}
       onSearch={setSearch}
       onChange={(id) => onChange(Number(id))}
     />
   );
 }
 
-function CustomerPicker({ value, error, place, onChange }: TargetProps) {
+function CustomerPicker({ value, error, inputRef, onChange }: TargetProps) {
   const text = useCockpitTexts();
   const { customers } = useSession();
   return (
@@ -96,7 +96,7 @@ function CustomerPicker({ value, error, place, onChange }: TargetProps) {
       }))}
       value={value === undefined ? null : String(value)}
       error={error}
-      ref={place}
+      ref={inputRef}
       onChange={(id) => onChange(Number(id))}
     />
   );
@@ -147,7 +147,7 @@ export function ThresholdForm({ cockpitId, alarm, busy, onSet }: Props) {
   const [targetPlace, valuePlace] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const own = useOwnThreshold({ alarm, onSet }, { target: targetPlace, value: valuePlace });
   const { of, id, setId, warning } = own;
-  const target = { value: id, error: own.faultOf('target'), place: targetPlace, onChange: setId };
+  const target = { value: id, error: own.faultOf('target'), inputRef: targetPlace, onChange: setId };
   return (
     <Form label={text('addThreshold')} onSubmit={own.submit} actions={null}>
       <ScopeChoice of={of} onChange={own.choose} />

@@ -60,7 +60,6 @@ export const en = {
   onTime: 'on time',
   ahead: '{{duration}} ahead',
   behind: '{{duration}} behind',
-  ago: '{{age}} ago',
   sign_idle: 'idle',
   sign_refused: 'refused',
   sign_templates: 'template missing',

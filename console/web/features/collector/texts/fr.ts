@@ -63,7 +63,6 @@ export const fr = {
   onTime: 'à l’heure',
   ahead: 'en avance de {{duration}}',
   behind: 'en retard de {{duration}}',
-  ago: 'il y a {{age}}',
   sign_idle: 'inactif',
   sign_refused: 'refus',
   sign_templates: 'template absent',

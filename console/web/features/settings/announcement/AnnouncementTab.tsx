@@ -9,14 +9,15 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useLanguage, defineTexts } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useAnnouncementSettingsTexts } from './use-announcement-settings-texts.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
 
 const queryKey = ['settings', 'announcement'];
 
@@ -81,3 +82,5 @@ export function AnnouncementTab() {
     </Panel>
   );
 }
+
+export const useAnnouncementSettingsTexts = defineTexts('settings-announcement', en, fr);

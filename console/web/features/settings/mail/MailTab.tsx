@@ -125,11 +125,11 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
 export function MailTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['settings', 'mails'],
     queryFn: ({ signal }) => call(listAlarmMails, { signal }),
   });
-  const choices = asked.data ?? nothing;
+  const choices = query.data ?? nothing;
   const close = () => change({ edit: undefined });
   return (
     <TargetTab
@@ -141,8 +141,8 @@ export function MailTab() {
         emptyHint: text('noMailHint'),
       }}
       writing={updateAlarmMail}
-      asked={asked}
-      rows={asked.data?.mails ?? none}
+      query={query}
+      rows={query.data?.mails ?? none}
       columns={useColumns(choices)}
       searchedText={searchedText}
       above={<ServerBar />}

@@ -9,7 +9,7 @@ const bindings = {
   POST: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const;
 /** The limit of the settings: two during a key rollover, with some to spare. */
-const MOST_CERTIFICATES = 4;
+const MAX_CERTIFICATES = 4;
 const LINE = 64;
 
 function pemOf(base64: string): string {
@@ -33,7 +33,7 @@ function certificatesOf(idp: Element): string[] {
       pemOf(each.textContent),
     ),
   );
-  return [...new Set(found)].slice(0, MOST_CERTIFICATES);
+  return [...new Set(found)].slice(0, MAX_CERTIFICATES);
 }
 
 /** The values in the metadata of an identity provider; undefined for other files. */

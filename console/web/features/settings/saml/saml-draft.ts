@@ -43,10 +43,10 @@ export const nullIfEmpty = (text: string): string | null => (text === '' ? null 
 
 /** The list with one entry replaced or, for an object, merged. */
 export const replaced = <Item>(list: readonly Item[], at: number, part: Partial<Item> | Item): Item[] =>
-  list.map((item, place) => {
-    if (place !== at) return item;
+  list.map((item, index) => {
+    if (index !== at) return item;
     return typeof item === 'object' ? { ...item, ...(part as Partial<Item>) } : (part as Item);
   });
 
 export const without = <Item>(list: readonly Item[], at: number): Item[] =>
-  list.filter((_, place) => place !== at);
+  list.filter((_, index) => index !== at);

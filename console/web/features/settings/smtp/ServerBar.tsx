@@ -20,7 +20,7 @@ function RemoveServer({ smtp }: { readonly smtp: SmtpView }) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { mutate } = useMutation({
     mutationFn: () => call(deleteSmtp, {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['settings', 'smtp'] }),
@@ -32,18 +32,18 @@ function RemoveServer({ smtp }: { readonly smtp: SmtpView }) {
         label={text('removeServer')}
         icon={<IconTrash size={16} />}
         disabledReason={useDisabledReason(deleteSmtp)}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       />
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={text('removeServerTitle', { host: smtp.host })}
         consequence={text('removeServerConsequence')}
         action={text('removeServer')}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           mutate();
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );
@@ -77,16 +77,16 @@ export function ServerBar() {
   const { search, change } = useSettingsSearch();
   const mayWrite = useMissingPermission(updateSmtp) === undefined;
   const disabledReason = useDisabledReason(updateSmtp);
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['settings', 'smtp'],
     queryFn: async ({ signal }) => (await call(readSmtp, { signal })).smtp,
   });
-  const { data: smtp } = asked;
+  const { data: smtp } = query;
   return (
-    <section className="tt-server-bar" aria-label={text('mailServer')} aria-busy={asked.isPending}>
+    <section className="tt-server-bar" aria-label={text('mailServer')} aria-busy={query.isPending}>
       <h2>{text('mailServer')}</h2>
       {smtp !== undefined && <Summary smtp={smtp} />}
-      {asked.isError && <span className="tt-field-fault">{sentenceOf(asked.error, language)}</span>}
+      {query.isError && <span className="tt-field-fault">{sentenceOf(query.error, language)}</span>}
       {mayWrite && smtp !== undefined && (
         <div className="tt-server-actions">
           <Button

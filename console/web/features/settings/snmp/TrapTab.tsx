@@ -105,11 +105,11 @@ function Details({ receiver, engines }: DetailsProps) {
 export function TrapTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['settings', 'traps'],
     queryFn: ({ signal }) => call(listTrapReceivers, { signal }),
   });
-  const engines = asked.data?.engines ?? [];
+  const engines = query.data?.engines ?? [];
   const close = () => change({ edit: undefined });
   return (
     <TargetTab
@@ -121,8 +121,8 @@ export function TrapTab() {
         emptyHint: text('noReceiverHint'),
       }}
       writing={updateTrapReceiver}
-      asked={asked}
-      rows={asked.data?.receivers ?? none}
+      query={query}
+      rows={query.data?.receivers ?? none}
       columns={useColumns()}
       searchedText={searchedText}
       toolbar={

@@ -44,19 +44,19 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
 export function DeliveryList({ of: [kind, id], read }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['settings', kind, 'deliveries', id],
     queryFn: async ({ signal }) => (await read(id, signal)).deliveries,
     refetchInterval: REFRESH_MS,
   });
   const none: PanelState = { is: 'empty', title: text('noDelivery'), hint: text('noDeliveryHint') };
-  const state = asked.data?.length === 0 ? none : panelStateOf(asked, language);
+  const state = query.data?.length === 0 ? none : panelStateOf(query, language);
   return (
     <section className="tt-delivery-section">
       <h3>{text('deliveries')}</h3>
       <Panel label={text('deliveries')} state={state}>
         <ol className="tt-delivery-list" aria-label={text('deliveries')}>
-          {asked.data?.map((delivery) => (
+          {query.data?.map((delivery) => (
             <Line key={delivery.key} delivery={delivery} />
           ))}
         </ol>

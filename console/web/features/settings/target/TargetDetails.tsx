@@ -40,7 +40,7 @@ function Actions({
   const language = useLanguage();
   const queries = useQueryClient();
   const { change } = useSettingsSearch();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { name, id } = target;
   const removing = useMutation({
     mutationFn: () => remove(id),
@@ -52,7 +52,7 @@ function Actions({
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
   });
   const confirm = () => {
-    setAsking(false);
+    setConfirming(false);
     removing.mutate();
   };
   return (
@@ -70,17 +70,17 @@ function Actions({
         icon={<IconTrash size={15} />}
         busy={removing.isPending}
         disabledReason={disabledReason}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {text('remove')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={text('removeTitle', { name })}
         consequence={text('removeConsequence')}
         action={text('remove')}
         onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </div>
   );

@@ -29,7 +29,7 @@ interface Props<Row extends NotificationTarget> {
   readonly words: TargetWords;
   /** The call that updates one; its contract states the permission. */
   readonly writing: PermissionCall;
-  readonly asked: QueryState;
+  readonly query: QueryState;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly searchedText: (row: Row) => string;
@@ -43,10 +43,10 @@ interface Props<Row extends NotificationTarget> {
 const besideDetails: ReadonlySet<string> = new Set(['url', 'address', 'recipients', 'what']);
 const nothing: ReadonlySet<string> = new Set();
 
-function useTargetPanel<Row extends NotificationTarget>({ asked, rows, words, searchedText }: Props<Row>) {
+function useTargetPanel<Row extends NotificationTarget>({ query, rows, words, searchedText }: Props<Row>) {
   const { search, change } = useSettingsSearch();
   return useListPanel({
-    query: asked,
+    query,
     rows,
     q: search.q,
     textsOf: (row) => [searchedText(row)],
@@ -89,7 +89,7 @@ export function TargetTab<Row extends NotificationTarget>(props: Props<Row>) {
         }
       >
         <SearchField label={words.find} value={search.q} onChange={(q) => change({ q })} />
-        {props.asked.data !== undefined && (
+        {props.query.data !== undefined && (
           <span className="tt-muted tt-caption">{text('count', { count: shown.length })}</span>
         )}
       </Toolbar>

@@ -49,11 +49,11 @@ function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
 export function TestDelivery({ label, run, disabledReason }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
-  const test = useMutation({ mutationFn: (asked: Promise<DeliveryTestAnswer>) => asked });
+  const test = useMutation({ mutationFn: (pending: Promise<DeliveryTestAnswer>) => pending });
   const start = () => {
-    const asked = run();
-    if (asked === undefined) test.reset();
-    else test.mutate(asked);
+    const pending = run();
+    if (pending === undefined) test.reset();
+    else test.mutate(pending);
   };
   return (
     <div className="tt-test" role="group" aria-label={label}>

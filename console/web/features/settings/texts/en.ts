@@ -20,7 +20,6 @@ export const en = {
   'state-dropped': 'Dropped',
   count_one: '{{count}} entry',
   count_other: '{{count}} entries',
-  filterText: 'the search “{{text}}”',
   nothingFound: 'No results',
   edit: 'Edit',
   remove: 'Delete',

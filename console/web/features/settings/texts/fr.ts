@@ -23,7 +23,6 @@ export const fr = {
   'state-dropped': 'Abandonné',
   count_one: '{{count}} entrée',
   count_other: '{{count}} entrées',
-  filterText: 'la recherche «\u00A0{{text}}\u00A0»',
   nothingFound: 'Aucun résultat',
   edit: 'Modifier',
   remove: 'Supprimer',

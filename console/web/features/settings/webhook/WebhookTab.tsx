@@ -91,7 +91,7 @@ function Details({ webhook }: { readonly webhook: ListedWebhook }) {
 export function WebhookTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['settings', 'webhooks'],
     queryFn: async ({ signal }) => (await call(listWebhooks, { signal })).webhooks,
   });
@@ -106,8 +106,8 @@ export function WebhookTab() {
         emptyHint: text('noWebhookHint'),
       }}
       writing={updateWebhook}
-      asked={asked}
-      rows={asked.data ?? none}
+      query={query}
+      rows={query.data ?? none}
       columns={useColumns()}
       searchedText={searchedText}
       renderDetails={(webhook) => <Details webhook={webhook} />}
