@@ -4,7 +4,7 @@ import { deleteRole, setDefaultRole } from '#schemas/role/routes.ts';
 import type { Role } from '#schemas/role/role.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useAct } from '#web/kernel/api/use-act.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -37,7 +37,7 @@ function useRefusals({ isAdmin, isDefault }: Role) {
 function RoleButtons({ role }: { readonly role: Role }) {
   const text = useRoleTexts();
   const { change } = useRoleSearch();
-  const act = useAct(useRefreshRoles());
+  const act = useListAction(useRefreshRoles());
   const [asking, setAsking] = useState(false);
   const { edit, remove } = useRefusals(role);
   const params = { id: role.id };
