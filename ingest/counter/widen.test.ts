@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { wideValue, widen } from './widen.ts';
 
-const ROUND = 2 ** 32;
+const WRAP = 2 ** 32;
 const MINUTES_5 = 300_000;
-const before = { raw: ROUND - 1_000, base: BigInt(ROUND), seenMs: 0, epoch: 3 };
-/** 100 Mbit/s in octets: a round takes 343 s. */
+const before = { raw: WRAP - 1_000, base: BigInt(WRAP), seenMs: 0, epoch: 3 };
+/** 100 Mbit/s in octets: a wrap takes 343 s. */
 const MBPS_100 = 12_500_000;
 
 describe('a 32-bit counter', () => {
   for (const [title, raw, { maxPerSecond = MBPS_100, restarted = false, seenMs = MINUTES_5 }, expected] of [
-    ['grows', ROUND - 500, {}, { wide: 2 * ROUND - 500, epoch: 3 }],
-    ['may stand still', ROUND - 1_000, {}, { wide: 2 * ROUND - 1_000, epoch: 3 }],
-    ['goes round', 500, {}, { wide: 2 * ROUND + 500, epoch: 3 }],
+    ['grows', WRAP - 500, {}, { wide: 2 * WRAP - 500, epoch: 3 }],
+    ['may stay constant', WRAP - 1_000, {}, { wide: 2 * WRAP - 1_000, epoch: 3 }],
+    ['wraps', 500, {}, { wide: 2 * WRAP + 500, epoch: 3 }],
     [
       'does not go round further than the line can have carried',
       3_800_000_000,
@@ -24,12 +24,12 @@ describe('a 32-bit counter', () => {
       { seenMs: 1_000 },
       { wide: 12_600_000, epoch: 4 },
     ],
-    ['is reset by a restart', ROUND - 500, { restarted: true }, { wide: ROUND - 500, epoch: 4 }],
+    ['is reset by a restart', WRAP - 500, { restarted: true }, { wide: WRAP - 500, epoch: 4 }],
     [
       'is not comparable if it may have wrapped twice',
-      ROUND - 500,
+      WRAP - 500,
       { maxPerSecond: 10 * MBPS_100 },
-      { wide: ROUND - 500, epoch: 4 },
+      { wide: WRAP - 500, epoch: 4 },
     ],
     ['does not wrap on a line of unknown speed', 500, { maxPerSecond: 0 }, { wide: 500, epoch: 4 }],
   ] as const)

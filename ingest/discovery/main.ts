@@ -14,7 +14,7 @@ import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { openAgent } from '../snmp/agent/net-snmp-agent.ts';
 import { DiscoveryWorker } from './discovery-worker.ts';
 import { discoveryMetrics } from './discovery-metrics.ts';
-import { knownDevices } from './proposal/known-devices.ts';
+import { listInventoryDevices } from './proposal/inventory-devices.ts';
 import { RunStore } from './run/run-store.ts';
 
 const config = configure(
@@ -43,7 +43,7 @@ const discovering: Component = {
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const discovery = new DiscoveryWorker({
       store: new RunStore(db, clock, systemIds.uuid()),
-      known: (customer) => knownDevices(db, customer),
+      known: (customer) => listInventoryDevices(db, customer),
       openAgent: (address, access, patience) =>
         openAgent({ address, access }, patience, { engine: undefined }),
       secrets,

@@ -12,7 +12,7 @@ import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
 /** CPU-seconds per decoder. `npm run fuzz` runs longer. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 4);
 const BATCH = 500;
-const MOST_BYTES = 200 * 1024 ** 2;
+const MAX_BYTES = 200 * 1024 ** 2;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -37,7 +37,7 @@ function refusals({ refused, exporters }: Collector): string {
   return [...counts].map(([reason, count]) => `${reason} ${String(count)}`).join(', ');
 }
 
-/** Mutations for so long; what one left behind (templates, samplers, names) is where the next one begins. */
+/** Mutates for a fixed time. State left by one mutation (templates, samplers, names) is kept for the next. */
 function fuzzed(collector: Collector, datagrams: readonly Buffer[]): number {
   const seed = datagrams.length;
   const next = generator(seed);
@@ -87,9 +87,9 @@ describe.each(Object.entries(fuzzSeeds))('%s', (name, datagrams) => {
     }
     const took = `${String(mutations)} mutations in ${String(SECONDS)} s of CPU`;
     process.stdout.write(`fuzz, ${name}: ${took}, ${String(rows)} rows made; ${refusals(collector)}\n`);
-    // Mutations that no decoder took for a datagram would test its first line alone.
+    // Rejected mutations would only test the first line of a decoder.
     expect(mutations).toBeGreaterThan(BATCH);
     if (name !== 'option data') expect(rows).toBeGreaterThan(mutations / 100);
-    expect(heldBytes() - before).toBeLessThan(MOST_BYTES);
+    expect(heldBytes() - before).toBeLessThan(MAX_BYTES);
   }, 600_000);
 });

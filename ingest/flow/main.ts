@@ -36,7 +36,10 @@ const config = configure(
     COLLECTOR_NAME: name('collector'),
     /** Several collectors share the ports: the kernel distributes the exporters over them. */
     SHARED_PORTS: flagVariable(false),
-    /** `events` receives datagrams one by one with Node alone, which costs more; done by itself where batches cannot be had. */
+    /**
+     * `batches` reads with recvmmsg(2) through the optional package `koffi`, on Linux. `events` reads one datagram per event with
+     * node:dgram, at a higher CPU cost; it is also the fallback where batches are unavailable.
+     */
     UDP_RECEIVER: choice(['batches', 'events'], 'batches'),
     /** Collection sub-network (recipient id) whose exporters this collector accepts; 0 accepts all. */
     COLLECT_NETWORK: wholeNumber(0, 65_535, 0),

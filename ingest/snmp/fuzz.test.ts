@@ -3,9 +3,9 @@ import { generator } from '#tests/fixtures/flow/mutate.ts';
 import { startSnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
 import type { SnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
 
-/** `FUZZ_SNMP_ROUNDS=10000` for the long run; `npm run fuzz` goes by time. */
+/** `FUZZ_SNMP_ROUNDS=10000` for a long run; `npm run fuzz` runs for a fixed time. */
 const ROUNDS = Number(process.env['FUZZ_SNMP_ROUNDS'] ?? 20);
-const MOST_GROWTH_BYTES = 200 * 1024 ** 2;
+const MAX_GROWTH_BYTES = 200 * 1024 ** 2;
 
 let fuzz: SnmpFuzz;
 beforeAll(async () => {
@@ -21,10 +21,10 @@ it('a poll ends and counts faults for any response, in each version and security
   for (let round = 0; round < ROUNDS; round += 1) await fuzz.round(next);
   expect(fuzz.polls).toBe(5 * ROUNDS);
   expect(fuzz.forged).toBeGreaterThan(10 * ROUNDS);
-  // Not one mutation in ten hides the true answer behind it.
+  // Fewer than one mutation in ten may suppress the true response.
   expect(fuzz.answered).toBeGreaterThan(ROUNDS);
   expect([...fuzz.faults.keys()]).toEqual(
     expect.arrayContaining(['malformed', 'stray datagram', 'forged datagram', 'wrong object']),
   );
-  expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
+  expect(process.memoryUsage().rss - before).toBeLessThan(MAX_GROWTH_BYTES);
 }, 600_000);

@@ -36,7 +36,7 @@ const honestly = ({ datagram, reply }: Answering): void => {
 /** Every counter of the catalogue, and the speed. */
 const CELLS = 15;
 
-/** Where no answer is to come. Elsewhere an answer has a second: the agent runs in the process that asks. */
+/** Timeout if no response is expected. Otherwise a second: the agent runs in the same process. */
 const silence = { timeoutMs: 100 };
 
 describe('an agent that', () => {

@@ -51,13 +51,13 @@ export interface PollResult {
   readonly own: readonly Cell[];
   /** ifIndex by interface element if learned in this poll; null if the device has no such port. */
   readonly learned: ReadonlyMap<number, number | null> | undefined;
-  /** Seconds since the agent's engine began, undefined when it does not say. */
+  /** Seconds since engine start, undefined if not reported. */
   readonly engineTime?: number | undefined;
 }
 
 /** Result of the first request of a poll. */
 export interface PollOpening {
-  /** Seconds since the agent's engine began, undefined when it does not say. */
+  /** Seconds since engine start, undefined if not reported. */
   readonly engineTime: number | undefined;
   readonly restarted: boolean;
   readonly lastChange: number | undefined;

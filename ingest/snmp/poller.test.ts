@@ -50,7 +50,7 @@ describe('the poller', () => {
   let clock: ManualClock;
   let stop: AbortController;
   let inventory: Inventory;
-  /** Devices that are being asked, in the order of their polls. */
+  /** Devices being polled, in order. */
   let asked: number[];
   let answers: (device: number) => Promise<AgentResponse>;
   let reports: DeviceReports;

@@ -9,8 +9,8 @@ const DAY_S = 86_400;
 const uptime = { ticks: 3 * DAY_S * 100, wrapped: 0, seenMs: 5 };
 
 it.each([
-  ['its engine says, also beyond 497 days', 600 * DAY_S, uptime, BigInt(600 * DAY_S) * 1_000n],
-  ['sysUpTime says where the engine says nothing', undefined, uptime, BigInt(3 * DAY_S) * 1_000n],
+  ['its engine reports, even beyond 497 days', 600 * DAY_S, uptime, BigInt(600 * DAY_S) * 1_000n],
+  ['sysUpTime reports if the engine does not', undefined, uptime, BigInt(3 * DAY_S) * 1_000n],
   [
     'the rounds of sysUpTime that were seen',
     undefined,

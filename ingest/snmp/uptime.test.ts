@@ -23,7 +23,7 @@ for (const [title, before, reading, expected] of [
     { ms: (2n ** 32n + 17_280_000n) * 10n, restarted: false },
   ],
   ['keeps its wraps', at(5, 0, 2 ** 32), [105, 1_000], { ms: (2n ** 32n + 105n) * 10n, restarted: false }],
-  ['forgets its wraps at a restart', at(900_000, 0, 2 ** 32), [105, 10_000], { ms: 1_050n, restarted: true }],
+  ['resets its wraps at a restart', at(900_000, 0, 2 ** 32), [105, 10_000], { ms: 1_050n, restarted: true }],
   [
     'restarts shortly before the wrap was due',
     at(MOST - 2_000_000, 0),

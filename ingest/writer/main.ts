@@ -5,7 +5,7 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { text, wholeNumber } from '#platform/env/variable.ts';
+import { textVariable, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
@@ -28,7 +28,7 @@ const config = configure(
       HEALTH_PORT: standard.HEALTH_PORT,
       LOG_LEVEL: standard.LOG_LEVEL,
       /** Partitions written by this process, comma-separated. Empty means all. */
-      WRITER_PARTITIONS: text(''),
+      WRITER_PARTITIONS: textVariable(''),
       /** A range ends at this many bytes, rows or milliseconds, whichever comes first. */
       WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
       WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),

@@ -1,5 +1,5 @@
 import type { FoundDevice } from '#schemas/discovery/found.ts';
-import type { KnownDevice } from './known-devices.ts';
+import type { InventoryDevice } from './inventory-devices.ts';
 
 /** Addresses of a device: the responding one and those it reports. */
 const addressesOf = ({ address, parts }: FoundDevice): ReadonlySet<string> =>
@@ -32,7 +32,7 @@ export function mergeDuplicates(
   return devices;
 }
 
-type MatchRule = (found: FoundDevice, known: KnownDevice) => boolean;
+type MatchRule = (found: FoundDevice, known: InventoryDevice) => boolean;
 
 const sameName = (one: string, other: string): boolean =>
   one !== '' && one.toLowerCase() === other.toLowerCase();
@@ -51,9 +51,9 @@ const matchRules: readonly MatchRule[] = [
  */
 export function matchDevices(
   found: readonly FoundDevice[],
-  known: readonly KnownDevice[],
-): ReadonlyMap<FoundDevice, KnownDevice> {
-  const matched = new Map<FoundDevice, KnownDevice>();
+  known: readonly InventoryDevice[],
+): ReadonlyMap<FoundDevice, InventoryDevice> {
+  const matched = new Map<FoundDevice, InventoryDevice>();
   const left = new Set(known);
   for (const sign of matchRules)
     for (const device of found) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { proposeChanges } from './propose-changes.ts';
 import type { RunScope } from './propose-changes.ts';
-import type { KnownDevice } from './known-devices.ts';
+import type { InventoryDevice } from './inventory-devices.ts';
 
 const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
   address: '10.0.0.1',
@@ -20,7 +20,7 @@ const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
   faults: {},
   ...change,
 });
-const known = (change: Partial<KnownDevice> = {}): KnownDevice => ({
+const known = (change: Partial<InventoryDevice> = {}): InventoryDevice => ({
   id: 5,
   site: 2,
   name: 'edge-1',
@@ -61,7 +61,7 @@ const knownProbe = (element: number, key: string, active = true) => ({
 const everywhere: RunScope = { wasProbed: () => true, refused: new Set(), ignoredTypes: [24] };
 const proposed = (
   ofFound: readonly FoundDevice[],
-  ofKnown: readonly KnownDevice[],
+  ofKnown: readonly InventoryDevice[],
   scope: RunScope = everywhere,
 ) =>
   proposeChanges(ofFound, ofKnown, scope).flatMap((draft) =>

@@ -1,6 +1,6 @@
 import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import type { Proposal, ProposalContent, ProposalField } from '#schemas/discovery/proposal.ts';
-import type { KnownDevice, KnownInterface, KnownPart } from './known-devices.ts';
+import type { InventoryDevice, InventoryInterface, InventoryPart } from './inventory-devices.ts';
 import { matchDevices, mergeDuplicates } from './match-devices.ts';
 
 /** A proposal before it is stored. A new device carries its own as `children`. */
@@ -41,7 +41,7 @@ const deviceTexts = ({
   serial,
   software,
   sysName,
-}: FoundDevice | KnownDevice): Texts => ({
+}: FoundDevice | InventoryDevice): Texts => ({
   address,
   vendor,
   model,
@@ -50,7 +50,7 @@ const deviceTexts = ({
   sysName,
 });
 
-const portTexts = ({ index, alias }: FoundInterface | KnownInterface): Texts => ({
+const portTexts = ({ index, alias }: FoundInterface | InventoryInterface): Texts => ({
   alias,
   index: index === null ? '' : String(index),
 });
@@ -69,13 +69,13 @@ const withoutChildren = (given: Omit<ProposalDraft, 'children'>): ProposalDraft 
 /** A found device and its inventory entry. `label` is its inventory name. */
 interface DeviceMatch {
   readonly found: FoundDevice;
-  readonly known: KnownDevice | undefined;
+  readonly known: InventoryDevice | undefined;
   readonly label: string;
 }
 
 function foundInterfaceDrafts(
   port: FoundInterface,
-  mine: KnownInterface | undefined,
+  mine: InventoryInterface | undefined,
   { known, label }: DeviceMatch,
 ): readonly ProposalDraft[] {
   const name = `${label} / ${port.name}`;
@@ -89,7 +89,7 @@ function foundInterfaceDrafts(
   return fields.length === 0 ? [] : [withoutChildren({ ...common, change: 'changed', element, fields })];
 }
 
-const vanishedInterfaceDraft = (port: KnownInterface, label: string): ProposalDraft =>
+const vanishedInterfaceDraft = (port: InventoryInterface, label: string): ProposalDraft =>
   withoutChildren({
     change: 'vanished',
     kind: 'interface',
@@ -114,7 +114,7 @@ function interfaceDrafts(pair: DeviceMatch, { ignoredTypes }: RunScope): readonl
   ];
 }
 
-const partKey = ({ kind, key }: FoundPart | KnownPart): string => `${kind} ${key}`;
+const partKey = ({ kind, key }: FoundPart | InventoryPart): string => `${kind} ${key}`;
 
 function partDrafts({ found, known, label }: DeviceMatch): readonly ProposalDraft[] {
   const before = new Map(known?.parts.map((part) => [partKey(part), part]));
@@ -177,7 +177,7 @@ function newDevice(found: FoundDevice, name: string, scope: RunScope): ProposalD
   };
 }
 
-function knownDevice(found: FoundDevice, known: KnownDevice, scope: RunScope): readonly ProposalDraft[] {
+function knownDevice(found: FoundDevice, known: InventoryDevice, scope: RunScope): readonly ProposalDraft[] {
   const isBack = known.lost ? [{ name: 'collection', before: 'off', after: 'on' }] : [];
   const fields = [...isBack, ...changedFields(deviceTexts(known), deviceTexts(found))];
   const content = withoutTables(found);
@@ -194,7 +194,7 @@ function knownDevice(found: FoundDevice, known: KnownDevice, scope: RunScope): r
 /** Proposes changes to a customer's inventory: additions, changes and removals. */
 export function proposeChanges(
   found: readonly FoundDevice[],
-  known: readonly KnownDevice[],
+  known: readonly InventoryDevice[],
   scope: RunScope,
 ): readonly ProposalDraft[] {
   const addresses = new Set(known.map(({ address }) => address));

@@ -9,7 +9,7 @@ import type { Agent } from '../../snmp/agent/agent.ts';
 import type { RequestBudget } from '../../snmp/agent/net-snmp-agent.ts';
 import { probeAddress } from './probe-address.ts';
 import { proposeChanges } from '../proposal/propose-changes.ts';
-import type { KnownDevice } from '../proposal/known-devices.ts';
+import type { InventoryDevice } from '../proposal/inventory-devices.ts';
 import { PacketRateLimit } from './packet-rate-limit.ts';
 import { RunProgress } from './run-progress.ts';
 import type { DiscoveryRunRow, RunStore } from './run-store.ts';
@@ -19,7 +19,7 @@ const SAVE_INTERVAL_MS = 1_000;
 
 export interface RunNeeds {
   readonly store: Pick<RunStore, 'save' | 'saveFound' | 'listFound' | 'finish' | 'release'>;
-  readonly known: (customer: number) => Promise<readonly KnownDevice[]>;
+  readonly known: (customer: number) => Promise<readonly InventoryDevice[]>;
   readonly openAgent: (
     address: string,
     access: SnmpAccess,

@@ -3,7 +3,7 @@ import type { FoundDevice } from '#schemas/discovery/found.ts';
 import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
 import type { Agent, RequestFailure } from '../../snmp/agent/agent.ts';
 import { rateLimitedAgent } from './rate-limited-agent.ts';
-import { readDevice, systemObjects } from '../device/read-device.ts';
+import { readFoundDevice, systemObjects } from '../device/read-found-device.ts';
 import type { PacketRateLimit } from './packet-rate-limit.ts';
 
 export interface ProbeNeeds {
@@ -32,7 +32,7 @@ async function tryCredential(needs: ProbeNeeds, address: string, credential: num
     const opening = await agent.get(systemObjects);
     if (!opening.ok) return opening;
     const { clock, signal } = needs;
-    return { ok: true, found: await readDevice({ agent, clock, address, credential, signal }, opening) };
+    return { ok: true, found: await readFoundDevice({ agent, clock, address, credential, signal }, opening) };
   } finally {
     agent.close();
   }

@@ -101,7 +101,7 @@ describe('a sweep', () => {
     const total = [...bySecond.values()].reduce((sum, packets) => sum + packets, 0);
     const seconds = (clock.now().getTime() - START_MS) / 1_000;
     expect(total).toBeGreaterThan(39_900);
-    // 40,000 packets at 200 a second take 200 seconds; repeats leave a timeout after the request that they were counted for.
+    // 40,000 packets at 200 a second take 200 seconds; retries leave one timeout after the request they are charged to.
     expect(total / seconds).toBeLessThanOrEqual(packetsPerSecond);
     expect(seconds).toBeLessThan(220);
     expect(Math.max(...bySecond.values())).toBeLessThanOrEqual(2 * packetsPerSecond);

@@ -45,7 +45,7 @@ const flowsOf = netflowV5(
   })),
 );
 
-/** A collector, and what it says of the same flows of each customer: application and sites. */
+/** A collector with the application and sites it assigns to the same flows of each customer. */
 function collecting(known: CollectorConfig) {
   let rows: DecodedFlow[] = [];
   const sink = new RowSink(({ bytes }) => {

@@ -5,7 +5,7 @@ import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
 import {
   START_MS,
   anInventory,
-  deviceOf,
+  addressedDevice,
   portOf,
   sampleCodec,
   siteOf,
@@ -24,7 +24,7 @@ it('an interface of a device that is not polled has its throughput by the counte
     ...row,
     customer: 1,
     site: siteOf(1),
-    element: row.element === 31 ? portOf(1, 0) : deviceOf(1),
+    element: row.element === 31 ? portOf(1, 0) : addressedDevice(1),
   }));
   const inventory = anInventory(1, 1, { device: { snmp: undefined } });
   const log = run({

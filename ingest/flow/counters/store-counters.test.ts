@@ -18,7 +18,7 @@ const START_MS = EXPORT_S * 1_000;
 const keyOf = (id: number): string =>
   Object.entries(counters).find(([, counter]) => counter.id === id)?.[0] ?? String(id);
 
-/** What the counters of interface 31 (ifIndex 1) say after one sample after the other, half a minute apart. */
+/** Values of interface 31 (ifIndex 1) after successive samples, half a minute apart. */
 function afterSamples(...ports: readonly (SflowPortCounters & { readonly uptimeMs?: number })[]) {
   const decoding = sflowDecoding();
   for (const [at, { uptimeMs = 60_000 + at * 30_000, ...port }] of ports.entries())

@@ -25,7 +25,10 @@ function msOf(text: string): number {
   return Date.parse(`${whole} UTC`) + Math.floor(Number(`0.${fraction}`) * 1000);
 }
 
-/** Milliseconds of one end of a flow: absolute, or on the exporter's clock that began with it and wraps at 32 bits. */
+/**
+ * Start or end of a flow in milliseconds: absolute, or on the exporter's clock, which starts with it and wraps at 32
+ * bits.
+ */
 function timeOf(datagram: Datagram, flow: Flow, end: 'start' | 'end'): number {
   const absolute = flow[`cflow.abstime${end}`];
   if (absolute !== undefined) return msOf(absolute);
@@ -74,7 +77,7 @@ describe.each([
   const datagrams = JSON.parse(
     readFileSync(new URL(`${exporter}-${version}.json`, folder), 'utf8'),
   ) as readonly Datagram[];
-  // An option of one datagram holds for those behind it.
+  // An option of one datagram applies to later ones.
   const systemInit = datagrams.find((datagram) => datagram.systemInit !== null)?.systemInit ?? null;
   const payloads = udpPayloads(readFileSync(new URL(`${exporter}-${version}.pcap`, folder)));
   const { send, rows, collector } = aCollector();

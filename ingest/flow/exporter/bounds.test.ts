@@ -53,7 +53,7 @@ describe('the state of an exporter', () => {
     expect(
       reported.reduce((sum, row) => sum + Number(row.errors_by_reason.get('too many names') ?? 0n), 0),
     ).toBe(16 * 4_100 - 32_768);
-    // A second later some more are taken.
+    // A second later some more are accepted.
     const row = nameRow(5_000, padded('later-', 12));
     send(netflowV9({ domain: 15, sequence: 99 }, names(12), dataSet(310, row)), EXPORT_S * 1000 + 1_040);
     expect(entry('9.15')!.domain.applications.names.get(13 * 2 ** 32 + 5_000)).toBe('later-xxxxxx');

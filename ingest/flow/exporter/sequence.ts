@@ -68,7 +68,7 @@ export class Sequence {
     this.#lastMs = atMs;
     const passedMs = atMs - this.#countedFromMs;
     if (passedMs >= RATE_WINDOW_MS || passedMs < 0) {
-      // Idle time says nothing about the rate.
+      // Idle time does not count towards the rate.
       if (this.#counted > 0 && passedMs < 2 * RATE_WINDOW_MS) this.#perMs = this.#counted / passedMs;
       this.#counted = 0;
       this.#countedFromMs = atMs;

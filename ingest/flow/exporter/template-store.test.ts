@@ -147,7 +147,7 @@ describe('a collector that was restarted', () => {
         optionsTemplateV9(311, [{ id: 1, length: 4 }], ofInterface),
       ),
     );
-    // Quotation marks take two bytes in JSON.
+    // Quotation marks need two bytes in JSON.
     const name = (number: number): Buffer =>
       Buffer.alloc(128, '"').fill(String(number).padStart(8, '0'), 0, 8);
     for (let from = 0; from < 16_384; from += 64) {

@@ -8,7 +8,7 @@ import { measureIndex as at, measureElements } from '../template/measures.ts';
 
 type MetricRow = RowOf<typeof flowMetrics.columns>;
 type Sum = (typeof flowMetricNames.sums)[number];
-type Greatest = (typeof flowMetricNames.greatest)[number];
+type Maximum = (typeof flowMetricNames.maxima)[number];
 
 const { offset } = layoutOf(flows);
 const codec = codecOf(flowMetrics);
@@ -40,23 +40,23 @@ const plainSums = {
   rtp_jitter_us: at.rtpJitterUs,
 } as const satisfies Partial<Record<Sum, number>>;
 
-const greatest = {
+const plainMaxima = {
   server_ms_max: at.serverMsMax,
   network_ms_max: at.networkMsMax,
   rtp_jitter_us_max: at.rtpJitterUsMax,
-} as const satisfies Record<Greatest, number>;
+} as const satisfies Record<Maximum, number>;
 
 /** Index of each sum in a group and of the measure it adds up: plain numbers, because this runs for every record. */
 const sumAt = Object.fromEntries(flowMetricNames.sums.map((name, place) => [name, place])) as Readonly<
   Record<Sum, number>
 >;
 const sumPlaces = Object.entries(plainSums).map(([name, place]) => [sumAt[name as Sum], place] as const);
-const greatestPlaces = flowMetricNames.greatest.map((name) => greatest[name]);
+const maximumPlaces = flowMetricNames.maxima.map((name) => plainMaxima[name]);
 
 interface Group {
-  readonly key: Omit<MetricRow, Sum | Greatest>;
+  readonly key: Omit<MetricRow, Sum | Maximum>;
   readonly sums: Float64Array;
-  readonly greatest: Float64Array;
+  readonly maxima: Float64Array;
 }
 
 /** A decoded row of `flows` with the measures of its record. */
@@ -126,24 +126,24 @@ function addDivisors({ sums }: Group, measured: MeasuredRow): void {
 
 function add(group: Group, measured: MeasuredRow): void {
   addDivisors(group, measured);
-  const { sums, greatest: maxima } = group;
+  const { sums, maxima } = group;
   for (const [sum, place] of sumPlaces) {
     const value = valueOf(measured, place);
     if (value > 0) grow(sums, sum, value);
   }
-  for (const [index, place] of greatestPlaces.entries())
+  for (const [index, place] of maximumPlaces.entries())
     maxima[index] = Math.max(maxima[index] ?? 0, valueOf(measured, place));
 }
 
 const MAX_U32 = TWO_32 - 1;
-const metricRowOf = ({ key, sums, greatest: maxima }: Group): MetricRow => ({
+const metricRowOf = ({ key, sums, maxima }: Group): MetricRow => ({
   ...key,
   ...(Object.fromEntries(
     flowMetricNames.sums.map((name, place) => [name, BigInt(Math.round(sums[place] ?? 0))]),
   ) as Record<Sum, bigint>),
   ...(Object.fromEntries(
-    flowMetricNames.greatest.map((name, place) => [name, Math.min(maxima[place] ?? 0, MAX_U32)]),
-  ) as Record<Greatest, number>),
+    flowMetricNames.maxima.map((name, place) => [name, Math.min(maxima[place] ?? 0, MAX_U32)]),
+  ) as Record<Maximum, number>),
 });
 
 /** Scratch values of one record: readers write, the sink reads. */
@@ -168,11 +168,11 @@ export class MeasureSink {
     if (group === undefined) {
       if (this.#groups.size >= MAX_GROUPS) this.flush();
       if (this.#groups.size === 0) this.#firstMs = receivedMs;
-      const { sums, greatest: maxima } = flowMetricNames;
+      const { sums, maxima } = flowMetricNames;
       group = {
         key: groupKeyOf(measured),
         sums: new Float64Array(sums.length),
-        greatest: new Float64Array(maxima.length),
+        maxima: new Float64Array(maxima.length),
       };
       this.#groups.set(text, group);
     }

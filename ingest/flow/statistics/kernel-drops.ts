@@ -24,7 +24,7 @@ export class KernelDrops {
     return this.#sockets.flatMap(({ port }, at) => {
       const total = totals[at];
       if (total === undefined) return [];
-      // The counter has 32 bits, and a closed socket of the same port takes its count along.
+      // The counter has 32 bits and decreases when another socket of the port is closed.
       const dropped = Math.max(0, total - (this.#reported.get(port) ?? 0));
       this.#reported.set(port, total);
       return [{ port, dropped, total }];

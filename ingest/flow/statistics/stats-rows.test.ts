@@ -57,7 +57,7 @@ describe('statistics of a collector', () => {
       netflowV9({ sequence: 1 }, dataSet(256, [encodeU32(1)], [encodeU32(2)]), dataSet(300, [encodeU32(1)])),
       atMs + 5_000,
     );
-    // A template of more fields than are believed.
+    // A template with too many fields.
     const large = templateV9(
       258,
       Array.from({ length: 1_500 }, () => ({ id: 1, length: 1 })),
@@ -155,7 +155,7 @@ describe('the clock of an exporter', () => {
     [-299_000, 0, 0],
     [301_000, 0, -301_000],
     [-301_000, 0, 301_000],
-    // Once corrected it is believed again below four minutes: it does not come and go at the bound.
+    // A corrected clock is trusted again below four minutes: the hysteresis prevents flapping.
     [299_000, -301_000, -299_000],
     [-299_000, 301_000, 299_000],
     [239_000, -301_000, 0],

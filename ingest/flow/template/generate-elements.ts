@@ -4,16 +4,16 @@
  *
  *     node ingest/flow/template/generate-elements.ts
  *
- * The list takes over what a copy of the registry says, in IANA's XML, before it writes; what only the list has stays, for a
- * copy may be old:
+ * A copy of the registry, in IANA's XML, is merged into the list first. Elements only in the list are kept, because a
+ * copy may be outdated:
  *
  *     node ingest/flow/template/generate-elements.ts --registry ipfix.xml
  *
- * The numbers to 491 were taken over like that from the copy of 2019-07-25 in the source of Debian's libfixbuf
+ * The numbers up to 491 were merged from the copy of 2019-07-25 in the source of Debian's libfixbuf
  * (`src/infomodel/ipfix.xml`). No package of Debian or npm has a later one: 492 to 533 are IANA's rows, held against two public
  * copies of the registry of 2026-09-11, where 533 is the last.
  *
- * Facts alone are taken: number, name, data type, semantics, units. The same input gives the same files.
+ * Only facts are copied: number, name, data type, semantics, units. The same input gives the same files.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

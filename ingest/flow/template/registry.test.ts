@@ -56,7 +56,7 @@ describe('the list of elements', () => {
 
   it('contains every assigned number up to 533, each number and name once', () => {
     const ids = list.map(([id]) => Number(id));
-    // IANA keeps 65 to 69, 97 and 105 to 127 for NetFlow v9 without a name (RFC 7012 §4.2); others are reserved or taken back.
+    // IANA keeps 65 to 69, 97 and 105 to 127 for NetFlow v9 without a name (RFC 7012 §4.2); others are reserved or withdrawn.
     const without = Array.from({ length: 533 }, (_, at) => at + 1).filter((id) => !ids.includes(id));
     expect(without.filter((id) => id > 127)).toEqual([416, 419]);
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));

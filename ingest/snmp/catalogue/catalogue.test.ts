@@ -315,7 +315,7 @@ it('classes, probes and tunnels of the inventory are measured individually with 
   expect(of(31)).toEqual({ sla_loss: 100, sla_avail: 0 });
   // 300 ms over 10 answers; 10 of 20 packets lost; the score is the device's own.
   expect(of(32)).toEqual({ sla_rtt: 30, sla_jitter: 4, sla_loss: 50, sla_mos: 4.1, sla_avail: 100 });
-  // A path that has come to its target, and one that stands at a hop before it.
+  // A path that reached its target, and one at an earlier hop.
   expect(of(33)).toMatchObject({ sla_rtt: 12, sla_loss: 0, sla_avail: 100 });
   expect(of(34)).toEqual({});
   expect(of(40)).toEqual({ tun_avail: 0 });

@@ -65,7 +65,7 @@ function readPoller({ poller, rows }: LearnedPoller, { values }: Collected): rea
 }
 
 /** Reads the values of the device itself: processors, memory, disks, probes. */
-export async function readDevice(
+export async function readDeviceValues(
   asking: RequestContext,
   learned: readonly LearnedPoller[],
 ): Promise<readonly Cell[]> {

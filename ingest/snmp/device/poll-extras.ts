@@ -3,7 +3,7 @@ import { componentsKey, learnComponents, componentsOfKind } from '../component/l
 import { readComponents } from '../component/read-components.ts';
 import { mergeStatistics } from '../component/read-statistics.ts';
 import { firstPerCounter, learnDefined, readDefined } from './defined-values.ts';
-import { learnPollers, readDevice } from './device-values.ts';
+import { learnPollers, readDeviceValues } from './device-values.ts';
 import type { Extras } from './extras.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import type { Cell } from '../cell.ts';
@@ -57,7 +57,7 @@ export async function pollExtras(asking: RequestContext, poll: Poll, isNew: bool
   memory.pollsSinceExtras += 1;
   if (memory.extras === undefined) return noExtras;
   const { pollers, defined, classes, components } = memory.extras;
-  const builtIn = await readDevice(asking, pollers);
+  const builtIn = await readDeviceValues(asking, pollers);
   return {
     own: firstPerCounter([...builtIn, ...(await readDefined(asking, defined, poll.count))]),
     byInterface: await readClasses(asking, classes, memory.ports ?? new Map()),

@@ -12,7 +12,10 @@ const rows = (values: Readonly<Record<string, number | string>>): readonly Table
       : { type: 'octets', value }) satisfies SnmpValue,
   }));
 
-/** Policy WAN out of port 7 with VOICE and REST, and within REST a policy CHILD with WEB; nothing comes in but on port 8. */
+/**
+ * Output policy WAN on port 7 with VOICE and REST, and within REST a policy CHILD with WEB; input policies only on port
+ * 8.
+ */
 const wan: QosTables = {
   direction: rows({ 18: 2, 20: 1 }),
   ifIndex: rows({ 18: 7, 20: 8 }),

@@ -29,7 +29,7 @@ it('an sFlow datagram truncated at every byte does not throw', () => {
   const { send } = sflowDecoding(false);
   for (const seed of seeds)
     for (let length = 0; length < seed.length; length += 1)
-      // A copy of its own: a read behind the end would be a RangeError.
+      // A separate copy, so that a read past the end is a RangeError.
       expect(() => send(new Uint8Array(seed.subarray(0, length)))).not.toThrow();
 });
 

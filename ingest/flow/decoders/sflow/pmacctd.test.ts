@@ -41,7 +41,7 @@ describe.each(runs)('sFlow of pmacctd sampling one in $sampling', ({ datagrams, 
       sampling: sampled.sampling,
       packets: BigInt(sampled.sampling),
       bytes: BigInt(sampled.length * sampled.sampling),
-      // The agent says 0x3fffffff for both: no interface.
+      // The agent sends 0x3fffffff for both: no interface.
       in_index: 0,
       out_index: 0,
     }));

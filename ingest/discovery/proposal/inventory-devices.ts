@@ -4,7 +4,7 @@ import type { ElementPart, FoundPart } from '#schemas/discovery/found.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';
 
-export interface KnownInterface {
+export interface InventoryInterface {
   readonly id: number;
   readonly name: string;
   readonly alias: string;
@@ -13,13 +13,13 @@ export interface KnownInterface {
 }
 
 /** A part of a device: an element or an attribute. */
-export interface KnownPart extends FoundPart {
+export interface InventoryPart extends FoundPart {
   readonly element: number | null;
   readonly active: boolean;
 }
 
 /** An inventory device with what earlier discoveries learned about it. */
-export interface KnownDevice {
+export interface InventoryDevice {
   readonly id: number;
   readonly site: number;
   readonly name: string;
@@ -33,8 +33,8 @@ export interface KnownDevice {
   readonly sysName: string;
   readonly serial: string;
   readonly software: string;
-  readonly interfaces: readonly KnownInterface[];
-  readonly parts: readonly KnownPart[];
+  readonly interfaces: readonly InventoryInterface[];
+  readonly parts: readonly InventoryPart[];
 }
 
 const grouped = <Item extends { readonly device: number | null }>(items: readonly Item[]) =>
@@ -65,7 +65,7 @@ async function knownComponents(db: Db, customer: number) {
  * Devices of one customer. Deactivated ones are included, so that they are not proposed as new. A vanished interface is
  * excluded: when it returns it is new.
  */
-export async function knownDevices(db: Db, customer: number): Promise<readonly KnownDevice[]> {
+export async function listInventoryDevices(db: Db, customer: number): Promise<readonly InventoryDevice[]> {
   const devices = await db
     .selectFrom('network_element as element')
     .innerJoin('device', 'device.id', 'element.id')
@@ -90,7 +90,7 @@ export async function knownDevices(db: Db, customer: number): Promise<readonly K
     .where('element.customer_id', '=', customer)
     .execute();
   const addresses = parts.map((part) => ({ ...part, element: null, active: true }));
-  const partsOf = grouped<KnownPart & { readonly device: number }>([
+  const partsOf = grouped<InventoryPart & { readonly device: number }>([
     ...addresses,
     ...(await knownComponents(db, customer)),
   ]);

@@ -53,7 +53,7 @@ class DeviceReadProgress {
 }
 
 /** Reads everything the inventory covers from a device. Never rejects: unreadable parts are missing and counted. */
-export async function readDevice(
+export async function readFoundDevice(
   { agent, clock, address, credential, signal }: ReadDeviceNeeds,
   opening: AgentResponse & { readonly ok: true },
 ): Promise<FoundDevice> {
