@@ -5,7 +5,7 @@ import { problemOf, problemText } from '#schemas/problem/problem.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { openPage, type PageOptions } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
-import { anAlarm, cockpitState } from './fixture/cockpit-fixture.ts';
+import { aCockpitAlarm, cockpitState } from './fixture/cockpit-fixture.ts';
 import { refused } from './fixture/refused.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
@@ -160,7 +160,7 @@ describe('the editor of an alarm', () => {
   it('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {
     // On devices, and on areas of them: nothing is left that sessions, reported by other systems, could be decided on.
     fixture.state.cockpit.cockpits[0]!.alarms.push(
-      anAlarm(18, { label: 'Restarted in a region', kpi: 'cpe_uptime', target: 'area' }),
+      aCockpitAlarm(18, { label: 'Restarted in a region', kpi: 'cpe_uptime', target: 'area' }),
     );
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
     await choose(page, 'session');
@@ -201,7 +201,7 @@ describe('the editor of an alarm', () => {
   it('goes to the first fault, and says what is wrong beside each input', async () => {
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=new');
     await editor(page).getByLabel('Outliers').fill('9');
-    await editor(page).getByText('The outliers cannot be more than the measures: at most 5.').waitFor();
+    await editor(page).getByText('The number of outliers cannot exceed the number of measures: 5.').waitFor();
     await editor(page).getByRole('radio', { name: 'Restricted' }).check();
     await editor(page).getByRole('button', { name: 'Save' }).click();
     await editor(page).getByText('A restricted alarm needs at least one group.').waitFor();
@@ -223,7 +223,7 @@ describe('the editor of an alarm', () => {
     const { page, context } = await opened('/mt/cockpit?cockpit=1&alarm=13');
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('120');
     await editor(page)
-      .getByText(/^A percentage lies between 0 and 100/)
+      .getByText(/^Percentages are between 0 and 100/)
       .waitFor();
     await page.goto(`${fixture.url}/mt/cockpit?cockpit=1&alarm=12`);
     await editor(page).getByRole('textbox', { name: 'Threshold' }).fill('95');
@@ -258,7 +258,7 @@ describe('the editor of an alarm', () => {
       alarm.id === 11 ? { ...alarm, threshold: 97, version: 2 } : alarm,
     );
     await editor(page).getByRole('button', { name: 'Save' }).click();
-    await editor(page).getByText('Somebody else changed this meanwhile. Reload before saving.').waitFor();
+    await editor(page).getByText('This was changed by another user. Reload before saving.').waitFor();
     await expect
       .poll(async () => {
         await editor(page).getByRole('button', { name: 'Load the stored version' }).click();
@@ -402,7 +402,7 @@ describe('a backtest', () => {
     await page.getByRole('option', { name: 'From … to …' }).click();
     await editor(page).getByLabel('From').fill('2026-09-01T00:00');
     await editor(page).getByLabel('To', { exact: true }).fill('2026-11-01T00:00');
-    await editor(page).getByText('has at most 30 days').first().waitFor();
+    await editor(page).getByText('at most 30 days').first().waitFor();
     const run = editor(page).getByRole('button', { name: /^Run/ });
     expect(await run.getAttribute('aria-disabled')).toBe('true');
     await editor(page).getByLabel('From').fill('2026-10-20T00:00');
@@ -444,13 +444,13 @@ describe.each(['en', 'fr'] as const)('what only the server knows is said at its 
         run: /^Run/,
         busy: 'Other backtests are running. Try again in 20 s.',
         large:
-          /^This backtest would look at 31.?104.?000 values, 27.?000.?000 are allowed\. Choose a shorter/,
+          /^This backtest would evaluate 31.?104.?000 values, the maximum is 27.?000.?000\. Choose a shorter/,
       },
       fr: {
         run: /^(Lancer|Relancer)/,
         busy: 'D’autres tests rétroactifs sont en cours. Réessayez dans 20 s.',
         large:
-          /^Ce test rétroactif porterait sur 31.?104.?000 valeurs, pour 27.?000.?000 autorisées\. Choisissez/,
+          /^Ce test rétroactif porterait sur 31.?104.?000 valeurs, le maximum est 27.?000.?000\. Choisissez/,
       },
     }[language];
     const { cockpit } = fixture.state;
