@@ -13,7 +13,7 @@ const TICKS_PER_SECOND = 100;
 
 /** A process of the product, with what it prints. */
 export function startProcess(path: string, env: Readonly<Record<string, string>>): ChildProcess {
-  return fork(new URL(`../${path}`, import.meta.url), [], {
+  return fork(new URL(`../../${path}`, import.meta.url), [], {
     execArgv: [],
     env: { ...process.env, HEALTH_PORT: '0', LOG_LEVEL: 'warn', ...env },
   });
