@@ -14,7 +14,7 @@ import {
   aSample,
   anAlarm,
   anInventory,
-  deviceOf,
+  addressedDevice,
   portOf,
   sampleCodec,
   siteOf,
@@ -251,7 +251,7 @@ describe('a silence of a running alarm', () => {
   });
 
   it.each([
-    ['of its device', { match: { ...aSilence().match, elements: [deviceOf(1)] } }, 2],
+    ['of its device', { match: { ...aSilence().match, elements: [addressedDevice(1)] } }, 2],
     ['of another site', { match: { ...aSilence().match, sites: [siteOf(2)] } }, 0],
     ['of another customer', { customer: 2 }, 0],
     ['that starts and ends within one window', { startsAt: START_MS + 21_000, endsAt: START_MS + 29_000 }, 2],

@@ -17,7 +17,7 @@ import {
   siteOf,
 } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
-import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const WINDOW = 10;
 const inventory = anInventory(1, 2);
@@ -42,7 +42,7 @@ function messageOf(values: readonly number[], poll: number): Uint8Array {
 }
 
 /** `killBefore`: the engine is killed there and restarts from the checkpoint that followed the change. */
-function story(values: readonly number[], change: Change, killBefore?: number): Log {
+function story(values: readonly number[], change: Change, killBefore?: number): EngineLog {
   const log = emptyLog();
   let partition = partitionInto(log, setting);
   let checkpoint = { state: serialize(partition.state()), next: 0 };
@@ -63,7 +63,7 @@ function story(values: readonly number[], change: Change, killBefore?: number): 
   return log;
 }
 
-const edgesOf = ({ events }: Log) =>
+const edgesOf = ({ events }: EngineLog) =>
   events.map(({ at, element, edge, cause }) => {
     const window = (at - START_MS / 1_000) / WINDOW;
     return `${String(window)} ${String(element - portOf(1, 0))} ${edge} ${cause}`;

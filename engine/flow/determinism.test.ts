@@ -7,16 +7,16 @@ import type { FlowPartition, FlowPartitionOptions, FlowPartitionState } from '#e
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { START_MS, anAlarm, eventCodec, measureCodec } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, messageText } from '#tests/fixtures/engine/engine-run.ts';
-import type { Log } from '#tests/fixtures/engine/engine-run.ts';
+import type { EngineLog } from '#tests/fixtures/engine/engine-run.ts';
 import {
   aFlow,
-  flowCodec,
+  networkFlowCodec,
   flowInventory,
   flowSite,
   metricCodec,
   targetId,
 } from '#tests/fixtures/engine/flow-network.ts';
-import type { FlowRow } from '#tests/fixtures/engine/flow-network.ts';
+import type { TestFlowRow } from '#tests/fixtures/engine/flow-network.ts';
 import { flowStory } from '#tests/fixtures/engine/flow-story.ts';
 import type { Reported } from '#tests/fixtures/engine/flow-story.ts';
 
@@ -76,7 +76,7 @@ function messagesOf(sent: readonly Reported[], most: number): Message[] {
     while (to < sent.length && to - from < most && sent[to]!.stream === stream) to += 1;
     const rows = sent.slice(from, to).map(({ row }) => row as never);
     sequences[stream] += 1;
-    const bytes = stream === 'flows' ? flowCodec.encode(rows) : metricCodec.encode(rows);
+    const bytes = stream === 'flows' ? networkFlowCodec.encode(rows) : metricCodec.encode(rows);
     messages.push({ stream, sequence: sequences[stream], bytes });
     from = to;
   }
@@ -123,7 +123,7 @@ function messagesAmongHeartbeats(sent: readonly Reported[], seed: number, most: 
 }
 
 /** `written`: numbers of the last batches already there; a replay does not write them again. */
-function partitionInto(log: Log, own: Setting, written: { measures: number; events: number }): FlowPartition {
+function partitionInto(log: EngineLog, own: Setting, written: { measures: number; events: number }): FlowPartition {
   const take =
     (kind: 'measures' | 'events') =>
     ({ batch, bytes }: { readonly batch: number; readonly bytes: Uint8Array }): void => {
@@ -144,7 +144,7 @@ interface Kill {
 function run(
   messages: readonly Message[],
   { own = setting, kills = [] as readonly Kill[], end = END } = {},
-): Log {
+): EngineLog {
   const log = emptyLog();
   const written = { measures: -1, events: -1 };
   let partition = partitionInto(log, own, written);
@@ -168,7 +168,7 @@ function run(
   return log;
 }
 
-const expected = (sent: readonly Reported[]): Log => run(messagesOf(sent, 50));
+const expected = (sent: readonly Reported[]): EngineLog => run(messagesOf(sent, 50));
 
 describe('the event log of what flows come to', () => {
   it('is the same byte by byte in any order of arrival inside the lateness, and by any cut into messages', () => {
@@ -223,7 +223,7 @@ describe('the event log of what flows come to', () => {
         cell instanceof Uint8Array ? Buffer.from(cell).toString('hex') : cell,
       );
     // The windows of a partition end with its own flows: of one without any, none does.
-    const canonical = (logs: readonly Log[]) => ({
+    const canonical = (logs: readonly EngineLog[]) => ({
       measures: logs.flatMap((log) => log.measures.map(text)).sort(),
       events: logs.flatMap((log) => log.events.map(text)).sort(),
     });
@@ -246,16 +246,16 @@ describe('the event log of what flows come to', () => {
 
 describe('flows that are not counted', () => {
   const at = START_MS + 60_000;
-  const only = (rows: readonly FlowRow[], change: Partial<Setting> = {}) => {
+  const only = (rows: readonly TestFlowRow[], change: Partial<Setting> = {}) => {
     const log = emptyLog();
     const partition = partitionInto(log, { ...setting, ...change }, { measures: -1, events: -1 });
-    const push = (row: FlowRow, receivedAt: number): void => {
-      runSync(partition.pushSteps('flows', flowCodec.encode([row]), { sequence: 0, receivedAt }));
+    const push = (row: TestFlowRow, receivedAt: number): void => {
+      runSync(partition.pushSteps('flows', networkFlowCodec.encode([row]), { sequence: 0, receivedAt }));
     };
     for (const row of rows) push(row, at);
     return { log, partition, push };
   };
-  const bytesOf = (log: Log, element: number): readonly number[] =>
+  const bytesOf = (log: EngineLog, element: number): readonly number[] =>
     log.measures.filter((row) => row.element === element && row.kpi === 42).map(({ value }) => value);
 
   it('that come after their window is closed are counted as late, and change nothing', () => {
@@ -278,7 +278,7 @@ describe('flows that are not counted', () => {
 
   it('that end within a row are rejected as a whole', () => {
     const { partition } = only([]);
-    const bytes = flowCodec.encode([aFlow({ at })]);
+    const bytes = networkFlowCodec.encode([aFlow({ at })]);
     expect(() => {
       runSync(partition.pushSteps('flows', bytes.subarray(0, bytes.length - 1)));
     }).toThrow('not whole rows');
@@ -318,7 +318,7 @@ it('an alarm whose application, class or cluster is deleted clears as deleted, a
   };
   const partition = partitionInto(log, own, { measures: -1, events: -1 });
   const push = (time: number): void => {
-    runSync(partition.pushSteps('flows', flowCodec.encode([aFlow({ at: time })])));
+    runSync(partition.pushSteps('flows', networkFlowCodec.encode([aFlow({ at: time })])));
   };
   push(at);
   push(at + WINDOW_MS);

@@ -9,12 +9,12 @@ import {
   START_MS,
   aSample,
   anInventory,
-  deviceOf,
+  addressedDevice,
   portOf,
   sampleCodec,
 } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
-import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const WINDOW = 10;
 const TEMPERATURE = 10_000;
@@ -69,7 +69,7 @@ interface Change {
 }
 
 /** `killBefore`: the engine is killed there and restarts from the checkpoint that followed the change. */
-function story(changes: readonly Change[], killBefore?: number): Log {
+function story(changes: readonly Change[], killBefore?: number): EngineLog {
   const log = emptyLog();
   const POLLS = 12;
   let partition = partitionInto(log, setting);
@@ -94,7 +94,7 @@ function story(changes: readonly Change[], killBefore?: number): Log {
 }
 
 /** Values by window of one KPI of one element. */
-const valuesOf = ({ measures }: Log, kpi: number, element: number) =>
+const valuesOf = ({ measures }: EngineLog, kpi: number, element: number) =>
   Object.fromEntries(
     measures
       .filter((row) => row.kpi === kpi && row.element === element)
@@ -111,7 +111,7 @@ const changes = [
 it('a KPI is computed from the window after its definition arrived until it is deleted', () => {
   const log = story(changes);
   // Samples that were read before a counter was known are not read again: a value comes with the next poll.
-  expect(valuesOf(log, 10_000, deviceOf(1))).toEqual(windows(5, 7, 21.5));
+  expect(valuesOf(log, 10_000, addressedDevice(1))).toEqual(windows(5, 7, 21.5));
   // How much a counter grows is known between two polls.
   expect(valuesOf(log, 10_001, portOf(1, 1))).toEqual(windows(5, 11, 10));
 });

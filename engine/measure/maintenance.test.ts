@@ -13,14 +13,14 @@ import {
   aSample,
   anAlarm,
   anInventory,
-  deviceOf,
+  addressedDevice,
   portOf,
   sampleCodec,
   siteOf,
 } from '#tests/fixtures/engine/engine-network.ts';
-import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
+import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
-import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const WINDOW_MS = 10_000;
 const POLL_MS = 5_000;
@@ -46,7 +46,7 @@ const maintenance = (fromMs: number, untilMs: number, change: Partial<Silence> =
 });
 
 /** State of every port at each poll, and whether the devices answered. */
-const pollsAt = (index: number, up: boolean): SampleRow[] =>
+const pollsAt = (index: number, up: boolean): TestSampleRow[] =>
   [1, 2].flatMap((customer) => [
     aSample('poll', { at: index * POLL_MS, customer, value: up ? 1n : 0n }),
     ...[0, 1].flatMap((port) =>
@@ -72,7 +72,7 @@ const pushTo = (partition: Partition, ups: readonly boolean[], from = 0): void =
       );
 };
 
-function played(ups: readonly boolean[], silences: readonly Silence[]): Log {
+function played(ups: readonly boolean[], silences: readonly Silence[]): EngineLog {
   const log = emptyLog();
   const partition = partitionInto(log, setting);
   partition.setSilences(silencesOfPartition(silences, inventory, () => true));
@@ -82,13 +82,13 @@ function played(ups: readonly boolean[], silences: readonly Silence[]): Log {
 }
 
 /** Of one element window by window: value, and what was counted; undefined without a measure. */
-function measuresOf(log: Log, kpi: KpiKey, element: number) {
+function measuresOf(log: EngineLog, kpi: KpiKey, element: number) {
   const own = log.measures.filter((row) => row.kpi === kpis[kpi].id && row.element === element);
   const of = new Map(own.map((row) => [(row.at * 1_000 - START_MS) / WINDOW_MS, row]));
   return (window: number) => of.get(window);
 }
 
-const valuesOf = (log: Log, kpi: KpiKey, element: number): (number | undefined)[] => {
+const valuesOf = (log: EngineLog, kpi: KpiKey, element: number): (number | undefined)[] => {
   const of = measuresOf(log, kpi, element);
   return [0, 1, 2, 3].map((window) => of(window)?.value);
 };
@@ -102,7 +102,7 @@ describe('availability', () => {
     for (const silences of [[], [quiet]]) {
       const log = played(ups, silences);
       expect(valuesOf(log, 'itf_avail', portOf(1, 0))).toEqual([100, 50, 0, 50]);
-      expect(valuesOf(log, 'cpe_avail', deviceOf(1))).toEqual([100, 50, 0, 50]);
+      expect(valuesOf(log, 'cpe_avail', addressedDevice(1))).toEqual([100, 50, 0, 50]);
       const raised = log.events.filter(({ element, edge }) => element === portOf(1, 0) && edge === 'raise');
       expect(raised).toHaveLength(1);
     }
@@ -111,7 +111,7 @@ describe('availability', () => {
   it('leaves out what was maintenance to the second, and a window of nothing else has no measure and no alarm', () => {
     const log = played(ups, [maintenance(16_000, 35_000)]);
     expect(valuesOf(log, 'itf_avail', portOf(1, 0))).toEqual([100, 100 * (5 / 6), undefined, 100]);
-    expect(valuesOf(log, 'cpe_avail', deviceOf(2))).toEqual([100, 100 * (5 / 6), undefined, 100]);
+    expect(valuesOf(log, 'cpe_avail', addressedDevice(2))).toEqual([100, 100 * (5 / 6), undefined, 100]);
     expect(log.events).toEqual([]);
     expect(measuresOf(log, 'itf_avail', portOf(1, 0))(1)).toMatchObject({ numerator: 5, denominator: 6 });
   });
@@ -121,7 +121,7 @@ describe('availability', () => {
     ['a site', { customer: 1, match: { sites: [siteOf(1)] } }, [portOf(1, 0), portOf(1, 1)]],
     [
       'a device and what belongs to it',
-      { customer: 1, match: { elements: [deviceOf(1)] } },
+      { customer: 1, match: { elements: [addressedDevice(1)] } },
       [portOf(1, 0), portOf(1, 1)],
     ],
     ['one interface', { customer: 1, match: { elements: [portOf(1, 1)] } }, [portOf(1, 1)]],
@@ -248,7 +248,7 @@ describe('maintenance that arrives as time passes', () => {
     pushTo(next, states, next.readUpTo());
     runSync(next.closeUntilSteps(START_MS + 24 * POLL_MS));
     const numbers = [0, 1, 2, 3, 4, 7, 8, 9, 10];
-    const of = (whose: Log) => numbers.map((window) => measuresOf(whose, 'itf_avail', portOf(1, 0))(window));
+    const of = (whose: EngineLog) => numbers.map((window) => measuresOf(whose, 'itf_avail', portOf(1, 0))(window));
     expect(of(log)).toEqual(of(first));
     expect(measuresOf(log, 'itf_avail', portOf(1, 0))(6)).toBeUndefined();
   });

@@ -7,12 +7,12 @@ import {
   aSample,
   anAlarm,
   anInventory,
-  deviceOf,
+  addressedDevice,
   sampleCodec,
 } from '#tests/fixtures/engine/engine-network.ts';
-import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
+import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
-import type { Log, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const setting: Setting = {
   windowSeconds: 300,
@@ -22,7 +22,7 @@ const setting: Setting = {
 };
 const MINUTE = 60_000;
 
-const measured = (rows: readonly SampleRow[], change: Partial<Setting> = {}): Log =>
+const measured = (rows: readonly TestSampleRow[], change: Partial<Setting> = {}): EngineLog =>
   run({
     setting: { ...setting, ...change },
     messages: [sampleCodec.encode([...rows].sort((a, b) => a.at - b.at))],
@@ -30,14 +30,14 @@ const measured = (rows: readonly SampleRow[], change: Partial<Setting> = {}): Lo
   });
 
 /** Values of a KPI by number of window. */
-const valuesOf = ({ measures }: Log, kpi: KpiKey) =>
+const valuesOf = ({ measures }: EngineLog, kpi: KpiKey) =>
   Object.fromEntries(
     measures
       .filter((row) => row.kpi === kpis[kpi].id)
       .map(({ at, value }) => [(at - START_MS / 1_000) / 300, value]),
   );
 
-const octets = (at: number, value: number, change: Partial<SampleRow> = {}) =>
+const octets = (at: number, value: number, change: Partial<TestSampleRow> = {}) =>
   aSample('in_octets', { at, value: BigInt(value), ...change });
 
 describe('throughput', () => {
@@ -183,7 +183,7 @@ it('uptime is the newest of the window, in seconds', () => {
   const polls = [1, 2, 6].map((minute) =>
     aSample('uptime', {
       at: minute * MINUTE,
-      element: deviceOf(1),
+      element: addressedDevice(1),
       value: BigInt(43_000_000_000 + minute * MINUTE),
     }),
   );
@@ -192,7 +192,7 @@ it('uptime is the newest of the window, in seconds', () => {
 
 describe('a sample', () => {
   const origin = (sequence: number, atMs: number) => ({ sequence, receivedAt: START_MS + atMs });
-  const push = (rows: SampleRow[]) => sampleCodec.encode(rows);
+  const push = (rows: TestSampleRow[]) => sampleCodec.encode(rows);
 
   it('later than the allowed lateness is counted and has no effect', () => {
     const log = emptyLog();

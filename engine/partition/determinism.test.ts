@@ -11,13 +11,13 @@ import {
   aSample,
   anAlarm,
   anInventory,
-  deviceOf,
+  addressedDevice,
   portOf,
   sampleCodec,
 } from '#tests/fixtures/engine/engine-network.ts';
-import type { SampleRow } from '#tests/fixtures/engine/engine-network.ts';
+import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
-import type { Log, Message, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import type { EngineLog, Message, Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const LATENESS_MS = 4_000;
 const CUSTOMERS = 4;
@@ -68,7 +68,7 @@ const INTERVAL_MS = 5_000;
 const portCounters = ['in_octets', 'out_unicast', 'out_errors', 'speed', 'admin_up', 'oper_up'] as const;
 
 /** Everything that polls of one customer bring in, with counters that grow and are reset. */
-function samplesOf(polls: readonly Poll[]): SampleRow[] {
+function samplesOf(polls: readonly Poll[]): TestSampleRow[] {
   const totals = new Map<string, bigint>();
   const grow = (key: string, { growth, reset }: Poll): bigint => {
     const total = (reset ? 0n : (totals.get(key) ?? 0n)) + BigInt(growth);
@@ -81,7 +81,7 @@ function samplesOf(polls: readonly Poll[]): SampleRow[] {
     const device = aSample('poll', {
       at,
       customer,
-      element: deviceOf(customer),
+      element: addressedDevice(customer),
       value: one.answered ? 1n : 0n,
     });
     if (!one.answered) return [device];
@@ -119,23 +119,23 @@ function delaysOf(seed: number): () => number {
   };
 }
 
-function delayed(rows: readonly SampleRow[], seed: number) {
+function delayed(rows: readonly TestSampleRow[], seed: number) {
   const next = delaysOf(seed);
   return rows.map((row) => ({ row, arrives: row.at + next() })).sort((a, b) => a.arrives - b.arrives);
 }
 
-const shuffled = (rows: readonly SampleRow[], seed: number): SampleRow[] =>
+const shuffled = (rows: readonly TestSampleRow[], seed: number): TestSampleRow[] =>
   delayed(rows, seed).map(({ row }) => row);
 
 /** The rows as they arrive, with correct heartbeats at any point: nothing later is later than allowed. */
 function messagesAmongHeartbeats(
-  rows: readonly SampleRow[],
+  rows: readonly TestSampleRow[],
   { seed, heartbeats }: { readonly seed: number; readonly heartbeats: readonly number[] },
 ): Message[] {
   const arriving = delayed(rows, seed);
   const shares = new Map(heartbeats.map((share) => [Math.floor(share * arriving.length), share]));
   const messages: Message[] = [];
-  let own: SampleRow[] = [];
+  let own: TestSampleRow[] = [];
   const end = (): void => {
     if (own.length > 0) messages.push(sampleCodec.encode(own));
     own = [];
@@ -154,7 +154,7 @@ function messagesAmongHeartbeats(
 }
 
 /** Everything after the midpoint arrives this many windows later; only heartbeats come in between. */
-function withSilence(rows: readonly SampleRow[], windows: number) {
+function withSilence(rows: readonly TestSampleRow[], windows: number) {
   const half = START_MS + 30 * INTERVAL_MS;
   const byMs = windows * WINDOW_MS;
   const later = rows.map((row) => (row.at < half ? row : { ...row, at: row.at + byMs }));
@@ -178,7 +178,7 @@ function messagesInSilence(
   return [...messagesOf(before, 40), ...quiet, ...messagesOf(behind, 40), { idleUntil: lastTick }];
 }
 
-function messagesOf(rows: readonly SampleRow[], rowsPerMessage: number): Uint8Array[] {
+function messagesOf(rows: readonly TestSampleRow[], rowsPerMessage: number): Uint8Array[] {
   const messages: Uint8Array[] = [];
   for (let from = 0; from < rows.length; from += rowsPerMessage)
     messages.push(sampleCodec.encode(rows.slice(from, from + rowsPerMessage)));
@@ -186,14 +186,14 @@ function messagesOf(rows: readonly SampleRow[], rowsPerMessage: number): Uint8Ar
 }
 
 const END = START_MS + 62 * INTERVAL_MS;
-const inOrder = (rows: readonly SampleRow[]): Log =>
+const inOrder = (rows: readonly TestSampleRow[]): EngineLog =>
   run({ setting, messages: messagesOf(rows, 50), end: END });
 
 const text = (value: unknown) =>
   JSON.stringify(value, (_, cell: unknown) =>
     cell instanceof Uint8Array ? Buffer.from(cell).toString('hex') : cell,
   );
-const canonical = (log: Log) => ({
+const canonical = (log: EngineLog) => ({
   measures: log.measures.map(text).sort(),
   events: log.events.map(text).sort(),
 });
@@ -303,7 +303,7 @@ describe('the event log of the engine', () => {
             end: END,
           }),
         );
-        const merged: Log = {
+        const merged: EngineLog = {
           messages: [],
           measures: logs.flatMap((log) => log.measures),
           events: logs.flatMap((log) => log.events),

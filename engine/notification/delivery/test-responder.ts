@@ -1,8 +1,8 @@
 import { subjects } from '#schemas/bus/subject.ts';
-import { DELIVERY_TEST, DeliveryTest } from '#schemas/notification/delivery.ts';
+import { DELIVERY_TEST, DeliveryTest } from '#schemas/settings/delivery-test.ts';
 import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
-import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
 import type { Bus } from '#platform/bus/bus.ts';

@@ -1,6 +1,6 @@
 import { jobSubject } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
-import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';

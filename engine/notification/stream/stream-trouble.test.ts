@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
-import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/delivery-target.ts';
 import { streamJobs } from './stream-jobs.ts';

@@ -1,5 +1,5 @@
 import type { WebhookJob } from '#schemas/notification/job.ts';
-import { placeholderValues } from '#schemas/notification/placeholder-values.ts';
+import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
