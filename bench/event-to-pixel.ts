@@ -5,7 +5,7 @@ import { deltaOf } from './event-to-pixel/delta.ts';
 import { openScreen } from './event-to-pixel/painted.ts';
 import { openSockets } from './event-to-pixel/sockets.ts';
 import type { Visitor } from './event-to-pixel/sockets.ts';
-import { eventually, withQuietServer } from './live/server.ts';
+import { waitFor, withQuietServer } from './live/server.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 
@@ -45,7 +45,7 @@ async function toSockets(load: Load, count: number): Promise<readonly number[]> 
       arrived.push([seq, performance.timeOrigin + performance.now()]);
     });
   const sentAt = await publishDeltas(load);
-  await eventually('the last delta', () => arrived.length === count * DELTAS);
+  await waitFor('the last delta', () => arrived.length === count * DELTAS);
   for (const socket of sockets) socket.disconnect();
   return arrived.map(([seq, atMs]) => atMs - (sentAt.get(seq) ?? Number.NaN));
 }
@@ -59,7 +59,7 @@ async function toPixels(load: Load, count: number): Promise<readonly number[]> {
     await publishDeltas(load, WARM_UP);
     const sentAt = await publishDeltas(load);
     const last = String(load.seq);
-    await eventually('the last row', async () => Number.isFinite((await screen.painted())[last]));
+    await waitFor('the last row', async () => Number.isFinite((await screen.painted())[last]));
     const painted = Object.entries(await screen.painted()).map(([seq, atMs]) => [Number(seq), atMs] as const);
     // A delta whose frame showed a newer one already counts from its own event to that frame.
     return [...sentAt].map(([sent, atMs]) => {

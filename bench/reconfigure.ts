@@ -6,7 +6,7 @@ import { runSync, runCooperatively } from '#platform/clock/steps.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
 import type { Steps } from '#platform/clock/steps.ts';
-import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
+import { manyPortsAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -31,7 +31,7 @@ const sites = Array.from({ length: 2_000 }, (_, at) => ({
 /** As they are saved for the `round`th time, some ports with thresholds of their own. */
 const alarmsOf = (round: number, ports: readonly number[]): readonly AlarmDefinition[] =>
   Array.from({ length: ALARMS }, (_, index) =>
-    anAlarm({
+    manyPortsAlarm({
       id: index + 1,
       threshold: 3e7 + 1_000 * round + index,
       outliers: 3,

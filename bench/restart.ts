@@ -15,8 +15,8 @@ import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { prepareStores } from './harness/network-under-test.ts';
-import { START_MS } from './live/many-ports.ts';
-import { eventually } from './live/server.ts';
+import { MANY_PORTS_START_MS } from './live/many-ports.ts';
+import { waitFor } from './live/server.ts';
 import { residentMib } from './harness/process-memory.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -85,7 +85,7 @@ function rowsOf(ports: readonly InterfaceEntry[], poll: number): Uint8Array {
     view.setUint32(row + offset.site, site, true);
     view.setUint32(row + offset.element, id, true);
     view.setUint16(row + offset.counter, counters.in_octets.id, true);
-    view.setBigInt64(row + offset.at, BigInt(START_MS + poll * WINDOW_SECONDS * 1_000), true);
+    view.setBigInt64(row + offset.at, BigInt(MANY_PORTS_START_MS + poll * WINDOW_SECONDS * 1_000), true);
     view.setBigUint64(row + offset.value, BigInt(poll) * BigInt(100_000 + (id % 1_000) * 30), true);
   }
   return bytes;
@@ -93,7 +93,7 @@ function rowsOf(ports: readonly InterfaceEntry[], poll: number): Uint8Array {
 
 async function publishPoll(bus: Bus, ports: readonly InterfaceEntry[], poll: number): Promise<void> {
   const publisher = bus.publisher();
-  const at = START_MS + poll * WINDOW_SECONDS * 1_000;
+  const at = MANY_PORTS_START_MS + poll * WINDOW_SECONDS * 1_000;
   const sent: Promise<unknown>[] = [];
   for (const [partition, own] of Map.groupBy(ports, ({ customer }) => partitionOf(customer, PARTITIONS)))
     for (let from = 0; from < own.length; from += ROWS_PER_MESSAGE) {
@@ -133,7 +133,7 @@ async function restart(bus: Bus, start: () => ChildProcess): Promise<{ engine: C
   const before = await lastOfAll(bus, 'measures');
   const fromMs = performance.now();
   const engine = start();
-  await eventually('the first decision', async () =>
+  await waitFor('the first decision', async () =>
     (await lastOfAll(bus, 'measures')).every((seq, partition) => seq > (before[partition] ?? 0)),
   );
   return { engine, ms: performance.now() - fromMs };
@@ -167,7 +167,7 @@ async function restarts(
       const kept = (await lastOfAll(bus, 'samples')).map((seq) => seq - SETTLING_MESSAGES);
       await systemClock.wait(CHECKPOINT_SECONDS * 1_000 + 1_000);
       await publishPoll(bus, ports, poll++);
-      await eventually('the checkpoint', () => isKept(bus, kept), FILL_MS);
+      await waitFor('the checkpoint', () => isKept(bus, kept), FILL_MS);
       mib = residentMib(engine.pid ?? 0, 'VmRSS');
       await kill(engine);
       await publishPoll(bus, ports, poll++);

@@ -13,7 +13,7 @@ import { authorize } from '#server/kernel/access/authorize.ts';
 import { SessionStore } from '#server/kernel/session/session-store.ts';
 import { prepareStores } from './harness/network-under-test.ts';
 import { benchSecrets } from './harness/bench-secrets.ts';
-import { addAccount, passTheDoor, visit } from './event-to-pixel/account.ts';
+import { addAccount, passTheDoor, openBenchPage } from './event-to-pixel/account.ts';
 import type { BenchResult } from './harness/result.ts';
 import { startStores } from './harness/embedded-stores.ts';
 
@@ -32,7 +32,7 @@ async function signIns(url: string, atOnce: number): Promise<readonly number[]> 
   const took: number[] = [];
   const visitor = async (username: string): Promise<void> => {
     for (let count = 0; count < SIGN_INS / atOnce; count += 1) {
-      const door = await visit(url);
+      const door = await openBenchPage(url);
       const startMs = performance.now();
       await passTheDoor(url, door, username);
       took.push(performance.now() - startMs);

@@ -3,7 +3,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { deltaOf } from './event-to-pixel/delta.ts';
 import { openClients } from './live/clients.ts';
 import type { Clients } from './live/clients.ts';
-import { eventually, withQuietServer } from './live/server.ts';
+import { waitFor, withQuietServer } from './live/server.ts';
 import type { BenchServer } from './live/server.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -59,7 +59,7 @@ async function report(
     await systemClock.wait(PACE_MS);
   }
   const delays: number[] = [];
-  await eventually(
+  await waitFor(
     'the last delta',
     async () => {
       for (const one of clients)

@@ -1,5 +1,5 @@
 import { prepareStores } from './harness/network-under-test.ts';
-import { anAlarm } from './live/many-ports.ts';
+import { manyPortsAlarm } from './live/many-ports.ts';
 import { openStage } from './live/stage.ts';
 import { storm } from './live/storm.ts';
 import { quantile } from './harness/quantile.ts';
@@ -21,7 +21,7 @@ async function run(): Promise<readonly BenchResult[]> {
     endpoints: stores.endpoints,
     sites: SITES,
     ports: RAISES,
-    alarms: [anAlarm({})],
+    alarms: [manyPortsAlarm({})],
     windowSeconds: WINDOW_SECONDS,
   });
   try {

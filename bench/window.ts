@@ -6,9 +6,9 @@ import type { KpiKey } from '#schemas/kpi/library.ts';
 import { LivePublisher } from '#engine/live/live-publisher.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
-import { anAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
+import { manyPortsAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
 import type { ManyPorts } from './live/many-ports.ts';
-import { eventually } from './live/server.ts';
+import { waitFor } from './live/server.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 import { startStores } from './harness/embedded-stores.ts';
@@ -37,7 +37,7 @@ const sites = Array.from({ length: SITES }, (_, at) => ({
 const many: ManyPorts = { customer: CUSTOMER, sites, ports: PORTS };
 const inventory = inventoryOf(many);
 const alarms = KPIS.map((kpi, index) =>
-  anAlarm({
+  manyPortsAlarm({
     id: index + 1,
     kpi,
     threshold: kpi === 'itf_in_bytes' ? 1e9 : kpi === 'itf_in_util' ? 3 : 3e7,
@@ -98,7 +98,7 @@ async function measured(
     const fromMs = performance.now();
     runSync(partition.pushSteps(late));
     await link.show(shownOf(partition));
-    await eventually('the deltas', () => !link.hasPending);
+    await waitFor('the deltas', () => !link.hasPending);
     await bus.flush();
     const { user, system } = process.cpuUsage(before);
     if (poll < 3) continue;

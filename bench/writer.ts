@@ -10,7 +10,7 @@ import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import type { BenchResult } from './harness/result.ts';
-import { flowRows } from './harness/writer-rows.ts';
+import { writerFlowRows } from './harness/writer-rows.ts';
 import { cpuSeconds, startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
 
 const ROUNDS = 3;
@@ -23,7 +23,9 @@ const PATIENCE_MS = 300_000;
 /** Fills the stream, both partitions alike, before the writer is started. */
 async function fill(bus: Bus): Promise<void> {
   const nowMs = Date.now();
-  const bodies = Array.from({ length: 1_250 }, (_, seed) => flowRows(ROWS_PER_MESSAGE, { seed, nowMs }));
+  const bodies = Array.from({ length: 1_250 }, (_, seed) =>
+    writerFlowRows(ROWS_PER_MESSAGE, { seed, nowMs }),
+  );
   const publisher = bus.publisher(128);
   const headers = headerOf(flows, { rows: ROWS_PER_MESSAGE, first: nowMs, last: nowMs });
   const sent: Promise<unknown>[] = [];

@@ -40,7 +40,7 @@ export interface Door {
 }
 
 /** Comes to the sign-in page, as a browser does. */
-export async function visit(url: string): Promise<Door> {
+export async function openBenchPage(url: string): Promise<Door> {
   const cookies = cookiesOf(await fetch(`${url}/api/v1/authProviders`));
   const token = cookies.find((cookie) => cookie.startsWith(`${CSRF}=`))?.slice(CSRF.length + 1) ?? '';
   return { cookies, token };
@@ -62,4 +62,5 @@ export async function passTheDoor(
 }
 
 /** Signs in as a browser does; answers the cookies of the session. */
-export const signIn = async (url: string): Promise<string> => passTheDoor(url, await visit(url));
+export const signInForBench = async (url: string): Promise<string> =>
+  passTheDoor(url, await openBenchPage(url));

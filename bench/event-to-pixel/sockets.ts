@@ -4,7 +4,7 @@ import type { ClientEvents, ServerEvents } from '#schemas/socket/live.ts';
 
 const PATIENCE_MS = 30_000;
 
-export type Live = Socket<ServerEvents, ClientEvents>;
+export type BenchSocket = Socket<ServerEvents, ClientEvents>;
 
 /** A signed-in user who looks at the alerts of a customer. */
 export interface Visitor {
@@ -13,8 +13,8 @@ export interface Visitor {
   readonly customer: number;
 }
 
-async function openSocket({ url, cookie, customer }: Visitor): Promise<Live> {
-  const socket: Live = io(url, {
+async function openSocket({ url, cookie, customer }: Visitor): Promise<BenchSocket> {
+  const socket: BenchSocket = io(url, {
     forceNew: true,
     transports: ['websocket'],
     extraHeaders: { cookie, origin: url },
@@ -29,8 +29,8 @@ async function openSocket({ url, cookie, customer }: Visitor): Promise<Live> {
 }
 
 /** As many sockets as wanted, opened one after the other. */
-export async function openSockets(visitor: Visitor, count: number): Promise<readonly Live[]> {
-  const sockets: Live[] = [];
+export async function openSockets(visitor: Visitor, count: number): Promise<readonly BenchSocket[]> {
+  const sockets: BenchSocket[] = [];
   for (let at = 0; at < count; at += 1) sockets.push(await openSocket(visitor));
   return sockets;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterOrigin, deviceCounters } from './counters.ts';
-import { exporterOf } from './export/export-packets.ts';
+import { fleetExporter } from './export/export-packets.ts';
 import { buildFleet } from './fleet.ts';
 import { applicationTable, flowsOf, neighboursOf } from './flows.ts';
 import { incidentOf, incidentScript } from './incidents.ts';
@@ -53,7 +53,7 @@ describe('a datagram of the fleet', () => {
 
   it('of NetFlow v9 numbers datagrams and counts every record', () => {
     const device = deviceFor('netflow-v9', false);
-    const datagrams = exporterOf(device).datagrams(flowsAt(calm, 30), moment);
+    const datagrams = fleetExporter(device).datagrams(flowsAt(calm, 30), moment);
     const views = datagrams.map((bytes) => new DataView(bytes.buffer));
     expect(views.map((view) => view.getUint16(0))).toEqual([9, 9, 9, 9]);
     expect(views.map((view) => view.getUint32(12))).toEqual([0, 1, 2, 3]);
@@ -64,7 +64,7 @@ describe('a datagram of the fleet', () => {
 
   it('of IPFIX carries its length and numbers data records', () => {
     const device = deviceFor('ipfix', true);
-    const datagrams = exporterOf(device).datagrams(flowsAt(calm, 30), moment);
+    const datagrams = fleetExporter(device).datagrams(flowsAt(calm, 30), moment);
     const views = datagrams.map((bytes) => new DataView(bytes.buffer));
     expect(views.map((view) => view.getUint16(2))).toEqual(datagrams.map(({ length }) => length));
     const options = device.ports.length + 1;
@@ -78,7 +78,7 @@ describe('a datagram of the fleet', () => {
 
   it('fits the MTU', () => {
     for (const device of fleet.devices)
-      for (const { length } of exporterOf(device).datagrams(flowsAt(calm, 60), moment))
+      for (const { length } of fleetExporter(device).datagrams(flowsAt(calm, 60), moment))
         expect(length).toBeLessThan(1_472);
   });
 });

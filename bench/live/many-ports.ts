@@ -8,7 +8,7 @@ import { samples } from '#schemas/table/samples.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 
 /** A time at which windows of any whole number of minutes begin: 2025-01-01 00:00 UTC. */
-export const START_MS = Date.UTC(2025, 0, 1);
+export const MANY_PORTS_START_MS = Date.UTC(2025, 0, 1);
 
 /** Above every id that a test's database gives. */
 const FIRST_DEVICE = 100_000;
@@ -61,7 +61,7 @@ export function inventoryOf({ customer, sites, ports }: ManyPorts): Inventory {
   };
 }
 
-export const anAlarm = (change: Partial<AlarmDefinition>): AlarmDefinition => ({
+export const manyPortsAlarm = (change: Partial<AlarmDefinition>): AlarmDefinition => ({
   id: 1,
   label: 'Line saturated',
   kpi: 'itf_in_bps',
@@ -93,7 +93,7 @@ export function pollRows(
     view.setUint32(row + offset.site, sites[port % sites.length]?.id ?? 0, true);
     view.setUint32(row + offset.element, FIRST_PORT + port, true);
     view.setUint16(row + offset.counter, counters.in_octets.id, true);
-    view.setBigInt64(row + offset.at, BigInt(START_MS + at), true);
+    view.setBigInt64(row + offset.at, BigInt(MANY_PORTS_START_MS + at), true);
     view.setBigUint64(row + offset.value, BigInt(octetsOf(port)), true);
   }
   return bytes;
@@ -111,7 +111,7 @@ export async function publishPoll(
   const sent: Promise<unknown>[] = [];
   for (let from = 0; from < rows.length; from += ROWS_PER_MESSAGE * rowBytes) {
     const data = rows.subarray(from, from + ROWS_PER_MESSAGE * rowBytes);
-    const [first, last] = [START_MS + at, START_MS + at];
+    const [first, last] = [MANY_PORTS_START_MS + at, MANY_PORTS_START_MS + at];
     const headers = headerOf(samples, { rows: data.length / rowBytes, first, last });
     sent.push(publisher.publish({ subject, data, headers }));
   }

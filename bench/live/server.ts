@@ -5,14 +5,14 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { benchKey } from '../harness/bench-secrets.ts';
-import { addAccount, signIn } from '../event-to-pixel/account.ts';
+import { addAccount, signInForBench } from '../event-to-pixel/account.ts';
 import { startProcess, startStores, stopProcess } from '../harness/embedded-stores.ts';
 import { answerStates } from './quiet-engine.ts';
 
 const PATIENCE_MS = 60_000;
 
 /** Waits until `holds`; says what did not happen otherwise. */
-export async function eventually(
+export async function waitFor(
   what: string,
   holds: () => boolean | Promise<boolean>,
   withinMs = PATIENCE_MS,
@@ -49,7 +49,7 @@ export interface BenchServer {
 }
 
 /** A ready server process with a signed-in user. `engine` answers the server's first questions. */
-export async function openServer(
+export async function startBenchServer(
   { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY = benchKey.SECRETS_KEY }: ServerStores,
   engine: (bus: Bus, customer: number) => Promise<unknown>,
 ): Promise<BenchServer> {
@@ -64,8 +64,8 @@ export async function openServer(
   };
   try {
     const url = await listening(child);
-    await eventually('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
-    return { customer, bus, child, url, cookie: await signIn(url), close };
+    await waitFor('readiness', async () => (await fetch(`${url}/health/ready`)).ok);
+    return { customer, bus, child, url, cookie: await signInForBench(url), close };
   } catch (error) {
     await close();
     throw error;
@@ -77,7 +77,7 @@ export async function withQuietServer<Value>(use: (server: BenchServer) => Promi
   const stores = await startStores();
   try {
     await prepareStores(stores.endpoints);
-    const server = await openServer(stores.endpoints, answerStates);
+    const server = await startBenchServer(stores.endpoints, answerStates);
     try {
       return await use(server);
     } finally {

@@ -14,7 +14,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { inventoryOf } from './many-ports.ts';
 import type { ManyPorts } from './many-ports.ts';
-import { openServer } from './server.ts';
+import { startBenchServer } from './server.ts';
 import type { ServerStores } from './server.ts';
 
 const network = (sites: number) => ({
@@ -90,7 +90,7 @@ export async function openStage({ endpoints, ports, ...needs }: StageNeeds): Pro
   const manyOf = (customer: number): ManyPorts => ({ customer, sites: [...sites.values()], ports });
   const start = (customer: number) => startEngine(endpoints.NATS_URL, setting(manyOf(customer)));
   let engine: Awaited<ReturnType<typeof start>> | undefined;
-  const server = await openServer(endpoints, async (_, customer) => {
+  const server = await startBenchServer(endpoints, async (_, customer) => {
     engine = await start(customer);
   });
   return {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClients } from './clients.ts';
 import type { Clients, ClientReport } from './clients.ts';
-import { START_MS, publishPoll } from './many-ports.ts';
-import { eventually } from './server.ts';
+import { MANY_PORTS_START_MS, publishPoll } from './many-ports.ts';
+import { waitFor } from './server.ts';
 import { residentMib } from '../harness/process-memory.ts';
 import type { Stage } from './stage.ts';
 
@@ -86,7 +86,7 @@ async function play(
   const at = poll * windowSeconds * 1_000;
   await publishPoll(bus, { many, partitions }, { at, octetsOf: () => octets });
   const fromMs = performance.now();
-  await eventually(
+  await waitFor(
     `the state after poll ${String(poll)}`,
     async () => {
       await systemClock.wait(REPORT_MS);
@@ -129,7 +129,8 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
     await play(needs, clients, { poll: 2, octets: perWindow, shows: () => true });
     const raisedMs = await play(needs, clients, { poll: 3, octets: 2 * perWindow, shows: all(ports) });
     const resumed = (poll: number) => (shown: Screens) =>
-      all(ports)(shown) && shown.every((one) => one.oldest === START_MS / 1_000 + (poll - 2) * windowSeconds);
+      all(ports)(shown) &&
+      shown.every((one) => one.oldest === MANY_PORTS_START_MS / 1_000 + (poll - 2) * windowSeconds);
     const resumedMs = await play(needs, clients, { poll: 4, octets: 2 * perWindow, shows: resumed(4) });
     await play(needs, clients, { poll: 5, octets: 2 * perWindow, shows: resumed(5) });
     await play(needs, clients, { poll: 6, octets: 2 * perWindow, shows: () => true });

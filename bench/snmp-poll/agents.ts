@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { afterOrigin, deviceCounters } from '../fleet/counters.ts';
 import { mibOf } from '../fleet/snmp/mib.ts';
 import { snmpAgent } from '../fleet/snmp/snmp-agent.ts';
-import { addressOf, benchDevice, COMMUNITY } from './device.ts';
+import { addressOf, benchDevice, BENCH_COMMUNITY } from './device.ts';
 
 const device = benchDevice();
-const agent = snmpAgent(mibOf(device, deviceCounters(device, [], 1)), COMMUNITY);
+const agent = snmpAgent(mibOf(device, deviceCounters(device, [], 1)), BENCH_COMMUNITY);
 
 async function open(at: number, port: number): Promise<Socket> {
   const socket = createSocket({ type: 'udp4' });

@@ -2,7 +2,7 @@ import { buildFleet } from '../fleet/fleet.ts';
 import type { FleetDevice, FleetPort } from '../fleet/model.ts';
 
 export const PORTS = 24;
-export const COMMUNITY = 'in-bench';
+export const BENCH_COMMUNITY = 'in-bench';
 const MBPS = 1_000_000;
 
 const portOf = (index: number): FleetPort => ({

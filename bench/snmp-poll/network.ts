@@ -9,7 +9,7 @@ import { streams } from '#schemas/bus/stream.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import { benchSecrets } from '../harness/bench-secrets.ts';
-import { addressOf, benchDevice, COMMUNITY } from './device.ts';
+import { addressOf, benchDevice, BENCH_COMMUNITY } from './device.ts';
 
 /** Tables, streams, and an inventory of polled devices. */
 export async function preparePolls(stores: Endpoints, devices: number, port: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function preparePolls(stores: Endpoints, devices: number, port: num
             devices: Array.from({ length: devices }, (_, at) => ({
               name: `r${String(at)}`,
               address: addressOf(at),
-              snmp: { community: COMMUNITY, port },
+              snmp: { community: BENCH_COMMUNITY, port },
               interfaces,
             })),
           },

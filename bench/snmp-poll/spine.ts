@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { column, interfaceCounters } from '#ingest/snmp/interface/objects.ts';
 import { cpuSecondsOf } from '../harness/process-cpu.ts';
-import { addressOf, COMMUNITY, PORTS } from './device.ts';
+import { addressOf, BENCH_COMMUNITY, PORTS } from './device.ts';
 import { startMariaDb } from './mariadb.ts';
 import type { MariaDb } from './mariadb.ts';
 import { shellCpuSeconds } from '../harness/shell-cpu.ts';
@@ -53,7 +53,7 @@ function inventorySql(devices: number, agentPort: number): string {
     at + 1,
     `r${String(at)}`,
     addressOf(at),
-    COMMUNITY,
+    BENCH_COMMUNITY,
     2,
     agentPort,
     1_000,
@@ -68,7 +68,7 @@ function inventorySql(devices: number, agentPort: number): string {
         host,
         0,
         address,
-        COMMUNITY,
+        BENCH_COMMUNITY,
         2,
         agentPort,
         1_000,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { addressOf, COMMUNITY } from './device.ts';
+import { addressOf, BENCH_COMMUNITY } from './device.ts';
 import { shellCpuSeconds } from '../harness/shell-cpu.ts';
 
 const TOOL = '/usr/bin/snmpbulkwalk';
@@ -14,7 +14,7 @@ export async function walkSeconds(devices: number, port: number): Promise<number
   const walks = Array.from({ length: devices }, (_, at) =>
     TABLES.map(
       (table) =>
-        `${TOOL} -v2c -c ${COMMUNITY} -m '' -On -Cr25 ${addressOf(at)}:${String(port)} ${table} >/dev/null`,
+        `${TOOL} -v2c -c ${BENCH_COMMUNITY} -m '' -On -Cr25 ${addressOf(at)}:${String(port)} ${table} >/dev/null`,
     ).join('\n'),
   );
   return (await shellCpuSeconds(walks.join('\n'))) / devices;

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunReport } from './report.ts';
 
-const REPORTER = './tests/gate/times-reporter.ts';
-
 /** Runs Vitest with the given arguments and returns its report: a run without a report counts as one failure. */
 export function runVitest(args: readonly string[], env: NodeJS.ProcessEnv = process.env): RunReport {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-report-'));
   const file = join(folder, 'report.json');
-  const { status } = spawnSync('vitest', ['run', '--reporter=default', `--reporter=${REPORTER}`, ...args], {
+  const { status } = spawnSync('vitest', ['run', ...args], {
     stdio: 'inherit',
     env: { ...env, TELLTALE_TEST_REPORT: file },
   });

@@ -12,7 +12,7 @@ const secondsOf = (module: TestModule): number => {
 };
 
 /** Counts the tests of a run and records the time of each file: imports, hooks and tests. */
-export default class TimesReporter implements Reporter {
+export class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     if (file === undefined) return;
     const report = {

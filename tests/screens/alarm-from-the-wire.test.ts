@@ -23,7 +23,7 @@ import {
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import { freePorts, start } from '#tests/fixtures/process/start-process.ts';
-import type { Started } from '#tests/fixtures/process/start-process.ts';
+import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { openBrowser, openPage } from './support/browser.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
@@ -84,7 +84,7 @@ const network = (snmpPort: number) => ({
 });
 
 let router: Awaited<ReturnType<typeof aRouter>>;
-let product: Started;
+let product: StartedProcess;
 let browser: Browser;
 let bus: Bus;
 let clickhouse: ClickHouse;

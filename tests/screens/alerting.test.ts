@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openPage } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
 import { soon } from './support/soon.ts';
-import { anAlarm, aSite, aSnapshot } from './fixture/fixture-data.ts';
+import { aShownAlarm, aSite, aSnapshot } from './fixture/fixture-data.ts';
 
 const { browser, fixture } = await fixtureOfFile();
 fixture.state.signedIn = true;
@@ -22,7 +22,7 @@ const rowCount = async (page: Page) => Number(await page.getByRole('grid').getAt
 const live = (page: Page) => page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
 const at = (seq: number) => ({ epoch: 'e1', seq, at: Date.now(), customer: 1 });
 const newAlarm = () => ({
-  ...anAlarm(0, aSite(3), Math.floor(Date.now() / 1_000)),
+  ...aShownAlarm(0, aSite(3), Math.floor(Date.now() / 1_000)),
   id: '9:999',
   name: 'Tunnel down',
 });

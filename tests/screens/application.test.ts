@@ -15,9 +15,15 @@ const words = {
   en: {
     ...{ add: 'Add an application', form: 'New application', submit: 'Add', name: 'Name', ports: 'Ports' },
     ...{ addresses: 'IP addresses and ranges', required: 'This field is required' },
-    missing: 'Give at least one attribute: address, port, hostname, application, DSCP or protocol.',
+    missing: 'Enter at least one attribute: address, port, hostname, application, DSCP or protocol.',
     wrongPort: 'The port 99999 is not in valid format.',
-    ...{ share: 'Share…', shareAction: 'Share', actions: 'Actions on', clients: 'Customers', order: 'Order…' },
+    ...{
+      share: 'Share…',
+      shareAction: 'Share',
+      actions: 'Actions on',
+      clients: 'Customers',
+      order: 'Order…',
+    },
     ...{ orderTitle: 'Order of recognition', orderSave: 'Save order', provider: 'Provider' },
     elsewhere: 'Edit in the multi-client space',
   },
@@ -190,6 +196,6 @@ it('five hundred of a customer are scrolled by keys, with few of them in the doc
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('One too many');
   await form.getByRole('textbox', { name: 'Ports' }).fill('81');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await form.getByText('The maximum number of custom applications is reached: 500.').waitFor();
+  await form.getByText('The maximum of 500 custom applications is reached.').waitFor();
   await close();
 });

@@ -17,7 +17,12 @@ const words = {
   en: {
     ...{ title: 'Clusters', add: 'Add a cluster', form: 'New cluster', submit: 'Add', edit: 'Edit…' },
     ...{ required: 'This field is required', name: 'Name', sites: 'Sites', visibility: 'Visibility' },
-    ...{ private: 'Private', public: 'Public', warning: /^Change a resource/, continueSignIn: 'Change anyway' },
+    ...{
+      private: 'Private',
+      public: 'Public',
+      warning: /^Change a resource/,
+      continueSignIn: 'Change anyway',
+    },
     ...{ actions: 'Actions on', off: 'Deactivate…', offAction: 'Deactivate', comment: 'Comment (optional)' },
     ...{ inactive: 'Deactivated', remove: 'Delete…', removeAction: 'Delete', details: 'Details of' },
   },
@@ -25,7 +30,12 @@ const words = {
     ...{ title: 'Groupes de sites', add: 'Ajouter un groupe', form: 'Nouveau groupe', submit: 'Ajouter' },
     ...{ edit: 'Modifier…', required: 'Ce champ est obligatoire', name: 'Nom', sites: 'Sites' },
     ...{ visibility: 'Visibilité', private: 'Privé', public: 'Public', warning: /^Modifier ce qui/ },
-    ...{ continueSignIn: 'Modifier quand même', actions: 'Actions sur', off: 'Désactiver…', offAction: 'Désactiver' },
+    ...{
+      continueSignIn: 'Modifier quand même',
+      actions: 'Actions sur',
+      off: 'Désactiver…',
+      offAction: 'Désactiver',
+    },
     ...{ comment: 'Commentaire (facultatif)', inactive: 'Désactivé', remove: 'Supprimer…' },
     ...{ removeAction: 'Supprimer', details: 'Détails de' },
   },
@@ -175,7 +185,9 @@ it('a right removed closes open screens of clusters and applications within two 
   const paths = [`/cluster?customer=${at}`, `/application?customer=${at}`, '/mt/cluster', '/mt/application'];
   const opened = await Promise.all(paths.map((path) => telltale.open(path, options)));
   const closed = opened.map(({ page }) =>
-    page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS }),
+    page
+      .getByRole('heading', { name: 'You do not have access to this page' })
+      .waitFor({ timeout: PROPAGATION_TIMEOUT_MS }),
   );
   const { db, bus } = telltale.stack;
   await db

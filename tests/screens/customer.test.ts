@@ -39,7 +39,7 @@ describe('the customers', () => {
     await form.getByLabel('Client id').fill('acme');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('link', { name: 'This client id is already used.' }).waitFor();
+    await form.getByRole('link', { name: 'This client id is already in use.' }).waitFor();
     await page.goto(`${telltale.url}/cc/customer?edit=${String(telltale.customers.get('acme'))}`);
     const edit = page.getByRole('dialog', { name: 'Edit Customer acme' });
     await edit.waitFor();

@@ -224,7 +224,11 @@ describe('an alarm', () => {
       ...{ operator: first!.operator, threshold: 90, thresholdFrom: first!.thresholdFrom },
       ...{ outliers: 3, measures: 5, length: 300, windows: [] },
     };
-    const event = (edge: AlarmTransition, cause: string, marks: Pick<Evidence, 'acknowledged' | 'silenced'>) => ({
+    const event = (
+      edge: AlarmTransition,
+      cause: string,
+      marks: Pick<Evidence, 'acknowledged' | 'silenced'>,
+    ) => ({
       ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
       happened: (seconds - 420) * 1_000,
       ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },

@@ -19,11 +19,11 @@ describe('the KPI library', () => {
     await form.getByLabel('Name in French').fill('Ligne chargée');
     const formula = form.getByRole('textbox', { name: 'Formula, SNMP' });
     await formula.fill('percent(8 * delta(in_octet), speed * seconds(in_octets))');
-    await form.getByText('There is no counter or property “in_octet” (column 19).').first().waitFor();
+    await form.getByText('Unknown counter or property “in_octet” at column 19.').first().waitFor();
     expect(await form.locator('.tt-formula-place mark').textContent()).toBe('in_octet');
     await shot(page, 'kpi-form-fault');
     await form.getByRole('button', { name: 'Create' }).click();
-    await form.getByRole('link', { name: /There is no counter/ }).waitFor();
+    await form.getByRole('link', { name: /Unknown counter/ }).waitFor();
     await formula.fill('percent(8 * delta(in_octets), speed * seconds(in_octets))');
     await form.getByText('Valid formula').waitFor();
     await form.getByText('speed * seconds(in_octets)', { exact: true }).waitFor();

@@ -32,7 +32,9 @@ describe('an open page whose user', () => {
     await menu(page).getByRole('link', { name: 'Alerting' }).waitFor();
     fixture.state.permissions = withoutAlerts;
     fixture.rights();
-    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
+    await page
+      .getByRole('heading', { name: 'You do not have access to this page' })
+      .waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
     expect(await menu(page).getByRole('link', { name: 'Alerting' }).count()).toBe(0);
     expect(await page.getByRole('grid').count()).toBe(0);
     await shot(page, 'rights-lost');
@@ -55,7 +57,9 @@ describe('an open page whose user', () => {
     fixture.state.permissions = withoutAlerts;
     fixture.rights();
     open.resolve();
-    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
+    await page
+      .getByRole('heading', { name: 'You do not have access to this page' })
+      .waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
     expect(await page.getByRole('grid').count()).toBe(0);
     await context.close();
   });

@@ -128,7 +128,7 @@ describe('one’s own account', () => {
     await box.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await box.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.keyboard.press('Enter');
-    await box.getByRole('alert').getByText('This code is not correct').waitFor();
+    await box.getByRole('alert').getByText('This code is incorrect').waitFor();
     await box.getByRole('textbox', { name: 'Code' }).fill('123456');
     await page.keyboard.press('Enter');
     await box.getByRole('button', { name: 'I have saved them' }).click();

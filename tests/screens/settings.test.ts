@@ -139,7 +139,7 @@ describe('webhooks', () => {
     const reported = form.getByLabel('Inclure les alarmes restreintes');
     expect(await reported.isChecked()).toBe(true);
     await form.getByRole('button', { name: 'Enregistrer' }).click();
-    await form.getByText('Seul un utilisateur autorisé à lire les ressources restreintes').waitFor();
+    await form.getByText('Les cibles notifiées des alarmes restreintes requièrent le droit').waitFor();
     await reported.click();
     expect(await reported.isDisabled()).toBe(true);
     await shot(page, 'settings-webhook-restricted-fr');

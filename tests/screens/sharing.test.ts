@@ -139,7 +139,9 @@ describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
     await question.getByRole('button', { name: text.submit, exact: true }).click();
 
     // The customer's screen was open all the time, untouched.
-    await reader.page.getByRole('region', { name: cockpit.name, exact: true }).waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
+    await reader.page
+      .getByRole('region', { name: cockpit.name, exact: true })
+      .waitFor({ timeout: PROPAGATION_TIMEOUT_MS });
     await row(page, cockpit.name).getByText('Gold').waitFor();
     expect(await stranger.page.getByText(cockpit.name).count()).toBe(0);
     await shot(page, `sharing-library-${theme}-${language}`);

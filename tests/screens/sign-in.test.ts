@@ -52,7 +52,7 @@ describe('the steps behind the password', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code');
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('This code is not correct').waitFor();
+    await page.getByRole('alert').getByText('This code is incorrect').waitFor();
     await page.keyboard.type('123456');
     await page.keyboard.press('Enter');
     await page.getByText('Your password expires on 24 November 2026').waitFor();

@@ -103,7 +103,7 @@ describe('the user administration', () => {
     await form.getByLabel('First name').fill('Zoé');
     await page.keyboard.press('Escape');
     const question = dialog(page, 'Discard changes?');
-    await question.getByText('This form is not saved.').waitFor();
+    await question.getByText('This form has unsaved changes.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await form.getByLabel('First name').inputValue()).toBe('Zoé');
     await form.getByRole('button', { name: 'Cancel' }).click();
@@ -247,9 +247,7 @@ describe('the user administration', () => {
       },
       chain: 'Reason',
       given: ['Has access to customer Customer acme: granted to the user.'],
-      notGiven: [
-        'No access to customer Customer initech: not in the customer list and not in any profile.',
-      ],
+      notGiven: ['No access to customer Customer initech: not in the customer list and not in any profile.'],
       inside: [
         'Has access to customer Customer acme: granted to the user.',
         'Restricted to some sites of the customer. acme two is one of them.',
@@ -413,9 +411,7 @@ describe('the user administration', () => {
     const edit = details.getByRole('button', { name: 'Edit' });
     await edit.waitFor();
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
-    expect(await edit.textContent()).toContain(
-      'This user has rights or access that you do not have.',
-    );
+    expect(await edit.textContent()).toContain('This user has rights or access that you do not have.');
     await close();
   });
 

@@ -15,7 +15,7 @@ import { freePort } from '#platform/embedded/free-port.ts';
 import { tiers } from '#schemas/tier/tier.ts';
 import { subjectAccounts } from '../../deploy/tier/subject-accounts.ts';
 import { tierPassword, urlsOf } from '../../deploy/tier/tier-accounts.ts';
-import { until } from '../fixtures/process/start-process.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 /** The part of the file that the test reads. */
 const Compose = z.object({

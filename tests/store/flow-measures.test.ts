@@ -18,7 +18,7 @@ import {
   applications,
   clustersOf,
   dscps,
-  flowCodec,
+  networkFlowCodec,
   flowInventory,
   flowSite,
   metricCodec,
@@ -64,7 +64,7 @@ function measured(): ReadonlyMap<string, number> {
     },
   });
   for (const one of reported)
-    if (one.stream === 'flows') runSync(partition.pushSteps('flows', flowCodec.encode([one.row])));
+    if (one.stream === 'flows') runSync(partition.pushSteps('flows', networkFlowCodec.encode([one.row])));
     else runSync(partition.pushSteps('metrics', metricCodec.encode([one.row])));
   runSync(partition.closeUntilSteps(END * 1_000));
   return new Map(
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await stack.clickhouse.insertRowBinary({
     table: 'flows',
     columns: Object.keys(flows.columns),
-    rows: flowCodec.encode(own.flows.map(({ row }) => row as never)),
+    rows: networkFlowCodec.encode(own.flows.map(({ row }) => row as never)),
   });
   await stack.clickhouse.insertRowBinary({
     table: 'flow_metrics',

@@ -18,7 +18,7 @@ import { buckets, streams } from '#schemas/bus/stream.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { columnRights } from '#schemas/tier/column-rights.ts';
-import { accountOf, tiers } from '#schemas/tier/tier.ts';
+import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import { AccountsRefusedError, makeRelationAccounts } from '../../deploy/tier/relation-accounts.ts';
 import { columnStatements } from '../../deploy/tier/column-accounts.ts';
@@ -123,14 +123,14 @@ describe('in PostgreSQL', () => {
         'DROP TABLE IF EXISTS silence',
         'ALTER TABLE customer ADD COLUMN mine integer',
         'SELECT FROM pg_authid',
-        `ALTER ROLE ${accountOf(tier === 'server' ? 'engine' : 'server')} PASSWORD 'mine'`,
+        `ALTER ROLE ${storeAccountOf(tier === 'server' ? 'engine' : 'server')} PASSWORD 'mine'`,
       ])
         expect([tier, statement, await stateOf(db, statement)]).toEqual([tier, statement, DENIED]);
     }
   });
 
   it('the next start revokes rights that an account no longer needs; a new key changes its password', async () => {
-    const role = accountOf('engine');
+    const role = storeAccountOf('engine');
     await sql.raw(`GRANT SELECT, UPDATE (username) ON account TO ${role}`).execute(owner);
     const hash = async (): Promise<unknown> =>
       (
@@ -208,19 +208,19 @@ describe('in NATS', () => {
 
   it('no account receives the replies of another, or all messages', async () => {
     for (const tier of tiers) {
-      const other = accountOf(tier === 'server' ? 'engine' : 'server');
+      const other = storeAccountOf(tier === 'server' ? 'engine' : 'server');
       const hears = [`_INBOX.${other}.>`, '_INBOX.>', '>', 'flows.*', '$JS.>'];
       expect([tier, await refusedOf(tier, { hears })]).toEqual([tier, hears.sort(byText)]);
-      expect([tier, await refusedOf(tier, { hears: [`_INBOX.${accountOf(tier)}.>`, 'config.*'] })]).toEqual([
+      expect([
         tier,
-        [],
-      ]);
+        await refusedOf(tier, { hears: [`_INBOX.${storeAccountOf(tier)}.>`, 'config.*'] }),
+      ]).toEqual([tier, []]);
     }
   });
 
   it('rejects every process without the password of its account', async () => {
     const { servers = [] } = serverAddresses(urls.NATS_URL);
-    const wrong = { servers, user: accountOf('engine'), pass: tierPassword(key, 'NATS_URL', 'writer') };
+    const wrong = { servers, user: storeAccountOf('engine'), pass: tierPassword(key, 'NATS_URL', 'writer') };
     for (const given of [{ servers }, wrong])
       await expect(connect({ ...given, reconnect: false })).rejects.toThrow(/Authorization Violation/i);
   });
@@ -247,7 +247,7 @@ describe('in ClickHouse', () => {
     const made = statements.flatMap(
       (statement) => /^CREATE USER IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
     );
-    expect(made).toEqual(['writer', 'engine', 'server'].map((tier) => accountOf(tier as Tier)));
+    expect(made).toEqual(['writer', 'engine', 'server'].map((tier) => storeAccountOf(tier as Tier)));
     for (const account of made)
       expect(statements.indexOf(`REVOKE ALL ON *.* FROM ${account}`)).toBeLessThan(
         statements.findIndex((statement) => statement.startsWith('GRANT') && statement.endsWith(account)),
@@ -259,7 +259,7 @@ describe('in ClickHouse', () => {
     for (const grant of grants) {
       const [, right, table, account] = /^GRANT (\w+) ON `telltale`\.`(\w+)` TO (\w+)$/.exec(grant) ?? [];
       expect(known).toContain(table);
-      expect(right).toBe(account === accountOf('writer') ? 'INSERT' : 'SELECT');
+      expect(right).toBe(account === storeAccountOf('writer') ? 'INSERT' : 'SELECT');
     }
     expect(columnRights.engine?.read).toEqual(['measures', 'application_names']);
   });

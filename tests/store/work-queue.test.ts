@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Job } from '#platform/bus/work-queue.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
-import { eventually } from '../fixtures/engine/engine-bus.ts';
 import { openBusOnly } from './stack.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const chores: StreamDefinition = {
   name: 'CHORES',

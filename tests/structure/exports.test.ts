@@ -9,7 +9,7 @@ const shared: Readonly<Record<string, string>> = {
 };
 
 const declaration =
-  /^export (?:async )?(?:abstract )?(?:declare )?(?:function\*?|const|class|interface|type|let)\s+([A-Za-z0-9_$]+)/gm;
+  /^export (?:async )?(?:abstract )?(?:declare )?(?:function\*?|const|class|interface|type|let)\s+([A-Za-z_][A-Za-z0-9_]*)/gm;
 
 function exportsByName(): ReadonlyMap<string, readonly string[]> {
   const files = sourceFiles(sourceFolders).filter((file) => !file.includes('.test.'));

@@ -12,8 +12,8 @@ const NAME_BYTES = 32;
 const APPLICATION_NAME_BYTES = 24;
 const DESCRIPTION_BYTES = 40;
 
-export const u16 = (value: number): readonly number[] => [(value >>> 8) & 0xff, value & 0xff];
-export const u32 = (value: number): readonly number[] => [...u16(value >>> 16), ...u16(value)];
+export const uint16 = (value: number): readonly number[] => [(value >>> 8) & 0xff, value & 0xff];
+export const uint32 = (value: number): readonly number[] => [...uint16(value >>> 16), ...uint16(value)];
 const utf8 = new TextEncoder();
 const zeros = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
 
@@ -26,7 +26,7 @@ function text(value: string, bytes: number): readonly number[] {
 /** A set with its header, padded to four bytes. */
 function setOf(id: number, content: readonly number[]): readonly number[] {
   const padding = (4 - (content.length % 4)) % 4;
-  return [...u16(id), ...u16(4 + content.length + padding), ...content, ...zeros(padding)];
+  return [...uint16(id), ...uint16(4 + content.length + padding), ...content, ...zeros(padding)];
 }
 
 interface OptionField {
@@ -68,20 +68,20 @@ const applicationOptions: Options = {
 
 const SCOPE_SYSTEM = { id: 1, bytes: 4 };
 const fieldBytes = (fields: readonly OptionField[]): readonly number[] =>
-  fields.flatMap(({ id, bytes }) => [...u16(id), ...u16(bytes)]);
+  fields.flatMap(({ id, bytes }) => [...uint16(id), ...uint16(bytes)]);
 
 /** RFC 3954 §6.1: lengths in bytes, the scope is a kind of place (here the system), and the keys are options. */
 const netflow9Options = ({ id, scope, fields }: Options): readonly number[] =>
   setOf(1, [
-    ...u16(id),
-    ...u16(4),
-    ...u16((fields.length + 1) * 4),
+    ...uint16(id),
+    ...uint16(4),
+    ...uint16((fields.length + 1) * 4),
     ...fieldBytes([SCOPE_SYSTEM, scope, ...fields]),
   ]);
 
 /** RFC 7011 §3.4.2.2: field counts; the first field is the scope. */
 const ipfixOptions = ({ id, scope, fields }: Options): readonly number[] =>
-  setOf(3, [...u16(id), ...u16(fields.length + 1), ...u16(1), ...fieldBytes([scope, ...fields])]);
+  setOf(3, [...uint16(id), ...uint16(fields.length + 1), ...uint16(1), ...fieldBytes([scope, ...fields])]);
 
 /** Sets of one datagram, with how many records they hold. */
 export interface Body {
@@ -101,18 +101,18 @@ function templates(device: FleetDevice, fields: readonly ExportField[]): Body {
   const { protocol, sampling } = device.flows;
   const ipfix = protocol === 'ipfix';
   const optionTemplate = ipfix ? ipfixOptions : netflow9Options;
-  const system = ipfix ? [] : u32(0);
+  const system = ipfix ? [] : uint32(0);
   const names = device.ports.flatMap(({ index, name, alias }) => [
     ...system,
-    ...u32(index),
+    ...uint32(index),
     ...text(name, NAME_BYTES),
     ...text(alias, NAME_BYTES),
   ]);
-  const sampler = [...system, ...u16(SAMPLER_ID), RANDOM_SAMPLING, ...u32(sampling)];
+  const sampler = [...system, ...uint16(SAMPLER_ID), RANDOM_SAMPLING, ...uint32(sampling)];
   const sampled = sampling === 1 ? 0 : 1;
   return announcementOf(
     [
-      setOf(ipfix ? 2 : 0, [...u16(TEMPLATE), ...u16(fields.length), ...fieldBytes(fields)]),
+      setOf(ipfix ? 2 : 0, [...uint16(TEMPLATE), ...uint16(fields.length), ...fieldBytes(fields)]),
       optionTemplate(interfaceOptions),
       setOf(INTERFACE_OPTIONS, names),
       ...(sampled === 0 ? [] : [optionTemplate(samplerOptions), setOf(SAMPLER_OPTIONS, sampler)]),
@@ -125,8 +125,8 @@ function templates(device: FleetDevice, fields: readonly ExportField[]): Body {
 function applications({ flows }: FleetDevice): Body {
   const ipfix = flows.protocol === 'ipfix';
   const records = applicationTable.flatMap(({ id, name, description }) => [
-    ...(ipfix ? [] : u32(0)),
-    ...u32(id),
+    ...(ipfix ? [] : uint32(0)),
+    ...uint32(id),
     ...text(name, APPLICATION_NAME_BYTES),
     ...text(description, DESCRIPTION_BYTES),
   ]);

@@ -1,6 +1,6 @@
 import { ipfixFields, netflow9Fields, samplerField } from './export-fields.ts';
 import type { ExportContext, ExportField } from './export-fields.ts';
-import { announcements, SAMPLER_ID, TEMPLATE, u16, u32 } from './export-options.ts';
+import { announcements, SAMPLER_ID, TEMPLATE, uint16, uint32 } from './export-options.ts';
 import type { Body } from './export-options.ts';
 import type { FlowRecord } from '../flows.ts';
 import type { FleetDevice } from '../model.ts';
@@ -9,7 +9,7 @@ const DOMAIN = 6;
 /** Records a datagram: about 1,400 bytes, below the MTU. */
 const MOST_RECORDS = 22;
 
-export interface Exporter {
+export interface FleetExporter {
   /** Datagrams that carry the records; `announce` puts templates and options before them. */
   readonly datagrams: (records: readonly FlowRecord[], moment: ExportMoment) => readonly Uint8Array[];
 }
@@ -60,11 +60,18 @@ function datagramOf(
   { sets, all }: Body,
   { nowMs, bootMs, sequence }: ExportMoment & { readonly sequence: number },
 ): Uint8Array {
-  const seconds = u32(Math.floor(nowMs / 1_000));
+  const seconds = uint32(Math.floor(nowMs / 1_000));
   const header =
     protocol === 'ipfix'
-      ? [...u16(10), ...u16(16 + sets.length), ...seconds, ...u32(sequence), ...u32(DOMAIN)]
-      : [...u16(9), ...u16(all), ...u32(nowMs - bootMs), ...seconds, ...u32(sequence), ...u32(DOMAIN)];
+      ? [...uint16(10), ...uint16(16 + sets.length), ...seconds, ...uint32(sequence), ...uint32(DOMAIN)]
+      : [
+          ...uint16(9),
+          ...uint16(all),
+          ...uint32(nowMs - bootMs),
+          ...seconds,
+          ...uint32(sequence),
+          ...uint32(DOMAIN),
+        ];
   const datagram = new Uint8Array(header.length + sets.length);
   datagram.set(header);
   datagram.set(sets, header.length);
@@ -72,7 +79,7 @@ function datagramOf(
 }
 
 /** The export process of a device: NetFlow v9 or IPFIX, with its sequence. */
-export function exporterOf(device: FleetDevice): Exporter {
+export function fleetExporter(device: FleetDevice): FleetExporter {
   const fields = fieldsOf(device);
   const { protocol, sampling } = device.flows;
   const announced = announcements(device, fields);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { afterOrigin, deviceCounters } from '../counters.ts';
-import { exporterOf } from './export-packets.ts';
+import { fleetExporter } from './export-packets.ts';
 import { buildFleet } from '../fleet.ts';
 import { flowsOf, neighboursOf } from '../flows.ts';
 import { incidentOf, incidentScript } from '../incidents.ts';
@@ -29,7 +29,8 @@ describe.each(['netflow-v9', 'ipfix'])('what a collector decodes of %s exported 
       const records = flowsOf(place, counters, { fromS: toS - 10, toS, count: FLOWS });
       const collector = aCollector();
       const moment = { nowMs, bootMs: nowMs - 5_000_000, announce: true };
-      for (const datagram of exporterOf(device).datagrams(records, moment)) collector.send(datagram, nowMs);
+      for (const datagram of fleetExporter(device).datagrams(records, moment))
+        collector.send(datagram, nowMs);
       const rows = collector.rows();
       expect(rows).toHaveLength(records.length);
       const access = counters.ports.get(1)!;

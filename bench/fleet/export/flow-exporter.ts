@@ -1,6 +1,6 @@
 import type { DeviceCounters } from '../counters.ts';
 import { afterOrigin } from '../counters.ts';
-import { exporterOf } from './export-packets.ts';
+import { fleetExporter } from './export-packets.ts';
 import { flowsOf } from '../flows.ts';
 import type { FleetDevice } from '../model.ts';
 import { ORIGIN_S } from '../traffic.ts';
@@ -27,7 +27,7 @@ interface Needs {
 
 /** What a device exports, second by second: nothing while it is down, sequence numbers from zero after a restart. */
 export function flowExporter({ seed, device, neighbours, counters, count }: Needs): FlowExporter {
-  let exporter = exporterOf(device);
+  let exporter = fleetExporter(device);
   let startedAt = -1;
   let exports = 0;
   return {
@@ -37,7 +37,7 @@ export function flowExporter({ seed, device, neighbours, counters, count }: Need
       if (!counters.answers(toS)) return [];
       const started = counters.startedAt(toS);
       if (started !== startedAt) {
-        exporter = exporterOf(device);
+        exporter = fleetExporter(device);
         startedAt = started;
         exports = 0;
       }

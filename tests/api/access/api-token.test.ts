@@ -5,7 +5,7 @@ import type { User } from '#schemas/user/user.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import type { SignedInUser } from '../../fixtures/server/administrator.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -69,8 +69,8 @@ describe('a token', () => {
 
   it('covers its rights and customers only, however much its owner may do', async () => {
     const { token } = await aToken(await owner());
-    expect(problemOf(await program(token).get(ROLES))).toEqual([403, 'TOKEN_SCOPE']);
-    expect(problemOf(await program(token).get(alerts('globex')))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await program(token).get(ROLES))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await program(token).get(alerts('globex')))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('loses with its owner’s right what it gave', async () => {
@@ -78,7 +78,7 @@ describe('a token', () => {
     const { token } = await aToken(who);
     await server.stack.db.deleteFrom('account_customer').where('account_id', '=', who.account).execute();
     await server.clock.advance(3_000);
-    expect(problemOf(await program(token).get(alerts('acme')))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('is worth nothing when its owner is locked or may use the interface no longer', async () => {
@@ -91,14 +91,14 @@ describe('a token', () => {
       .where('permission', '=', 'API.read')
       .execute();
     await server.clock.advance(3_000);
-    expect(problemOf(await program(token).get(alerts('acme')))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([403, 'TOKEN_SCOPE']);
     await server.stack.db
       .updateTable('account')
       .set({ lock_reason: 'admin' })
       .where('id', '=', who.account)
       .execute();
     await server.clock.advance(3_000);
-    expect(problemOf(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
   });
 
   it('ends by itself, and at once when it is revoked', async () => {
@@ -106,10 +106,10 @@ describe('a token', () => {
     const { token, made } = await aToken(who);
     const short = await aToken(who, { days: 1 });
     expect((await who.page.send('DELETE', `${TOKENS}/${String(made.id)}`)).statusCode).toBe(200);
-    expect(problemOf(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
     await server.clock.advance(DAY_MS + 1);
     const answer = await program(short.token).get(alerts('acme'));
-    expect(problemOf(answer)).toEqual([401, 'UNAUTHENTICATED']);
+    expect(statusAndCode(answer)).toEqual([401, 'UNAUTHENTICATED']);
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });
 
@@ -127,7 +127,7 @@ describe('a token', () => {
   it('gives its owner no permission and no customer that they do not have', async () => {
     const { page } = await owner();
     const tried = async (changed: object) =>
-      problemOf(await page.send('POST', TOKENS, { body: wish(changed) }));
+      statusAndCode(await page.send('POST', TOKENS, { body: wish(changed) }));
     expect(await tried({ permissions: ['USER.read'] })).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect(await tried({ customers: [customer('initech')] })).toEqual([404, 'NOT_FOUND']);
     expect(await tried({ customers: [] })).toEqual([400, 'VALIDATION']);
@@ -148,18 +148,21 @@ describe('a token', () => {
       ...{ username, firstName, lastName, email, language, role, allCustomers },
       ...{ customers, profiles, restrictions },
     };
-    expect(problemOf(await send('POST', `${own}/password`))).toEqual([403, 'TOKEN_SCOPE']);
-    expect(problemOf(await send('POST', `${own}/secondFactor/removal`))).toEqual([403, 'TOKEN_SCOPE']);
-    expect(problemOf(await send('POST', `${own}/unlock`, { confirmed: true }))).toEqual([403, 'TOKEN_SCOPE']);
-    expect(problemOf(await send('PUT', own, { ...draft, version }))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await send('POST', `${own}/password`))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await send('POST', `${own}/secondFactor/removal`))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await send('POST', `${own}/unlock`, { confirmed: true }))).toEqual([
+      403,
+      'TOKEN_SCOPE',
+    ]);
+    expect(statusAndCode(await send('PUT', own, { ...draft, version }))).toEqual([403, 'TOKEN_SCOPE']);
     const added = await send('POST', '/api/v1/mt/user', { ...draft, username: uniqueName('by-token') });
-    expect(problemOf(added)).toEqual([403, 'TOKEN_SCOPE']);
-    expect(problemOf(await get(own))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(added)).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await get(own))).toEqual([404, 'NOT_FOUND']);
     for (const [method, path] of [
       ['POST', `${own}/lock`],
       ['DELETE', own],
     ] as const)
-      expect(problemOf(await send(method, path))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await send(method, path))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('is seen and revoked by an administrator of its owner, and by no other', async () => {
@@ -171,25 +174,28 @@ describe('a token', () => {
     const list = `/api/v1/mt/user/${String(who.account)}/token`;
     const path = `/api/v1/mt/user-token/${String(made.id)}`;
     expect((await admin.page.get(list)).json()).toMatchObject({ tokens: [{ id: made.id, name: made.name }] });
-    expect(problemOf(await foreign.page.get(list))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await foreign.page.send('DELETE', path))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await weak.page.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await foreign.page.get(list))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await foreign.page.send('DELETE', path))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await weak.page.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect((await program(token).get(alerts('acme'))).statusCode).toBe(200);
     expect((await admin.page.send('DELETE', path)).statusCode).toBe(200);
-    expect(problemOf(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
     expect(await lastEvent(server, 'token.revoke')).toMatchObject({ actor: admin.username });
   });
 
   it('makes no tokens, and has nothing to do with sessions', async () => {
     const { token } = await aToken(await owner(), { permissions: ['API.read'] });
-    expect(problemOf(await program(token).send('POST', TOKENS, wish()))).toEqual([403, 'TOKEN_SCOPE']);
-    expect(problemOf(await program(token).get('/api/v1/session'))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await program(token).send('POST', TOKENS, wish()))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await program(token).get('/api/v1/session'))).toEqual([403, 'TOKEN_SCOPE']);
   });
 
   it('of another user does not exist', async () => {
     const { made } = await aToken(await owner());
     const { page } = await owner();
-    expect(problemOf(await page.send('DELETE', `${TOKENS}/${String(made.id)}`))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.send('DELETE', `${TOKENS}/${String(made.id)}`))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     expect((await page.get(TOKENS)).json()).toEqual({ tokens: [] });
   });
 

@@ -5,9 +5,10 @@ import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { attempt, visitorOf } from '../../fixtures/server/visitor.ts';
 import { join, liveUsersOf, opened, received, nextEvent } from './live.ts';
-import type { Live, LiveUsers, LiveUser } from './live.ts';
-import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import type { LiveConnection, LiveUsers, LiveUser } from './live.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;
 let users: LiveUsers;
@@ -33,7 +34,7 @@ async function within(event: Promise<unknown>, limitMs: number): Promise<void> {
   await event;
   expect(performance.now() - start).toBeLessThan(limitMs);
 }
-const disconnected = (socket: Live) => eventually(() => (socket.connected ? undefined : true));
+const disconnected = (socket: LiveConnection) => eventually(() => (socket.connected ? undefined : true));
 
 const takeCustomers = ({ account }: LiveUser) =>
   server.stack.db.deleteFrom('account_customer').where('account_id', '=', account).execute();
@@ -116,7 +117,7 @@ describe('an announced change', () => {
     const connecting = Array.from({ length: 20 }, () => users.socketOf(who.page));
     for (let round = 0; round < 20; round += 1) publishAccessChange(server.stack.bus);
     await Promise.all(connecting.map(opened));
-    const refused = (socket: Live) =>
+    const refused = (socket: LiveConnection) =>
       eventually(async () => {
         const reply = await join(socket, 'alert', own());
         return reply.ok ? undefined : reply.code;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#schemas/customer/customer.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -52,14 +52,14 @@ describe('a customer', () => {
     [{ id: 4 }, 'body', undefined],
   ])('with %j is refused, with place and reason', async (changed, path, code) => {
     const answer = await admin.send('POST', CUSTOMERS, { body: await draft(changed) });
-    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
     const { errors } = answer.json() as { errors: object[] };
     expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
   });
 
   it('has a client id that is unused', async () => {
     const answer = await admin.send('POST', CUSTOMERS, { body: await draft({ clientId: 'acme' }) });
-    expect(problemOf(answer)).toEqual([409, 'CLIENT_ID_TAKEN']);
+    expect(statusAndCode(answer)).toEqual([409, 'CLIENT_ID_TAKEN']);
   });
 
   it('keeps its client id when it is changed, and is not overwritten by who read an older state', async () => {
@@ -67,11 +67,11 @@ describe('a customer', () => {
     const { clientId, ...rest } = await draft({ name: 'Halle' });
     const url = `${CUSTOMERS}/${String(id)}`;
     const withId = await admin.send('PUT', url, { body: { ...rest, clientId, version } });
-    expect(problemOf(withId)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(withId)).toEqual([400, 'VALIDATION']);
     expect((await admin.send('PUT', url, { body: { ...rest, version } })).json()).toMatchObject({
       name: 'Halle',
     });
-    expect(problemOf(await admin.send('PUT', url, { body: { ...rest, version } }))).toEqual([
+    expect(statusAndCode(await admin.send('PUT', url, { body: { ...rest, version } }))).toEqual([
       409,
       'CONFLICT',
     ]);
@@ -94,7 +94,7 @@ describe('a customer', () => {
       return admin.send('PUT', `${CUSTOMERS}/${String(other.id)}`, { body });
     };
     const refused = await moved(41);
-    expect(problemOf(refused)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(refused)).toEqual([400, 'VALIDATION']);
     expect((refused.json() as { errors: object[] }).errors).toEqual([
       {
         path: 'body.recipientId',
@@ -112,11 +112,11 @@ describe('a customer', () => {
     const { page } = await someone(server, undefined, ['acme', 'globex']);
     const profile = (await aProfile()).id;
     const refused = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
-    expect(problemOf(refused)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(refused)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const made = await aCustomer({}, page);
     const body = { ...(await draft({ profile })), clientId: undefined, version: made.version };
     const path = `${CUSTOMERS}/${String(made.id)}`;
-    expect(problemOf(await page.send('PUT', path, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await page.send('PUT', path, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const kept = { ...body, profile: made.profile };
     expect((await page.send('PUT', path, { body: kept })).statusCode).toBe(200);
   });
@@ -124,9 +124,9 @@ describe('a customer', () => {
   it('is deleted by who repeats its client id', async () => {
     const { id, clientId } = await aCustomer();
     const url = (given: string) => `${CUSTOMERS}/${String(id)}?clientId=${given}`;
-    expect(problemOf(await admin.send('DELETE', url('acme')))).toEqual([400, 'CLIENT_ID_UNCONFIRMED']);
+    expect(statusAndCode(await admin.send('DELETE', url('acme')))).toEqual([400, 'CLIENT_ID_UNCONFIRMED']);
     expect((await admin.send('DELETE', url(clientId))).statusCode).toBe(200);
-    expect(problemOf(await admin.get(`${CUSTOMERS}/${String(id)}`))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await admin.get(`${CUSTOMERS}/${String(id)}`))).toEqual([404, 'NOT_FOUND']);
     expect(await lastEvent(server, 'customer.delete')).toMatchObject({ customer_id: id });
   });
 
@@ -136,9 +136,9 @@ describe('a customer', () => {
     const reported = async (id: number) => {
       const url = `${CUSTOMERS}/${String(id)}`;
       return [
-        problemOf(await page.get(url)),
-        problemOf(await page.send('PUT', url, { body: { ...rest, version: 1 } })),
-        problemOf(await page.send('DELETE', `${url}?clientId=initech`)),
+        statusAndCode(await page.get(url)),
+        statusAndCode(await page.send('PUT', url, { body: { ...rest, version: 1 } })),
+        statusAndCode(await page.send('DELETE', `${url}?clientId=initech`)),
       ];
     };
     expect(await reported(foreign())).toEqual(await reported(2_000_000));
@@ -167,7 +167,7 @@ describe('a customer profile', () => {
   it('that is the default cannot be deleted; another one can take its place', async () => {
     const before = await defaultProfile();
     const url = `${PROFILES}/${String(before.id)}`;
-    expect(problemOf(await admin.send('DELETE', url))).toEqual([409, 'PROFILE_DEFAULT_FROZEN']);
+    expect(statusAndCode(await admin.send('DELETE', url))).toEqual([409, 'PROFILE_DEFAULT_FROZEN']);
     const { id } = await aProfile();
     await post(admin, `/cc/profile/${String(id)}/default`);
     expect((await profiles()).filter(({ isDefault }) => isDefault).map((each) => each.id)).toEqual([id]);
@@ -178,7 +178,7 @@ describe('a customer profile', () => {
     const { name } = await aProfile();
     const other = await aProfile();
     const answer = await admin.send('PUT', `${PROFILES}/${String(other.id)}`, { body: { name } });
-    expect(problemOf(answer)).toEqual([409, 'NAME_TAKEN']);
+    expect(statusAndCode(answer)).toEqual([409, 'NAME_TAKEN']);
   });
 
   it('that holds customers of others is not changed by who may not see them', async () => {
@@ -186,10 +186,10 @@ describe('a customer profile', () => {
     const { id } = await defaultProfile();
     const url = `${PROFILES}/${String(id)}`;
     expect((await profiles(page)).find((each) => each.id === id)?.customers).toBe(2);
-    expect(problemOf(await page.send('PUT', url, { body: { name: 'Mine' } }))).toEqual([
+    expect(statusAndCode(await page.send('PUT', url, { body: { name: 'Mine' } }))).toEqual([
       409,
       'PROFILE_HOLDS_OTHERS',
     ]);
-    expect(problemOf(await page.send('DELETE', url))).toEqual([409, 'PROFILE_HOLDS_OTHERS']);
+    expect(statusAndCode(await page.send('DELETE', url))).toEqual([409, 'PROFILE_HOLDS_OTHERS']);
   });
 });

@@ -5,20 +5,21 @@ import { expect } from 'vitest';
 import type { AlertDelta, ClientEvents, JoinReply, ServerEvents, Topic } from '#schemas/socket/live.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import { eventually, ORIGIN } from '../../fixtures/server/server-under-test.ts';
+import { ORIGIN } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
-export type Live = Socket<ServerEvents, ClientEvents>;
+export type LiveConnection = Socket<ServerEvents, ClientEvents>;
 
 /** A signed-in user with a live connection. */
 export interface LiveUser {
   readonly username: string;
   readonly account: number;
   readonly page: Browser;
-  readonly socket: Live;
+  readonly socket: LiveConnection;
 }
 
-export const opened = (socket: Live): Promise<string> =>
+export const opened = (socket: LiveConnection): Promise<string> =>
   new Promise((resolve) => {
     socket.once('connect', () => {
       resolve('connected');
@@ -28,21 +29,21 @@ export const opened = (socket: Live): Promise<string> =>
     });
   });
 
-export const join = (socket: Live, topic: Topic, customer: number): Promise<JoinReply> =>
+export const join = (socket: LiveConnection, topic: Topic, customer: number): Promise<JoinReply> =>
   socket.timeout(5_000).emitWithAck('join', { topic, customer });
 
-export function received(socket: Live): AlertDelta[] {
+export function received(socket: LiveConnection): AlertDelta[] {
   const deltas: AlertDelta[] = [];
   socket.on('alert', (delta) => deltas.push(delta));
   return deltas;
 }
 
 /** Resolves when the server sends this event to the connection. */
-export const nextEvent = (socket: Live, event: 'rights' | 'ended'): Promise<void> =>
+export const nextEvent = (socket: LiveConnection, event: 'rights' | 'ended'): Promise<void> =>
   new Promise((resolve) => socket.once(event, resolve));
 
 export interface LiveUsers {
-  readonly socketOf: (page: Browser | undefined, headers?: Record<string, string>) => Live;
+  readonly socketOf: (page: Browser | undefined, headers?: Record<string, string>) => LiveConnection;
   readonly someone: (permissions?: Iterable<Permission>, customers?: readonly string[]) => Promise<LiveUser>;
   /** The next delta of a customer, with this content. */
   readonly publish: (customer: number, content?: Partial<AlertDelta>) => AlertDelta;
@@ -55,13 +56,13 @@ export interface LiveUsers {
 export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${String((server.app.server.address() as AddressInfo).port)}`;
-  let open: Live[] = [];
+  let open: LiveConnection[] = [];
   let made = 0;
   let seq = 4;
 
-  function socketOf(page: Browser | undefined, headers: Record<string, string> = {}): Live {
+  function socketOf(page: Browser | undefined, headers: Record<string, string> = {}): LiveConnection {
     const cookie = [...(page?.cookies ?? [])].map((pair) => pair.join('=')).join('; ');
-    const socket: Live = io(url, {
+    const socket: LiveConnection = io(url, {
       forceNew: true,
       reconnection: false,
       transports: ['websocket'],

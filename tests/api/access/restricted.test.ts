@@ -8,10 +8,11 @@ import { runSync } from '#platform/clock/steps.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { join, liveUsersOf, received } from './live.ts';
-import type { Live, LiveUsers } from './live.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
-import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import type { LiveConnection, LiveUsers } from './live.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
+import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const UNPRIVILEGED: readonly Permission[] = ['ALERT.read'];
 const PRIVILEGED: readonly Permission[] = ['ALERT.read', 'EXTRA.RESTRICTED.read'];
@@ -78,7 +79,7 @@ function states(network: Network): readonly AlertState[] {
 beforeAll(async () => {
   server = await openServer({ engine: states });
   users = await liveUsersOf(server);
-  await eventually(() => (server.mirror.ready ? true : undefined));
+  await eventually(() => (server.mirror.isReady ? true : undefined));
 });
 beforeEach(() => {
   users.disconnect();
@@ -138,14 +139,16 @@ describe('alarms of restricted visibility', () => {
     const { open, restricted } = server.alarms;
     const page = await pageOf(UNPRIVILEGED);
     expect((await page.get(url(open))).statusCode).toBe(200);
-    expect(problemOf(await page.get(url(restricted)))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await page.get(url(2_000_000)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.get(url(restricted)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.get(url(2_000_000)))).toEqual([404, 'NOT_FOUND']);
     expect((await (await pageOf(PRIVILEGED)).get(url(restricted))).statusCode).toBe(200);
   });
 });
 
 describe('a delta', () => {
-  async function both(topic: 'alert' | 'count'): Promise<{ everyone: Live; privileged: Live }> {
+  async function both(
+    topic: 'alert' | 'count',
+  ): Promise<{ everyone: LiveConnection; privileged: LiveConnection }> {
     const [everyone, privileged] = [await users.someone(UNPRIVILEGED), await users.someone(PRIVILEGED)];
     await join(everyone.socket, topic, acme());
     await join(privileged.socket, topic, acme());

@@ -6,7 +6,7 @@ import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import { join, liveUsersOf, nextEvent } from './live.ts';
 import type { LiveUsers } from './live.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -58,14 +58,14 @@ describe('a role', () => {
     await sql`ALTER TABLE role ADD CONSTRAINT unforeseen CHECK (label <> 'unforeseen')`.execute(db);
     const answer = await admin.send('POST', ROLES, { body: { label: 'unforeseen', permissions: [] } });
     await sql`ALTER TABLE role DROP CONSTRAINT unforeseen`.execute(db);
-    expect(problemOf(answer)).toEqual([500, 'ROLE_SAVE_FAILED']);
+    expect(statusAndCode(answer)).toEqual([500, 'ROLE_SAVE_FAILED']);
     expect(answer.body).not.toContain('constraint');
   });
 
   it('has a label that no other role has', async () => {
     const { label } = await aRole();
     const answer = await admin.send('POST', ROLES, { body: { label, permissions: [] } });
-    expect(problemOf(answer)).toEqual([409, 'NAME_TAKEN']);
+    expect(statusAndCode(answer)).toEqual([409, 'NAME_TAKEN']);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('a role', () => {
     ['a field of its own accord', { label: 'x', permissions: [], isAdmin: true }, 'body', undefined],
   ])('with %s is refused, with the place', async (_, body, path, message) => {
     const answer = await admin.send('POST', ROLES, { body });
-    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
     const { errors } = answer.json() as { errors: { path: string; message: string }[] };
     expect(errors[0]).toMatchObject({ path, ...(message === undefined ? {} : { message }) });
   });
@@ -82,19 +82,19 @@ describe('a role', () => {
   it('that another user changed is not overwritten', async () => {
     const role = await aRole(['ALERT.read']);
     expect((await save(admin, { ...role, label: uniqueName('Renamed') })).statusCode).toBe(200);
-    expect(problemOf(await save(admin, role))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await save(admin, role))).toEqual([409, 'CONFLICT']);
   });
 
   it('of the administrators cannot be modified, deleted or made the default', async () => {
     const id = await adminRole();
     const frozen = (await roles()).find((role) => role.id === id)!;
     expect(frozen.permissions).toEqual([...permissionKeys]);
-    expect(problemOf(await save(admin, frozen))).toEqual([409, 'ROLE_ADMIN_FROZEN']);
+    expect(statusAndCode(await save(admin, frozen))).toEqual([409, 'ROLE_ADMIN_FROZEN']);
     for (const [method, path] of [
       ['DELETE', `${ROLES}/${String(id)}`],
       ['POST', `${ROLES}/${String(id)}/default`],
     ] as const)
-      expect(problemOf(await admin.send(method, path))).toEqual([409, 'ROLE_ADMIN_FROZEN']);
+      expect(statusAndCode(await admin.send(method, path))).toEqual([409, 'ROLE_ADMIN_FROZEN']);
   });
 
   it('that is deleted leaves its users to the default role', async () => {
@@ -154,7 +154,7 @@ describe('a role', () => {
       .set({ role_id: own.id })
       .where('id', '=', other.account)
       .execute();
-    expect(problemOf(await page.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await page.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect((await roles()).find(({ id }) => id === own.id)).toMatchObject({ users: 1 });
     await server.stack.db.updateTable('account').set({ role_id }).where('id', '=', other.account).execute();
     // Without a moved user, no one gains a permission.
@@ -165,7 +165,7 @@ describe('a role', () => {
   it('that is the default cannot be deleted; another one can take its place', async () => {
     const before = await defaultRole();
     const path = `${ROLES}/${String(before.id)}`;
-    expect(problemOf(await admin.send('DELETE', path))).toEqual([409, 'ROLE_DEFAULT_FROZEN']);
+    expect(statusAndCode(await admin.send('DELETE', path))).toEqual([409, 'ROLE_DEFAULT_FROZEN']);
     const other = await aRole();
     await post(admin, `/mt/role/${String(other.id)}/default`);
     expect((await roles()).filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([other.id]);
@@ -175,9 +175,9 @@ describe('a role', () => {
   it('gives no user permissions that its author does not have', async () => {
     const { page } = await someone(server, ['ROLE.write', 'ALERT.read']);
     const body = { label: uniqueName('Wide'), permissions: ['USER.write'] };
-    expect(problemOf(await page.send('POST', ROLES, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await page.send('POST', ROLES, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const wide = await aRole(['USER.write']);
-    expect(problemOf(await save(page, { ...wide, permissions: [] }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await save(page, { ...wide, permissions: [] }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const narrow = { label: uniqueName('Narrow'), permissions: ['ALERT.read'] };
     expect((await page.send('POST', ROLES, { body: narrow })).statusCode).toBe(200);
   });

@@ -8,8 +8,9 @@ import { topics } from '#schemas/socket/live.ts';
 import type { AlertDelta, Topic } from '#schemas/socket/live.ts';
 import { join, liveUsersOf, opened, received, nextEvent } from './live.ts';
 import type { LiveUsers } from './live.ts';
-import { eventually, openServer, quietState, standInEngine } from '../../fixtures/server/server-under-test.ts';
+import { openServer, quietState, standInEngine } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;
 let users: LiveUsers;
@@ -136,7 +137,7 @@ describe('a customer that is new', () => {
     await fresh.stack.bus.flush();
     await eventually(async () => {
       await fresh.clock.advance(1_000);
-      return fresh.mirror.ready ? true : undefined;
+      return fresh.mirror.isReady ? true : undefined;
     });
     states.push(state);
     const delta: AlertDelta = {

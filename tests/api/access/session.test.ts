@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionLimits } from '#schemas/limit/account.ts';
-import { attempt, LOGIN, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt, LOGIN, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer, ORIGIN, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(page.cookies.get('X-CSRF-Token')).not.toBe(before.get('X-CSRF-Token'));
     const planted = server.browser();
     planted.cookies.set('sid', before.get('sid')!);
-    expect(problemOf(await planted.get(SESSION))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(statusAndCode(await planted.get(SESSION))).toEqual([401, 'UNAUTHENTICATED']);
     expect((await page.get(SESSION)).statusCode).toBe(200);
   });
 
@@ -116,13 +116,13 @@ describe('a request that changes something', () => {
   ];
   it.each(forged)('is refused with %s in its header', async (_, headers) => {
     const page = await signedIn();
-    expect(problemOf(await write(page, headers(page, await signedIn())))).toEqual([403, 'CSRF_INVALID']);
+    expect(statusAndCode(await write(page, headers(page, await signedIn())))).toEqual([403, 'CSRF_INVALID']);
   });
 
   it('is refused with another session’s token tossed into header and cookie', async () => {
     const page = await signedIn();
     page.cookies.set('X-CSRF-Token', (await signedIn()).cookies.get('X-CSRF-Token')!);
-    expect(problemOf(await write(page, {}))).toEqual([403, 'CSRF_INVALID']);
+    expect(statusAndCode(await write(page, {}))).toEqual([403, 'CSRF_INVALID']);
   });
 
   it('is refused with the token from before the sign-in', async () => {
@@ -130,7 +130,7 @@ describe('a request that changes something', () => {
     const before = page.cookies.get('X-CSRF-Token')!;
     await attempt(page, await someone(), PASSWORD);
     page.cookies.set('X-CSRF-Token', before);
-    expect(problemOf(await write(page, {}))).toEqual([403, 'CSRF_INVALID']);
+    expect(statusAndCode(await write(page, {}))).toEqual([403, 'CSRF_INVALID']);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('a request that changes something', () => {
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling host, as the browser says', { 'sec-fetch-site': 'same-site' }],
   ])('is refused when it comes from %s', async (_, headers) => {
-    expect(problemOf(await write(await signedIn(), headers))).toEqual([403, 'ORIGIN_REFUSED']);
+    expect(statusAndCode(await write(await signedIn(), headers))).toEqual([403, 'ORIGIN_REFUSED']);
   });
 
   it('is taken from a page of ours', async () => {
@@ -157,8 +157,8 @@ describe('a request that changes something', () => {
     expect((await page.get(SESSION)).json()).toMatchObject({
       user: { language: null, theme: null, dates: null },
     });
-    expect(problemOf(await save({ theme: 'light' }))).toEqual([403, 'FORBIDDEN']);
-    expect(problemOf(await save({ dates: 'de' }))).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(await save({ theme: 'light' }))).toEqual([403, 'FORBIDDEN']);
+    expect(statusAndCode(await save({ dates: 'de' }))).toEqual([400, 'VALIDATION']);
     const { db } = server.stack;
     await db
       .insertInto('role_permission')
@@ -187,9 +187,12 @@ describe('a request that changes something', () => {
     const body = { username: await someone(), password: PASSWORD };
     const page = await visitor();
     const headers = { 'x-csrf-token': '' };
-    expect(problemOf(await page.send('POST', LOGIN, { body, headers }))).toEqual([403, 'CSRF_INVALID']);
-    expect(problemOf(await server.browser().send('POST', LOGIN, { body }))).toEqual([403, 'CSRF_INVALID']);
-    expect(problemOf(await (await signedIn()).send('DELETE', SESSION, { headers }))).toEqual([
+    expect(statusAndCode(await page.send('POST', LOGIN, { body, headers }))).toEqual([403, 'CSRF_INVALID']);
+    expect(statusAndCode(await server.browser().send('POST', LOGIN, { body }))).toEqual([
+      403,
+      'CSRF_INVALID',
+    ]);
+    expect(statusAndCode(await (await signedIn()).send('DELETE', SESSION, { headers }))).toEqual([
       403,
       'CSRF_INVALID',
     ]);

@@ -11,8 +11,8 @@ import type { AccessExplanation } from '#schemas/user/access-explanation.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
 import { liveUsersOf, opened } from './live.ts';
-import type { LiveUsers, Live } from './live.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import type { LiveUsers, LiveConnection } from './live.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -125,7 +125,7 @@ describe('the owner of a resource', () => {
       changes: [{ field: 'owner', before: 'author', after: 'colleague' }],
     });
     const late = await give(cockpit, await idOf('author'), colleague, cockpit.version);
-    expect(problemOf(late)).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(late)).toEqual([409, 'CONFLICT']);
   });
 
   it('cannot be given to a user who may only read, is locked, or sees other clients than the giver', async () => {
@@ -137,9 +137,12 @@ describe('the owner of a resource', () => {
     await someone('neighbour', writes, ['acme']);
     const profiled = await idOf('neighbour');
     for (const username of ['reads', 'locked'])
-      expect(problemOf(await give(await aCockpit(), await idOf(username)))).toEqual([422, 'OWNER_UNKNOWN']);
+      expect(statusAndCode(await give(await aCockpit(), await idOf(username)))).toEqual([
+        422,
+        'OWNER_UNKNOWN',
+      ]);
     for (const username of ['stranger', 'author'])
-      expect(problemOf(await give(await aCockpit(colleague), await idOf(username), colleague))).toEqual([
+      expect(statusAndCode(await give(await aCockpit(colleague), await idOf(username), colleague))).toEqual([
         422,
         'OWNER_UNKNOWN',
       ]);
@@ -165,8 +168,11 @@ describe('the owner of a resource', () => {
     const cockpit = await aCockpit();
     const reader = await someone('only-reads', ['TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
     const to = await idOf('author');
-    expect(problemOf(await give(cockpit, to, reader))).toEqual([403, 'FORBIDDEN']);
-    expect(problemOf(await give(cockpit, await idOf('colleague'), colleague))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await give(cockpit, to, reader))).toEqual([403, 'FORBIDDEN']);
+    expect(statusAndCode(await give(cockpit, await idOf('colleague'), colleague))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
   });
 });
 
@@ -230,7 +236,7 @@ describe('the multi-client space', () => {
     });
     const elsewhere = await aCockpit();
     await shared(elsewhere, { clients: [customer('initech')] });
-    expect(problemOf(await colleague.get(urlOf(elsewhere)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await colleague.get(urlOf(elsewhere)))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('a copy belongs to its author and is shared with no one', async () => {
@@ -265,7 +271,7 @@ describe('sharing', () => {
 
   it('is refused without a list of profiles, with unknown ones, beyond one’s own, and with what is no field', async () => {
     const cockpit = await aCockpit(colleague);
-    const tried = async (wanted: object) => problemOf(await shareOf(cockpit, wanted, colleague));
+    const tried = async (wanted: object) => statusAndCode(await shareOf(cockpit, wanted, colleague));
     expect(await tried({})).toEqual([400, 'SHARE_PROFILES_REQUIRED']);
     expect(await tried({ profiles: [999_999] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
     expect(await tried({ profiles: [profiles.silver] })).toEqual([422, 'SHARE_TARGET_UNKNOWN']);
@@ -277,7 +283,7 @@ describe('sharing', () => {
       'VALIDATION',
     ]);
     expect(
-      problemOf(
+      statusAndCode(
         await author.send('POST', LIBRARY, { body: { name: 'Mass', owner: 1, visibility: 'public' } }),
       ),
     ).toEqual([400, 'VALIDATION']);
@@ -286,7 +292,7 @@ describe('sharing', () => {
   it('keeps what the caller cannot see, and rejects what another user changed', async () => {
     const cockpit = await aCockpit();
     const now = await shared(cockpit, { profiles: [profiles.silver, profiles.gold] });
-    expect(problemOf(await shareOf(cockpit, { everyone: true }))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await shareOf(cockpit, { everyone: true }))).toEqual([409, 'CONFLICT']);
     const answer = await colleague.send(
       'DELETE',
       `${SHARING}/cockpit/${String(cockpit.id)}?version=${String(now.version)}`,
@@ -300,7 +306,7 @@ describe('sharing', () => {
     const cockpit = await aCockpit();
     await shared(cockpit, { everyone: true });
     const reader = await someone('reader', ['TEMPLATE.COCKPIT.read', 'KPI.write', 'EXTRA.PRIVATE.write']);
-    expect(problemOf(await shareOf({ ...cockpit, version: 2 }, { everyone: true }, reader))).toEqual([
+    expect(statusAndCode(await shareOf({ ...cockpit, version: 2 }, { everyone: true }, reader))).toEqual([
       403,
       'FORBIDDEN',
     ]);
@@ -310,7 +316,7 @@ describe('sharing', () => {
     ).toBe(200);
     const body = { version: 3, active: false };
     expect(
-      problemOf(await sharer.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/status`, { body })),
+      statusAndCode(await sharer.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/status`, { body })),
     ).toEqual([403, 'FORBIDDEN']);
   });
 
@@ -318,7 +324,7 @@ describe('sharing', () => {
     const cockpit = await aCockpit();
     const url = `${SHARING}/application/${String(cockpit.id)}`;
     const body = { version: cockpit.version, everyone: true, profiles: [], clients: [] };
-    expect(problemOf(await author.send('PUT', url, { body }))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await author.send('PUT', url, { body }))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('of a cockpit that is made, renamed and deleted leaves its fields before and after', async () => {
@@ -493,7 +499,7 @@ describe('an import of applications', () => {
     const by = await server.signedIn('importer');
     const many = Array.from({ length: 500 }, (_, at) => `many-${String(at)},80`).join('\n');
     const answer = await importing(by, `name,ports\n${many}\n`);
-    expect(problemOf(answer)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
+    expect(statusAndCode(answer)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
     const other = await someone('import-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);
     expect((await importing(other, 'name,ports\nWiki,80\n')).statusCode).toBe(403);
     const hider = await someone('import-hider', rights, ['acme']);
@@ -674,7 +680,7 @@ describe('a private resource of a customer', () => {
     expect(await lastEvent(server, 'cluster.deactivate')).toMatchObject({ customer_id: customer('acme') });
     const give = (to: number) =>
       owner.send('PUT', statusOf('acme', resource, 'owner'), { body: { version: version + 1, owner: to } });
-    expect(problemOf(await give(stranger))).toEqual([422, 'OWNER_UNKNOWN']);
+    expect(statusAndCode(await give(stranger))).toEqual([422, 'OWNER_UNKNOWN']);
     const given = await give(heir);
     expect(given.json<ResourceSummary>().owner).toMatchObject({ id: heir });
   });
@@ -696,7 +702,7 @@ describe('a private resource of a customer', () => {
     const { resource, version } = made.json<ClusterEntry>();
     const give = (to: number) =>
       owner.send('PUT', statusOf('acme', resource, 'owner'), { body: { version, owner: to } });
-    expect(problemOf(await give(plain))).toEqual([422, 'OWNER_UNKNOWN']);
+    expect(statusAndCode(await give(plain))).toEqual([422, 'OWNER_UNKNOWN']);
     expect((await give(heir)).statusCode).toBe(200);
   });
 
@@ -800,7 +806,7 @@ describe('a cluster of the multi-client space', () => {
     const { id, version } = await add(provider, area('Handed over', sitesOf('acme')));
     const give = (owner: number) =>
       provider.send('PUT', `${SHARING}/cluster/${String(id)}/owner`, { body: { owner, version } });
-    expect(problemOf(await give(outside))).toEqual([422, 'OWNER_UNKNOWN']);
+    expect(statusAndCode(await give(outside))).toEqual([422, 'OWNER_UNKNOWN']);
     expect((await give(inside)).statusCode).toBe(200);
   });
 
@@ -817,7 +823,7 @@ describe('a cluster of the multi-client space', () => {
     expect(await seen(provider, 'acme', 'Valley and hill')).toMatchObject({ id });
     expect(await measured('Valley and hill')).toMatchObject([{ sites: [first, second] }]);
     const stale = { body: { version, cluster: area('Late', [first]) } };
-    expect(problemOf(await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, stale))).toEqual([
+    expect(statusAndCode(await provider.send('PUT', `${CLUSTERS}/${String(made.id)}`, stale))).toEqual([
       409,
       'CONFLICT',
     ]);
@@ -881,7 +887,7 @@ describe('a cluster of the multi-client space', () => {
       { id: acme[0], name: expect.stringContaining('Customer acme: ') as string },
     ]);
     const refused = await part.send('POST', CLUSTERS, { body: area('Spy', [initech[0]!]) });
-    expect(problemOf(refused)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(refused)).toEqual([400, 'VALIDATION']);
     const body = { version: shown!.version, cluster: area('Wide', [globex[0]!]) };
     expect((await part.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(200);
     const [whole] = (await listed(provider)).filter(({ name }) => name === 'Wide');
@@ -933,7 +939,10 @@ describe('why a user may see something', () => {
       },
     ]);
     const next = await shared(cockpit, { clients: [customer('globex')] });
-    expect([await sees(), (await why(about)).steps[1]]).toMatchObject([false, { reason: 'shared-with-others' }]);
+    expect([await sees(), (await why(about)).steps[1]]).toMatchObject([
+      false,
+      { reason: 'shared-with-others' },
+    ]);
     await shared(next, { clients: [customer('acme')] });
     expect([await sees(), await why(about)]).toMatchObject([true, { allowed: true }]);
     const site = [...server.inventory().sites.values()].find((one) => one.customer === customer('acme'))!;
@@ -960,7 +969,7 @@ describe('why a user may see something', () => {
 
 describe('open screens', () => {
   it('reaches screens with the permission within two seconds, and no others', async () => {
-    const heard = (socket: Live): string[] => {
+    const heard = (socket: LiveConnection): string[] => {
       const kinds: string[] = [];
       socket.on('resource', ({ kind }) => kinds.push(kind));
       return kinds;
@@ -1062,7 +1071,7 @@ describe('the response times of custom applications', () => {
       applications: expect.arrayContaining([{ ...intranet, isSlow: true }]),
     });
     const body = { name: 'One more', attributes: { ports: ['9'] } };
-    expect(problemOf(await by.send('POST', `${base}/application`, { body }))).toEqual([
+    expect(statusAndCode(await by.send('POST', `${base}/application`, { body }))).toEqual([
       409,
       'APPLICATION_MAXIMUM_REACHED',
     ]);

@@ -5,7 +5,7 @@ import { AccountRepository } from '#server/features/account/account-repository.t
 import { SignInSettings } from '#server/features/account/sign-in/sign-in-settings.ts';
 import { lockoutDefaults } from '#schemas/limit/account.ts';
 import { passwordCost } from '#server/kernel/password/password-hash.ts';
-import { attempt, LOGIN, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt, LOGIN, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -25,7 +25,12 @@ async function someone(): Promise<string> {
 }
 /** Signing in without the routes. */
 const loginOf = ({ stack: { db }, clock }: ServerUnderTest) =>
-  openLogin({ db, clock, accounts: new AccountRepository({ db, clock }), settings: new SignInSettings({ db, clock }) });
+  openLogin({
+    db,
+    clock,
+    accounts: new AccountRepository({ db, clock }),
+    settings: new SignInSettings({ db, clock }),
+  });
 const untold = (): Promise<void> => Promise.resolve();
 const visitor = (): Promise<Browser> => visitorOf(server);
 
@@ -96,7 +101,7 @@ describe('signing in', () => {
         .set({ lock_reason: reason })
         .where('username', '=', username)
         .execute();
-      expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([403, code]);
+      expect(statusAndCode(await attempt(await visitor(), username, PASSWORD))).toEqual([403, code]);
     }
   });
 
@@ -106,14 +111,14 @@ describe('signing in', () => {
     for (let round = 0; round < 2; round += 1) {
       for (let failure = 1; failure < lockoutDefaults.maxFailures; failure += 1) {
         await server.clock.advance(60_000);
-        expect(problemOf(await attempt(page, username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
+        expect(statusAndCode(await attempt(page, username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
       }
       await server.clock.advance(60_000);
       if (round === 0) expect((await attempt(page, username, PASSWORD)).statusCode).toBe(200);
     }
     await attempt(page, username, 'wrong');
     await server.clock.advance(60_000);
-    expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([
+    expect(statusAndCode(await attempt(await visitor(), username, PASSWORD))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_RETRIES',
     ]);
@@ -156,7 +161,7 @@ describe('signing in', () => {
   it.each(["' OR '1'='1", "admin'--", 'person-1"; DROP TABLE account; --', '\u0000', '%', '💥'.repeat(50)])(
     'takes %j for a name like any other',
     async (name) => {
-      expect(problemOf(await attempt(await visitor(), name, PASSWORD))).toEqual([401, 'LOGIN_REFUSED']);
+      expect(statusAndCode(await attempt(await visitor(), name, PASSWORD))).toEqual([401, 'LOGIN_REFUSED']);
     },
   );
 
@@ -164,7 +169,7 @@ describe('signing in', () => {
     const username = await someone();
     const body = { username, password: PASSWORD, role: 'Administrator', is_admin: true };
     const answer = await (await visitor()).send('POST', LOGIN, { body });
-    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
     expect((answer.json() as { errors: unknown[] }).errors).not.toEqual([]);
   });
 
@@ -239,7 +244,7 @@ describe('failing to sign in', () => {
     expect(secondsOf(await attempt(await visitor(), username))).toBe(1);
     await server.clock.advance(1_000);
     expect((await attempt(await visitor(), username)).statusCode).toBe(200);
-    expect(problemOf(await attempt(await visitor(), username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
+    expect(statusAndCode(await attempt(await visitor(), username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
     expect((await attempt(await visitor(), username)).statusCode).toBe(200);
   });
 

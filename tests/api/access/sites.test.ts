@@ -12,9 +12,10 @@ import type { User } from '#schemas/user/user.ts';
 import { aUser, someone as administrator } from '../../fixtures/server/administrator.ts';
 import { join, liveUsersOf, received, nextEvent } from './live.ts';
 import type { LiveUsers, LiveUser } from './live.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
-import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
+import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;
 let users: LiveUsers;
@@ -59,7 +60,7 @@ function states(network: Network): readonly AlertState[] {
 beforeAll(async () => {
   server = await openServer({ engine: states });
   users = await liveUsersOf(server);
-  await eventually(() => (server.mirror.ready ? true : undefined));
+  await eventually(() => (server.mirror.isReady ? true : undefined));
 });
 beforeEach(() => {
   users.disconnect();
@@ -111,7 +112,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     const url = (element: number) =>
       `/api/v1/customers/${String(acme())}/alert/${String(server.alarms.open)}/${String(element)}`;
     expect((await page.get(url(first))).statusCode).toBe(200);
-    expect(problemOf(await page.get(url(second)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.get(url(second)))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('silences alarms of their own sites alone, and sees no other silences', async () => {
@@ -128,14 +129,14 @@ describe('a user who is restricted to some sites of a customer', () => {
     });
     const add = (who: Browser, sites: readonly number[]) => who.send('POST', url, { body: draft(sites) });
     for (const sites of [[], [second], [first, second]])
-      expect(problemOf(await add(page, sites))).toEqual([400, 'VALIDATION']);
+      expect(statusAndCode(await add(page, sites))).toEqual([400, 'VALIDATION']);
     const own = (await add(page, [first])).json<{ id: number }>();
     const { page: other } = await restricted([first, second], ['ALERT.read', 'ALERT.write']);
     const foreign = (await add(other, [second])).json<{ id: number }>();
     const seen = (await page.get(url)).json<{ silences: readonly { id: number }[] }>();
     expect(seen.silences.map(({ id }) => id)).toEqual([own.id]);
     const ended = await page.send('POST', `${url}/${String(foreign.id)}/end`);
-    expect(problemOf(ended)).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(ended)).toEqual([404, 'NOT_FOUND']);
   });
 
   it('gets no deltas of the customer, and is asked to read again within a second', async () => {
@@ -238,8 +239,8 @@ describe('a user who is restricted to a region of a customer', () => {
           restrictions: [{ customer: acme(), sites: [], regions }],
         },
       });
-    expect(problemOf(await give(['South']))).toEqual([404, 'RESOURCE_MISSING']);
-    expect(problemOf(await give(['Nowhere']))).toEqual([404, 'RESOURCE_MISSING']);
+    expect(statusAndCode(await give(['South']))).toEqual([404, 'RESOURCE_MISSING']);
+    expect(statusAndCode(await give(['Nowhere']))).toEqual([404, 'RESOURCE_MISSING']);
     expect((await give(['North'])).statusCode).toBe(200);
   });
 });
@@ -305,13 +306,16 @@ describe('what is at a site', () => {
     const other = await restricted([two], rights);
     expect(await seen(other)).toMatchObject({ here: 404, there: 200, proposals: undefined });
     const launch = { site: one, ranges: ['192.0.2.1'], credentials: [{ community: 'x' }] };
-    expect(problemOf(await other.page.send('POST', paths, { body: launch }))).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(await other.page.send('POST', paths, { body: launch }))).toEqual([
+      400,
+      'VALIDATION',
+    ]);
     const accept = await other.page.send('POST', `${paths}/${String(here.run)}/accept`, {
       body: { proposals: 'all' },
     });
-    expect(problemOf(accept)).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(accept)).toEqual([404, 'NOT_FOUND']);
     for (const verb of ['cancel', 'repeat'])
-      expect(problemOf(await other.page.send('POST', `${paths}/${String(here.run)}/${verb}`))).toEqual([
+      expect(statusAndCode(await other.page.send('POST', `${paths}/${String(here.run)}/${verb}`))).toEqual([
         404,
         'NOT_FOUND',
       ]);

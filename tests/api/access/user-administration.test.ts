@@ -4,8 +4,15 @@ import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import { defaultSignInPolicy, SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
 import { mailTo } from '../account/mail.ts';
-import { aUser, lastEvent, post, someone, auditEntriesOf, uniqueName } from '../../fixtures/server/administrator.ts';
-import { attempt, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import {
+  aUser,
+  lastEvent,
+  post,
+  someone,
+  auditEntriesOf,
+  uniqueName,
+} from '../../fixtures/server/administrator.ts';
+import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -48,18 +55,18 @@ describe('a user', () => {
     const { user, password } = await made({ firstName: 'Zoé' });
     expect(user).toMatchObject({ firstName: 'Zoé', clientCount: 1, lock: null, lastAccessAt: null });
     const page = await visitorOf(server);
-    expect(problemOf(await attempt(page, user.username, password))).toEqual(TO_BE_CHANGED);
+    expect(statusAndCode(await attempt(page, user.username, password))).toEqual(TO_BE_CHANGED);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     expect((await page.get('/api/v1/internalLogin/step')).json()).toMatchObject({
       step: { step: 'PASSWORD_UPDATE_REQUIRED', username: user.username, expiresAt: null },
     });
-    expect(problemOf(await choose(page, password))).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(await choose(page, password))).toEqual([400, 'VALIDATION']);
     expect((await choose(page, 'one horse of my own')).statusCode).toBe(200);
     expect((await attempt(await visitorOf(server), user.username, 'one horse of my own')).statusCode).toBe(
       200,
     );
     const renewed = (await act(admin, user, 'password')).json() as { password: string };
-    expect(problemOf(await attempt(await visitorOf(server), user.username, renewed.password))).toEqual(
+    expect(statusAndCode(await attempt(await visitorOf(server), user.username, renewed.password))).toEqual(
       TO_BE_CHANGED,
     );
     expect((await read(user.id)).lastAccessAt).toBe(server.clock.now().getTime());
@@ -69,7 +76,7 @@ describe('a user', () => {
   it('has a unique username, case-insensitively', async () => {
     const { user } = await made();
     const draft = aUser({ role: await aRole(), username: user.username.toUpperCase() });
-    expect(problemOf(await admin.send('POST', USERS, { body: draft }))).toEqual([409, 'USERNAME_TAKEN']);
+    expect(statusAndCode(await admin.send('POST', USERS, { body: draft }))).toEqual([409, 'USERNAME_TAKEN']);
   });
 
   it.each([
@@ -84,7 +91,7 @@ describe('a user', () => {
   ])('with %j is refused, with place and reason', async (changed, path, code) => {
     const body = { ...aUser({ role: await aRole() }), ...changed };
     const answer = await admin.send('POST', USERS, { body });
-    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
     const { errors } = answer.json() as { errors: object[] };
     expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
   });
@@ -119,7 +126,7 @@ describe('a user', () => {
   it('that another user changed is not overwritten', async () => {
     const { user } = await made();
     expect((await save(admin, user, { firstName: 'Anne' })).statusCode).toBe(200);
-    expect(problemOf(await save(admin, user, { firstName: 'Léa' }))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await save(admin, user, { firstName: 'Léa' }))).toEqual([409, 'CONFLICT']);
     expect(JSON.parse((await lastEvent(server, 'user.update')).detail)).toEqual({
       changes: [{ field: 'firstName', before: 'Nadia', after: 'Anne' }],
     });
@@ -129,7 +136,7 @@ describe('a user', () => {
     const { user, password } = await made();
     expect((await admin.send('DELETE', `${USERS}/${String(user.id)}`)).statusCode).toBe(200);
     const answer = await attempt(await visitorOf(server), user.username, password);
-    expect(problemOf(answer)).toEqual([401, 'LOGIN_REFUSED']);
+    expect(statusAndCode(answer)).toEqual([401, 'LOGIN_REFUSED']);
   });
 
   it('is not there for a role, client, profile or site that is not', async () => {
@@ -140,7 +147,7 @@ describe('a user', () => {
       { restrictions: [{ customer: customer('acme'), sites: [999_999] }] },
     ]) {
       const body = { ...aUser({ role: await aRole() }), ...missing };
-      expect(problemOf(await admin.send('POST', USERS, { body }))).toEqual([404, 'RESOURCE_MISSING']);
+      expect(statusAndCode(await admin.send('POST', USERS, { body }))).toEqual([404, 'RESOURCE_MISSING']);
     }
   });
 });
@@ -159,7 +166,7 @@ describe('locking', () => {
     expect(locked.lock).toEqual({ reason: 'admin', at: server.clock.now().getTime() });
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     const refused = await attempt(await visitorOf(server), user.username, password);
-    expect(problemOf(refused)).toEqual([403, 'ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
+    expect(statusAndCode(refused)).toEqual([403, 'ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
     expect((await act(admin, user, 'unlock', { confirmed: false })).json()).toMatchObject({ is: 'unlocked' });
     expect((await attempt(await visitorOf(server), user.username, password)).statusCode).toBe(200);
   });
@@ -192,7 +199,7 @@ describe('locking', () => {
     const { password } = (await act(admin, user, 'password')).json() as { password: string };
     expect((await read(user.id)).lock).toBeNull();
     const answer = await attempt(await visitorOf(server), user.username, password);
-    expect(problemOf(answer)).toEqual(TO_BE_CHANGED);
+    expect(statusAndCode(answer)).toEqual(TO_BE_CHANGED);
     const reported = await auditEntriesOf(server, user.username, 'user.password');
     expect(reported.map(({ detail }) => detail)).toEqual([
       {
@@ -215,13 +222,15 @@ describe('locking', () => {
     });
     const { password } = (await act(admin, { id: who.account }, 'password')).json() as { password: string };
     const mail = await mailTo(server, email);
-    expect(mail.subject).toBe('Telltale: you were given a new password');
+    expect(mail.subject).toBe('Telltale: a new password was issued to you');
     expect(mail.text).not.toContain(password);
     expect((await who.page.get('/api/v1/session')).statusCode).toBe(401);
     const headers = { authorization: `Bearer ${token}`, host: '127.0.0.1:8080' };
     const url = `/api/v1/customers/${String(customer('acme'))}/alert`;
     expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
-    expect((await auditEntriesOf(server, who.username, 'user.password'))[0]?.detail.note).toEqual({ ended: 1 });
+    expect((await auditEntriesOf(server, who.username, 'user.password'))[0]?.detail.note).toEqual({
+      ended: 1,
+    });
   });
 
   it('and another sign-in method send a mail, and are refused for one’s own account and for users with more permissions', async () => {
@@ -237,18 +246,21 @@ describe('locking', () => {
       'Telltale\u00A0: vous vous connectez désormais par votre fournisseur d’identité',
     );
     const elsewhere = [401, 'LOGIN_REFUSED'];
-    expect(problemOf(await attempt(await visitorOf(server), user.username, password))).toEqual(elsewhere);
+    expect(statusAndCode(await attempt(await visitorOf(server), user.username, password))).toEqual(elsewhere);
     const back = (await wayTo(admin, user.id, false)).json<{ password: string }>();
     const mail = await mailTo(server, email, ({ subject }) => subject.endsWith('avec un mot de passe'));
     expect(mail.text).not.toContain(back.password);
     const page = await visitorOf(server);
-    expect(problemOf(await attempt(page, user.username, back.password))).toEqual(TO_BE_CHANGED);
+    expect(statusAndCode(await attempt(page, user.username, back.password))).toEqual(TO_BE_CHANGED);
     const lesser = await someone(server, ['USER.write'], ['acme']);
     const stronger = await someone(server, ['USER.write', 'ALERT.write'], ['acme']);
     const foreign = await someone(server, [], ['globex']);
-    expect(problemOf(await wayTo(lesser.page, lesser.account, true))).toEqual([409, 'OWN_ACCOUNT']);
-    expect(problemOf(await wayTo(lesser.page, stronger.account, true))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
-    expect(problemOf(await wayTo(lesser.page, foreign.account, true))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await wayTo(lesser.page, lesser.account, true))).toEqual([409, 'OWN_ACCOUNT']);
+    expect(statusAndCode(await wayTo(lesser.page, stronger.account, true))).toEqual([
+      403,
+      'RIGHTS_EXCEED_OWN',
+    ]);
+    expect(statusAndCode(await wayTo(lesser.page, foreign.account, true))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('by expiry does not come over a password that was just handed over, however old the account is', async () => {
@@ -261,7 +273,7 @@ describe('locking', () => {
     const { password } = (await act(admin, user, 'password')).json() as { password: string };
     const answer = await attempt(await visitorOf(server), user.username, password);
     await db.deleteFrom('setting').where('name', '=', SIGN_IN_SETTING).execute();
-    expect(problemOf(answer)).toEqual(TO_BE_CHANGED);
+    expect(statusAndCode(answer)).toEqual(TO_BE_CHANGED);
   });
 
   it('and renewing a password is not for one’s own account, nor locking for the last administrator', async () => {
@@ -278,15 +290,18 @@ describe('locking', () => {
       .execute();
     await server.clock.advance(10_000);
     const self = { id: who.account };
-    expect(problemOf(await act(who.page, self, 'lock'))).toEqual([409, 'OWN_ACCOUNT']);
-    expect(problemOf(await who.page.send('DELETE', `${USERS}/${String(self.id)}`))).toEqual([
+    expect(statusAndCode(await act(who.page, self, 'lock'))).toEqual([409, 'OWN_ACCOUNT']);
+    expect(statusAndCode(await who.page.send('DELETE', `${USERS}/${String(self.id)}`))).toEqual([
       409,
       'OWN_ACCOUNT',
     ]);
-    expect(problemOf(await act(who.page, self, 'password'))).toEqual([409, 'OWN_ACCOUNT']);
-    expect(problemOf(await act(admin, self, 'lock'))).toEqual([409, 'LAST_ADMINISTRATOR']);
+    expect(statusAndCode(await act(who.page, self, 'password'))).toEqual([409, 'OWN_ACCOUNT']);
+    expect(statusAndCode(await act(admin, self, 'lock'))).toEqual([409, 'LAST_ADMINISTRATOR']);
     const last = await read(who.account);
-    expect(problemOf(await save(admin, last, { role: await aRole() }))).toEqual([409, 'LAST_ADMINISTRATOR']);
+    expect(statusAndCode(await save(admin, last, { role: await aRole() }))).toEqual([
+      409,
+      'LAST_ADMINISTRATOR',
+    ]);
     expect((await read(who.account)).lock).toBeNull();
   });
 });
@@ -304,9 +319,9 @@ describe('an administrator of some customers', () => {
     const seen = new Set(users.map(({ id }) => id));
     expect([inside, partly, everywhere].map(({ id }) => seen.has(id))).toEqual([true, false, false]);
     for (const { id } of [partly, everywhere]) {
-      expect(problemOf(await page.get(`${USERS}/${String(id)}`))).toEqual([404, 'NOT_FOUND']);
-      expect(problemOf(await page.get(`${USERS}/${String(id)}/rights`))).toEqual([404, 'NOT_FOUND']);
-      expect(problemOf(await act(page, { id }, 'lock'))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await page.get(`${USERS}/${String(id)}`))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await page.get(`${USERS}/${String(id)}/rights`))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await act(page, { id }, 'lock'))).toEqual([404, 'NOT_FOUND']);
     }
   });
 
@@ -315,7 +330,7 @@ describe('an administrator of some customers', () => {
     const role = await aRole(['ALERT.read']);
     const customers = [customer('acme')];
     const tried = async (changed: Partial<UserDraft>) =>
-      problemOf(await page.send('POST', USERS, { body: aUser({ role, customers, ...changed }) }));
+      statusAndCode(await page.send('POST', USERS, { body: aUser({ role, customers, ...changed }) }));
     expect(await tried({})).toEqual([200, undefined]);
     expect(await tried({ role: await aRole(['ROLE.write']) })).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect(await tried({ allCustomers: true })).toEqual([403, 'RIGHTS_EXCEED_OWN']);
@@ -328,14 +343,14 @@ describe('an administrator of some customers', () => {
     const seen = (await page.get(`${USERS}/${String(id)}`)).json() as User;
     expect(seen.beyondOwn).toBe(true);
     for (const what of ['lock', 'password'])
-      expect(problemOf(await act(page, seen, what))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
-    expect(problemOf(await act(page, seen, 'unlock', { confirmed: true }))).toEqual([
+      expect(statusAndCode(await act(page, seen, what))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await act(page, seen, 'unlock', { confirmed: true }))).toEqual([
       403,
       'RIGHTS_EXCEED_OWN',
     ]);
-    expect(problemOf(await save(page, seen))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await save(page, seen))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const gone = await page.send('DELETE', `${USERS}/${String(id)}`);
-    expect(problemOf(gone)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(gone)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
   };
 
   it('cannot change a user who sees a site, a region or a profile that they do not see', async () => {

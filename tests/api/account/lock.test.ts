@@ -3,7 +3,7 @@ import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
-import { attempt, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { auditEntriesOf } from '../../fixtures/server/administrator.ts';
 import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -65,7 +65,7 @@ describe('the rules for passwords and locks', () => {
     const page = await server.signedIn(admin);
     const bad = { ...defaultSignInPolicy, expiryDays: 10, updateDays: 10 };
     const answer = await page.send('PUT', RULES, { body: bad });
-    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
     expect(answer.json()).toMatchObject({ errors: [{ path: 'body.updateDays' }] });
   });
 
@@ -81,7 +81,7 @@ describe('the rules for passwords and locks', () => {
         detail: { changes: [{ field: 'lock', before: null, after: 'retries' }], note: { tries: 2 } },
       },
     ]);
-    expect(problemOf(await attempt(await visitor(), username, PASSWORD))).toEqual([
+    expect(statusAndCode(await attempt(await visitor(), username, PASSWORD))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_RETRIES',
     ]);
@@ -96,8 +96,8 @@ describe('an account that was not used', () => {
       password_updated_at: ago(400),
       last_access_at: ago(90),
     });
-    expect(problemOf(await attempt(await visitor(), username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
-    expect(problemOf(await attempt(await visitor(), username))).toEqual([
+    expect(statusAndCode(await attempt(await visitor(), username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
+    expect(statusAndCode(await attempt(await visitor(), username))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_INACTIVITY',
     ]);
@@ -152,7 +152,7 @@ describe('an account that was not used', () => {
       .set({ last_access_at: ago(200) })
       .where('username', '=', username)
       .execute();
-    expect(problemOf(await attempt(await visitor(), username))).toEqual([
+    expect(statusAndCode(await attempt(await visitor(), username))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_INACTIVITY',
     ]);
@@ -174,7 +174,7 @@ describe('a password that expires', () => {
 
   it('locks the account when it has expired', async () => {
     const username = await aged(60);
-    expect(problemOf(await attempt(await visitor(), username))).toEqual([
+    expect(statusAndCode(await attempt(await visitor(), username))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
     ]);
@@ -192,7 +192,7 @@ describe('a password that expires', () => {
       .set({ lock_reason: null, unlocked_at: server.clock.now() })
       .where('username', '=', username)
       .execute();
-    expect(problemOf(await attempt(await visitor(), username))).toEqual([
+    expect(statusAndCode(await attempt(await visitor(), username))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_PASSWORD_EXPIRY',
     ]);
@@ -201,7 +201,7 @@ describe('a password that expires', () => {
   it('nearly expired has to be changed at sign-in: no session without', async () => {
     const username = await aged(57);
     const page = await visitor();
-    expect(problemOf(await attempt(page, username))).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    expect(statusAndCode(await attempt(page, username))).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     expect((await page.get('/api/v1/authProviders')).json()).toMatchObject({ pendingSignIn: true });
     expect((await page.get('/api/v1/internalLogin/step')).json()).toMatchObject({
@@ -228,7 +228,9 @@ describe('a password that expires', () => {
     expect((await page.get('/api/v1/session')).statusCode).toBe(200);
     expect((await attempt(await visitor(), username, other.password)).statusCode).toBe(200);
     // The user is known by then, although not signed in.
-    expect(await auditEntriesOf(server, username, 'user.password')).toMatchObject([{ actor: username, via: 'none' }]);
+    expect(await auditEntriesOf(server, username, 'user.password')).toMatchObject([
+      { actor: username, via: 'none' },
+    ]);
   });
 
   it('is not asked for a second time with the step of another browser', async () => {
@@ -237,7 +239,7 @@ describe('a password that expires', () => {
     const answer = await other.send('POST', '/api/v1/internalLogin/password', {
       body: { password: 'another horse, another stable', confirmation: 'another horse, another stable' },
     });
-    expect(problemOf(answer)).toEqual([409, 'SIGN_IN_STEP_OVER']);
+    expect(statusAndCode(answer)).toEqual([409, 'SIGN_IN_STEP_OVER']);
   });
 
   it('waits a quarter of an hour for the other one, then the sign-in restarts', async () => {
@@ -245,7 +247,7 @@ describe('a password that expires', () => {
     await attempt(page, await aged(57));
     await server.clock.advance(15 * 60_000);
     expect((await page.get('/api/v1/internalLogin/step')).json()).toEqual({ step: null });
-    expect(problemOf(await page.send('POST', '/api/v1/internalLogin/continue', { body: {} }))).toEqual([
+    expect(statusAndCode(await page.send('POST', '/api/v1/internalLogin/continue', { body: {} }))).toEqual([
       409,
       'SIGN_IN_STEP_OVER',
     ]);
@@ -260,7 +262,7 @@ describe('a password that expires', () => {
       .set({ lock_reason: 'admin' })
       .where('username', '=', username)
       .execute();
-    expect(problemOf(await page.send('POST', '/api/v1/internalLogin/continue', { body: {} }))).toEqual([
+    expect(statusAndCode(await page.send('POST', '/api/v1/internalLogin/continue', { body: {} }))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
     ]);

@@ -1,7 +1,7 @@
 import { MAIL_CONTENT, MailContent, MailJob, jobSubject } from '#schemas/notification/job.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
-import { eventually } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** A mail as its reader gets it. */
 export type ReadMail = MailJob & MailContent;

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someone } from '../../fixtures/server/administrator.ts';
 import type { SignedInUser } from '../../fixtures/server/administrator.ts';
-import { attempt, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -76,7 +76,7 @@ describe.each(overtakings)('a sign-in that is overtaken by another’s act (%s)'
     await server.stack.db.deleteFrom('session').where('account_id', '=', who.account).execute();
     const page = await visitorOf(server);
     between.at(1, () => act(who, what));
-    expect(problemOf(await attempt(page, who.username))).toEqual(refused);
+    expect(statusAndCode(await attempt(page, who.username))).toEqual(refused);
     expect([between.isOver, await isIn(page), await sessionsOf(who)]).toEqual([true, false, 0]);
   });
 
@@ -85,7 +85,7 @@ describe.each(overtakings)('a sign-in that is overtaken by another’s act (%s)'
     await publishTerms();
     const page = await visitorOf(server);
     between.at(1, () => act(who, what));
-    expect(problemOf(await attempt(page, who.username))).toEqual(refused);
+    expect(statusAndCode(await attempt(page, who.username))).toEqual(refused);
     expect([between.isOver, await pendingOf(who)]).toEqual([true, 0]);
     await withdrawTerms();
   });
@@ -94,10 +94,10 @@ describe.each(overtakings)('a sign-in that is overtaken by another’s act (%s)'
     const who = await someone(server, ['ALERT.read']);
     const version = await publishTerms();
     const page = await visitorOf(server);
-    expect(problemOf(await attempt(page, who.username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+    expect(statusAndCode(await attempt(page, who.username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
     between.at(2, () => act(who, what));
     const answer = await page.send('POST', '/api/v1/internalLogin/terms', { body: { version } });
-    expect(problemOf(answer)).toEqual(over);
+    expect(statusAndCode(answer)).toEqual(over);
     expect([between.isOver, await isIn(page), await sessionsOf(who)]).toEqual([true, false, 0]);
     await withdrawTerms();
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESET_LINK_MS } from '#schemas/limit/account.ts';
-import { attempt, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { mailTo, tokenIn } from './mail.ts';
 import { openServer, ORIGIN, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -134,7 +134,7 @@ describe('a reset link', () => {
   it('works once', async () => {
     const token = await linkOf(await someone());
     expect((await choose(token)).statusCode).toBe(200);
-    expect(problemOf(await choose(token, 'a third horse, a third stable'))).toEqual(expired);
+    expect(statusAndCode(await choose(token, 'a third horse, a third stable'))).toEqual(expired);
   });
 
   it('works once also when it is used twice at the same time', async () => {
@@ -149,7 +149,7 @@ describe('a reset link', () => {
     const page = await visitor();
     expect((await page.send('POST', `${RESET}/link`, { body: { token } })).statusCode).toBe(200);
     await server.clock.advance(1_000);
-    expect(problemOf(await choose(token))).toEqual(expired);
+    expect(statusAndCode(await choose(token))).toEqual(expired);
   });
 
   it('is void after any change of the password, by whatever way', async () => {
@@ -160,18 +160,18 @@ describe('a reset link', () => {
       .set({ password_hash: '$argon2id$v=19$m=1024,t=2,p=1$c29tZXNhbHQ$another' })
       .where('id', '=', byLink.id)
       .execute();
-    expect(problemOf(await choose(token))).toEqual(expired);
+    expect(statusAndCode(await choose(token))).toEqual(expired);
 
     const byUser = await someone();
     const other = await linkOf(byUser);
     const page = await server.signedIn(byUser.username);
     const body = { current: PASSWORD, password: OTHER, confirmation: OTHER };
     expect((await page.send('PUT', '/api/v1/session/password', { body })).statusCode).toBe(200);
-    expect(problemOf(await choose(other, 'a third horse, a third stable'))).toEqual(expired);
+    expect(statusAndCode(await choose(other, 'a third horse, a third stable'))).toEqual(expired);
   });
 
   it.each(['', 'x', '\u0000', '../../etc/passwd', 'A'.repeat(43)])('of %j is none', async (token) => {
-    const [status] = problemOf(await choose(token));
+    const [status] = statusAndCode(await choose(token));
     expect([400, 410]).toContain(status);
   });
 
@@ -215,11 +215,11 @@ describe('a reset link', () => {
       .returning('version')
       .executeTakeFirstOrThrow();
     const acceptedBy = async (page: Browser) =>
-      problemOf(await page.send('POST', '/api/v1/internalLogin/terms', { body: { version } }));
+      statusAndCode(await page.send('POST', '/api/v1/internalLogin/terms', { body: { version } }));
     try {
       const person = await someone();
       const [stolen, other] = [await visitor(), await visitor()];
-      expect(problemOf(await attempt(stolen, person.username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+      expect(statusAndCode(await attempt(stolen, person.username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
       const token = await linkOf(person);
       expect((await choose(token)).statusCode).toBe(200);
       expect(await acceptedBy(stolen)).toEqual([409, 'SIGN_IN_STEP_OVER']);
@@ -250,7 +250,7 @@ describe('a reset link', () => {
   it('does not open an account locked by an administrator', async () => {
     const person = await someone({ lock_reason: 'admin' });
     expect((await choose(await linkOf(person))).statusCode).toBe(200);
-    expect(problemOf(await attempt(await visitor(), person.username, OTHER))).toEqual([
+    expect(statusAndCode(await attempt(await visitor(), person.username, OTHER))).toEqual([
       403,
       'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
     ]);
@@ -264,7 +264,7 @@ describe('one’s own password', () => {
   it('is changed with the current one; the other sessions end, this one stays', async () => {
     const { username } = await someone();
     const [page, other] = [await server.signedIn(username), await server.signedIn(username)];
-    expect(problemOf(await change(page, 'wrong'))).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
+    expect(statusAndCode(await change(page, 'wrong'))).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
     expect((await change(page, PASSWORD)).statusCode).toBe(200);
     expect((await page.get('/api/v1/session')).statusCode).toBe(200);
     expect((await other.get('/api/v1/session')).statusCode).toBe(401);
@@ -274,7 +274,7 @@ describe('one’s own password', () => {
     const { username } = await someone();
     const page = await server.signedIn(username);
     const codes: unknown[] = [];
-    for (let tries = 0; tries < 5; tries += 1) codes.push(problemOf(await change(page, 'wrong'))[1]);
+    for (let tries = 0; tries < 5; tries += 1) codes.push(statusAndCode(await change(page, 'wrong'))[1]);
     expect(codes.slice(-2)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
   });
 
@@ -318,7 +318,10 @@ describe('the list of one’s own sessions', () => {
       await server.signedIn((await someone()).username),
     ];
     const { id } = (await list(theirs))[0]!;
-    expect(problemOf(await mine.send('DELETE', `/api/v1/session/list/${id}`))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await mine.send('DELETE', `/api/v1/session/list/${id}`))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     expect((await theirs.get('/api/v1/session')).statusCode).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
 import { mailTo, tokenIn } from './mail.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
-import { attempt, codeShown, fromBase32, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt, codeShown, fromBase32, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -59,7 +59,7 @@ async function withFactor() {
 }
 async function atStep(username: string): Promise<Browser> {
   const page = await visitor();
-  expect(problemOf(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+  expect(statusAndCode(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
   return page;
 }
 const give = (page: Browser, code: string) => page.send('POST', `${STEP}/secondFactor`, { body: { code } });
@@ -69,7 +69,7 @@ describe('a second factor', () => {
     const { username } = await someone();
     const page = await server.signedIn(username);
     expect((await page.get(OWN)).json()).toEqual({ on: false, required: false, recoveryCodesLeft: 0 });
-    expect(problemOf(await page.send('POST', OWN, { body: { password: 'wrong' } }))).toEqual([
+    expect(statusAndCode(await page.send('POST', OWN, { body: { password: 'wrong' } }))).toEqual([
       400,
       'CURRENT_PASSWORD_WRONG',
     ]);
@@ -78,7 +78,7 @@ describe('a second factor', () => {
       uri: string;
     }>();
     expect(uri).toContain(`secret=${secret}`);
-    expect(problemOf(await page.send('PUT', OWN, { body: { code: '000000' } }))).toEqual([
+    expect(statusAndCode(await page.send('PUT', OWN, { body: { code: '000000' } }))).toEqual([
       400,
       'SECOND_FACTOR_WRONG',
     ]);
@@ -95,7 +95,7 @@ describe('a second factor', () => {
     const { username, secret } = await withFactor();
     const page = await atStep(username);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
-    expect(problemOf(await page.send('POST', `${STEP}/continue`, { body: {} }))).toEqual([
+    expect(statusAndCode(await page.send('POST', `${STEP}/continue`, { body: {} }))).toEqual([
       403,
       'SECOND_FACTOR_REQUIRED',
     ]);
@@ -109,9 +109,9 @@ describe('a second factor', () => {
     const code = shown(secret);
     const answers = await Promise.all(pages.map((page) => give(page, code)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 400]));
-    expect(problemOf(await give(await atStep(username), code))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect(statusAndCode(await give(await atStep(username), code))).toEqual([400, 'SECOND_FACTOR_WRONG']);
     // An older one is not taken either, although its time has not passed yet.
-    expect(problemOf(await give(await atStep(username), shown(secret, -1)))).toEqual([
+    expect(statusAndCode(await give(await atStep(username), shown(secret, -1)))).toEqual([
       400,
       'SECOND_FACTOR_WRONG',
     ]);
@@ -127,7 +127,7 @@ describe('a second factor', () => {
     expect((await give(await atStep(username), first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(
       200,
     );
-    expect(problemOf(await give(await atStep(username), first))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect(statusAndCode(await give(await atStep(username), first))).toEqual([400, 'SECOND_FACTOR_WRONG']);
     const page = await atStep(username);
     expect((await give(page, second)).statusCode).toBe(200);
     expect((await page.get(OWN)).json()).toMatchObject({ recoveryCodesLeft: 8 });
@@ -141,7 +141,10 @@ describe('a second factor', () => {
       await give(page, '000000');
       await server.clock.advance(70_000);
     }
-    expect(problemOf(await attempt(await visitor(), username))).toEqual([403, 'ACCOUNT_LOCKED_BY_RETRIES']);
+    expect(statusAndCode(await attempt(await visitor(), username))).toEqual([
+      403,
+      'ACCOUNT_LOCKED_BY_RETRIES',
+    ]);
     const { failed_logins } = await server.stack.db
       .selectFrom('account')
       .select('failed_logins')
@@ -154,11 +157,14 @@ describe('a second factor', () => {
     const { username, page, secret } = await withFactor();
     const begin = await page.send('POST', OWN, { body: { password: PASSWORD } });
     const next = begin.json<{ secret: string }>().secret;
-    expect(problemOf(await give(await atStep(username), shown(next)))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect(statusAndCode(await give(await atStep(username), shown(next)))).toEqual([
+      400,
+      'SECOND_FACTOR_WRONG',
+    ]);
     expect((await give(await atStep(username), shown(secret))).statusCode).toBe(200);
     expect((await page.send('PUT', OWN, { body: { code: shown(next) } })).statusCode).toBe(200);
     await nextStep();
-    expect(problemOf(await give(await atStep(username), shown(secret)))).toEqual([
+    expect(statusAndCode(await give(await atStep(username), shown(secret)))).toEqual([
       400,
       'SECOND_FACTOR_WRONG',
     ]);
@@ -177,7 +183,7 @@ describe('a second factor', () => {
     const typed = { token, password, confirmation: password };
     expect((await page.send('POST', '/api/v1/resetPassword', { body: typed })).statusCode).toBe(200);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
-    expect(problemOf(await attempt(page, username, password))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
+    expect(statusAndCode(await attempt(page, username, password))).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
     expect((await give(page, shown(secret))).statusCode).toBe(200);
   });
 
@@ -192,8 +198,8 @@ describe('a second factor', () => {
     const remove = async (who: Browser, account: number) =>
       who.send('POST', `${path(account)}/secondFactor/removal`);
     const weak = await server.signedIn((await someone(['USER.write'])).username);
-    expect(problemOf(await remove(weak, id))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
-    expect(problemOf(await remove(administrator, admin.id))).toEqual([409, 'OWN_ACCOUNT']);
+    expect(statusAndCode(await remove(weak, id))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await remove(administrator, admin.id))).toEqual([409, 'OWN_ACCOUNT']);
     expect((await administrator.get(path(id))).json()).toMatchObject({ secondFactor: true });
     expect((await remove(administrator, id)).json()).toMatchObject({ id, secondFactor: false });
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
@@ -213,7 +219,7 @@ describe('a second factor', () => {
     const admin = await server.signedIn((await someone(['USER.write', 'ALERT.read'])).username);
     const weak = await server.signedIn((await someone(['USER.write'])).username);
     const path = `/api/v1/mt/user/${String(id)}/session`;
-    expect(problemOf(await weak.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    expect(statusAndCode(await weak.send('DELETE', path))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     expect((await admin.send('DELETE', path)).json()).toEqual({ ended: 2 });
     for (const page of pages) expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     expect(await lastEvent(server, 'user.sessions')).toMatchObject({ subject_name: username });
@@ -232,10 +238,9 @@ describe('a second factor', () => {
 
   it('is switched off with the password', async () => {
     const { username, page } = await withFactor();
-    expect(problemOf(await page.send('POST', `${OWN}/removal`, { body: { password: 'wrong' } }))).toEqual([
-      400,
-      'CURRENT_PASSWORD_WRONG',
-    ]);
+    expect(statusAndCode(await page.send('POST', `${OWN}/removal`, { body: { password: 'wrong' } }))).toEqual(
+      [400, 'CURRENT_PASSWORD_WRONG'],
+    );
     expect((await page.send('POST', `${OWN}/removal`, { body: { password: PASSWORD } })).statusCode).toBe(
       200,
     );
@@ -248,7 +253,7 @@ describe('the first administrator', () => {
     const made = await ensureAdministrator(server.stack.db, '');
     const page = await visitor();
     const answer = await attempt(page, 'admin', made?.password ?? '');
-    expect(problemOf(answer)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    expect(statusAndCode(answer)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     const choose = (password: string) =>
       page.send('POST', `${STEP}/password`, { body: { password, confirmation: password } });
@@ -275,22 +280,22 @@ describe('a role that asks for a second factor', () => {
     expect((await admin.get('/api/v1/mt/sign-in/roles')).json()).toEqual({ roles: [role_id] });
 
     const page = await visitor();
-    expect(problemOf(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_ENROLMENT_REQUIRED']);
-    expect(problemOf(await give(page, '000000'))).toEqual([409, 'SIGN_IN_STEP_OVER']);
+    expect(statusAndCode(await attempt(page, username))).toEqual([403, 'SECOND_FACTOR_ENROLMENT_REQUIRED']);
+    expect(statusAndCode(await give(page, '000000'))).toEqual([409, 'SIGN_IN_STEP_OVER']);
     const { secret } = (await page.send('POST', `${STEP}/secondFactor/enrolment`, { body: {} })).json<{
       secret: string;
     }>();
     const confirm = (code: string) => page.send('PUT', `${STEP}/secondFactor/enrolment`, { body: { code } });
-    expect(problemOf(await confirm('000000'))).toEqual([400, 'SECOND_FACTOR_WRONG']);
+    expect(statusAndCode(await confirm('000000'))).toEqual([400, 'SECOND_FACTOR_WRONG']);
     expect((await confirm(shown(secret))).json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10);
     expect((await page.send('POST', `${STEP}/continue`, { body: {} })).json()).toMatchObject({
       user: { username },
     });
 
     const off = await page.send('POST', `${OWN}/removal`, { body: { password: PASSWORD } });
-    expect(problemOf(off)).toEqual([409, 'SECOND_FACTOR_REQUIRED_BY_ROLE']);
+    expect(statusAndCode(off)).toEqual([409, 'SECOND_FACTOR_REQUIRED_BY_ROLE']);
     expect(
-      problemOf(await admin.send('PUT', '/api/v1/mt/sign-in/roles/999999', { body: { required: true } })),
+      statusAndCode(await admin.send('PUT', '/api/v1/mt/sign-in/roles/999999', { body: { required: true } })),
     ).toEqual([404, 'NOT_FOUND']);
   });
 });
@@ -307,7 +312,7 @@ describe('installation-wide rules', () => {
     for (const { id } of [admins, others]) {
       const path = `/api/v1/mt/sign-in/roles/${String(id)}`;
       const answer = await page.send('PUT', path, { body: { required: false } });
-      expect(problemOf(answer)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+      expect(statusAndCode(answer)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     }
     const whole = await server.signedIn((await someone(permissionKeys)).username);
     const path = `/api/v1/mt/sign-in/roles/${String(admins.id)}`;
@@ -319,9 +324,9 @@ describe('installation-wide rules', () => {
     const page = await server.signedIn('part');
     const refused = [403, 'EVERY_CLIENT_NEEDED'];
     const policy = await page.send('PUT', '/api/v1/mt/sign-in', { body: defaultSignInPolicy });
-    expect(problemOf(policy)).toEqual(refused);
+    expect(statusAndCode(policy)).toEqual(refused);
     const terms = await page.send('POST', '/api/v1/mt/terms', { body: { en: 'x', fr: 'x' } });
-    expect(problemOf(terms)).toEqual(refused);
+    expect(statusAndCode(terms)).toEqual(refused);
     expect((await page.get('/api/v1/mt/sign-in')).json()).toEqual(defaultSignInPolicy);
   });
 });
@@ -352,13 +357,13 @@ describe('the terms and conditions', () => {
 
     const first = await publish('first');
     const page = await visitor();
-    expect(problemOf(await attempt(page, username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+    expect(statusAndCode(await attempt(page, username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
     expect((await page.get(`${STEP}/step`)).json()).toEqual({
       step: { step: 'TERMS_NOT_ACCEPTED', version: first, en: 'first', fr: 'fr first' },
     });
     // Another version is published before the user accepts: the user has not accepted that one.
     const second = await publish('second');
-    expect(problemOf(await accept(page, first))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
+    expect(statusAndCode(await accept(page, first))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
     expect((await accept(page, second)).statusCode).toBe(200);
     expect((await attempt(await visitor(), username)).statusCode).toBe(200);
     expect((await admin.get('/api/v1/mt/terms')).json()).toMatchObject({ version: second, accepted: 1 });
@@ -449,6 +454,6 @@ describe('the announcement', () => {
     expect(refused.json()).toMatchObject({ errors: [{ code: 'ANNOUNCEMENT_EMPTY' }] });
     const reader = await server.signedIn((await someone(['SETTINGS.ANNOUNCEMENT.read'])).username);
     expect((await reader.get(PATH)).statusCode).toBe(200);
-    expect(problemOf(await reader.send('PUT', PATH, { body }))).toEqual([403, 'FORBIDDEN']);
+    expect(statusAndCode(await reader.send('PUT', PATH, { body }))).toEqual([403, 'FORBIDDEN']);
   });
 });

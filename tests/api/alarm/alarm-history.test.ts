@@ -20,9 +20,9 @@ import {
   portOf,
   sampleCodec,
 } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow, SampleRow } from '../../fixtures/engine/engine-network.ts';
+import type { EventRow, TestSampleRow } from '../../fixtures/engine/engine-network.ts';
 import { run } from '../../fixtures/engine/engine-run.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -48,8 +48,8 @@ async function insert(clickhouse: ClickHouse, table: Table, rows: Uint8Array): P
 }
 
 /** Customers 1 and 2 of the engine's tests are `acme` and `globex` here; loads of two ports each, up and down. */
-function samples(): SampleRow[] {
-  const rows: SampleRow[] = [];
+function samples(): TestSampleRow[] {
+  const rows: TestSampleRow[] = [];
   for (const customer of [acme(), globex()])
     for (const port of [0, 1]) {
       let octets = 0n;
@@ -187,12 +187,12 @@ describe('the history of a customer', () => {
     ['past?at=yesterday', 'VALIDATION'],
     ['past?at=-1', 'VALIDATION'],
   ])('refuses %s with %s', async (path, code) => {
-    expect(problemOf(await seesAll.get(url(path)))).toEqual([400, code]);
+    expect(statusAndCode(await seesAll.get(url(path)))).toEqual([400, code]);
   });
 
   it('of another customer does not exist', async () => {
     for (const path of [`history?${PERIOD}`, `timeline?${PERIOD}`, `past?at=${String(START)}`])
-      expect(problemOf(await seesAll.get(url(path, globex())))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await seesAll.get(url(path, globex())))).toEqual([404, 'NOT_FOUND']);
   });
 });
 

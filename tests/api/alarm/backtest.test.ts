@@ -20,9 +20,9 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
-import { eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
+import { sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
   START_MS,
   aSample,
@@ -34,15 +34,23 @@ import {
   sampleCodec,
   siteOf,
 } from '../../fixtures/engine/engine-network.ts';
-import type { SampleRow } from '../../fixtures/engine/engine-network.ts';
+import type { TestSampleRow } from '../../fixtures/engine/engine-network.ts';
 import { emptyLog, run } from '../../fixtures/engine/engine-run.ts';
-import type { Log } from '../../fixtures/engine/engine-run.ts';
-import { aFlow, applications, dscps, flowCodec, flowInventory, flowSite } from '../../fixtures/engine/flow-network.ts';
-import type { FlowRow } from '../../fixtures/engine/flow-network.ts';
+import type { EngineLog } from '../../fixtures/engine/engine-run.ts';
+import {
+  aFlow,
+  applications,
+  dscps,
+  networkFlowCodec,
+  flowInventory,
+  flowSite,
+} from '../../fixtures/engine/flow-network.ts';
+import type { TestFlowRow } from '../../fixtures/engine/flow-network.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { startWriter } from '../../fixtures/process/writer-process.ts';
 import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 type Body = z.input<typeof startBacktest.body>;
 
@@ -80,8 +88,8 @@ interface Event {
 }
 
 /** Loads that go up and down; some ports are not polled for a while, some counters reset. */
-function samples(): SampleRow[] {
-  const rows: SampleRow[] = [];
+function samples(): TestSampleRow[] {
+  const rows: TestSampleRow[] = [];
   for (const customer of server.customers.values())
     for (let port = 0; port < LOADED_PORTS; port += 1) {
       let octets = 0n;
@@ -132,8 +140,8 @@ const flowAlarms: readonly AlarmDefinition[] = [
 ];
 
 /** Flows between two sites of each customer, of two applications in two classes, that go up and down. */
-function flowRows(): FlowRow[] {
-  const rows: FlowRow[] = [];
+function flowRows(): TestFlowRow[] {
+  const rows: TestFlowRow[] = [];
   for (let window = 0; window <= WINDOWS; window += 1)
     for (const customer of server.customers.values())
       for (const [index, application] of applications.slice(0, 2).entries()) {
@@ -149,10 +157,10 @@ function flowRows(): FlowRow[] {
   return rows;
 }
 
-const flowMessages = (rows: readonly FlowRow[]) =>
+const flowMessages = (rows: readonly TestFlowRow[]) =>
   [...Map.groupBy(rows, ({ customer }) => customer % PARTITIONS)].map(([partition, own]) => ({
     subject: subjectOf('flows', partition),
-    data: flowCodec.encode(own),
+    data: networkFlowCodec.encode(own),
     headers: headerOf(flows, { rows: own.length, first: own[0]!.last, last: own.at(-1)!.last }),
   }));
 
@@ -176,7 +184,7 @@ async function publishHeartbeats(stream: 'samples' | 'flows', times: readonly nu
 }
 
 /** What engines make of the flows. */
-function flowLog(inventory: Inventory, rows: readonly FlowRow[]): Log {
+function flowLog(inventory: Inventory, rows: readonly TestFlowRow[]): EngineLog {
   const log = emptyLog();
   for (let partition = 0; partition < PARTITIONS; partition += 1) {
     const belongs = (customer: number): boolean => customer % PARTITIONS === partition;
@@ -195,9 +203,15 @@ function flowLog(inventory: Inventory, rows: readonly FlowRow[]): Log {
         },
       },
     });
-    runSync(own.pushSteps('flows', flowCodec.encode(rows.filter(({ customer }) => belongs(customer)))));
     runSync(
-      own.pushSteps('flows', new Uint8Array(), { sequence: 0, receivedAt: Infinity, idleUntil: lastHeartbeat }),
+      own.pushSteps('flows', networkFlowCodec.encode(rows.filter(({ customer }) => belongs(customer)))),
+    );
+    runSync(
+      own.pushSteps('flows', new Uint8Array(), {
+        sequence: 0,
+        receivedAt: Infinity,
+        idleUntil: lastHeartbeat,
+      }),
     );
   }
   return log;
@@ -560,7 +574,7 @@ describe('a backtest over stored measures', () => {
       expect(customers(await backtest(asked({ alarm: alarm.id, draft })))).toEqual([acme]);
       expect(customers(await backtest(asked({ cockpit, draft })))).toEqual([acme]);
       expect(customers(await backtest(asked({ draft }))).length).toBeGreaterThan(1);
-      expect(problemOf(await post(operator, asked({ cockpit: 2_000_000, draft })))).toEqual([
+      expect(statusAndCode(await post(operator, asked({ cockpit: 2_000_000, draft })))).toEqual([
         404,
         'NOT_FOUND',
       ]);
@@ -581,7 +595,7 @@ describe('a backtest over stored measures', () => {
     await db.insertInto('alarm_group_account').values({ group_id: group, account_id: account }).execute();
     const page = await server.signedIn('member');
     const { restricted } = server.alarms;
-    expect(problemOf(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
     await db.insertInto('cockpit_alarm_group').values({ alarm_id: restricted, group_id: group }).execute();
     expect((await backtest(asked({ alarm: restricted }), page)).figures.raises).toBeGreaterThan(0);
   });
@@ -629,8 +643,8 @@ describe('a backtest that takes its time', () => {
     await eventually(async () => ((await queries()).length === 1 ? true : undefined));
     await server.account({ username: 'other', permissions: ['TEMPLATE.COCKPIT.read'] });
     const other = await server.signedIn('other');
-    expect(problemOf(await look(other, id))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await cancel(other, id))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await look(other, id))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await cancel(other, id))).toEqual([404, 'NOT_FOUND']);
     const same = [...server.customers.values()].find(
       (one) => one !== acme && one % PARTITIONS === acme % PARTITIONS,
     )!;
@@ -642,8 +656,8 @@ describe('a backtest that takes its time', () => {
     await eventually(async () => ((await queries()).length === 0 ? true : undefined));
     // Left alone it would have slept for two seconds and a half.
     expect(performance.now() - atMs).toBeLessThan(1_500);
-    expect(problemOf(await look(operator, id))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await cancel(operator, id))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await look(operator, id))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await cancel(operator, id))).toEqual([404, 'NOT_FOUND']);
     await backtest(asked({ customer: acme, draft: draft() }));
     await followed(theirs, other);
   });
@@ -651,7 +665,7 @@ describe('a backtest that takes its time', () => {
   it('begins on every partition or on none', async () => {
     const acme = customerOf('acme');
     const id = await begun(asked({ customer: acme, draft: draft() }));
-    expect(problemOf(await post(operator, asked({ draft: draft() })))).toEqual([
+    expect(statusAndCode(await post(operator, asked({ draft: draft() })))).toEqual([
       429,
       'COCKPIT_BACKTEST_BUSY',
     ]);
@@ -672,14 +686,14 @@ describe('a backtest is refused', () => {
         draft: draftOf(alarms[0]!),
       }),
     );
-    expect(problemOf(answer)).toEqual([422, 'COCKPIT_BACKTEST_TOO_LARGE']);
+    expect(statusAndCode(answer)).toEqual([422, 'COCKPIT_BACKTEST_TOO_LARGE']);
   });
 
   it('when one of the same customer runs, until that has ended', async () => {
     const body = asked({ customer: customerOf('acme'), draft: draftOf(alarms[0]!) });
     const [first, second] = await Promise.all([post(operator, body), post(operator, body)]);
     expect(first.statusCode).toBe(200);
-    expect(problemOf(second)).toEqual([429, 'COCKPIT_BACKTEST_BUSY']);
+    expect(statusAndCode(second)).toEqual([429, 'COCKPIT_BACKTEST_BUSY']);
     expect(second.headers['retry-after']).toBe('5');
     await followed(first.json<{ id: string }>().id);
     await backtest(body);
@@ -690,12 +704,12 @@ describe('a backtest is refused', () => {
     const page = await server.signedIn('narrow');
     const draft = draftOf(alarms[0]!);
     const { open, restricted } = server.alarms;
-    expect(problemOf(await post(page, asked({ customer: customerOf('globex'), draft })))).toEqual([
+    expect(statusAndCode(await post(page, asked({ customer: customerOf('globex'), draft })))).toEqual([
       404,
       'NOT_FOUND',
     ]);
-    expect(problemOf(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await post(page, asked({ alarm: 2_000_000 })))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await post(page, asked({ alarm: restricted })))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await post(page, asked({ alarm: 2_000_000 })))).toEqual([404, 'NOT_FOUND']);
     const own = await backtest(asked({ alarm: open }), page);
     expect(own.figures.sites.map(({ customer }) => customer)).toEqual([customerOf('acme')]);
   });
@@ -708,12 +722,12 @@ describe('a backtest is refused', () => {
       asked({ draft, from: END, to: START }),
       asked({ draft, from: END - 31 * DAY }),
     ])
-      expect(problemOf(await post(operator, body))).toEqual([400, 'VALIDATION']);
+      expect(statusAndCode(await post(operator, body))).toEqual([400, 'VALIDATION']);
   });
 
   it('when no engine owns the partition', async () => {
     await stopEngine();
     const answer = await post(operator, asked({ draft: draftOf(alarms[0]!) }));
-    expect(problemOf(answer)).toEqual([503, 'UNAVAILABLE']);
+    expect(statusAndCode(answer)).toEqual([503, 'UNAVAILABLE']);
   });
 });

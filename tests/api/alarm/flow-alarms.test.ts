@@ -12,16 +12,16 @@ import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { watchAlarms } from '#engine/configuration/watch-alarms.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { ApplicationLabels } from '#engine/target/application-labels.ts';
 import { TargetRegistry } from '#engine/target/target-registry.ts';
-import { eventually as within } from '../../fixtures/engine/engine-bus.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { START_MS } from '../../fixtures/engine/engine-network.ts';
-import { aFlow, flowCodec } from '../../fixtures/engine/flow-network.ts';
-import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import { aFlow, networkFlowCodec } from '../../fixtures/engine/flow-network.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW_SECONDS = 10;
 const PARTITIONS = 2;
@@ -86,7 +86,7 @@ beforeAll(async () => {
   page = await server.signedIn('admin');
   await eventually(async () => {
     await server.clock.advance(1_000);
-    return server.mirror.ready ? true : undefined;
+    return server.mirror.isReady ? true : undefined;
   });
 });
 afterAll(async () => {
@@ -115,7 +115,7 @@ async function flow(bytes: number): Promise<void> {
   const subject = subjectOf('flows', partitionOf(customer, PARTITIONS));
   await server.stack.bus.publisher().publish({
     subject,
-    data: flowCodec.encode(rows),
+    data: networkFlowCodec.encode(rows),
     headers: headerOf(flows, { rows: 1, first: at, last: at }),
   });
 }
@@ -128,7 +128,7 @@ async function alerting(): Promise<AlertSnapshot> {
 
 /** Windows go by until what runs is as it should be. */
 const until = (bytes: number, isThere: (alarms: readonly AlarmRow[]) => boolean): Promise<AlertSnapshot> =>
-  within(async () => {
+  eventually(async () => {
     await flow(bytes);
     // The server takes changed definitions, and requests again, by its own clock.
     await server.clock.advance(500);
@@ -246,9 +246,7 @@ it('clusters belong to one customer, change from the version that was read, and 
   const body = { type: 'application', name: 'CRM', sites: [sites[0]!], applications: [256 * 2 ** 32 + 999] };
   const made = (await page.send('POST', clusterUrl(), { body })).json<ClusterEntry>();
   expect(made.faults).toEqual([{ is: 'application gone', application: 256 * 2 ** 32 + 999 }]);
-  expect((await page.send('POST', clusterUrl(), { body })).json<{ code: string }>().code).toBe(
-    'NAME_TAKEN',
-  );
+  expect((await page.send('POST', clusterUrl(), { body })).json<{ code: string }>().code).toBe('NAME_TAKEN');
 
   const foreign = server.customers.get('globex')!;
   const elsewhere = `/api/v1/customers/${String(foreign)}/cluster/${String(made.id)}`;

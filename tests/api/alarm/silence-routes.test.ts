@@ -4,8 +4,9 @@ import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { allOf } from '../../fixtures/engine/engine-bus.ts';
-import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;
 let made = 0;
@@ -43,7 +44,7 @@ function states({ customers, alarms }: Pick<ServerUnderTest, 'customers' | 'alar
 
 beforeAll(async () => {
   server = await openServer({ engine: states });
-  await eventually(() => (server.mirror.ready ? true : undefined));
+  await eventually(() => (server.mirror.isReady ? true : undefined));
 });
 afterAll(() => server.close());
 
@@ -149,7 +150,9 @@ describe('silences', () => {
   beforeAll(async () => {
     operator = await someone(WRITE, ['acme']);
     admin = await someone([...WRITE, 'KPI.read', 'EXTRA.RESTRICTED.read']);
-    server.stack.bus.subscribe('config.silence', () => (reported += 1), { signal: new AbortController().signal });
+    server.stack.bus.subscribe('config.silence', () => (reported += 1), {
+      signal: new AbortController().signal,
+    });
     await server.stack.bus.flush();
   });
   beforeEach(async () => {
@@ -202,7 +205,7 @@ describe('silences', () => {
     expect(await isIt({ endsAt: null, recurrence: daily })).toBe(false);
     const refused = await admin.send('POST', url(), { body: draft({ maintenance: true }) });
     expect(codeOf(refused)).toBe('400 VALIDATION');
-    expect(refused.body).toContain('name no alarms and no severities');
+    expect(refused.body).toContain('remove alarms and severities');
   });
 
   it('are changed by who has seen the newest version', async () => {

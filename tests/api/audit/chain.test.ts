@@ -8,8 +8,9 @@ import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import type { SignedInUser } from '../../fixtures/server/administrator.ts';
 import { attempt, visitorOf } from '../../fixtures/server/visitor.ts';
-import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const AUDIT = '/api/v1/mt/audit';
 let server: ServerUnderTest;

@@ -7,8 +7,9 @@ import { AuditSteps, expectRecorded, nameOfRoute } from './steps.ts';
 import { endsStory, ownStory, signInStory } from './account-story.ts';
 import { networkStory } from './network-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
-import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** Steps on the way to a session: the session itself is recorded (`session.open`), and so is every rejection. */
 const stepsOfSignIn = new Set([
@@ -44,7 +45,7 @@ let server: ServerUnderTest;
 let steps: AuditSteps;
 beforeAll(async () => {
   server = await openServer({ engine: states, startsAt: Date.now() });
-  await eventually(() => (server.mirror.ready ? true : undefined));
+  await eventually(() => (server.mirror.isReady ? true : undefined));
   const { page } = await someone(server);
   steps = new AuditSteps(server, page);
   const place = { take: steps.take, server };
@@ -82,7 +83,9 @@ describe('the audit records what is changed by', () => {
       before: '•••',
       after: '•••',
     });
-    expect([...steps.reported].filter(([, { text }]) => text.includes(SECRET)).map(([name]) => name)).toEqual([]);
+    expect([...steps.reported].filter(([, { text }]) => text.includes(SECRET)).map(([name]) => name)).toEqual(
+      [],
+    );
   });
 
   it('all of it in one chain that holds', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import type { Route } from '#schemas/route.ts';
-import { eventually } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** What an event must record of an object: that it was created, changed, deleted, or acted upon. */
 export type Records = 'made' | 'changed' | 'gone' | 'done';

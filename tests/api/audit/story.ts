@@ -36,7 +36,10 @@ export async function settingsStory({ take }: Take): Promise<void> {
   };
   const hooked = await take(webhook.createWebhook, 'made', { body: hook });
   const headers = [{ name: 'Authorization', value: `${SECRET} 2` }];
-  await take(webhook.updateWebhook, 'changed', { params: hooked, body: { ...hook, headers, enabled: false } });
+  await take(webhook.updateWebhook, 'changed', {
+    params: hooked,
+    body: { ...hook, headers, enabled: false },
+  });
   await take(webhook.deleteWebhook, 'gone', { params: hooked });
 
   const receiver = {
@@ -154,7 +157,10 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   let alarm = await take(cockpit.createAlarm, 'made', { params: { cockpitId }, body: anAlarmDraft() });
   const params = { cockpitId, alarm: alarm.id };
   const changed = anAlarmDraft({ threshold: 80 });
-  alarm = await take(cockpit.updateAlarm, 'changed', { params, body: { ...changed, version: alarm.version } });
+  alarm = await take(cockpit.updateAlarm, 'changed', {
+    params,
+    body: { ...changed, version: alarm.version },
+  });
   alarm = await take(cockpit.enableAlarm, 'changed', {
     params,
     body: { enabled: false, version: alarm.version },

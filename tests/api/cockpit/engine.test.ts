@@ -12,13 +12,14 @@ import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { watchAlarms } from '#engine/configuration/watch-alarms.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { aSample, eventCodec } from '../../fixtures/engine/engine-network.ts';
-import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW_SECONDS = 10;
 const PARTITIONS = 2;
@@ -88,7 +89,7 @@ beforeAll(async () => {
   page = await server.signedIn('admin');
   await eventually(async () => {
     await server.clock.advance(1_000);
-    return server.mirror.ready ? true : undefined;
+    return server.mirror.isReady ? true : undefined;
   });
 });
 afterAll(async () => {

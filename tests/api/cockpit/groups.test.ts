@@ -8,10 +8,11 @@ import type { CountDelta } from '#schemas/socket/live.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { join, liveUsersOf, received, nextEvent } from '../access/live.ts';
 import type { LiveUsers, LiveUser } from '../access/live.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { eventually, openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const SITE = 1;
 const GROUPS = '/api/v1/mt/cockpit/groups';
@@ -98,7 +99,7 @@ beforeAll(async () => {
   const body = { name: 'Core team', members: [] };
   group = (await admin.send('POST', GROUPS, { body })).json();
   await restrictTo([group.id]);
-  await eventually(() => (server.mirror.ready ? true : undefined));
+  await eventually(() => (server.mirror.isReady ? true : undefined));
 });
 beforeEach(async () => {
   users.disconnect();
@@ -132,7 +133,7 @@ describe('an alarm restricted to a group', () => {
     expect(await shownTo(stranger)).toEqual([open]);
     expect((await snapshotOf(stranger)).counts).toEqual({ critical: 1, warning: 0 });
     const history = `/api/v1/customers/${String(acme())}/alert/${String(restricted)}/2`;
-    expect(problemOf(await stranger.page.get(history))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await stranger.page.get(history))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('is in the deltas of its members, and in no others', async () => {
@@ -221,7 +222,7 @@ describe('a group', () => {
   it('is not deleted while an alarm is restricted to it alone', async () => {
     const remove = () =>
       admin.send('DELETE', `${GROUPS}/${String(group.id)}?version=${String(group.version)}`);
-    expect(problemOf(await remove())).toEqual([409, 'COCKPIT_GROUP_IN_USE']);
+    expect(statusAndCode(await remove())).toEqual([409, 'COCKPIT_GROUP_IN_USE']);
     const { groups } = (await admin.get(GROUPS)).json() as { groups: AlarmGroup[] };
     expect(groups.find(({ id }) => id === group.id)).toMatchObject({
       alarms: 1,
@@ -230,11 +231,11 @@ describe('a group', () => {
   });
 
   it('refuses a name already present, a member that is not, and a version that is over', async () => {
-    const add = async (body: object) => problemOf(await admin.send('POST', GROUPS, { body }));
+    const add = async (body: object) => statusAndCode(await admin.send('POST', GROUPS, { body }));
     expect(await add({ name: 'Core team', members: [] })).toEqual([409, 'NAME_TAKEN']);
     expect(await add({ name: 'New', members: [2_000_000_000] })).toEqual([404, 'RESOURCE_MISSING']);
     const body = { name: 'Core team', members: [], version: group.version - 1 };
-    expect(problemOf(await admin.send('PUT', `${GROUPS}/${String(group.id)}`, { body }))).toEqual([
+    expect(statusAndCode(await admin.send('PUT', `${GROUPS}/${String(group.id)}`, { body }))).toEqual([
       409,
       'CONFLICT',
     ]);
@@ -269,7 +270,7 @@ describe('a group', () => {
       page.send('PUT', `${GROUPS}/${String(group.id)}`, {
         body: { name: group.name, members, version: group.version },
       });
-    expect(problemOf(await put([member.account]))).toEqual([404, 'RESOURCE_MISSING']);
+    expect(statusAndCode(await put([member.account]))).toEqual([404, 'RESOURCE_MISSING']);
     group = (await put([colleague])).json();
     expect(group.members.map(({ id }) => id)).toEqual([colleague]);
     const all = (await admin.get(GROUPS)).json() as { groups: AlarmGroup[] };

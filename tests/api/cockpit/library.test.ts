@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Alarm, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -67,16 +67,19 @@ describe('the cockpit library', () => {
   it('refuses a name already present, and a cockpit without a name', async () => {
     const one = await aCockpit();
     const other = await aCockpit();
-    expect(problemOf(await page.send('POST', LIBRARY, { body: { name: ` ${one.name} ` } }))).toEqual([
+    expect(statusAndCode(await page.send('POST', LIBRARY, { body: { name: ` ${one.name} ` } }))).toEqual([
       409,
       'NAME_TAKEN',
     ]);
     const body = { name: one.name, description: '', version: other.version };
-    expect(problemOf(await page.send('PUT', urlOf(other), { body }))).toEqual([409, 'NAME_TAKEN']);
-    expect(problemOf(await page.send('POST', LIBRARY, { body: { name: '  ' } }))).toEqual([400, 'REQUIRED']);
+    expect(statusAndCode(await page.send('PUT', urlOf(other), { body }))).toEqual([409, 'NAME_TAKEN']);
+    expect(statusAndCode(await page.send('POST', LIBRARY, { body: { name: '  ' } }))).toEqual([
+      400,
+      'REQUIRED',
+    ]);
     await addTo(other);
     const unnamed = { name: '', description: '', version: other.version + 1 };
-    expect(problemOf(await page.send('PUT', urlOf(other), { body: unnamed }))).toEqual([
+    expect(statusAndCode(await page.send('PUT', urlOf(other), { body: unnamed }))).toEqual([
       409,
       'COCKPIT_UNNAMED',
     ]);
@@ -95,15 +98,15 @@ describe('the cockpit library', () => {
     const at = urlOf(cockpit, `/alarms/${String(alarm.id)}`);
     const body = { ...anAlarmDraft({ threshold: 70 }), version: alarm.version };
     expect((await colleague.send('PUT', at, { body })).statusCode).toBe(200);
-    expect(problemOf(await page.send('PUT', at, { body: { ...body, threshold: 60 } }))).toEqual([
+    expect(statusAndCode(await page.send('PUT', at, { body: { ...body, threshold: 60 } }))).toEqual([
       409,
       'CONFLICT',
     ]);
     const off = { version: alarm.version, enabled: false };
-    expect(problemOf(await page.send('PATCH', at, { body: off }))).toEqual([409, 'CONFLICT']);
-    expect(problemOf(await page.send('DELETE', `${at}?version=1`))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await page.send('PATCH', at, { body: off }))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await page.send('DELETE', `${at}?version=1`))).toEqual([409, 'CONFLICT']);
     // Changes of its alarms count as changes of the cockpit: no one deletes what they have not seen.
-    expect(problemOf(await page.send('DELETE', urlOf(cockpit, '?version=2')))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await page.send('DELETE', urlOf(cockpit, '?version=2')))).toEqual([409, 'CONFLICT']);
     expect((await read(cockpit)).alarms).toMatchObject([{ threshold: 70, version: 2, author: 'colleague' }]);
   });
 
@@ -133,7 +136,7 @@ describe('the cockpit library', () => {
     const cockpit = await aCockpit();
     await addTo(cockpit);
     expect((await page.send('DELETE', urlOf(cockpit, '?version=2'))).statusCode).toBe(200);
-    expect(problemOf(await page.get(urlOf(cockpit)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.get(urlOf(cockpit)))).toEqual([404, 'NOT_FOUND']);
     const left = await server.stack.db
       .selectFrom('cockpit_alarm')
       .select('id')
@@ -179,7 +182,7 @@ describe('an alarm', () => {
     const add = async (change: Parameters<typeof anAlarmDraft>[0]) => {
       const answer = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
       const { errors } = answer.json() as { errors: { path: string }[] };
-      return [...problemOf(answer), errors.map(({ path }) => path).join()];
+      return [...statusAndCode(answer), errors.map(({ path }) => path).join()];
     };
     expect(await add({ label: 'Another name' })).toEqual([409, 'COCKPIT_ALARM_DUPLICATE', 'body.kpi']);
     expect(await add({ kpi: 'app_bps' })).toEqual([422, 'COCKPIT_KPI_ALTERNATIVES', 'body.kpi']);
@@ -223,15 +226,15 @@ describe('an alarm', () => {
     const alarm = await addTo(await aCockpit());
     const elsewhere = urlOf(await aCockpit(), `/alarms/${String(alarm.id)}`);
     const body = { ...anAlarmDraft(), version: 1 };
-    expect(problemOf(await page.send('PUT', elsewhere, { body }))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await page.send('DELETE', `${elsewhere}?version=1`))).toEqual([404, 'NOT_FOUND']);
-    expect(problemOf(await page.get(`${elsewhere}/thresholds`))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.send('PUT', elsewhere, { body }))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.send('DELETE', `${elsewhere}?version=1`))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.get(`${elsewhere}/thresholds`))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('of a name with a zero character is refused, not stored and not a failure', async () => {
     const cockpit = await aCockpit();
     const body = anAlarmDraft({ label: 'a\u0000b' });
-    expect(problemOf(await page.send('POST', urlOf(cockpit, '/alarms'), { body }))).toEqual([
+    expect(statusAndCode(await page.send('POST', urlOf(cockpit, '/alarms'), { body }))).toEqual([
       400,
       'VALIDATION',
     ]);

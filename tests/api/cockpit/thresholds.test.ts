@@ -4,7 +4,7 @@ import { importNetwork } from '#server/features/inventory/import/import-network.
 import type { Alarm, OwnThreshold, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { problemOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -129,23 +129,26 @@ describe('the threshold of an element', () => {
     ]);
     expect((await remove(`element=${String(element!.id)}`)).statusCode).toBe(200);
     expect(await reported()).toEqual([['element null', 'customer 80', 'alarm 90'], 'customer 80']);
-    expect(problemOf(await remove(`element=${String(element!.id)}`))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await remove(`element=${String(element!.id)}`))).toEqual([404, 'NOT_FOUND']);
     expect((await remove(`customer=${String(customer('acme'))}`)).statusCode).toBe(200);
     expect(await own()).toEqual([]);
   });
 
   it('is refused for an element of another kind, a value that is none, and a version that is over', async () => {
     const site = [...server.inventory().sites.values()].find((one) => one.customer === customer('acme'))!;
-    expect(problemOf(await set({ element: site.id }, 1))).toEqual([422, 'COCKPIT_THRESHOLD_TARGET']);
-    expect(problemOf(await page.get(at(`/chain?element=${String(site.id)}`)))).toEqual([
+    expect(statusAndCode(await set({ element: site.id }, 1))).toEqual([422, 'COCKPIT_THRESHOLD_TARGET']);
+    expect(statusAndCode(await page.get(at(`/chain?element=${String(site.id)}`)))).toEqual([
       422,
       'COCKPIT_THRESHOLD_TARGET',
     ]);
-    expect(problemOf(await set({ customer: customer('acme') }, 1e300))).toEqual([400, 'THRESHOLD_INCORRECT']);
+    expect(statusAndCode(await set({ customer: customer('acme') }, 1e300))).toEqual([
+      400,
+      'THRESHOLD_INCORRECT',
+    ]);
     const body = { version: alarm.version - 1, target: { customer: customer('acme') }, value: 1 };
-    expect(problemOf(await page.send('PUT', at(), { body }))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await page.send('PUT', at(), { body }))).toEqual([409, 'CONFLICT']);
     for (const query of ['', 'customer=1&element=1'])
-      expect(problemOf(await remove(query))).toEqual([400, 'VALIDATION']);
+      expect(statusAndCode(await remove(query))).toEqual([400, 'VALIDATION']);
   });
 
   it('of another customer does not exist: not listed, not counted, not changed, not mentioned', async () => {
@@ -157,11 +160,14 @@ describe('the threshold of an element', () => {
     expect(cockpit.alarms[0]!.ownThresholds).toEqual({ customers: 0, elements: 0 });
     const unknown = 2_000_000_000;
     for (const id of [foreign!.id, unknown]) {
-      expect(problemOf(await ofAcme.get(at(`/chain?element=${String(id)}`)))).toEqual([404, 'NOT_FOUND']);
-      expect(problemOf(await set({ element: id }, 1, ofAcme))).toEqual([404, 'NOT_FOUND']);
-      expect(problemOf(await remove(`element=${String(id)}`, ofAcme))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await ofAcme.get(at(`/chain?element=${String(id)}`)))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await set({ element: id }, 1, ofAcme))).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await remove(`element=${String(id)}`, ofAcme))).toEqual([404, 'NOT_FOUND']);
     }
-    expect(problemOf(await set({ customer: customer('initech') }, 1, ofAcme))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await set({ customer: customer('initech') }, 1, ofAcme))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     expect((await own()).map(({ value }) => value)).toEqual([61, 60]);
   });
 

@@ -10,8 +10,9 @@ import { closeConnection, openConnection } from '#web/kernel/socket/connection.t
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { join, liveUsersOf } from '../access/live.ts';
 import type { LiveUsers } from '../access/live.ts';
-import { ORIGIN, eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import { ORIGIN, openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;
 let users: LiveUsers;

@@ -3,14 +3,18 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { DELIVERY_TEST } from '#schemas/notification/delivery.ts';
+import { DELIVERY_TEST } from '#schemas/settings/delivery-test.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { addAlarm, httpReceiver, startNotification } from '../../fixtures/notification/notification-under-test.ts';
+import {
+  addAlarm,
+  httpReceiver,
+  startNotification,
+} from '../../fixtures/notification/notification-under-test.ts';
 
 const WEBHOOKS = '/api/v1/mt/settings/webhooks';
 const SMTP = '/api/v1/mt/settings/smtp';
@@ -273,7 +277,9 @@ describe('mail notifications of alarms', () => {
 
   it('are added, listed, changed, tested and removed', async () => {
     const { id } = (await admin.send('POST', MAILS, { body: mail })).json() as { id: number };
-    expect(await mails()).toEqual([{ ...mail, id, includeRestricted: false, notifyPlatformEvents: false, lastDelivery: null }]);
+    expect(await mails()).toEqual([
+      { ...mail, id, includeRestricted: false, notifyPlatformEvents: false, lastDelivery: null },
+    ]);
     expect((await admin.send('POST', MAILS, { body: mail })).json()).toMatchObject({ code: 'NAME_TAKEN' });
     const path = `${MAILS}/${String(id)}`;
     expect((await admin.send('PUT', path, { body: { ...mail, enabled: false } })).statusCode).toBe(200);
@@ -440,19 +446,25 @@ describe('targets that include restricted alarms', () => {
   });
 
   it.each(targets)('%s: only who may read such alarms makes or keeps one', async (_, path, body) => {
-    expect((await admin.send('POST', path, { body: { ...body, includeRestricted: true } })).json()).toMatchObject(
-      refused,
-    );
+    expect(
+      (await admin.send('POST', path, { body: { ...body, includeRestricted: true } })).json(),
+    ).toMatchObject(refused);
     const made = await privileged.send('POST', path, { body: { ...body, includeRestricted: true } });
     const own = `${path}/${String((made.json() as { id: number }).id)}`;
     // Another address would send them to the user who enters it.
-    const other = await admin.send('PUT', own, { body: { ...body, enabled: false, includeRestricted: true } });
+    const other = await admin.send('PUT', own, {
+      body: { ...body, enabled: false, includeRestricted: true },
+    });
     expect(other.json()).toMatchObject(refused);
     // Taken off by leaving it out, and not put on again.
     expect((await admin.send('PUT', own, { body })).statusCode).toBe(200);
     expect((await admin.get(path)).body).toContain('"includeRestricted":false');
-    expect((await admin.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode).toBe(403);
-    expect((await privileged.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode).toBe(200);
+    expect((await admin.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode).toBe(
+      403,
+    );
+    expect(
+      (await privileged.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode,
+    ).toBe(200);
     expect((await admin.send('DELETE', own)).statusCode).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer, ORIGIN } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest, UnderTestOptions } from '../../fixtures/server/server-under-test.ts';
 
@@ -24,7 +24,7 @@ async function takenOf(ask: () => Promise<Answer>): Promise<number> {
     const answer = await ask();
     if (answer.statusCode !== 429) continue;
     const { params } = answer.json() as { params: { seconds: number } };
-    expect(problemOf(answer)).toEqual([429, 'RATE_LIMITED']);
+    expect(statusAndCode(answer)).toEqual([429, 'RATE_LIMITED']);
     expect(answer.headers['retry-after']).toBe(String(params.seconds));
     expect(params.seconds).toBeGreaterThan(0);
     expect(params.seconds).toBeLessThanOrEqual(60);

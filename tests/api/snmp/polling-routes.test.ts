@@ -4,8 +4,9 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import { MAX_POLLERS } from '#schemas/polling/routes.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { loadPolling } from '#platform/polling/load.ts';
-import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const PATH = '/api/v1/mt/polling';
 const temperature = {

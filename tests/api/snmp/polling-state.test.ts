@@ -8,7 +8,7 @@ import type { PolledDevice } from '#schemas/collector/polled-device.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
-import { DeviceReports } from '#ingest/snmp/device-reports.ts';
+import { DeviceReports } from '#ingest/snmp/device/device-reports.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 

@@ -110,7 +110,8 @@ describe('a stream that fills up', () => {
       );
     await park(9);
     expect(await letters.count()).toBe(0);
-    for await (const letter of readDeadLetters(bus, { from: 1, to: 2 })) await replayDeadLetter(bus, letter, letters);
+    for await (const letter of readDeadLetters(bus, { from: 1, to: 2 }))
+      await replayDeadLetter(bus, letter, letters);
     expect([(await bus.streamState('DEAD')).messages, await letters.count()]).toEqual([7, 0]);
     const clock = new ManualClock(0);
     const said: object[] = [];

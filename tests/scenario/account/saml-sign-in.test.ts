@@ -8,7 +8,7 @@ import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { answerXml, attributeOf } from '../../fixtures/saml/identity-provider.ts';
 import type { AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
 import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
-import { attempt, codeShown, problemOf, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt, codeShown, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import type { User } from '#schemas/user/user.ts';
 import { assertCredentialUnchanged } from '#server/features/account/sign-in/assert-credential-unchanged.ts';
@@ -200,8 +200,10 @@ describe('signing in by SAML, begun here', () => {
     const typed = { password: 'a horse beyond the hills', confirmation: 'a horse beyond the hills' };
     const elsewhere = [409, 'PASSWORD_ELSEWHERE'];
     const change = { body: { current: 'none', ...typed } };
-    expect(problemOf(await page.send('PUT', '/api/v1/session/password', change))).toEqual(elsewhere);
-    expect(problemOf(await admin.send('POST', `/api/v1/mt/user/${String(id)}/password`))).toEqual(elsewhere);
+    expect(statusAndCode(await page.send('PUT', '/api/v1/session/password', change))).toEqual(elsewhere);
+    expect(statusAndCode(await admin.send('POST', `/api/v1/mt/user/${String(id)}/password`))).toEqual(
+      elsewhere,
+    );
     expect((await admin.get(`/api/v1/mt/user/${String(id)}`)).json()).toMatchObject({
       signsInElsewhere: true,
       passwordExpiresAt: null,
@@ -220,7 +222,7 @@ describe('signing in by SAML, begun here', () => {
     const visitor = await visitorOf(server);
     const asked = { body: { login: username, language: 'en' } };
     expect((await visitor.send('POST', '/api/v1/requestPasswordReset', asked)).statusCode).toBe(200);
-    expect(problemOf(await attempt(visitor, username, typed.password))).toEqual([401, 'LOGIN_REFUSED']);
+    expect(statusAndCode(await attempt(visitor, username, typed.password))).toEqual([401, 'LOGIN_REFUSED']);
   });
 
   it('asks for the second factor that the role demands, unless the provider proves one', async () => {
@@ -247,7 +249,7 @@ describe('signing in by SAML, begun here', () => {
       const begun = await page.send('POST', `${step}/secondFactor/enrolment`, { body: {} });
       const { secret } = begun.json<{ secret: string }>();
       const wrong = await page.send('PUT', `${step}/secondFactor/enrolment`, { body: { code: '0000000' } });
-      expect(problemOf(wrong)).toEqual([400, 'SECOND_FACTOR_WRONG']);
+      expect(statusAndCode(wrong)).toEqual([400, 'SECOND_FACTOR_WRONG']);
       const code = codeShown(secret, server.clock.now());
       expect((await page.send('PUT', `${step}/secondFactor/enrolment`, { body: { code } })).statusCode).toBe(
         200,
@@ -377,7 +379,7 @@ describe('signing in by SAML, begun here', () => {
       password: null,
     });
     const { user } = added.json<{ user: { id: number } }>();
-    expect(problemOf(await attempt(await visitorOf(server), username))).toEqual([401, 'LOGIN_REFUSED']);
+    expect(statusAndCode(await attempt(await visitorOf(server), username))).toEqual([401, 'LOGIN_REFUSED']);
     const { page } = await visit(server, signing, who);
     expect(await session(page)).toMatchObject({
       user: { id: user.id, username, language: 'fr' },
@@ -404,11 +406,13 @@ describe('signing in by SAML, begun here', () => {
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual(REFUSED);
     // A sign-in that the provider had already vouched for.
     const late = { accountId: id, issuer: IDP };
-    await expect(db.transaction().execute((tx) => assertCredentialUnchanged(tx, late))).rejects.toMatchObject({
-      code: 'LOGIN_REFUSED',
-    });
+    await expect(db.transaction().execute((tx) => assertCredentialUnchanged(tx, late))).rejects.toMatchObject(
+      {
+        code: 'LOGIN_REFUSED',
+      },
+    );
     const here = await visitorOf(server);
-    expect(problemOf(await attempt(here, username, password))).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    expect(statusAndCode(await attempt(here, username, password))).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
     const chosen = 'one horse of my own';
     const choice = { body: { password: chosen, confirmation: chosen } };
     expect((await here.send('POST', '/api/v1/internalLogin/password', choice)).statusCode).toBe(200);
@@ -418,7 +422,7 @@ describe('signing in by SAML, begun here', () => {
       password: null,
     });
     await isOver(here);
-    expect(problemOf(await attempt(await visitorOf(server), username, chosen))).toEqual([
+    expect(statusAndCode(await attempt(await visitorOf(server), username, chosen))).toEqual([
       401,
       'LOGIN_REFUSED',
     ]);

@@ -8,8 +8,9 @@ import { startSimpleSaml } from '../../fixtures/saml/simplesamlphp.ts';
 import { openBrowser, openPage } from '../../screens/support/browser.ts';
 import { shot } from '../../screens/support/shot.ts';
 import { aSaml, ENTITY } from '../../fixtures/saml/saml-visit.ts';
-import { eventually, openServer } from '../../fixtures/server/server-under-test.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const SECONDS_MS = 60_000;
 const user = {
@@ -217,7 +218,9 @@ describe('SimpleSAMLphp', () => {
       await isIn();
       const response = new URLSearchParams((await posted).postData()!).get('SAMLResponse');
       const admin = await server.signedIn('admin');
-      const reported = (await admin.send('POST', '/api/v1/mt/settings/saml/test', { body: { response } })).json();
+      const reported = (
+        await admin.send('POST', '/api/v1/mt/settings/saml/test', { body: { response } })
+      ).json();
       // Its request was answered already, and by it: these are the reasons for which it would be refused.
       expect(reported).toMatchObject({
         accepted: false,

@@ -21,10 +21,16 @@ import {
   measureCodec,
   sampleCodec,
 } from '../../fixtures/engine/engine-network.ts';
-import type { MeasureRow, SampleRow } from '../../fixtures/engine/engine-network.ts';
+import type { MeasureRow, TestSampleRow } from '../../fixtures/engine/engine-network.ts';
 import { run } from '../../fixtures/engine/engine-run.ts';
-import type { Log, Setting } from '../../fixtures/engine/engine-run.ts';
-import { aFlow, applications, flowCodec, flowInventory, flowSite } from '../../fixtures/engine/flow-network.ts';
+import type { EngineLog, Setting } from '../../fixtures/engine/engine-run.ts';
+import {
+  aFlow,
+  applications,
+  networkFlowCodec,
+  flowInventory,
+  flowSite,
+} from '../../fixtures/engine/flow-network.ts';
 import { plainRule } from '../../fixtures/engine/plain-rule.ts';
 
 const WINDOW = 10;
@@ -133,7 +139,7 @@ const PER: Partial<Record<CounterKey, number>> = {
   nu_avg_pkt_loss: 1_000,
 };
 
-const samplesOf = (reported: readonly Reported[]): readonly SampleRow[] =>
+const samplesOf = (reported: readonly Reported[]): readonly TestSampleRow[] =>
   reported
     .flatMap(({ element, window, values }) =>
       Object.entries(values).flatMap(([counter, found]) =>
@@ -214,7 +220,7 @@ const played = (
   reported: readonly Reported[],
   windows: number,
   kills: Parameters<typeof run>[0]['kills'] = [],
-): Log => {
+): EngineLog => {
   const rows = samplesOf(reported);
   const half = Math.ceil(rows.length / 2);
   return run({
@@ -268,7 +274,9 @@ describe('an area of classes of service, probes and tunnels', () => {
     fc.assert(
       fc.property(story(WINDOWS), fc.nat(1), (reported, checkpointBefore) => {
         const expected = played(reported, WINDOWS);
-        expect(played(reported, WINDOWS, [{ after: 2, checkpointBefore }]).messages).toEqual(expected.messages);
+        expect(played(reported, WINDOWS, [{ after: 2, checkpointBefore }]).messages).toEqual(
+          expected.messages,
+        );
       }),
       { numRuns: 15 },
     );
@@ -277,11 +285,9 @@ describe('an area of classes of service, probes and tunnels', () => {
   it('has in a backtest over what was stored the alarms that it had live', async () => {
     const [reported = []] = fc.sample(story(40), { numRuns: 1, seed: 7 });
     const { measures, events } = played(reported, 40);
-    const { elements } = runSync(engineConfigurationSteps(
-      setting.inventory,
-      { alarms, definitions },
-      { belongs: () => true },
-    ));
+    const { elements } = runSync(
+      engineConfigurationSteps(setting.inventory, { alarms, definitions }, { belongs: () => true }),
+    );
     const read = ({ kpi, elements: own, from, slots, period }: GridPlace) => {
       const values = new Float64Array(((period.until - period.first) / period.length) * slots).fill(
         Number.NaN,
@@ -352,7 +358,7 @@ describe('a KPI of flows that administrators defined', () => {
         application: BigInt(applications[0]),
       }),
     );
-    runSync(partition.pushSteps('flows', flowCodec.encode(rows)));
+    runSync(partition.pushSteps('flows', networkFlowCodec.encode(rows)));
     runSync(partition.closeUntilSteps(START_MS + WINDOW * 1_000));
     const valueOf = (element: number) =>
       measures.find((row) => row.kpi === kpi.id && row.element === element)?.value;

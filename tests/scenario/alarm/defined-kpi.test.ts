@@ -12,9 +12,9 @@ import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { PastAlerts } from '#schemas/alerting/history.ts';
-import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** An object of net-snmp's playground, as a vendor's own MIB would have it. */
 const TEMPERATURE = '1.3.6.1.4.1.8072.9999.9999.1.0';
@@ -114,7 +114,7 @@ describe('the formula of a defined KPI', () => {
         errors: [
           {
             path: 'body.formulas.0.formula',
-            message: 'There is no counter or property “room_temperature” (column 5).',
+            message: 'Unknown counter or property “room_temperature” at column 5.',
           },
         ],
       },
@@ -127,7 +127,7 @@ describe('the formula of a defined KPI', () => {
     ['a counter of an interface', inFormula('rate(in_octets)'), 'another kind of element'],
     ['a counter of another source', inFormula('avg(cv_cpu_idle)'), 'comes from another source'],
     ['no counter at all', inFormula('1 + 1'), 'needs the name of one counter'],
-    ['a gauge as if it grew', inFormula('rate(room_temperature)'), 'does not suit this kind of counter'],
+    ['a gauge as if it grew', inFormula('rate(room_temperature)'), 'does not apply to this kind of counter'],
   ])('with %s is refused, saying where', async (_, body, sentence) => {
     const answer = await send('POST', KPIS, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'FORMULA_INVALID' } });
@@ -145,9 +145,7 @@ describe('the formula of a defined KPI', () => {
     const french = await server.signedIn('bibliothécaire');
     const refused = await french.send('POST', KPIS, { body: inFormula('rate(octet)') });
     expect(refused.json()).toMatchObject({
-      errors: [
-        { message: 'Aucun compteur ni aucune propriété ne s’appelle «\u00A0octet\u00A0» (colonne 6).' },
-      ],
+      errors: [{ message: 'Compteur ou propriété inconnus «\u00A0octet\u00A0» à la colonne 6.' }],
     });
   });
 

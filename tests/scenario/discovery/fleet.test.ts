@@ -19,7 +19,7 @@ import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { until } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 const main = new URL('../../../ingest/discovery/main.ts', import.meta.url);
 const COMMUNITY = 'in-test';
@@ -80,8 +80,8 @@ const read = async (id: number): Promise<DiscoveryRun> =>
   (await page.get(path(`/${String(id)}`))).json() as DiscoveryRun;
 async function ended(id: number): Promise<DiscoveryRun> {
   await until(
-    async () => !['queued', 'running'].includes((await read(id)).state),
     'the discovery ends',
+    async () => !['queued', 'running'].includes((await read(id)).state),
     40_000,
   );
   return read(id);
@@ -150,7 +150,7 @@ describe('a discovery of agents of the fleet', () => {
   });
 
   it('announces its progress on NATS', async () => {
-    await until(() => notices.some(({ state }) => state === 'finished'), 'the end is announced');
+    await until('the end is announced', () => notices.some(({ state }) => state === 'finished'));
     expect(notices.at(-1)).toMatchObject({ discovery: run.id, progress: { found: 6 } });
   });
 
@@ -288,7 +288,7 @@ describe('a discovery of agents of the fleet', () => {
     const { id } = await launch(['127.9.1.0/24'], {
       options: { concurrency: 1, timeoutMs: 500, retries: 0 },
     });
-    await until(async () => (await read(id)).state === 'running', 'it runs');
+    await until('it runs', async () => (await read(id)).state === 'running');
     expect((await page.send('POST', path(`/${String(id)}/cancel`))).statusCode).toBe(200);
     expect(await ended(id)).toMatchObject({ state: 'cancelled', open: 0 });
     const twice = await page.send('POST', path(`/${String(id)}/cancel`));
@@ -300,7 +300,7 @@ describe('a discovery of agents of the fleet', () => {
   it('continues in another process when its own ends', async () => {
     const options = { concurrency: 8, timeoutMs: 300, retries: 1 };
     const { id } = await launch(['127.9.0.0/26'], { options });
-    await until(async () => (await read(id)).progress.asked >= 8, 'it is under way');
+    await until('it is under way', async () => (await read(id)).progress.asked >= 8);
     const exit = once(discovery, 'exit');
     discovery.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);

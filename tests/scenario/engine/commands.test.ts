@@ -15,8 +15,16 @@ import { AlertDelta } from '#schemas/socket/live.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from '../../fixtures/engine/engine-network.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  eventCodec,
+  portOf,
+} from '../../fixtures/engine/engine-network.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW = 10;
 const setting = {

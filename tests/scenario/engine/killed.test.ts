@@ -10,9 +10,10 @@ import { headerNames } from '#schemas/bus/header.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { aSample, anAlarm, anInventory, portOf } from '../../fixtures/engine/engine-network.ts';
 import { messageText, run } from '../../fixtures/engine/engine-run.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const KILLS = Number(process.env['ENGINE_KILLS'] ?? 6);
 const PARTITIONS = 2;

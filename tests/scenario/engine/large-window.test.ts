@@ -18,13 +18,14 @@ import { silentLog } from '#platform/log/log.ts';
 import type { Log as ProcessLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { Partition } from '#engine/partition/partition.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { aSample, anAlarm, anInventory, portOf } from '../../fixtures/engine/engine-network.ts';
 import { messageText } from '../../fixtures/engine/engine-run.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** Of two engines the one that came last has a single one, and takes the second when it finds it free. */
 const PARTITIONS = 3;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LiveClient } from '#bench/live/live-client.ts';
-import { anAlarm } from '#bench/live/many-ports.ts';
-import { eventually } from '#bench/live/server.ts';
+import { manyPortsAlarm } from '#bench/live/many-ports.ts';
+import { waitFor } from '#bench/live/server.ts';
 import { openStage } from '#bench/live/stage.ts';
 import type { Stage } from '#bench/live/stage.ts';
 import { storm } from '#bench/live/storm.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     endpoints: stack.env,
     sites: 50,
     ports: RAISES,
-    alarms: [anAlarm({})],
+    alarms: [manyPortsAlarm({})],
     windowSeconds: WINDOW_SECONDS,
   });
 }, 90_000);
@@ -73,7 +73,7 @@ it('screens read their snapshots again as soon as another engine has taken over,
     ['alert', 'count'].filter((topic) =>
       reported.some((text) => text.startsWith(`["${topic}"`) && text.includes('"epoch":"resync"')),
     );
-  await eventually('a word on both topics', () => marked().length === 2);
+  await waitFor('a word on both topics', () => marked().length === 2);
   expect(marked()).toEqual(['alert', 'count']);
   for (const client of clients) client.close();
 }, 60_000);

@@ -10,10 +10,18 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from '../../fixtures/engine/engine-network.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  eventCodec,
+  portOf,
+} from '../../fixtures/engine/engine-network.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW = 10;
 const alarm = anAlarm({ id: 9, outliers: 1, measures: 2, severity: 'major', label: 'Busy line' });

@@ -18,11 +18,12 @@ import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import { releaseUpTo } from '#ingest/writer/positions.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { START_MS, aSample, anAlarm, anInventory } from '../../fixtures/engine/engine-network.ts';
 import { messageText } from '../../fixtures/engine/engine-run.ts';
-import { flowCodec, flowInventory } from '../../fixtures/engine/flow-network.ts';
+import { networkFlowCodec, flowInventory } from '../../fixtures/engine/flow-network.ts';
 import { flowStory } from '../../fixtures/engine/flow-story.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW = 10;
 const HALF_MS = 40_000;
@@ -104,7 +105,7 @@ describe('flows', () => {
     const times = own.map(({ last }) => last);
     return {
       subject: subjectOf('flows', 0),
-      data: flowCodec.encode(own),
+      data: networkFlowCodec.encode(own),
       last: Math.max(...times),
       headers: headerOf(flows, { rows: own.length, first: Math.min(...times), last: Math.max(...times) }),
     };

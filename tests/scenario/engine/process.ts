@@ -9,7 +9,7 @@ import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 
 /**
  * The engine as a process of its own, without PostgreSQL: `node engine-process.ts NATS_URL FILE [NAME]`, where the file holds

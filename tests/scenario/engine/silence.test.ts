@@ -19,7 +19,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { idleUntil } from '#engine/worker/idle-timeout.ts';
 import { createPartition } from '#engine/partition/partition.ts';
@@ -27,7 +27,7 @@ import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
 import type { RowsBatch } from '#engine/measure/rows-batch.ts';
 import { IdleHeartbeat } from '#engine/worker/idle-heartbeat.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
   START_MS,
   aSample,
@@ -40,7 +40,15 @@ import {
 } from '../../fixtures/engine/engine-network.ts';
 import type { EventRow } from '../../fixtures/engine/engine-network.ts';
 import { messageText } from '../../fixtures/engine/engine-run.ts';
-import { aFlow, applications, flowCodec, flowInventory, flowSite, targetId } from '../../fixtures/engine/flow-network.ts';
+import {
+  aFlow,
+  applications,
+  networkFlowCodec,
+  flowInventory,
+  flowSite,
+  targetId,
+} from '../../fixtures/engine/flow-network.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const PARTITIONS = 2;
 const CUSTOMER = 1;
@@ -123,7 +131,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
     });
     await publisher.publish({
       subject: subjectOf('flows', PARTITION),
-      data: flowCodec.encode([flow]),
+      data: networkFlowCodec.encode([flow]),
       headers: headerOf(flows, { rows: 1, first: at, last: at }),
     });
     return at;
@@ -260,11 +268,13 @@ describe('an idle period that continues', () => {
         runSync(partition.pushSteps(origin === undefined ? load(0, 0n) : nothing, origin));
       },
       (origin?: ReturnType<typeof aSilence>) => {
-        runSync(flowPartition.pushSteps(
-          'flows',
-          origin === undefined ? flowCodec.encode([aFlow({ at: START_MS })]) : nothing,
-          origin,
-        ));
+        runSync(
+          flowPartition.pushSteps(
+            'flows',
+            origin === undefined ? networkFlowCodec.encode([aFlow({ at: START_MS })]) : nothing,
+            origin,
+          ),
+        );
       },
     ]) {
       // Before the first row there is no time that could advance.
@@ -309,10 +319,12 @@ describe('an idle period that continues', () => {
             const poll = durations.findIndex((duration, number) => number * INTERVAL_S + duration === now);
             if (poll >= 0) {
               heard = { at: now, delay: now - poll * INTERVAL_S };
-              runSync(partition.pushSteps(load(poll * INTERVAL_S * 1_000, BigInt(poll * 75_000)), {
-                sequence: 0,
-                receivedAt,
-              }));
+              runSync(
+                partition.pushSteps(load(poll * INTERVAL_S * 1_000, BigInt(poll * 75_000)), {
+                  sequence: 0,
+                  receivedAt,
+                }),
+              );
             } else if (now - heard.at >= SILENCE_S && now % 30 === 0) {
               const quiet = receivedAt - (SILENCE_S + heard.delay) * 1_000;
               runSync(partition.pushSteps(new Uint8Array(), { sequence: 0, receivedAt, idleUntil: quiet }));
@@ -345,7 +357,10 @@ describe('an idle period that continues', () => {
       ['clear', 'deleted'],
     ]);
     expect(events[1]!.at).toBe(START_MS / 1_000 + 9);
-    expect([partition.watermark, partition.newestDataMs]).toEqual([START_MS + 15 * WINDOW_MS, START_MS + WINDOW_MS]);
+    expect([partition.watermark, partition.newestDataMs]).toEqual([
+      START_MS + 15 * WINDOW_MS,
+      START_MS + WINDOW_MS,
+    ]);
   });
 });
 
@@ -371,7 +386,9 @@ describe('a tick', () => {
     let counted = 0;
     const outcome = async (which: 'sent' | 'refused') => {
       const text = await metrics.text();
-      return Number(new RegExp(`heartbeats_total\\{[^}]*outcome="${which}"[^}]*\\} (\\d+)`).exec(text)?.[1] ?? 0);
+      return Number(
+        new RegExp(`heartbeats_total\\{[^}]*outcome="${which}"[^}]*\\} (\\d+)`).exec(text)?.[1] ?? 0,
+      );
     };
     return {
       clock,

@@ -11,21 +11,22 @@ import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { watchSilences } from '#platform/silence/load.ts';
 import { engineComponents } from '#engine/engine.ts';
-import { engineMetrics } from '#engine/engine-metrics.ts';
+import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
   START_MS,
   aSample,
   anAlarm,
   anInventory,
-  deviceOf,
+  addressedDevice,
   eventCodec,
   portOf,
   siteOf,
 } from '../../fixtures/engine/engine-network.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW = 10;
 const inventory = anInventory(2, 1);
@@ -142,7 +143,8 @@ describe('a silence', () => {
     const began = await eventually(async () => ((await silenced(1)) === undefined ? undefined : Date.now()));
     expect(await silenced(1)).toMatchObject({ by: 'Ada', reason: 'fibre works', until: endsAt });
     const ended = await eventually(async () => ((await silenced(1)) === undefined ? Date.now() : undefined));
-    const reported = () => deltas.flatMap(({ set = [] }) => set.map((row) => row.silenced?.reason ?? 'notified'));
+    const reported = () =>
+      deltas.flatMap(({ set = [] }) => set.map((row) => row.silenced?.reason ?? 'notified'));
     // The raise itself may still be on its way when the subscription begins, and the last delta when it is over.
     const since = () => reported().slice(Math.max(0, reported().indexOf('fibre works')));
     await eventually(() => (since().length > 1 ? true : undefined));
@@ -156,7 +158,7 @@ describe('a silence', () => {
   it.each([
     ['a site', { sites: [siteOf(1)] }],
     ['an element', { elements: [portOf(1, 0)] }],
-    ['the device of an element', { elements: [deviceOf(1)] }],
+    ['the device of an element', { elements: [addressedDevice(1)] }],
     ['alarm and severity on a site', { alarms: [9], severities: ['critical' as const], sites: [siteOf(1)] }],
   ])('of %s keeps quiet what it names, and nothing else', async (_, match) => {
     await add({ match: { alarms: [], severities: [], sites: [], elements: [], ...match } });
@@ -187,7 +189,7 @@ describe('a silence', () => {
       });
     await add({
       startsAt: START_MS,
-      match: { alarms: [], severities: [], sites: [], elements: [deviceOf(1)] },
+      match: { alarms: [], severities: [], sites: [], elements: [addressedDevice(1)] },
     });
     await eventually(() => silenced(1));
     const began = [`silence ${String(portOf(1, 0))}`];

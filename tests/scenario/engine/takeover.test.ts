@@ -12,11 +12,19 @@ import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
-import { allOf, eventually, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
-import { START_MS, aSample, anAlarm, anInventory, eventCodec, portOf } from '../../fixtures/engine/engine-network.ts';
+import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
+import {
+  START_MS,
+  aSample,
+  anAlarm,
+  anInventory,
+  eventCodec,
+  portOf,
+} from '../../fixtures/engine/engine-network.ts';
 import type { EventRow } from '../../fixtures/engine/engine-network.ts';
 import { messageText, run } from '../../fixtures/engine/engine-run.ts';
 import { plainRule } from '../../fixtures/engine/plain-rule.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** 50 in the nightly run. */
 const KILLS = Number(process.env['ENGINE_KILLS'] ?? '2');

@@ -1,6 +1,13 @@
 import { createSocket } from 'node:dgram';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataSet, ip, netflowV9, templateV9, encodeU32, encodeU8 } from '#tests/fixtures/flow/packet-builder.ts';
+import {
+  dataSet,
+  ip,
+  netflowV9,
+  templateV9,
+  encodeU32,
+  encodeU8,
+} from '#tests/fixtures/flow/packet-builder.ts';
 import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
@@ -39,7 +46,15 @@ const fields: readonly FieldSpec[] = [
 ];
 const NONE = 0xff_ff_ff_ff;
 const webRecord = (direction: number, measures: readonly number[]) => [
-  ...[ip('10.11.0.1'), ip('10.12.0.1'), encodeU32(1), encodeU32(2), encodeU8(direction), encodeU32(5_000), encodeU32(100)],
+  ...[
+    ip('10.11.0.1'),
+    ip('10.12.0.1'),
+    encodeU32(1),
+    encodeU32(2),
+    encodeU8(direction),
+    encodeU32(5_000),
+    encodeU32(100),
+  ],
   ...[encodeU32(0x0d_00_00_50), ...measures.map((value) => encodeU32(value))],
 ];
 const records = [

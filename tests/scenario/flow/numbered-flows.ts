@@ -86,13 +86,13 @@ export async function sendNumberedFlows(exporters: readonly string[], port: numb
 }
 
 /** Times in which the collector may have held, or not have heard, what was sent. */
-export interface Silence {
+export interface ExportPause {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
 /** Numbers that must have arrived: those sent while the collector lived, and long enough before it was killed. */
-export const owed = (sent: readonly Sent[], silences: readonly Silence[]): readonly number[] =>
+export const owed = (sent: readonly Sent[], silences: readonly ExportPause[]): readonly number[] =>
   sent
     .filter(({ atMs }) => !silences.some(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs))
     .flatMap(({ first }) => Array.from({ length: RECORDS }, (_, at) => first + at));

@@ -125,7 +125,7 @@ describe('whose flows are whose', () => {
     ].join('\n');
     const read = readNetworkSource(text);
     expect(read.ok ? [] : read.faults.map(({ line, message }) => [line, message])).toEqual([
-      [12, 'one of interface, vpn, vrf, agent and process is needed, and no more than one'],
+      [12, 'exactly one of interface, vpn, vrf, agent and process is required'],
       [14, 'the same flows as customers[0].sites[0].devices[0].attribution[1]'],
     ]);
   });

@@ -8,7 +8,7 @@ import { streams } from '#schemas/bus/stream.ts';
 import { jobSubject } from '#schemas/notification/job.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
-import { allOf, eventually } from '../../fixtures/engine/engine-bus.ts';
+import { allOf } from '../../fixtures/engine/engine-bus.ts';
 import {
   addAlarm,
   addWebhook,
@@ -19,6 +19,7 @@ import {
   publishEvents,
 } from '../../fixtures/notification/notification-under-test.ts';
 import type { HttpReceiver } from '../../fixtures/notification/notification-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const MAIN = join(import.meta.dirname, '../../../engine/notification/main.ts');
 

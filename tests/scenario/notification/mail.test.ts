@@ -14,7 +14,6 @@ import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { sendMail } from '#engine/notification/mail/send-mail.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
-import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import {
   addAlarm,
@@ -25,6 +24,7 @@ import {
   publishEvents,
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 interface Arrived {
   readonly secure: boolean;
@@ -206,7 +206,10 @@ describe('a mail', () => {
     await publisher.publish({ subject: jobSubject('mail'), data });
     publisher.close();
     const state = async () => (await deliveriesOf(stack, 0, 'mail')).find(({ key }) => key === 'queued-1');
-    expect(await eventually(state)).toMatchObject({ state: 'retrying', answer: 'no mail server is configured' });
+    expect(await eventually(state)).toMatchObject({
+      state: 'retrying',
+      answer: 'no mail server is configured',
+    });
     await stack.db
       .insertInto('setting')
       .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
@@ -290,7 +293,13 @@ describe('a stream that is full', () => {
       .execute();
     const json = (value: unknown): never => JSON.stringify(value) as never;
     const mailTo = (name: string, notify_platform_events: boolean) => ({
-      ...{ name, notify_platform_events, enabled: true, recipients: json([`${name}@example.net`]), trigger: 'both' },
+      ...{
+        name,
+        notify_platform_events,
+        enabled: true,
+        recipients: json([`${name}@example.net`]),
+        trigger: 'both',
+      },
       ...{ customers: json([1]), severities: json(['minor']), alarms: json([]), grouping: 'single' },
       ...{ subject: '{{alert.name}}', body: '{{alert.name}}', active_since: new Date() },
     });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { streams } from '#schemas/bus/stream.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
-import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import {
   addAlarm,
   addWebhook,
@@ -12,6 +11,7 @@ import {
   publishEvents,
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const RAISES = 100_000;
 const SINGLES = 20;

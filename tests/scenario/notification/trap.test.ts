@@ -14,7 +14,6 @@ import { openStack } from '../../store/stack.ts';
 import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
 import type { Stack } from '../../store/stack.ts';
-import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import {
   addAlarm,
   addWebhook,
@@ -27,6 +26,7 @@ import {
 import { streams } from '#schemas/bus/stream.ts';
 import { startSnmpTrapd } from '../../fixtures/notification/snmptrapd.ts';
 import type { ReceivedTrap, SnmpTrapd } from '../../fixtures/notification/snmptrapd.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const ENGINE = '80001f8805000102030405060708090a0b';
 const TRAP_OID = '1.3.6.1.6.3.1.1.4.1.0';

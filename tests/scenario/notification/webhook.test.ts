@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
 import { openStack } from '../../store/stack.ts';
 import type { Stack } from '../../store/stack.ts';
-import { eventually } from '../../fixtures/engine/engine-bus.ts';
 import {
   addAlarm,
   addWebhook,
@@ -20,6 +19,7 @@ import {
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
 import type { HttpReceiver, Notification } from '../../fixtures/notification/notification-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 let stack: Stack;
 let alarm: number;
@@ -79,7 +79,9 @@ describe('a webhook', () => {
     await settled(target);
     expect((await deliveriesOf(stack, target)).length).toBe(1);
     expect(http.received).toHaveLength(1);
-    expect(http.received[0]!.headers['idempotency-key']).toContain(Buffer.from(reported.event).toString('hex'));
+    expect(http.received[0]!.headers['idempotency-key']).toContain(
+      Buffer.from(reported.event).toString('hex'),
+    );
   });
 
   it('gets the clear of every raise that it got, and once, at the end of a silence, what still runs; over a restart', async () => {
@@ -213,7 +215,10 @@ describe('a webhook', () => {
         of(number, 'clear', { severity: 'major', cause: 'rule', minute: 3 }),
       ),
     );
-    expect(await reported(8)).toEqual([...[1, 2, 3].map((last) => `falling major 920${String(last)}`), ...atEnd]);
+    expect(await reported(8)).toEqual([
+      ...[1, 2, 3].map((last) => `falling major 920${String(last)}`),
+      ...atEnd,
+    ]);
   });
 
   it('gets restricted alarms only where that is switched on, and no count of its groups includes them', async () => {
@@ -230,7 +235,8 @@ describe('a webhook', () => {
     await publishEvents(stack, [...raises(5, secret), ...raises(3, gone), ...raises(6, alarm)], 100);
     const reported = async (target: number) =>
       (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
-    const sum = (rows: Awaited<ReturnType<typeof reported>>) => rows.reduce((all, { events }) => all + events, 0);
+    const sum = (rows: Awaited<ReturnType<typeof reported>>) =>
+      rows.reduce((all, { events }) => all + events, 0);
     await eventually(async () => sum(await reported(privy)) === 14 || undefined, 60_000);
     await eventually(async () => sum(await reported(open)) === 6 || undefined, 60_000);
     const texts = (path: string) =>
@@ -288,13 +294,20 @@ describe('a webhook', () => {
     await notification();
     await publishEvents(stack, [raise({ alarm: secret })]);
     await settled(target, 'retrying');
-    await stack.db.updateTable('webhook').set({ include_restricted: false }).where('id', '=', target).execute();
+    await stack.db
+      .updateTable('webhook')
+      .set({ include_restricted: false })
+      .where('id', '=', target)
+      .execute();
     stack.bus.publish(subjects.config('notification'), '{}');
     const over = await eventually(
       async () => (await deliveriesOf(stack, target)).find(({ state }) => state !== 'retrying'),
       60_000,
     );
-    expect(over).toMatchObject({ state: 'dropped', answer: 'the target no longer receives restricted alarms' });
+    expect(over).toMatchObject({
+      state: 'dropped',
+      answer: 'the target no longer receives restricted alarms',
+    });
   });
 
   it('is called with the rendered payload when an alarm is raised and when it is cleared', async () => {

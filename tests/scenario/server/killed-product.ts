@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
 import type { Endpoints } from '#platform/embedded/endpoints.ts';
-import { freePorts, processesOf, start, until } from '../../fixtures/process/start-process.ts';
+import { freePorts, processesOf, start } from '../../fixtures/process/start-process.ts';
 import { isUdpPortTaken } from '../../fixtures/snmp/udp-port.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 /** What can be killed, and what its command line says. */
-export const tiers = {
+export const killedTiers = {
   collector: 'ingest/flow/main.ts',
   writer: 'ingest/writer/main.ts',
   engine: 'engine/main.ts',
@@ -15,13 +16,13 @@ export const tiers = {
   postgres: 'postgres/main.ts',
   nats: 'nats-server',
 } as const;
-export type Tier = keyof typeof tiers;
+export type KilledTier = keyof typeof killedTiers;
 
 const CUSTOMERS = 4;
 const PORTS = 12;
 
 /** Address from which the router of a customer exports its flows. */
-export const exporterOf = (customer: number): string => `127.77.0.${String(customer)}`;
+export const numberedExporter = (customer: number): string => `127.77.0.${String(customer)}`;
 
 /** Customers with one site, one router and some ports each; nothing is polled. JSON is YAML. */
 const network = () => ({
@@ -36,8 +37,8 @@ const network = () => ({
         devices: [
           {
             name: 'router',
-            address: exporterOf(at + 1),
-            exporters: [exporterOf(at + 1)],
+            address: numberedExporter(at + 1),
+            exporters: [numberedExporter(at + 1)],
             interfaces: Array.from({ length: PORTS }, (_, port) => ({ name: `ge-0/0/${String(port)}` })),
           },
         ],
@@ -63,14 +64,14 @@ const network = () => ({
   ],
 });
 
-export const exporters = Array.from({ length: CUSTOMERS }, (_, at) => exporterOf(at + 1));
+export const exporters = Array.from({ length: CUSTOMERS }, (_, at) => numberedExporter(at + 1));
 
 /** The whole product as `npm start` runs it, each tier to be killed. */
 export interface KilledProduct {
   readonly endpoints: Endpoints;
   readonly flowPort: number;
   /** SIGKILL to the process of a tier as soon as there is one. Its supervisor starts it again. */
-  readonly kill: (tier: Tier) => Promise<void>;
+  readonly kill: (tier: KilledTier) => Promise<void>;
   /** Whether a collector listens for flows. */
   readonly listens: () => boolean;
   readonly stop: () => Promise<void>;
@@ -93,8 +94,8 @@ export async function startKilledProduct(windowSeconds: number): Promise<KilledP
   await product.line(/^Telltale is ready: /);
   if (!existsSync(endpointsFile(data))) throw new Error('the stores did not report where they listen');
   const flowPort = Number(ports['NETFLOW_PORT']);
-  const processOf = (tier: Tier): string | undefined =>
-    processesOf(data).find((pid) => commandLine(pid).includes(tiers[tier]));
+  const processOf = (tier: KilledTier): string | undefined =>
+    processesOf(data).find((pid) => commandLine(pid).includes(killedTiers[tier]));
   return {
     endpoints: readEndpoints(data),
     flowPort,
@@ -103,7 +104,7 @@ export async function startKilledProduct(windowSeconds: number): Promise<KilledP
       await until(`${tier} runs`, () => processOf(tier) !== undefined, 20_000);
       const pid = Number(processOf(tier));
       process.kill(pid, 'SIGKILL');
-      await until(`${tier} is gone`, () => !commandLine(String(pid)).includes(tiers[tier]), 5_000);
+      await until(`${tier} is gone`, () => !commandLine(String(pid)).includes(killedTiers[tier]), 5_000);
     },
     async stop() {
       product.child.kill('SIGTERM');

@@ -11,14 +11,14 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { sampleCodec } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow, MeasureRow, SampleRow } from '../../fixtures/engine/engine-network.ts';
+import type { EventRow, MeasureRow, TestSampleRow } from '../../fixtures/engine/engine-network.ts';
 import { run } from '../../fixtures/engine/engine-run.ts';
-import { exporters, startKilledProduct, tiers } from './killed-product.ts';
-import type { KilledProduct, Tier } from './killed-product.ts';
+import { exporters, startKilledProduct, killedTiers } from './killed-product.ts';
+import type { KilledProduct, KilledTier } from './killed-product.ts';
 import { owed, sendNumberedFlows } from '../flow/numbered-flows.ts';
-import type { Silence } from '../flow/numbered-flows.ts';
-import { until } from '../../fixtures/process/start-process.ts';
+import type { ExportPause } from '../flow/numbered-flows.ts';
 import { flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 /** 50 in the nightly run. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? '7');
@@ -31,7 +31,7 @@ const PUBLISH_MS = 25;
 const GATHER_MS = 2_000;
 /** All in turn, or those that `KILL_TIERS` names. */
 const wanted = process.env['KILL_TIERS']?.split(',');
-const names = (Object.keys(tiers) as Tier[]).filter((tier) => wanted?.includes(tier) ?? true);
+const names = (Object.keys(killedTiers) as KilledTier[]).filter((tier) => wanted?.includes(tier) ?? true);
 
 let product: KilledProduct;
 let bus: Bus;
@@ -62,7 +62,7 @@ const wait = (ms: number) =>
 
 /** Every interface at one time, each with a load of its own that goes up and down. */
 function poll(number: number) {
-  const rows = [...inventory.interfaces.values()].map(({ id, customer, site }): SampleRow => {
+  const rows = [...inventory.interfaces.values()].map(({ id, customer, site }): TestSampleRow => {
     const octets = 30_000 * number + 300_000 * Math.sin(number / (1 + (id % 17)) + customer) + 1e6;
     const at = startMs - 86_400_000 + number * POLL_MS + ((id * 13) % 900);
     const value = BigInt(Math.round(octets));
@@ -102,7 +102,7 @@ function publishPolls(): Load {
 }
 
 /** Kills one tier. The collector only while the broker takes what it sends: else its memory is what is lost. */
-async function killOne(tier: Tier, load: Load, silences: Silence[]): Promise<void> {
+async function killOne(tier: KilledTier, load: Load, silences: ExportPause[]): Promise<void> {
   if (tier !== 'collector') return product.kill(tier);
   await until('a collector listens', product.listens, 20_000);
   const before = load.confirmed;
@@ -197,7 +197,7 @@ async function expectEvents(events: readonly EventRow[], where: string): Promise
   );
 }
 
-async function expectSamples(samples: readonly SampleRow[]): Promise<void> {
+async function expectSamples(samples: readonly TestSampleRow[]): Promise<void> {
   const sum = samples.reduce((total, { value }) => total + value, 0n);
   expect(
     await rowsOf("SELECT concat(toString(count()), ' ', toString(sum(value))) AS row FROM samples"),
@@ -232,7 +232,7 @@ async function whenWritten(least: Readonly<Record<'measures' | 'alarm_events', n
 }
 
 it(`any tier killed at any point, ${String(ROUNDS)} rounds under load: rows in are rows out, and alarms are those of an undisturbed run`, async () => {
-  const silences: Silence[] = [];
+  const silences: ExportPause[] = [];
   const flows = await sendNumberedFlows(exporters, product.flowPort);
   const load = publishPolls();
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -8,7 +8,7 @@ import type { Caller } from '#server/kernel/access/caller.ts';
 import { openGateway } from '#server/kernel/socket/live-gateway.ts';
 import type { ConnectionIdentity, LiveGateway } from '#server/kernel/socket/live-gateway.ts';
 import { closeConnection, liveState, openConnection } from '#web/kernel/socket/connection.ts';
-import { eventually } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 const caller: Caller = {
   id: 7,

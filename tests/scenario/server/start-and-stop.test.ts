@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePorts, processesOf, start, until } from '../../fixtures/process/start-process.ts';
-import type { Started } from '../../fixtures/process/start-process.ts';
+import { freePorts, processesOf, start } from '../../fixtures/process/start-process.ts';
+import type { StartedProcess } from '../../fixtures/process/start-process.ts';
 import { signIn } from '../account/start-session.ts';
 import type { Client } from '../account/start-session.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 const START_MS = 120_000;
 const PASSWORD = 'first-administrator-of-a-test';
@@ -13,7 +14,7 @@ const data = mkdtempSync(join(tmpdir(), 'telltale-start-'));
 const network = ['--customers', '3', '--sites', '40', '--flows-per-second', '100'];
 let env: Readonly<Record<string, string>>;
 let origin: string;
-let running: Started;
+let running: StartedProcess;
 let admin: Client;
 
 beforeAll(async () => {

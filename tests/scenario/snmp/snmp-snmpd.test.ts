@@ -18,7 +18,7 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
-import { until } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 const main = new URL('../../../ingest/snmp/main.ts', import.meta.url);
 const codec = codecOf(samples);
@@ -150,7 +150,7 @@ describe('the poller and a real snmpd', () => {
     const before = (await agent.get(...objects)).map(BigInt);
     const seen = rowsOf(ids.lo, 'in_octets').length;
     // The poll in progress may have been answered before; the one after it was not.
-    await until(() => rowsOf(ids.lo, 'in_octets').length >= seen + 2, 'two polls');
+    await until('two polls', () => rowsOf(ids.lo, 'in_octets').length >= seen + 2);
     const after = (await agent.get(...objects)).map(BigInt);
     for (const [at, counter] of (['in_octets', 'out_octets', 'in_unicast'] as const).entries()) {
       const value = rowsOf(ids.lo, counter).at(-1)!.value;
@@ -174,7 +174,7 @@ describe('the poller and a real snmpd', () => {
   });
 
   it('says 1 for a device that answered and 0 for one that did not', async () => {
-    await until(() => rowsOf(ids.silent, 'poll').length > 0, 'the silent device was due');
+    await until('the silent device was due', () => rowsOf(ids.silent, 'poll').length > 0);
     expect(rowsOf(ids.silent, 'poll').every(({ value }) => value === 0n)).toBe(true);
     expect(rowsOf(ids.edge, 'poll').every(({ value }) => value === 1n)).toBe(true);
     expect(rows.filter((row) => row.element === ids.silent).length).toBe(rowsOf(ids.silent, 'poll').length);
@@ -182,19 +182,19 @@ describe('the poller and a real snmpd', () => {
 
   it('keeps the learned ifIndex in the inventory, none for a port the device has not, and announces that once', async () => {
     const index = async (id: number) => (await loadInventory(stack.db)).interfaces.get(id)?.index;
-    await until(async () => (await index(ids.lo)) === 1, 'the index is saved');
+    await until('the index is saved', async () => (await index(ids.lo)) === 1);
     expect(await index(ids.gone)).toBeNull();
-    await until(async () => (await index(ids.oldLo)) === 1 && (await index(ids.sealedLo)) === 1, 'all are');
+    await until('all are', async () => (await index(ids.oldLo)) === 1 && (await index(ids.sealedLo)) === 1);
     const before = announced.length;
     // Each device announces at most once.
     expect(before).toBeLessThanOrEqual(3);
     const polls = rowsOf(ids.edge, 'poll').length;
-    await until(() => rowsOf(ids.edge, 'poll').length > polls + 1, 'more polls');
+    await until('more polls', () => rowsOf(ids.edge, 'poll').length > polls + 1);
     expect(announced.length).toBe(before);
   });
 
   it('reads the memory and the disks of the device', async () => {
-    await until(() => rowsOf(ids.edge, 'memory_total').length > 0, 'the memory');
+    await until('the memory', () => rowsOf(ids.edge, 'memory_total').length > 0);
     const value = (counter: keyof typeof counters): number => Number(rowsOf(ids.edge, counter).at(-1)?.value);
     const [memTotalReal] = await agent.get('1.3.6.1.4.1.2021.4.5.0');
     expect(value('memory_total')).toBe(Number(memTotalReal) * 1_024);
@@ -209,7 +209,7 @@ describe('the poller and a real snmpd', () => {
     for (const id of [ids.oldLo, ids.sealedLo]) {
       const before = await octets();
       const seen = rowsOf(id, 'in_octets').length;
-      await until(() => rowsOf(id, 'in_octets').length >= seen + 2, 'two polls');
+      await until('two polls', () => rowsOf(id, 'in_octets').length >= seen + 2);
       const { value } = rowsOf(id, 'in_octets').at(-1)!;
       expect(value).toBeGreaterThanOrEqual(before % 2n ** 32n);
       expect(value).toBeLessThanOrEqual(await octets());
@@ -217,7 +217,7 @@ describe('the poller and a real snmpd', () => {
   });
 
   it('says of a device whose password is wrong that it did not answer', async () => {
-    await until(() => rowsOf(ids.wrong, 'poll').length > 0, 'it was due');
+    await until('it was due', () => rowsOf(ids.wrong, 'poll').length > 0);
     expect(rowsOf(ids.wrong, 'poll').every(({ value }) => value === 0n)).toBe(true);
   });
 
@@ -227,7 +227,7 @@ describe('the poller and a real snmpd', () => {
       list
         .parse(unpackJson(await stack.bus.request(subjects.polledDevices, '')))
         .find(({ device }) => device === id);
-    await until(async () => ((await of(ids.wrong))?.silentPolls ?? 0) > 0, 'it was refused');
+    await until('it was refused', async () => ((await of(ids.wrong))?.silentPolls ?? 0) > 0);
     expect(await of(ids.wrong)).toMatchObject({
       customer: ids.customer_id,
       answeredAt: 0,
@@ -276,8 +276,8 @@ describe('the poller and a real snmpd', () => {
     const startedMs = Date.now();
     bus.publish(subjects.config('polling'), '');
     await until(
-      () => of(ids.lo, protocols).length > 0 && of(ids.edge, memory).length > 1,
       'the new counters',
+      () => of(ids.lo, protocols).length > 0 && of(ids.edge, memory).length > 1,
     );
     expect(Date.now() - startedMs).toBeLessThan(60_000);
     const [memTotalReal, inUnknown] = await agent.get('1.3.6.1.4.1.2021.4.5.0', '1.3.6.1.2.1.2.2.1.15.1');

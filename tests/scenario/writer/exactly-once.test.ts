@@ -12,7 +12,8 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { startWriter } from '../../fixtures/process/writer-process.ts';
 import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
-import { flowBody, flowMessage, flowTotals, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
+import { flowBody, flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 const KILLS = Number(process.env['WRITER_KILLS'] ?? 10);
 const atMs = Date.now();
@@ -56,7 +57,13 @@ describe('a token', () => {
     const count = 300_000;
     const rows = Array.from({ length: 60 }, (_, at) => flowBody(at * 5_000, 5_000, atMs));
     const insert = (token: string) =>
-      stack.clickhouse.insertRowBinary({ table: 'flows', columns, rows, token, settings: singleBlockSettings });
+      stack.clickhouse.insertRowBinary({
+        table: 'flows',
+        columns,
+        rows,
+        token,
+        settings: singleBlockSettings,
+      });
     const expected = sameEverywhere({ flows: count, bytes: sumTo(count) });
     const tables = ['flows', 'flows_5m', 'flows_1h', 'flows_1d'];
     for (const name of tables) await stack.clickhouse.command(`SYSTEM STOP MERGES ${name}`);
@@ -157,7 +164,7 @@ describe('a range found journaled', () => {
     for (const { partition } of ranges) for (let at = 0; at < 3; at += 1) await publish(partition);
     writer = startWriter(env);
     const inLast = async (): Promise<number> => (await flowTotals(clickhouse))['1d']?.flows ?? 0;
-    await until(async () => (await inLast()) >= count, 'all rows are there');
+    await until('all rows are there', async () => (await inLast()) >= count);
     expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: count, bytes: sumTo(count) }));
   });
 });
@@ -185,7 +192,7 @@ describe('two writers of one partition', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     const inLast = async (): Promise<number> => (await flowTotals(clickhouse))['1d']?.flows ?? 0;
-    await until(async () => (await inLast()) >= 10 * count, 'all rows are there');
+    await until('all rows are there', async () => (await inLast()) >= 10 * count);
     for (const writer of writers) expect(await writer.stop()).toBe(0);
     expect(await flowTotals(clickhouse)).toEqual(
       sameEverywhere({ flows: 10 * count, bytes: sumTo(10 * count) }),
@@ -243,16 +250,16 @@ describe('a writer killed at any point', () => {
     const expected = sameEverywhere({ flows: published, bytes: sumTo(published) });
     // The rollups follow the raw table within the insert: the last of them is the last to show the rows.
     const inLast = async (): Promise<number> => (await flowTotals(clickhouse))['1d']?.flows ?? 0;
-    await until(async () => (await inLast()) >= published, 'all rows are there', 30_000);
+    await until('all rows are there', async () => (await inLast()) >= published, 30_000);
     expect(await flowTotals(clickhouse)).toEqual(expected);
     // Ranges that hold nothing but heartbeats are committed as any other, and none is taken for a malformed message.
     const positions = await bus.bucket(buckets.positions);
     for (const [partition, sent] of heartbeats.entries())
       await until(
+        'the last heartbeat is passed',
         async () =>
           Buffer.from((await positions.get(`flows.${String(partition)}.writer`))?.value ?? []).toString() ===
           String(sent.ok ? sent.seq : 'stored'),
-        'the last heartbeat is passed',
       );
     expect(await bus.lastMessage(streams.dead.name, 'dead.flows')).toBeUndefined();
     expect(await writer.stop()).toBe(0);

@@ -6,7 +6,8 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { startWriter } from '../../fixtures/process/writer-process.ts';
 import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
-import { flowMessage, flowTotals, lastDeadLetter, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
+import { flowMessage, flowTotals, lastDeadLetter, sameEverywhere } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 const atMs = Date.now();
 const run = promisify(execFile);
@@ -26,8 +27,8 @@ describe('dead letters', () => {
     await stack.clickhouse.command('ALTER TABLE flows ADD CONSTRAINT small CHECK bytes < 100');
     for (const first of [10, 100, 200])
       await stack.bus.publisher(1).publish(flowMessage(0, { first, count: 5, atMs }));
-    await until(async () => (await rawFlows()) === 5, 'the message that is in order is written');
-    await until(async () => ((await lastDeadLetter(stack.bus, 'flows'))?.seq ?? 0) === 2, 'two are parked');
+    await until('the message that is in order is written', async () => (await rawFlows()) === 5);
+    await until('two are parked', async () => ((await lastDeadLetter(stack.bus, 'flows'))?.seq ?? 0) === 2);
   });
   afterAll(async () => {
     await writer.kill();
@@ -45,7 +46,7 @@ describe('dead letters', () => {
 
   it('that are still rejected are parked again when they are replayed', async () => {
     expect(await command('replay', '--to', '1')).toContain('1 replayed');
-    await until(async () => (await lastDeadLetter(stack.bus, 'flows'))?.seq === 3, 'it is parked again');
+    await until('it is parked again', async () => (await lastDeadLetter(stack.bus, 'flows'))?.seq === 3);
     expect(await rawFlows()).toBe(5);
   });
 
@@ -54,7 +55,7 @@ describe('dead letters', () => {
     expect(await command('replay', '--stream', 'flows')).toContain('2 replayed');
     // The rollups follow the raw table within the insert: the last of them is the last to show the rows.
     const inLast = async (): Promise<number> => (await flowTotals(stack.clickhouse))['1d']?.flows ?? 0;
-    await until(async () => (await inLast()) === 15, 'all are written');
+    await until('all are written', async () => (await inLast()) === 15);
     const bytes = [10, 100, 200].reduce((sum, first) => sum + 5 * first + 10, 0);
     expect(await flowTotals(stack.clickhouse)).toEqual(sameEverywhere({ flows: 15, bytes }));
     expect(await command('list')).toBe('0 dead letters\n');

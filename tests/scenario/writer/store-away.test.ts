@@ -7,7 +7,8 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { startWriter } from '../../fixtures/process/writer-process.ts';
 import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
-import { flowMessage, flowTotals, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
+import { flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 const atMs = Date.now();
 
@@ -86,7 +87,7 @@ describe('a writer whose store is away', () => {
 
   it('is not ready, counts its attempts and loses nothing', async () => {
     await publish(0);
-    await until(() => way.state.refused >= 3, 'three attempts');
+    await until('three attempts', () => way.state.refused >= 3);
     expect((await health('/health/ready')).status).toBe(503);
     expect(await (await health('/metrics')).text()).toMatch(
       /telltale_writer_retries_total\{stream="flows",partition="0",attempt="insert"\} [3-9]/,
@@ -96,17 +97,17 @@ describe('a writer whose store is away', () => {
 
   it('inserts a range whose answer was lost again, and it is there once', async () => {
     way.state.mood = 'loses the answer';
-    await until(() => way.state.lost >= 3, 'three inserts whose answers were lost', 30_000);
+    await until('three inserts whose answers were lost', () => way.state.lost >= 3, 30_000);
     way.state.mood = 'passes on';
     await publish(100);
     await until(
-      async () => (await flowTotals(stack.clickhouse))['1d']?.flows === 200,
       'all is there',
+      async () => (await flowTotals(stack.clickhouse))['1d']?.flows === 200,
       30_000,
     );
     expect(await flowTotals(stack.clickhouse)).toEqual(
       sameEverywhere({ flows: 200, bytes: (200 * 199) / 2 }),
     );
-    await until(async () => (await health('/health/ready')).status === 200, 'ready again');
+    await until('ready again', async () => (await health('/health/ready')).status === 200);
   });
 });

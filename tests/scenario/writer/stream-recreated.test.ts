@@ -4,7 +4,8 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { startWriter } from '../../fixtures/process/writer-process.ts';
 import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
-import { flowMessage, flowTotals, sameEverywhere, until } from '../../fixtures/writer-rows.ts';
+import { flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 let stack: Stack;
 let writer: WriterProcess | undefined;
@@ -27,10 +28,10 @@ it('a recreated stream is read from its beginning, under tokens of its own', asy
   const publisher = bus.publisher(1);
   for (const first of [0, 10]) await publisher.publish(flowMessage(0, { first, count: 10, atMs }));
   writer = startWriter(env);
-  await until(async () => (await flowTotals(clickhouse))['1d']?.flows === 20, 'all rows are there');
+  await until('all rows are there', async () => (await flowTotals(clickhouse))['1d']?.flows === 20);
   expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: 20, bytes: 190 }));
   const position = async () => new TextDecoder().decode((await positions.get('flows.0.writer'))?.value);
-  await until(async () => (await position()) === '2', 'the position is that of the new stream');
+  await until('the position is that of the new stream', async () => (await position()) === '2');
 });
 
 it('a stream that is recreated while it is read is read from its beginning too', async () => {
@@ -41,6 +42,6 @@ it('a stream that is recreated while it is read is read from its beginning too',
   // More than had been read of the one before: its numbers reach beyond.
   const publisher = bus.publisher(1);
   for (const first of [20, 30, 40]) await publisher.publish(flowMessage(0, { first, count: 10, atMs }));
-  await until(async () => (await flowTotals(clickhouse))['1d']?.flows === 50, 'all rows are there', 60_000);
+  await until('all rows are there', async () => (await flowTotals(clickhouse))['1d']?.flows === 50, 60_000);
   expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: 50, bytes: 1_225 }));
 }, 120_000);

@@ -6,7 +6,8 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { startWriter } from '../../fixtures/process/writer-process.ts';
 import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
-import { flowBody, flowMessage, flowTotals, lastDeadLetter, until } from '../../fixtures/writer-rows.ts';
+import { flowBody, flowMessage, flowTotals, lastDeadLetter } from '../../fixtures/writer-rows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 
 const atMs = Date.now();
 
@@ -32,7 +33,7 @@ describe('the writer', () => {
   it('shows a flow that was published', async () => {
     const before = await rawFlows();
     await publish(flowMessage(0, { first: 0, count: 1, atMs }));
-    await until(async () => (await rawFlows()) > before, 'the flow is visible');
+    await until('the flow is visible', async () => (await rawFlows()) > before);
     expect(await rawFlows()).toBe(before + 1);
   });
 
@@ -41,7 +42,7 @@ describe('the writer', () => {
     const message = flowMessage(1, { first: 0, count: 3, atMs });
     await publish({ ...message, headers: { ...message.headers, [headerNames.schema]: 'deadbeef' } });
     await publish(flowMessage(1, { first: 3, count: 2, atMs }));
-    await until(async () => (await rawFlows()) === before + 2, 'the message behind it is written');
+    await until('the message behind it is written', async () => (await rawFlows()) === before + 2);
     const parked = await lastDeadLetter(stack.bus, 'flows');
     expect(parked?.header(headerNames.cause)).toBe('unknown schema deadbeef of table flows');
     expect(parked?.header(headerNames.schema)).toBe('deadbeef');
@@ -57,7 +58,7 @@ describe('the writer', () => {
     await publish({ subject: 'flows.0', data: body, headers });
     await publish({ subject: 'flows.0', data: body.subarray(1), headers });
     await publish(flowMessage(0, { first: 0, count: 1, atMs }));
-    await until(async () => (await rawFlows()) === before + 1, 'the message behind them is written');
+    await until('the message behind them is written', async () => (await rawFlows()) === before + 1);
     const parked = await lastDeadLetter(stack.bus, 'flows');
     expect(parked?.header(headerNames.cause)).toContain('are not whole rows');
   });
@@ -68,11 +69,11 @@ describe('the writer', () => {
     await publish(flowMessage(0, { first: 10, count: 5, atMs }));
     await publish(flowMessage(0, { first: 666_000_660, count: 10, atMs }));
     await publish(flowMessage(0, { first: 20, count: 5, atMs }));
-    await until(async () => (await rawFlows()) === before + 10, 'the others are written');
+    await until('the others are written', async () => (await rawFlows()) === before + 10);
     await until(
+      'the refused message is parked',
       async () =>
         (await lastDeadLetter(stack.bus, 'flows'))?.header(headerNames.cause)?.includes('no_666') === true,
-      'the refused message is parked',
     );
     await stack.clickhouse.command('ALTER TABLE flows DROP CONSTRAINT no_666');
     expect(await rawFlows()).toBe(before + 10);
@@ -83,7 +84,7 @@ describe('the writer', () => {
     const last = await publish(flowMessage(1, { first: 1, count: 1, atMs }));
     const positions = await stack.bus.bucket(buckets.positions);
     const position = async () => new TextDecoder().decode((await positions.get('flows.1.writer'))?.value);
-    await until(async () => (await position()) === String(last), 'the position is published');
+    await until('the position is published', async () => (await position()) === String(last));
     const firstStored = async (): Promise<number> => {
       for await (const { seq } of stack.bus.orderedReader({
         stream: 'FLOWS',
@@ -94,7 +95,7 @@ describe('the writer', () => {
         return seq;
       return 0;
     };
-    await until(async () => (await firstStored()) >= last, 'all before it is purged');
+    await until('all before it is purged', async () => (await firstStored()) >= last);
     expect(await firstStored()).toBe(last);
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
-import { eventually } from '#tests/fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 
 interface MailServer {
   readonly port: number;
