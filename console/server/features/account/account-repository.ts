@@ -3,65 +3,15 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { Preferences } from '#schemas/account/preferences.ts';
 import type { PreferencesChange } from '#schemas/account/preferences.ts';
 import { Secret } from '#schemas/audit/secret.ts';
-import type { account as accountTable } from '#schemas/table/access.ts';
-import type { Row } from '#schemas/table/relation.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
+import { accountColumns, parseAccount, preferencesOf } from './account.ts';
+import type { Account } from './account.ts';
 import { lockAuditEntry } from './sign-in/lock-audit-entry.ts';
-
-/** The fields of an account that sign-in reads. */
-export interface Account {
-  readonly id: number;
-  readonly username: string;
-  /** Null for an account without a password. */
-  readonly passwordHash: string | null;
-  readonly email: string;
-  readonly language: 'en' | 'fr' | null;
-  readonly theme: Preferences['theme'];
-  readonly dates: Preferences['dates'];
-  readonly roleId: number;
-  readonly lockReason: string | null;
-  readonly passwordUpdatedAt: Date | null;
-  /** When an administrator issued the current password. Null when the user has chosen it. */
-  readonly passwordIssuedAt: Date | null;
-  readonly createdAt: Date;
-}
 
 /** Accounts per mail address that get a reset link. More would allow flooding the mailbox. */
 const MAX_ACCOUNTS_PER_ADDRESS = 5;
-
-const accountColumns = [
-  'id',
-  'username',
-  'password_hash',
-  'email',
-  'language',
-  'theme',
-  'dates',
-  'role_id',
-  'lock_reason',
-  'password_updated_at',
-  'password_issued_at',
-  'created_at',
-] as const;
-type AccountRow = Pick<Row<typeof accountTable>, (typeof accountColumns)[number]>;
-
-const preferencesOf = ({ language, theme, dates }: Pick<AccountRow, keyof Preferences>): Preferences =>
-  Preferences.parse({ language, theme, dates });
-
-const accountOf = (row: AccountRow): Account => ({
-  id: row.id,
-  username: row.username,
-  passwordHash: row.password_hash,
-  email: row.email,
-  ...preferencesOf(row),
-  roleId: row.role_id,
-  lockReason: row.lock_reason,
-  passwordUpdatedAt: row.password_updated_at,
-  passwordIssuedAt: row.password_issued_at,
-  createdAt: row.created_at,
-});
 
 /** A username in comparable form. PostgreSQL rejects statements with a NUL character. */
 const comparableName = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
@@ -86,7 +36,7 @@ export class AccountRepository {
       .select([...accountColumns])
       .where((is) => is(is.fn<string>('lower', ['username']), '=', comparableName(username)))
       .executeTakeFirst();
-    return row && accountOf(row);
+    return row && parseAccount(row);
   }
 
   /** Counts a failed attempt. Locks the account at `most` failures in a row, and returns whether this failure did. */
@@ -191,7 +141,7 @@ export class AccountRepository {
       .select([...accountColumns])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && accountOf(row);
+    return row && parseAccount(row);
   }
 
   /** Accounts with a password, by username or mail address, ignoring case. Several may share an address. */
@@ -217,7 +167,7 @@ export class AccountRepository {
       .orderBy('id')
       .limit(MAX_ACCOUNTS_PER_ADDRESS)
       .execute();
-    return rows.map(accountOf);
+    return rows.map(parseAccount);
   }
 
   /** Replaces the hash of an unchanged password. Returns false, without a change, when the stored hash differs from `before`. */

@@ -9,7 +9,7 @@ import { RESET_LINK_MS } from '#schemas/limit/account.ts';
 import { fillText } from '#schemas/problem/definition.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import type { Account } from '../account-repository.ts';
+import type { Account } from '../account.ts';
 import { accountMailTexts } from './account-mail-texts.ts';
 
 type Language = 'en' | 'fr';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../kernel/access/caller.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
-import type { Account } from '../account-repository.ts';
+import type { Account } from '../account.ts';
 import type { AccountServices } from '../account-services.ts';
 
 interface PasswordProof {

@@ -6,7 +6,8 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { RESET_LINK_MS } from '#schemas/limit/account.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
-import type { Account, AccountRepository } from '../account-repository.ts';
+import type { AccountRepository } from '../account-repository.ts';
+import type { Account } from '../account.ts';
 import type { AccountMails } from '../mail/account-mails.ts';
 
 const TOKEN_BYTES = 32;

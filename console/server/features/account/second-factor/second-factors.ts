@@ -10,7 +10,7 @@ import { readRoleRights } from '../../../kernel/access/role-rights.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { transact } from '../../../shared/repository/transact.ts';
 import type { Actor } from '../../../shared/repository/transact.ts';
-import type { Account } from '../account-repository.ts';
+import type { Account } from '../account.ts';
 import { base32, enrolmentUri, matchTotpStep } from './totp.ts';
 
 /** RFC 4226, section 4, requirement 6: 160 bits are advised. */

@@ -4,7 +4,8 @@ import { sessionLimits } from '#schemas/limit/account.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import type { SessionState } from '../../../kernel/session/session-store.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
-import type { Account, AccountRepository } from '../account-repository.ts';
+import type { AccountRepository } from '../account-repository.ts';
+import type { Account } from '../account.ts';
 import { passwordAge } from '../password/password-age.ts';
 import type { SignInSettings } from '../sign-in/sign-in-settings.ts';
 
