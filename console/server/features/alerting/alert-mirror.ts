@@ -14,7 +14,7 @@ import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { MirroredAlerts, MutableMirroredAlerts } from './mirrored-alerts.ts';
 import { alertDeltaForAudience, countDeltaForAudience, touchedSites } from './audience-view.ts';
 
-const States = z.array(AlertState);
+const AlertStates = z.array(AlertState);
 const RETRY_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 
@@ -104,7 +104,7 @@ export class AlertMirror {
   }
 
   /** Whether every partition is loaded. */
-  get ready(): boolean {
+  get isReady(): boolean {
     return this.#loaded.size === this.#needs.partitions;
   }
 
@@ -115,7 +115,7 @@ export class AlertMirror {
     while (!signal.aborted) {
       try {
         const reply = await bus.request(subjects.alertState(partition), '', REQUEST_TIMEOUT_MS);
-        for (const state of States.parse(unpackJson(reply))) this.#replaceState(state);
+        for (const state of AlertStates.parse(unpackJson(reply))) this.#replaceState(state);
         this.#loaded.add(partition);
         break;
       } catch (error) {
@@ -155,7 +155,7 @@ export class AlertMirror {
     }
     // Computed before the delta removes rows.
     const touched = touchedSites(alerts, delta);
-    if (this.#follows(alerts, 'alert', delta)) applyAlert(alerts, delta);
+    if (this.#isNext(alerts, 'alert', delta)) applyAlert(alerts, delta);
     const forAudience = (audience: Audience): AlertDelta =>
       alertDeltaForAudience(delta, { alerts, touched, visibility: visibility.of(audience) });
     onDelta({ topic: 'alert', customer }, deltaFor(delta, forAudience), changedRowCount(delta));
@@ -173,7 +173,7 @@ export class AlertMirror {
       );
       return;
     }
-    if (this.#follows(alerts, 'count', delta)) applyCount(alerts, delta);
+    if (this.#isNext(alerts, 'count', delta)) applyCount(alerts, delta);
     const forAudience = (audience: Audience): CountDelta =>
       countDeltaForAudience(delta, { alerts, visibility: visibility.of(audience) });
     onDelta({ topic: 'count', customer }, deltaFor(delta, forAudience), 0);
@@ -185,7 +185,7 @@ export class AlertMirror {
   }
 
   /** Whether a delta is the next one. After a gap the partition is loaded again; an old delta is ignored. */
-  #follows(
+  #isNext(
     alerts: MirroredAlerts,
     topic: 'alert' | 'count',
     { epoch, seq }: AlertDelta | CountDelta,

@@ -41,7 +41,7 @@ export class AlertReader {
   /** Undefined when the engines report no state of the customer. Throws UNAVAILABLE until all partitions are loaded. */
   alertsOf(caller: Caller, customer: number): MirroredAlerts | undefined {
     const { mirror, visibility } = this.#needs;
-    if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
+    if (!mirror.isReady) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
     const alerts = mirror.customers.get(customer);
     if (alerts === undefined) return undefined;
     const audience = audienceOf(caller);
@@ -66,7 +66,7 @@ export class AlertReader {
   /** The alerts of every customer of the caller. */
   listCustomers(caller: Caller): CustomerAlerts[] {
     const { mirror, inventory } = this.#needs;
-    if (!mirror.ready) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
+    if (!mirror.isReady) throw new ProblemError('UNAVAILABLE', { params: { tier: 'engine' } });
     return [...caller.customers.keys()].flatMap((id) => {
       const entry = inventory.current.customers.get(id);
       return entry === undefined ? [] : [customerAlerts(entry, this.alertsOf(caller, id))];

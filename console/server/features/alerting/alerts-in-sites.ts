@@ -5,7 +5,7 @@ import type { MirroredAlerts } from './mirrored-alerts.ts';
 
 type SeenSites = ReadonlySet<number> | undefined;
 
-function byAlarm(alerts: MirroredAlerts, rows: readonly AlarmRow[]): MirroredAlerts['byAlarm'] {
+function countsByAlarm(alerts: MirroredAlerts, rows: readonly AlarmRow[]): MirroredAlerts['byAlarm'] {
   return alerts.byAlarm
     .map((alarm) => ({ ...alarm, count: rows.filter((row) => row.alarm === alarm.alarm).length }))
     .filter(({ count }) => count > 0);
@@ -20,7 +20,7 @@ export function alertsInSites(alerts: MirroredAlerts, seen: SeenSites): Mirrored
   return {
     ...alerts,
     counts: { critical: of('critical'), warning: of('major') },
-    byAlarm: byAlarm(alerts, rows),
+    byAlarm: countsByAlarm(alerts, rows),
     sites: new Map([...alerts.sites].filter(([site]) => seen.has(site))),
     alarms: new Map(rows.map((row) => [row.id, row])),
   };

@@ -36,7 +36,7 @@ interface KeptSnapshot {
 export class LargeSnapshots {
   readonly #clock: Clock;
   /** The newest snapshot of each customer. */
-  readonly #kept = new Map<number, KeptSnapshot>();
+  readonly #newest = new Map<number, KeptSnapshot>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -45,18 +45,18 @@ export class LargeSnapshots {
   /** The gzip body (RFC 1952) of a snapshot of all running alarms, with the names of this inventory. */
   bodyOf(customer: number, snapshot: AlertSnapshot, inventory: Inventory): Promise<Buffer> {
     const { epoch, seq } = snapshot.position;
-    const kept = this.#kept.get(customer);
+    const kept = this.#newest.get(customer);
     if (kept?.epoch === epoch && kept.seq === seq && kept.inventory === inventory) return kept.body;
     const body = serialize(snapshot, this.#clock).then((text) =>
       compress(text, { level: constants.Z_BEST_SPEED }),
     );
-    this.#kept.set(customer, { epoch, seq, inventory, body });
-    body.catch(() => this.#kept.delete(customer));
+    this.#newest.set(customer, { epoch, seq, inventory, body });
+    body.catch(() => this.#newest.delete(customer));
     return body;
   }
 
   /** Drops the body of a customer whose snapshot is no longer large. */
   forget(customer: number): void {
-    this.#kept.delete(customer);
+    this.#newest.delete(customer);
   }
 }

@@ -9,8 +9,8 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { pastName } from '#schemas/table/past-name.ts';
 import type { Row } from '#schemas/table/relation.ts';
 
-type PastName = Row<typeof pastName>;
-type Kept = ReadonlyMap<number, readonly PastName[]>;
+type PastNameRow = Row<typeof pastName>;
+type StoredNames = ReadonlyMap<number, readonly PastNameRow[]>;
 
 interface PlacedEvent {
   readonly alarm: number;
@@ -29,7 +29,11 @@ export interface PastNames {
   readonly kind: (id: number, at: number) => ElementKind | undefined;
 }
 
-async function readKept(db: Db, subject: 'alarm' | 'element', ids: readonly number[]): Promise<Kept> {
+async function readStoredNames(
+  db: Db,
+  subject: 'alarm' | 'element',
+  ids: readonly number[],
+): Promise<StoredNames> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('past_name')
@@ -42,7 +46,7 @@ async function readKept(db: Db, subject: 'alarm' | 'element', ids: readonly numb
 }
 
 /** The stored name that applied at a time: the first that ended after it, or the last one of a deleted object. */
-function keptAt(kept: Kept, id: number, at: number): PastName | undefined {
+function storedNameAt(kept: StoredNames, id: number, at: number): PastNameRow | undefined {
   const own = kept.get(id);
   const last = own?.at(-1);
   return (
@@ -53,14 +57,14 @@ function keptAt(kept: Kept, id: number, at: number): PastName | undefined {
 const kindOf = (text: string | null | undefined): ElementKind | undefined =>
   elementKinds.find((kind) => kind === text);
 
-function elementNames(kept: Kept, inventory: Inventory) {
+function elementNames(kept: StoredNames, inventory: Inventory) {
   const name = (id: number, at: number): string =>
-    keptAt(kept, id, at)?.name ?? elementOf(inventory, id)?.name ?? '';
+    storedNameAt(kept, id, at)?.name ?? elementOf(inventory, id)?.name ?? '';
   const kind = (id: number, at: number): ElementKind | undefined =>
-    kindOf(keptAt(kept, id, at)?.kind) ?? elementOf(inventory, id)?.kind;
+    kindOf(storedNameAt(kept, id, at)?.kind) ?? elementOf(inventory, id)?.kind;
   /** The name of the device of an element. Empty for a device itself, and for an element without one. */
   const device = (id: number, at: number): string => {
-    const parent = keptAt(kept, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
+    const parent = storedNameAt(kept, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
     return parent !== id && kind(parent, at) === 'device' ? name(parent, at) : '';
   };
   /** The name after that of its device, as in `elementLabel`. */
@@ -88,14 +92,14 @@ export async function readPastNames(
           .select(['id', 'label', 'topology_levels', 'topology_filter'])
           .where('id', 'in', alarms)
           .execute(),
-    readKept(db, 'alarm', alarms),
-    readKept(db, 'element', elements),
+    readStoredNames(db, 'alarm', alarms),
+    readStoredNames(db, 'element', elements),
   ]);
   const parents = [
     ...[...own.values()].flat().flatMap(({ parent_id }) => parent_id ?? []),
     ...rows.flatMap(({ element }) => elementOf(inventory, element)?.device ?? []),
   ];
-  const kept = new Map([...(await readKept(db, 'element', parents)), ...own]);
+  const kept = new Map([...(await readStoredNames(db, 'element', parents)), ...own]);
   const now = new Map(labels.map(({ id, label }) => [id, label]));
   const topologies = new Map(labels.map((row) => [row.id, topologyOf(row)]));
   const { device, ...names } = elementNames(kept, inventory);
@@ -115,6 +119,6 @@ export async function readPastNames(
         places.filter(({ name }) => name !== ''),
       ).map(({ name }) => name);
     },
-    alarm: (id, at) => keptAt(alarmNames, id, at)?.name ?? now.get(id) ?? '',
+    alarm: (id, at) => storedNameAt(alarmNames, id, at)?.name ?? now.get(id) ?? '',
   };
 }
