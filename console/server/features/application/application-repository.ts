@@ -49,7 +49,11 @@ const writesOfImport: ImportWrites = {
     const { actor } = change;
     const id = await insertApplication(change, draft, sortOrder);
     const after = applicationSnapshot({ ...draft, visibility: visibilityOf(actor, draft) });
-    await change.record({ action: 'application.create', ...applicationSubject(id, draft.name, actor), after });
+    await change.record({
+      action: 'application.create',
+      ...applicationSubject(id, draft.name, actor),
+      after,
+    });
   },
   async update(change, before, draft) {
     const { tx, actor } = change;

@@ -53,13 +53,19 @@ async function readStored(
   return found;
 }
 
-export async function readApplicationEntry(change: ApplicationTransaction, id: number): Promise<ApplicationEntry> {
+export async function readApplicationEntry(
+  change: ApplicationTransaction,
+  id: number,
+): Promise<ApplicationEntry> {
   const [entry] = shownApplication(change.viewer, await readStored(change, id));
   if (entry === undefined) throw new ProblemError('NOT_FOUND');
   return entry;
 }
 
-export const readOwnApplications = async ({ tx, actor }: ApplicationTransaction): Promise<StoredApplication[]> =>
+export const readOwnApplications = async ({
+  tx,
+  actor,
+}: ApplicationTransaction): Promise<StoredApplication[]> =>
   (await readStoredApplications(tx)).filter(({ stored }) => stored.customer === actor.customer);
 
 /** Returns the id of the new application. */

@@ -94,7 +94,10 @@ function planImport(
   change: ApplicationTransaction,
 ): readonly PlannedApplication[] {
   const plans = lines.map((line) => planLine(line, own, change));
-  const faults = [...repeatedNameFaults(lines), ...plans.flatMap((plan) => ('faults' in plan ? plan.faults : []))];
+  const faults = [
+    ...repeatedNameFaults(lines),
+    ...plans.flatMap((plan) => ('faults' in plan ? plan.faults : [])),
+  ];
   if (faults.length > 0) rejectFile(faults);
   return plans.flatMap((plan) => ('planned' in plan ? [plan.planned] : []));
 }

@@ -181,10 +181,7 @@ export async function readSeenApplications(
 }
 
 /** The applications to choose from, by name: those seen in flows, and every custom application. */
-export function choicesOf(
-  names: MemberNames,
-  seen: readonly number[],
-): { number: number; name: string }[] {
+export function choicesOf(names: MemberNames, seen: readonly number[]): { number: number; name: string }[] {
   const numbers = new Set(seen.filter((one) => !isDeleted(one, names.custom)));
   for (const id of names.custom.keys()) numbers.add(CUSTOM_ENGINE * 2 ** 32 + id);
   return [...numbers]
