@@ -100,7 +100,7 @@ const serving: Component = {
     log.info({ url }, 'listening');
     sendToParent({ kind: 'listening', name: 'server', url });
     return {
-      ready: () => mirror.ready,
+      ready: () => mirror.isReady,
       async stop() {
         await gateway.close();
         await app.close();

@@ -167,7 +167,7 @@ export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
         clickhouse: () => clickhouse.ping(),
         postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
         nats: () => bus.connected(),
-        engine: () => live.mirror.ready,
+        engine: () => live.mirror.isReady,
       },
     });
     await Promise.resolve();
