@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { columnRights } from '#schemas/tier/column-rights.ts';
-import { accountOf, tiers } from '#schemas/tier/tier.ts';
+import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 
 /** Statements that create the account of a tier in a ClickHouse database, or update its rights and password. */
@@ -10,7 +10,7 @@ function statementsOf(
 ): string[] {
   const rights = columnRights[tier];
   if (rights === undefined) return [];
-  const account = accountOf(tier);
+  const account = storeAccountOf(tier);
   const on = (right: string, tables: readonly string[] = []): string[] =>
     tables.map((table) => `GRANT ${right} ON \`${database}\`.\`${table}\` TO ${account}`);
   return [

@@ -6,7 +6,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 import { postgresTables } from '#schemas/table/postgres.ts';
 import { relationRights, serverKeeps } from '#schemas/tier/relation-rights.ts';
 import type { RelationName, RelationRights } from '#schemas/tier/relation-rights.ts';
-import { accountOf, tiers } from '#schemas/tier/tier.ts';
+import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 
 type Tx = Transaction<Database>;
@@ -55,7 +55,7 @@ async function makeAccount(
   tier: Tier,
   given: { readonly password: string; readonly schema: string },
 ) {
-  const role = accountOf(tier);
+  const role = storeAccountOf(tier);
   const schema = sql.id(given.schema);
   await makeRole(tx, role, given.password);
   // Rights of a previous version are removed first: the account then has exactly these rights.

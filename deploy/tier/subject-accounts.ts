@@ -2,7 +2,7 @@ import { buckets, streams } from '#schemas/bus/stream.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
 import { subjectRights } from '#schemas/tier/subject-rights.ts';
 import type { SubjectRights } from '#schemas/tier/subject-rights.ts';
-import { accountOf, tiers } from '#schemas/tier/tier.ts';
+import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 
 const api = (verb: string, stream: string): string => `$JS.API.${verb}.${stream}`;
@@ -55,7 +55,7 @@ function publishedOf(rights: SubjectRights): string[] {
 
 /** Each account receives replies on its own subjects: no account reads those of another. */
 const subscribedOf = (tier: Tier, { subscribes = [] }: SubjectRights): string[] => [
-  `_INBOX.${accountOf(tier)}.>`,
+  `_INBOX.${storeAccountOf(tier)}.>`,
   'config.*',
   ...subscribes,
 ];
@@ -65,7 +65,7 @@ const quoted = (list: readonly string[]): string =>
 
 const userOf = (tier: Tier, password: string): string => `
     {
-      user: ${accountOf(tier)}, password: "${password}"
+      user: ${storeAccountOf(tier)}, password: "${password}"
       permissions {
         publish { allow: [${quoted(publishedOf(subjectRights[tier]))}] }
         subscribe { allow: [${quoted(subscribedOf(tier, subjectRights[tier]))}] }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { accountOf } from '#schemas/tier/tier.ts';
+import { storeAccountOf } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import type { StoreUrls } from '../stores.ts';
 
@@ -11,14 +11,14 @@ export type StoreName = keyof StoreUrls;
  */
 export const tierPassword = (key: string, store: StoreName, tier: Tier): string =>
   createHmac('sha256', key)
-    .update(`${store} ${accountOf(tier)}`)
+    .update(`${store} ${storeAccountOf(tier)}`)
     .digest('hex');
 
 /** Returns a URL with the account of a tier. */
 function withAccount(url: string, tier: Tier, password: string): string {
   const parts = url.split(',').map((one) => {
     const address = new URL(one.trim());
-    address.username = accountOf(tier);
+    address.username = storeAccountOf(tier);
     address.password = password;
     return address.href;
   });

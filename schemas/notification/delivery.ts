@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { AlarmMail } from '../settings/mail/alarm-mail.ts';
-import { Smtp } from '../settings/smtp/smtp.ts';
-import { Webhook } from '../settings/webhook/webhook.ts';
-import { TrapReceiver } from '../settings/snmp/trap-receiver.ts';
 
 export const DeliveryState = z.enum(['retrying', 'delivered', 'dead', 'dropped']);
 export type DeliveryState = z.infer<typeof DeliveryState>;
@@ -20,21 +16,8 @@ export const Delivery = z.strictObject({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Seal purpose of a test in transit. */
-export const DELIVERY_TEST = 'delivery test';
-
 /** Last delivery of a target in lists; null: none. */
 export const withLastDelivery = { lastDelivery: Delivery.nullable() };
-
-/** A test delivery with example values, requested by the server. Contains secrets: sealed in transit, never stored. */
-export const DeliveryTest = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('webhook'), webhook: Webhook }),
-  z.strictObject({ kind: z.literal('trap'), receiver: TrapReceiver }),
-  z.strictObject({ kind: z.literal('mail'), smtp: Smtp, to: z.email() }),
-  /** To the recipients through the configured mail server. */
-  z.strictObject({ kind: z.literal('alarm-mail'), mail: AlarmMail }),
-]);
-export type DeliveryTest = z.infer<typeof DeliveryTest>;
 
 export const DeliveryTestAnswer = z.strictObject({
   /** Sent content as text, without secrets. */

@@ -11,4 +11,4 @@ export const tiers = [
 export type Tier = (typeof tiers)[number];
 
 /** The account of a tier in a store. */
-export const accountOf = (tier: Tier): string => `telltale_${tier}`;
+export const storeAccountOf = (tier: Tier): string => `telltale_${tier}`;

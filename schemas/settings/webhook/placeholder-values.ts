@@ -1,7 +1,7 @@
-import type { PlaceholderValues } from '../settings/webhook/placeholders.ts';
-import type { TargetNotice } from './job.ts';
-import { streamNoticeTexts } from './stream-notice.ts';
-import type { StreamNotice } from './stream-notice.ts';
+import type { PlaceholderValues } from './placeholders.ts';
+import type { TargetNotice } from '../../notification/job.ts';
+import { streamNoticeTexts } from '../../notification/stream-notice.ts';
+import type { StreamNotice } from '../../notification/stream-notice.ts';
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
