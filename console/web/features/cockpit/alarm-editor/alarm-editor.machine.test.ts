@@ -148,4 +148,17 @@ describe('the alarm editor', () => {
     actor.send({ type: 'save' });
     expect(focused).toEqual(['threshold']);
   });
+
+  it('reports a rejected save with its problem, so that the page reads the cockpit again', async () => {
+    const problem = new Error('conflict');
+    const problems: unknown[] = [];
+    const machine = alarmEditorMachine.provide({
+      actors: { 'store the alarm': fromPromise(() => Promise.reject(problem)) },
+      actions: { 'refresh an outdated cockpit': ({ context }) => void problems.push(context.problem) },
+    });
+    const actor = createActor(machine, { input: { cockpit, alarm } }).start();
+    actor.send(edit);
+    actor.send({ type: 'save' });
+    await vi.waitFor(() => expect(problems).toEqual([problem]), { timeout: 10_000 });
+  });
 });
