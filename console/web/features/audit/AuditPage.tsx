@@ -15,7 +15,7 @@ import { auditColumns } from './audit-columns.tsx';
 import { ChainState } from './ChainState.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { ExportLink } from './ExportLink.tsx';
-import { useAuditEvents } from './use-audit.ts';
+import { useAuditEvents } from './audit-queries.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import './audit.css';
 

@@ -4,7 +4,7 @@ import { formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useAuditTexts } from './use-audit-texts.ts';
-import { useChain } from './use-audit.ts';
+import { useChain } from './audit-queries.ts';
 
 /** State of the hash chain at its last verification. */
 export function ChainState() {

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { customerDraft, emptyCustomer, fromMbps, toMbps } from './customer-draft.ts';
-import { useRefreshCustomers } from './use-customers.ts';
+import { useRefreshCustomers } from './customer-queries.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 

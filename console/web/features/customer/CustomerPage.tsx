@@ -8,9 +8,9 @@ import { CustomerFormDialog } from './CustomerFormDialog.tsx';
 import { CustomersTab } from './CustomersTab.tsx';
 import { ProfileFormDialog } from './ProfileFormDialog.tsx';
 import { ProfilesTab } from './ProfilesTab.tsx';
-import { RemoveCustomerDialog } from './RemoveCustomerDialog.tsx';
+import { DeleteCustomerDialog } from './DeleteCustomerDialog.tsx';
 import { useCustomerSearch } from './customer-search.ts';
-import { useCustomers, useProfiles } from './use-customers.ts';
+import { useCustomers, useProfiles } from './customer-queries.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 
@@ -34,7 +34,7 @@ function CustomerDialogs() {
         />
       )}
       {removed !== undefined && (
-        <RemoveCustomerDialog customer={removed} onClose={() => change({ remove: undefined })} />
+        <DeleteCustomerDialog customer={removed} onClose={() => change({ remove: undefined })} />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { useCustomerSearch } from './customer-search.ts';
-import { useCustomers } from './use-customers.ts';
+import { useCustomers } from './customer-queries.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 

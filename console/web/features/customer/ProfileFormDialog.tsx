@@ -6,7 +6,7 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useRefreshCustomers } from './use-customers.ts';
+import { useRefreshCustomers } from './customer-queries.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useCustomerSearch } from './customer-search.ts';
-import { useProfiles, useRefreshCustomers } from './use-customers.ts';
+import { useProfiles, useRefreshCustomers } from './customer-queries.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 

@@ -1,5 +1,5 @@
 import { defineTexts } from '#web/lib/text.ts';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
 
 export const useGalleryTexts = defineTexts('gallery', en, fr);

@@ -18,8 +18,7 @@ interface Props {
 const everyRight: readonly Right[] = ['read', 'write', 'share'];
 const offered = (area: PermissionKey): readonly Right[] => permissionAreas[area].rights;
 
-const permissionOf = (area: PermissionKey, right: Right): Permission =>
-  `${area}.${right}` as Permission;
+const permissionOf = (area: PermissionKey, right: Right): Permission => `${area}.${right}` as Permission;
 
 function RightBox({ permission, held, onChange }: Props & { readonly permission: Permission }) {
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PermissionTree } from './PermissionTree.tsx';
-import { useRefreshRoles } from './use-roles.ts';
+import { useRefreshRoles } from './role-queries.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 
 interface Props {

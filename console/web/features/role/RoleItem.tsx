@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
-import { useRefreshRoles } from './use-roles.ts';
+import { useRefreshRoles } from './role-queries.ts';
 import { useRoleSearch } from './role-search.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 

@@ -16,7 +16,7 @@ import { RoleComparison } from './RoleComparison.tsx';
 import { RoleFormDialog } from './RoleFormDialog.tsx';
 import { RoleItem } from './RoleItem.tsx';
 import { useRoleSearch } from './role-search.ts';
-import { useRoles } from './use-roles.ts';
+import { useRoles } from './role-queries.ts';
 import { useRoleTexts } from './use-role-texts.ts';
 import './role.css';
 

@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import type { UserForm } from './user-draft.ts';
 import { SitesField } from './SitesField.tsx';
 import { seesNothing, withCustomers, withRestriction } from './user-draft.ts';
-import type { useUserChoices } from './use-users.ts';
+import type { useUserChoices } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 export type Choices = NonNullable<ReturnType<typeof useUserChoices>['data']>;

@@ -1,13 +1,13 @@
 import type { User } from '#schemas/user/user.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import type { useLock } from './use-lock.ts';
+import type { useUserActions } from './use-user-actions.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {
   readonly user: User;
   /** Why these actions are disabled. */
   readonly disabledReason: string | undefined;
-  readonly send: ReturnType<typeof useLock>['send'];
+  readonly send: ReturnType<typeof useUserActions>['send'];
 }
 
 /** Actions on the sign-in method and sessions of a user. */

@@ -1,6 +1,6 @@
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import type { RestrictedTo } from './user-draft.ts';
-import { useUserSites } from './use-users.ts';
+import { useUserSites } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {

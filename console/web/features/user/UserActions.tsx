@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SignInActions } from './SignInActions.tsx';
-import { useLock } from './use-lock.ts';
+import { useUserActions } from './use-user-actions.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-type Lock = ReturnType<typeof useLock>;
+type Lock = ReturnType<typeof useUserActions>;
 
 /** The confirmation of the current state, if any. */
 function Question({ lock: { state, send }, user }: { readonly lock: Lock; readonly user: User }) {
@@ -79,7 +79,7 @@ export function UserActions({ user, onEdit, onPassword, onDeleted }: Props) {
   const text = useUserTexts();
   const language = useLanguage();
   const session = useSession();
-  const lock = useLock({ user, onPassword, onDeleted });
+  const lock = useUserActions({ user, onPassword, onDeleted });
   const { state, send } = lock;
   const right = useDisabledReason(deleteUser);
   const disabledReason = right ?? (user.beyondOwn ? text('beyondOwn') : undefined);

@@ -8,9 +8,9 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AccessFields, type Choices } from './AccessFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
-import type { Shown } from './PasswordShown.tsx';
+import type { Shown } from './IssuedPasswordDialog.tsx';
 import { userDraft, emptyUser } from './user-draft.ts';
-import { useRefreshUsers } from './use-users.ts';
+import { useRefreshUsers } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {

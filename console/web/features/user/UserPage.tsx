@@ -15,11 +15,11 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { PasswordShown, type Shown } from './PasswordShown.tsx';
+import { IssuedPasswordDialog, type Shown } from './IssuedPasswordDialog.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDetails } from './UserDetails.tsx';
 import { UserFormDialog } from './UserFormDialog.tsx';
-import { useUserChoices, useUsers } from './use-users.ts';
+import { useUserChoices, useUsers } from './user-queries.ts';
 import { useUserSearch } from './user-search.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
@@ -134,7 +134,7 @@ export function UserPage() {
         )}
       </div>
       <EditedUser onPassword={setShown} />
-      {shown !== undefined && <PasswordShown shown={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <IssuedPasswordDialog shown={shown} onClose={() => setShown(undefined)} />}
     </div>
   );
 }

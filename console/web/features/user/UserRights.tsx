@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { AccessExplainer } from './AccessExplainer.tsx';
-import { useUserRights } from './use-users.ts';
+import { useUserRights } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 

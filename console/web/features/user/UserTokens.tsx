@@ -8,7 +8,7 @@ import { RevocableTokens, RevokeButton } from '#web/kernel/token/RevocableTokens
 import { formatDate, formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useRefreshUsers, useUserTokens } from './use-users.ts';
+import { useRefreshUsers, useUserTokens } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
 

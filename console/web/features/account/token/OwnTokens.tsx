@@ -16,8 +16,8 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TokenFormDialog } from './TokenFormDialog.tsx';
-import { TokenShown } from './TokenShown.tsx';
-import type { ShownToken } from './TokenShown.tsx';
+import { IssuedTokenDialog } from './IssuedTokenDialog.tsx';
+import type { ShownToken } from './IssuedTokenDialog.tsx';
 import { useTokenTexts } from './use-token-texts.ts';
 
 const queryKey = ['own-account', 'tokens'];
@@ -110,7 +110,7 @@ export function OwnTokens() {
           onClose={() => setMaking(false)}
         />
       )}
-      {shown !== undefined && <TokenShown shown={shown} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && <IssuedTokenDialog shown={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import type { ShownToken } from './TokenShown.tsx';
+import type { ShownToken } from './IssuedTokenDialog.tsx';
 import { useTokenTexts } from './use-token-texts.ts';
 
 type TokenDraft = z.output<typeof createToken.body>;

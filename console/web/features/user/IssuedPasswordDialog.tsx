@@ -10,7 +10,13 @@ export interface Shown {
 }
 
 /** A generated password, shown once: the server stores only its hash. */
-export function PasswordShown({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
+export function IssuedPasswordDialog({
+  shown,
+  onClose,
+}: {
+  readonly shown: Shown;
+  readonly onClose: () => void;
+}) {
   const text = useUserTexts();
   const [copied, setCopied] = useState(false);
   const copy = async () => {

@@ -11,12 +11,12 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { useRefreshCustomers } from './use-customers.ts';
+import { useRefreshCustomers } from './customer-queries.ts';
 import { useCustomerTexts } from './use-customer-texts.ts';
 import './customer.css';
 
 /** Deletes a customer once its client id is typed, against deleting the wrong one by habit. */
-export function RemoveCustomerDialog({
+export function DeleteCustomerDialog({
   customer,
   onClose,
 }: {

@@ -11,8 +11,8 @@ import {
 import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { lockMachine } from './lock.machine.ts';
-import { useRefreshUsers } from './use-users.ts';
+import { userActionsMachine } from './user-actions.machine.ts';
+import { useRefreshUsers } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Options {
@@ -22,12 +22,12 @@ interface Options {
 }
 
 /** The actions on a user from the details. */
-export function useLock({ user, onPassword, onDeleted }: Options) {
+export function useUserActions({ user, onPassword, onDeleted }: Options) {
   const text = useUserTexts();
   const refresh = useRefreshUsers();
   const { username } = user;
   const params = { id: user.id };
-  const [state, send] = useMachine(lockMachine, {
+  const [state, send] = useMachine(userActionsMachine, {
     input: {
       async lock() {
         await call(lockUser, { params });

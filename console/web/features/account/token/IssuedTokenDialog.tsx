@@ -9,7 +9,13 @@ export interface ShownToken {
 }
 
 /** A new token, shown once: the server stores only its hash. */
-export function TokenShown({ shown, onClose }: { readonly shown: ShownToken; readonly onClose: () => void }) {
+export function IssuedTokenDialog({
+  shown,
+  onClose,
+}: {
+  readonly shown: ShownToken;
+  readonly onClose: () => void;
+}) {
   const text = useTokenTexts();
   const actions = (
     <Button kind="primary" onClick={onClose}>

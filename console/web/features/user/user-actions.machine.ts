@@ -38,7 +38,7 @@ const act = {
  * Actions on an account. Each asks for confirmation first, except unlocking, which asks only when the server warns about an expired
  * password.
  */
-export const lockMachine = setup({
+export const userActionsMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as AccountActions },
   actors: {
     'lock the account': fromPromise<void, AccountActions>(({ input }) => input.lock()),
@@ -63,7 +63,7 @@ export const lockMachine = setup({
     'store the problem': assign({ problem: ({ event }) => ('error' in event ? event.error : undefined) }),
   },
 }).createMachine({
-  id: 'lock',
+  id: 'user-actions',
   context: ({ input }) => ({ actions: input, elsewhere: false, problem: undefined }),
   initial: 'idle',
   states: {

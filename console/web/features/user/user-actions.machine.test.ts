@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, initialTransition, transition, waitFor } from 'xstate';
-import { lockMachine, type AccountActions, type Unlocked } from './lock.machine.ts';
+import { userActionsMachine, type AccountActions, type Unlocked } from './user-actions.machine.ts';
 
 const done = () => Promise.resolve();
 const actions: AccountActions = {
@@ -8,10 +8,10 @@ const actions: AccountActions = {
   ...{ changeSignInMethod: done, removeFactor: done, endSessions: done, remove: done },
 };
 
-type Act = Exclude<Parameters<typeof transition<typeof lockMachine>>[2]['type'], 'change method'>;
+type Act = Exclude<Parameters<typeof transition<typeof userActionsMachine>>[2]['type'], 'change method'>;
 const after = (...types: readonly Act[]) => {
-  let [state] = initialTransition(lockMachine, actions);
-  for (const type of types) [state] = transition(lockMachine, state, { type });
+  let [state] = initialTransition(userActionsMachine, actions);
+  for (const type of types) [state] = transition(userActionsMachine, state, { type });
   return state.value;
 };
 
@@ -22,7 +22,7 @@ function unlocking(...answers: readonly Unlocked[]) {
     confirmed.push(confirm);
     return Promise.resolve(answers[confirmed.length - 1] ?? 'unlocked');
   };
-  const actor = createActor(lockMachine, { input: { ...actions, unlock } }).start();
+  const actor = createActor(userActionsMachine, { input: { ...actions, unlock } }).start();
   actor.send({ type: 'unlock' });
   return { actor, confirmed };
 }
@@ -46,7 +46,7 @@ describe('actions on an account', () => {
       wanted.push(elsewhere);
       return done();
     };
-    const actor = createActor(lockMachine, { input: { ...actions, changeSignInMethod } }).start();
+    const actor = createActor(userActionsMachine, { input: { ...actions, changeSignInMethod } }).start();
     for (const elsewhere of [true, false]) {
       actor.send({ type: 'change method', elsewhere });
       expect(actor.getSnapshot().value).toBe('asking to change the method');
