@@ -134,7 +134,7 @@ describe('the announcement', () => {
     const other = await telltale.open('/mt/role');
     const banner = other.page.getByRole('status').filter({ hasText: 'Maintenance at noon' });
     const form = page.getByRole('form', { name: 'Announcement' });
-    await form.getByRole('switch', { name: /Shown to everybody/ }).check({ force: true });
+    await form.getByRole('switch', { name: /Show on the sign-in page/ }).check({ force: true });
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByRole('link', { name: 'Please fill out a message to broadcast.' }).waitFor();
     await form.getByRole('textbox', { name: 'Message' }).fill('Maintenance at noon');
@@ -180,7 +180,7 @@ describe('the sign-in rules', () => {
     await form.getByLabel('Passwords expire after').fill('90');
     await form.getByLabel('Custom forbidden words').fill('telemetry\nacme');
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/^The rules are saved/).waitFor();
+    await page.getByText(/^Sign-in rules saved/).waitFor();
     expect(await setting('sign-in')).toMatchObject({
       password: { minCharacters: 14, words: ['telemetry', 'acme'] },
       expiryDays: 90,

@@ -173,7 +173,7 @@ describe('the user administration', () => {
     await details.getByText('Password expired').waitFor();
     await details.getByRole('button', { name: 'Unlock' }).click();
     const warning = dialog(page, `Unlock ${username} anyway?`);
-    await warning.getByText('will lock again shortly').waitFor();
+    await warning.getByText('will lock again soon').waitFor();
     await shot(page, 'user-unlock-warning');
     expect((await account(username))?.lock_reason).toBe('expired');
     await warning.getByRole('button', { name: 'Unlock' }).click();
