@@ -46,7 +46,7 @@ const processes: ChildProcess[] = [];
 
 const start = (main: string): void => {
   processes.push(
-    fork(new URL(`../../${main}`, import.meta.url), [], {
+    fork(new URL(`../../../${main}`, import.meta.url), [], {
       execArgv: [],
       env: {
         ...process.env,
