@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArguments, chromiumPath } from './tests/screens/support/chromium.ts';
 import { Order } from './tests/gate/order.ts';
+import { TimesReporter } from './tests/gate/times-reporter.ts';
 
 // A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/store/global-setup.ts',
     maxWorkers: 2,
+    reporters: ['default', new TimesReporter()],
     sequence: { sequencer: Order },
     projects: [
       {
@@ -60,7 +62,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments] } }),
+            provider: playwright({
+              launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments] },
+            }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -8,7 +8,7 @@ export function subjectFault(subject) {
   if (/^(?:fixup|squash|amend)! /.test(subject)) return undefined;
   if (subject.length > MAX_SUBJECT)
     return `the subject has ${subject.length} characters, ${MAX_SUBJECT} at most`;
-  if (/^Merge /.test(subject)) return 'rebase the branch instead of merging it';
+  if (subject.startsWith('Merge ')) return 'rebase the branch instead of merging it';
   if (!/^[\w./-]+: \S/.test(subject)) return 'the subject starts with a path: "engine/alarm: apply …"';
   if (subject.includes(';')) return 'one topic in a commit';
   return undefined;
