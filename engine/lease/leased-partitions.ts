@@ -3,7 +3,7 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { acquireLease } from '#platform/bus/lease.ts';
 import type { Lease } from '#platform/bus/lease.ts';
-import { StreamRecreatedError } from '#platform/bus/stream-recreated.ts';
+import { StreamRecreatedError } from '#platform/bus/ordered-reader.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Component, Started } from '#platform/lifecycle/component.ts';

@@ -1,5 +1,5 @@
 import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
-import { resourceContent } from '#schemas/resource/content.ts';
+import { resourceContent } from '#schemas/resource/resource.ts';
 import { watchConfig } from '../live-config/watch-config.ts';
 import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
 import { stampedReading } from '../live-config/stamped-reading.ts';

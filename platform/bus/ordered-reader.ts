@@ -2,7 +2,6 @@ import { DeliverPolicy } from '@nats-io/jetstream';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';
-import { StreamRecreatedError } from './stream-recreated.ts';
 import type { StoredMessage } from './streams.ts';
 
 export interface ReadOptions {
@@ -156,3 +155,8 @@ export async function* orderedReader(
 /** The stream does not exist or denies access: retries do not help. */
 const isPermanent = (error: unknown): boolean =>
   error instanceof StreamRecreatedError || (error instanceof Error && error.name === 'StreamNotFoundError');
+
+/** The stream was recreated during a read: its sequences refer to other messages, none of which has been read. */
+export class StreamRecreatedError extends Error {
+  override readonly name = 'StreamRecreatedError';
+}

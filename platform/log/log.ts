@@ -1,11 +1,25 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
+import type { LogEvent, LogFields } from './events.ts';
 
-/** Structured fields first, then an event phrase in lower case: `log.warn({ exporter }, 'sequence went back')`. */
-export type Log = Logger;
+/** Fields first, then an event of the catalogue: `log.warn({ partition, reason }, 'partition dropped')`. */
+interface LogMethod {
+  <Event extends LogEvent>(fields: LogFields<Event>, event: Event): void;
+  (event: LogEvent): void;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+
+export type Log = Readonly<Record<LogLevel, LogMethod>>;
 
 /** Writes JSON lines with the name of the process to standard output. */
 export const openLog = (name: string, level: string): Log => pino({ name, level, base: { name } });
 
+/** Passes each JSON line to a function. */
+export const lineLog = (write: (line: string) => void): Log => pino({ base: null }, { write });
+
 /** Logs nothing: for tests of other subjects. */
 export const silentLog: Log = pino({ level: 'silent' });
+
+/** The logger behind a log, for a library that logs by itself. */
+export const loggerOf = (log: Log): Logger => log as Logger;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApplicationAttributes } from '../application/definition.ts';
 
 export const resourceLimits = { clientsMax: 10_000, commentMax: 500 } as const;
 
@@ -76,3 +77,6 @@ export const placedFields = {
   resource: z.number(),
   edit: EditPlace,
 };
+
+/** Content of resource kinds stored as one value. The content of a cockpit is separate alarm rows. */
+export const resourceContent = { application: ApplicationAttributes } as const;

@@ -10,7 +10,7 @@ describe('names of files', () => {
     const odd = files.filter((file) => {
       const name = basename(file);
       return name.endsWith('.tsx')
-        ? !/^([A-Z][A-Za-z0-9]*|[a-z0-9-]+)(\.test)?\.tsx$/.test(name)
+        ? !/^([A-Z][A-Za-z0-9]*|[a-z0-9-]+)((\.browser)?\.test)?\.tsx$/.test(name)
         : !/^[a-z0-9-]+(\.(machine|generated|config|d))?(\.test)?\.ts$/.test(name);
     });
     expect(odd).toEqual([]);
@@ -20,7 +20,7 @@ describe('names of files', () => {
     expect(
       files.filter((file) =>
         /(^|[/-])(utils?|helpers?|common|manager|misc|new|legacy|v2|index)([./-]|$)/.test(
-          file.replace('new-feature', ''),
+          file.replaceAll('new-feature', '').replace(/-index\.ts/, ''),
         ),
       ),
     ).toEqual([]);

@@ -4,7 +4,7 @@ type Ring = Position[];
 const half = 180;
 const whole = 360;
 
-/** Longitudes made continuous: a ring that leaves at 180° goes on at 181° instead of jumping to -179°. */
+/** Longitudes made continuous: a ring that leaves at 180° continues at 181° instead of jumping to -179°. */
 export function unroll(ring: readonly Position[]): Ring {
   const out: Ring = [];
   let shift = 0;

@@ -60,3 +60,10 @@ export const TrapReceiverDraft = TrapReceiver.extend({
     .refine(noPrivacyAlone, PRIVACY_ALONE),
 });
 export type TrapReceiverDraft = z.infer<typeof TrapReceiverDraft>;
+
+/** Name of the setting of the SNMP engine of a notification process. */
+export const ENGINE_SETTINGS = 'snmp.engine.';
+export const engineSetting = (process: string): string => `${ENGINE_SETTINGS}${process}`;
+
+/** snmpEngineID, hexadecimal, and snmpEngineBoots (RFC 3414 §2.2). */
+export const SenderEngineSetting = z.strictObject({ id: z.string(), boots: z.int() });

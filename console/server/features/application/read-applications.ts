@@ -3,7 +3,7 @@ import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
 import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
-import { resourceContent } from '#schemas/resource/content.ts';
+import { resourceContent } from '#schemas/resource/resource.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { isUniqueViolation } from '#platform/postgres/unique-violation.ts';
+import { isUniqueViolation } from '#platform/postgres/sql-state.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { Caller } from '../../kernel/access/caller.ts';

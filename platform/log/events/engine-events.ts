@@ -1,0 +1,161 @@
+import { field } from './event-definition.ts';
+import type { EventCatalogue } from './event-definition.ts';
+
+const { err, partition, pipeline, reason, seq } = field;
+
+const engine = ['engine'] as const;
+const notification = ['notification'] as const;
+const job = { job: 'delivery key' };
+
+/** Events of the alarm engine and of the notification process. */
+export const engineEvents = {
+  'partition acquired': {
+    components: engine,
+    meaning: 'This engine owns the partition and catches up from its checkpoint.',
+    fields: { ...partition },
+  },
+  'partition released': {
+    components: engine,
+    meaning: 'This engine handed over the partition.',
+    fields: { ...partition },
+  },
+  'partition dropped': {
+    components: engine,
+    meaning: 'This engine lost the partition and another one continues it; if repeated, check the load and NATS.',
+    fields: { ...partition, ...reason },
+  },
+  'lease release failed': {
+    components: engine,
+    meaning: 'A lease was not released and expires by itself.',
+    fields: { ...err, ...partition },
+  },
+  'lease rebalance failed': {
+    components: engine,
+    meaning: 'Partitions could not be shared among the engines; retried. Check NATS.',
+    fields: { ...err },
+  },
+  'checkpoint restored': {
+    components: engine,
+    meaning: 'A pipeline continues from its checkpoint.',
+    fields: { ...partition, ...pipeline, positions: 'sequences read and to read, by stream' },
+  },
+  'checkpoint unusable': {
+    components: engine,
+    meaning: 'A checkpoint cannot be restored; the pipeline replays its streams.',
+    fields: { ...partition, ...pipeline, ...reason },
+  },
+  'configuration changed': {
+    components: engine,
+    meaning: 'A changed configuration applies from the next window.',
+    fields: { ...partition, ...pipeline },
+  },
+  'poll interval exceeds window': {
+    components: engine,
+    meaning: 'Devices are polled less often than once per window; set `WINDOW_SECONDS` to at least the interval.',
+    fields: {
+      ...partition,
+      pollSeconds: 'poll interval in seconds',
+      windowSeconds: 'window in seconds',
+    },
+  },
+  'command unreadable': {
+    components: engine,
+    meaning: 'A command of a user was skipped; check that server and engine have the same version.',
+    fields: { ...partition, ...seq },
+  },
+  'heartbeat publish failed': {
+    components: engine,
+    meaning: 'An idle heartbeat was not published; retried.',
+    fields: { ...err, ...partition, ...pipeline },
+  },
+  'writer position unavailable': {
+    components: engine,
+    meaning: 'The position of the writer could not be read; notices of closed windows are delayed.',
+    fields: { ...err, ...partition },
+  },
+  'flow target save failed': {
+    components: engine,
+    meaning: 'New flow elements were not stored; they are registered again with their next traffic.',
+    fields: { ...err, targets: 'flow elements' },
+  },
+  'application name refresh failed': {
+    components: engine,
+    meaning: 'Names of recognised applications were not refreshed; retried.',
+    fields: { ...err },
+  },
+  'backtest request failed': {
+    components: engine,
+    meaning: 'A backtest request could not be processed; report it with the error.',
+    fields: { ...err },
+  },
+  'backtest failed': {
+    components: engine,
+    meaning: 'A backtest ended with an error; check ClickHouse.',
+    fields: { ...err },
+  },
+  'dispatch failed': {
+    components: notification,
+    meaning: 'Alarm events of a partition were not turned into deliveries; retried from the last position.',
+    fields: { ...err, ...partition },
+  },
+  'alarm events unreadable': {
+    components: notification,
+    meaning: 'A message of alarm events was skipped and nobody is notified of it; check that engine and notification have the same version.',
+    fields: { ...seq, ...reason },
+  },
+  'job fetch failed': {
+    components: notification,
+    meaning: 'Queued deliveries could not be read; retried. Check NATS.',
+    fields: { ...err, kind: '`webhook`, `trap` or `mail`' },
+  },
+  'job start failed': {
+    components: notification,
+    meaning: 'A delivery was not attempted because its record could not be read; retried. Check PostgreSQL.',
+    fields: { ...err, ...job },
+  },
+  'delivery failed': {
+    components: notification,
+    meaning: 'An attempt failed and is retried; check the target if it repeats.',
+    fields: {
+      ...job,
+      attempts: 'attempts so far',
+      answer: 'answer of the target',
+      waitMs: 'delay of the next attempt in milliseconds',
+    },
+  },
+  'delivery attempt crashed': {
+    components: notification,
+    meaning: 'An attempt ended with an internal error and is retried; report it with the error.',
+    fields: { ...err, ...job },
+  },
+  'notification not delivered': {
+    components: notification,
+    meaning: 'A notification is given up after its last attempt; correct the target.',
+    fields: { ...job, attempts: 'attempts', answer: 'last answer of the target' },
+  },
+  'delivery record failed': {
+    components: notification,
+    meaning: 'The outcome of an attempt was not stored; retried. Check PostgreSQL.',
+    fields: { ...err, ...job },
+  },
+  'delivery log sweep failed': {
+    components: notification,
+    meaning: 'Expired records of deliveries were not deleted; retried every hour.',
+    fields: { ...err },
+  },
+  'test delivery failed': {
+    components: notification,
+    meaning: 'A test notification ended with an internal error; report it with the error.',
+    fields: { ...err },
+  },
+  'stream trouble state unreadable': {
+    components: notification,
+    meaning: 'The stored state of full streams was discarded; a current one may be notified twice.',
+    fields: { ...err },
+  },
+  'stream watch failed': {
+    components: notification,
+    meaning: 'Full streams were not watched; retried. Check NATS.',
+    fields: { ...err },
+  },
+} as const satisfies EventCatalogue;

@@ -1,0 +1,165 @@
+import { field } from './event-definition.ts';
+import type { EventCatalogue } from './event-definition.ts';
+
+const { err, exporter, partition, reason, stream } = field;
+
+const collector = ['collector'] as const;
+const discovery = ['discovery'] as const;
+const poller = ['poller'] as const;
+const writer = ['writer'] as const;
+const key = { key: 'key in the bucket of templates' };
+
+/** Events of collector, poller, discovery and writer, and of the simulated network. */
+export const ingestEvents = {
+  'batched receive unavailable': {
+    components: collector,
+    meaning: 'Datagrams are received one by one, with less capacity; the C library of the system is missing or too old.',
+    fields: { ...err },
+  },
+  'flow socket error': {
+    components: collector,
+    meaning: 'A flow socket reported an error; it continues to receive.',
+    fields: { ...err },
+  },
+  'datagrams dropped': {
+    components: collector,
+    meaning: 'The kernel dropped datagrams of a full receive buffer; raise `net.core.rmem_max` or add a collector.',
+    fields: { port: 'UDP port', datagrams: 'datagrams since the last report' },
+  },
+  'rows dropped': {
+    components: collector,
+    meaning: 'Flow rows are dropped because their stream is unavailable; logged once until it accepts them. Check NATS.',
+    fields: { ...err, rows: 'rows', ...stream },
+  },
+  'config apply failed': {
+    components: collector,
+    meaning: 'A changed configuration was not applied; report it with the error.',
+    fields: { ...err },
+  },
+  'template snapshot unreadable': {
+    components: collector,
+    meaning: 'Saved templates were skipped; the exporter sends them again.',
+    fields: { ...err, ...key },
+  },
+  'template snapshot read failed': {
+    components: collector,
+    meaning: 'Saved templates of an exporter were not read; its flows wait until it sends them again.',
+    fields: { ...err, ...exporter },
+  },
+  'template snapshot save failed': {
+    components: collector,
+    meaning: 'Templates were not saved; retried.',
+    fields: { ...err, ...key },
+  },
+  'template snapshot delete failed': {
+    components: collector,
+    meaning: 'Saved templates of an evicted domain were not deleted; retried.',
+    fields: { ...err, ...key },
+  },
+  'application name publish failed': {
+    components: collector,
+    meaning: 'Application names of exporters were not published; retried.',
+    fields: { ...err },
+  },
+  'statistics dropped': {
+    components: collector,
+    meaning: 'Statistics of the collector were dropped because their stream is full.',
+    fields: { ...stream, rows: 'rows' },
+  },
+  'statistics report failed': {
+    components: collector,
+    meaning: 'Statistics of the collector were not published; the next report continues.',
+    fields: { ...err },
+  },
+  'recording stopped': {
+    components: collector,
+    meaning: 'A recording of datagrams ended.',
+    fields: { recording: 'recording id', ...reason },
+  },
+  'poll failed': {
+    components: poller,
+    meaning: 'A poll ended with an internal error; report it with the error.',
+    fields: { ...err, device: 'device id' },
+  },
+  'interface index save failed': {
+    components: poller,
+    meaning: 'Learned interface indexes were not stored; retried. Check PostgreSQL.',
+    fields: { ...err, interfaces: 'interfaces' },
+  },
+  'discovery started': {
+    components: discovery,
+    meaning: 'A discovery run starts or continues.',
+    fields: { discovery: 'run id', customer: 'customer id', from: 'next address' },
+  },
+  'discovery failed': {
+    components: discovery,
+    meaning: 'A discovery run failed and is retried a few times from where it stopped.',
+    fields: { ...err, discovery: 'run id' },
+  },
+  'discovery queue read failed': {
+    components: discovery,
+    meaning: 'Requested discovery runs could not be read; retried. Check PostgreSQL.',
+    fields: { ...err },
+  },
+  'write attempt failed': {
+    components: writer,
+    meaning: 'A step of writing a range failed and is retried; check ClickHouse and NATS.',
+    fields: {
+      ...err,
+      ...stream,
+      ...partition,
+      attempt: '`journal`, `insert`, `commit` or `dead letter`',
+      failures: 'failures in a row',
+    },
+  },
+  'position release failed': {
+    components: writer,
+    meaning: 'Read messages were not purged from their stream; retried.',
+    fields: { ...err, ...stream, ...partition },
+  },
+  'unread messages purged': {
+    components: writer,
+    meaning: 'A half full stream lost messages that the engine has not read; check the engine.',
+    fields: { ...stream, ...partition, messages: 'messages' },
+  },
+  'unread messages retained': {
+    components: writer,
+    meaning: 'The engine reads the stream again without loss.',
+    fields: { ...stream, ...partition },
+  },
+  'stream filling up': {
+    components: writer,
+    meaning: 'A stream exceeds a fill level; check that ClickHouse, the writer and the engine keep up.',
+    fields: {
+      ...stream,
+      bytes: 'stored bytes',
+      maxBytes: 'limit in bytes',
+      messages: 'stored messages',
+    },
+  },
+  'stream fill back to normal': {
+    components: writer,
+    meaning: 'The fill level of a stream is normal again.',
+    fields: {
+      ...stream,
+      bytes: 'stored bytes',
+      maxBytes: 'limit in bytes',
+      messages: 'stored messages',
+    },
+  },
+  'dead letters dropped': {
+    components: writer,
+    meaning: 'The dead letter stream is full and its oldest messages were removed; inspect the rest.',
+    fields: { letters: 'removed messages' },
+  },
+  'fleet started': {
+    components: ['fleet'],
+    meaning: 'The simulated network exports and replies.',
+    fields: { devices: 'devices', flowsPerSecond: 'flows per second' },
+  },
+  'history written': {
+    components: ['history'],
+    meaning: 'The history of the simulated network is stored.',
+    fields: { devices: 'devices', days: 'days of history', seconds: 'duration in seconds' },
+  },
+} as const satisfies EventCatalogue;

@@ -1,0 +1,125 @@
+import { field } from './event-definition.ts';
+import type { EventCatalogue } from './event-definition.ts';
+
+const { err, reason, stream, partition, subject } = field;
+
+/** Events of the life of a process and of what all processes share. */
+export const processEvents = {
+  'component starting': {
+    components: ['every process'],
+    meaning: 'A part of the process starts; a start that hangs names it.',
+    fields: { component: 'part of the process' },
+  },
+  started: {
+    components: ['every process'],
+    meaning: 'The process runs.',
+    fields: { healthPort: 'port of `/health/ready` and `/metrics`' },
+  },
+  listening: {
+    components: ['server', 'collector'],
+    meaning: 'The process accepts connections or datagrams.',
+    fields: { url: 'URL of the console', host: 'listening address', ports: 'UDP ports' },
+  },
+  draining: {
+    components: ['every process'],
+    meaning: 'The process stops: it takes no more input and stores what it holds.',
+    fields: { ...reason },
+  },
+  stopped: {
+    components: ['every process'],
+    meaning: 'The process drained and exits.',
+    fields: {},
+  },
+  'start failed': {
+    components: ['every process'],
+    meaning: 'The process cannot start and exits with 1; correct what the error names.',
+    fields: { ...err },
+  },
+  'drain failed': {
+    components: ['every process'],
+    meaning: 'A part of the process failed to stop; unacknowledged data is read again after the restart.',
+    fields: { ...err },
+  },
+  'drain timed out': {
+    components: ['every process'],
+    meaning: 'The process did not drain in time and exits with 1; unacknowledged data is read again.',
+    fields: { timeoutMs: 'time limit in milliseconds' },
+  },
+  'config reload failed': {
+    components: ['every process'],
+    meaning: 'A configuration could not be read; the previous one stays in force until the next read succeeds.',
+    fields: { ...err, entity: 'kind of configuration' },
+  },
+  'config listener failed': {
+    components: ['every process'],
+    meaning: 'A part of the process failed to apply a configuration; report it with the error.',
+    fields: { ...err },
+  },
+  'bus message handler failed': {
+    components: ['engine', 'notification', 'collector'],
+    meaning: 'A bus message was not processed; report it with the error.',
+    fields: { ...err, ...subject },
+  },
+  'postgres connection lost': {
+    components: ['engine', 'notification'],
+    meaning: 'A PostgreSQL connection broke; the process reconnects.',
+    fields: { ...err },
+  },
+  'stored secrets use a previous key': {
+    components: ['server', 'notification', 'poller', 'discovery'],
+    meaning: 'Stored secrets are sealed with a previous key; run `npm run reseal-secrets`.',
+    fields: {},
+  },
+  'stream full': {
+    components: ['server', 'notification'],
+    meaning: 'A stream rejects messages because its reader is down or too slow; check the writer, the engine or the targets.',
+    fields: { ...stream, process: 'process that was rejected first' },
+  },
+  'stream recreated': {
+    components: ['writer', 'engine'],
+    meaning: 'A stream was deleted and created again; reading restarts at its beginning.',
+    fields: {
+      ...stream,
+      ...partition,
+      lastSeq: 'last sequence of the stream',
+      writtenSeq: 'last sequence written from the previous stream',
+      created: 'creation time of the stream',
+    },
+  },
+  'dead letter parked': {
+    components: ['writer', 'engine', 'notification'],
+    meaning: 'A message cannot be processed and was moved to the dead letter stream; inspect it there.',
+    fields: { ...stream, ...partition, seq: 'stream sequence', ...reason },
+  },
+  'child process ended': {
+    components: ['start', 'embedded'],
+    meaning: 'A supervised process ended and is restarted on its data; read its log for the cause.',
+    fields: {
+      child: 'name of the process',
+      code: 'exit code',
+      signal: 'signal that ended it',
+      livedMs: 'run time in milliseconds',
+      restartMs: 'delay of the restart in milliseconds',
+    },
+  },
+  'child process restart failed': {
+    components: ['start', 'embedded'],
+    meaning: 'A supervised process did not become ready after its restart; read its log for the cause.',
+    fields: { child: 'name of the process', ...err },
+  },
+  'nats-server output': {
+    components: ['embedded'],
+    meaning: 'A warning or error of the embedded nats-server.',
+    fields: { line: 'line of nats-server' },
+  },
+  'deduplication log repaired': {
+    components: ['embedded-clickhouse'],
+    meaning: 'The last shutdown cut a deduplication log of ClickHouse, which was repaired; no action.',
+    fields: { blocks: 'repaired blocks' },
+  },
+  'embedded postgres session failed': {
+    components: ['embedded-postgres'],
+    meaning: 'The embedded PostgreSQL failed; the process exits and is restarted.',
+    fields: { ...err },
+  },
+} as const satisfies EventCatalogue;

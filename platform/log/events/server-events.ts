@@ -1,0 +1,175 @@
+import { field } from './event-definition.ts';
+import type { EventCatalogue } from './event-definition.ts';
+
+const { account, address, err, partition, stream, subject, reason } = field;
+
+const server = ['server'] as const;
+
+/** Events of the console server. */
+export const serverEvents = {
+  'signed in': {
+    components: server,
+    meaning: 'A user signed in.',
+    fields: { username: 'user name', ...address },
+  },
+  'sign-in rejected': {
+    components: server,
+    meaning: 'A sign-in failed; many from one address may be an attack.',
+    fields: { username: 'user name as typed', ...address, code: 'problem code' },
+  },
+  'signed in by identity provider': {
+    components: server,
+    meaning: 'A user signed in over SAML.',
+    fields: { ...address },
+  },
+  'signed out by identity provider': {
+    components: server,
+    meaning: 'The identity provider ended sessions of a user.',
+    fields: { sessions: 'ended sessions' },
+  },
+  'saml message rejected': {
+    components: server,
+    meaning: 'A SAML message is invalid; compare the settings of both sides with the error.',
+    fields: { ...err, ...address },
+  },
+  'saml message sweep failed': {
+    components: server,
+    meaning: 'Expired SAML message ids were not deleted; retried every hour.',
+    fields: { ...err },
+  },
+  'second factor enabled': {
+    components: server,
+    meaning: 'A user enabled the second factor.',
+    fields: { ...account },
+  },
+  'second factor disabled': {
+    components: server,
+    meaning: 'A user disabled the second factor.',
+    fields: { ...account },
+  },
+  'second factor code rejected': {
+    components: server,
+    meaning: 'A wrong code was entered after a correct password; if repeated, the password may be known to others.',
+    fields: { ...account, ...address },
+  },
+  'password changed by reset link': {
+    components: server,
+    meaning: 'A user set a new password with a reset link.',
+    fields: { ...account },
+  },
+  'reset link requested': {
+    components: server,
+    meaning: 'A reset link was queued for the mail address of an account.',
+    fields: { ...account },
+  },
+  'reset link failed': {
+    components: server,
+    meaning: 'A requested reset link was not sent; the user has to request another one.',
+    fields: { ...err },
+  },
+  'account mail dropped': {
+    components: server,
+    meaning: 'A mail to a user was not queued; check NATS and the notification process.',
+    fields: { ...err, ...reason },
+  },
+  'accounts locked by policy': {
+    components: server,
+    meaning: 'Accounts exceeded a limit of the sign-in rules and were locked.',
+    fields: { accounts: 'account ids' },
+  },
+  'account housekeeping failed': {
+    components: server,
+    meaning: 'Expired accounts were not locked or expired reset links not deleted; retried every hour.',
+    fields: { ...err },
+  },
+  'session sweep failed': {
+    components: server,
+    meaning: 'Expired sessions were not deleted; they are invalid all the same. Retried every ten minutes.',
+    fields: { ...err },
+  },
+  'request failed': {
+    components: server,
+    meaning: 'A request failed with status 500; report it with the error.',
+    fields: { ...err },
+  },
+  'request rate exceeded': {
+    components: server,
+    meaning: 'A client exceeded its request rate and is throttled; logged once until it slows down.',
+    fields: {
+      ...address,
+      ...account,
+      path: 'path of the request',
+      maxPerMinute: 'requests allowed per minute',
+    },
+  },
+  'undeclared problem code': {
+    components: server,
+    meaning: 'A route responded with a problem that its contract does not declare; report it.',
+    fields: { ...err, code: 'problem code' },
+  },
+  'audit entry missing': {
+    components: server,
+    meaning: 'A change wrote no audit entry with its difference; report it.',
+    fields: { route: 'method and path' },
+  },
+  'audit write failed': {
+    components: server,
+    meaning: 'An audit entry could not be stored and is only in this line; keep the line and check PostgreSQL.',
+    fields: { ...err, entry: 'audit entry' },
+  },
+  'connection identification failed': {
+    components: server,
+    meaning: 'A live connection was refused because its session could not be read; check PostgreSQL.',
+    fields: { ...err },
+  },
+  'connection review failed': {
+    components: server,
+    meaning: 'Permissions of live connections were not checked after a change; retried.',
+    fields: { ...err },
+  },
+  'alarm visibility reload failed': {
+    components: server,
+    meaning: 'Changed restrictions of alarms were not read; the previous ones stay in force.',
+    fields: { ...err },
+  },
+  'delta unreadable': {
+    components: server,
+    meaning: 'A live update of the engine was skipped; check that server and engine have the same version.',
+    fields: { ...err, ...subject },
+  },
+  'window notice unreadable': {
+    components: server,
+    meaning: 'A notice of a closed window was skipped; check that server and engine have the same version.',
+    fields: { ...err, ...subject },
+  },
+  'partition state unavailable': {
+    components: server,
+    meaning: 'No engine returned the alarms of a partition; retried until one owns it.',
+    fields: { ...err, ...partition },
+  },
+  'tiers not ready': {
+    components: server,
+    meaning: 'Processes or stores are down; restart those named.',
+    fields: { tiers: 'names of the tiers' },
+  },
+  'all tiers ready': {
+    components: server,
+    meaning: 'Every process and store responds again.',
+    fields: {},
+  },
+  'stream accepts messages again': {
+    components: server,
+    meaning: 'A full stream accepts messages again.',
+    fields: {
+      ...stream,
+      refused: 'rejected messages',
+      dropped: 'dropped rows',
+      seconds: 'duration in seconds',
+    },
+  },
+  'trusted proxies missing': {
+    components: server,
+    meaning: 'Behind https every client has the address of the proxy; set `TRUSTED_PROXIES`.',
+    fields: { publicUrl: 'URL of the console' },
+  },
+} as const satisfies EventCatalogue;
