@@ -7,6 +7,7 @@ import { openPage, type PageOptions } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
 import { aCockpitAlarm, cockpitState } from './fixture/cockpit-fixture.ts';
 import { refused } from './fixture/refused.ts';
+import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -589,10 +590,7 @@ describe('groups of restricted alarms', () => {
   });
 });
 
-describe.each([
-  ['dark', 'en'],
-  ['light', 'fr'],
-] as const)('in %s, %s', (theme, language) => {
+describe.each(looks)('in $theme, $language', ({ theme, language }) => {
   it.each([
     ['library', '/mt/cockpit', 'WAN access links'],
     ['cockpit', '/mt/cockpit?cockpit=1', 'Router restarted'],

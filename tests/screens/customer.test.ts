@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
+import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -98,10 +99,7 @@ describe('the customers', () => {
     await close();
   });
 
-  it.each([
-    ['dark', 'fr'],
-    ['light', 'en'],
-  ] as const)('have no fault against WCAG in %s, %s', async (theme, language) => {
+  it.each(looks)('have no fault against WCAG in $theme, $language', async ({ theme, language }) => {
     const { page, close } = await telltale.open('/cc/customer', { theme, language });
     await page.getByRole('grid').getByText('Customer acme').waitFor();
     await shot(page, `customer-${theme}-${language}`);

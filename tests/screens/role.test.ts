@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
+import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -150,10 +151,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it.each([
-    ['dark', 'fr'],
-    ['light', 'en'],
-  ] as const)('has no fault against WCAG in %s, %s', async (theme, language) => {
+  it.each(looks)('has no fault against WCAG in $theme, $language', async ({ theme, language }) => {
     const { id, label } = await aRole('ALERT.write', 'SETTINGS.SAML.read', 'TEMPLATE.HOME.write');
     const { page, close } = await telltale.open(`/mt/role?open=${String(id)}`, { theme, language });
     await item(page, label).scrollIntoViewIfNeeded();

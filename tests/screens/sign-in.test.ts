@@ -7,6 +7,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { openPage } from './support/browser.ts';
 import { fixtureOfFile } from './support/console-of-file.ts';
 import { internalOnly } from './fixture/fixture-server.ts';
+import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 
 const { browser, fixture } = await fixtureOfFile();
@@ -263,7 +264,7 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('every page before the shell, in both themes and both languages', () => {
+describe('every page before the shell', () => {
   const pages: readonly (readonly [string, string, () => void])[] = [
     ['sign-in', '/sign-in', () => undefined],
     ['sign-in-sso', '/sign-in?problem=ACCOUNT_LOCKED_BY_INACTIVITY', () => (fixture.state.ways = sso)],
@@ -280,10 +281,7 @@ describe('every page before the shell, in both themes and both languages', () =>
   };
   for (const [name, path, prepare] of pages)
     it(`${name} has no accessibility fault`, async () => {
-      for (const [theme, language] of [
-        ['dark', 'en'],
-        ['light', 'fr'],
-      ] as const) {
+      for (const { theme, language } of looks) {
         prepare();
         const { page, context, complaints } = await openPage(browser, { theme, language });
         await page.goto(`${fixture.url}${path}`);

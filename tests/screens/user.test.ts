@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
+import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -342,7 +343,7 @@ describe('the user administration', () => {
       expect(await ask('element', 'acme one')).toEqual([text.no, ...text.outside]);
       expect(await ask('permission', text.carried)).toEqual([text.yes, ...text.carriedBy]);
       expect(await ask('resource', name)).toEqual([text.no, ...text.private]);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await close();
     },
@@ -415,10 +416,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it.each([
-    ['dark', 'fr'],
-    ['light', 'en'],
-  ] as const)('has no fault against WCAG in %s, %s', async (theme, language) => {
+  it.each(looks)('has no fault against WCAG in $theme, $language', async ({ theme, language }) => {
     const { id, username } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`, { theme, language });
     await page.getByRole('complementary', { name: new RegExp(username) }).waitFor();
