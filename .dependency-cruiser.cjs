@@ -61,8 +61,21 @@ module.exports = {
     {
       name: 'web-features-never-import-each-other',
       severity: 'error',
-      from: { path: '^console/web/features/(settings/[^/]+|[^/]+)/' },
+      from: {
+        path: '^console/web/features/([^/]+)/',
+        pathNot: '^console/web/features/settings/[^/]+/',
+      },
       to: { path: '^console/web/features/', pathNot: '^console/web/features/$1/' },
+    },
+    {
+      // What the settings share stands beside them and in `target`.
+      name: 'web-settings-never-import-each-other',
+      severity: 'error',
+      from: { path: '^console/web/features/settings/([^/]+)/' },
+      to: {
+        path: '^console/web/features/',
+        pathNot: '^console/web/features/settings/($1/|target/|texts/|[^/]+$)',
+      },
     },
     tier(
       'server-kernel-below-features',

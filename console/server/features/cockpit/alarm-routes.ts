@@ -7,7 +7,7 @@ import {
   updateAlarm,
 } from '#schemas/cockpit/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { CockpitNeeds } from './cockpit-plugin.ts';
+import type { CockpitNeeds } from './cockpit-needs.ts';
 import { announceCockpits } from './cockpit-transaction.ts';
 
 /** Alarm definitions of a cockpit. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Bus } from '#platform/bus/bus.ts';
 import {
   createCockpit,
   deleteCockpit,
@@ -11,22 +10,11 @@ import {
 } from '#schemas/cockpit/routes.ts';
 import { listSharedCockpits } from '#schemas/cockpit/shared-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { AlarmRepository } from './alarm-repository.ts';
 import { serveAlarms } from './alarm-routes.ts';
-import type { CockpitRepository } from './cockpit-repository.ts';
+import type { CockpitNeeds } from './cockpit-needs.ts';
 import { announceCockpits, asProblem } from './cockpit-transaction.ts';
-import type { GroupRepository } from './group-repository.ts';
 import { serveGroups } from './group-routes.ts';
-import type { ThresholdRepository } from './threshold-repository.ts';
 import { serveThresholds } from './threshold-routes.ts';
-
-export interface CockpitNeeds {
-  readonly cockpits: CockpitRepository;
-  readonly alarms: AlarmRepository;
-  readonly groups: GroupRepository;
-  readonly thresholds: ThresholdRepository;
-  readonly bus: Pick<Bus, 'publish'>;
-}
 
 function serveCockpits(app: FastifyInstance, { cockpits, bus }: CockpitNeeds): void {
   serve(app, listCockpits, async ({ caller }) => ({

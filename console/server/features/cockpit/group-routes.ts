@@ -9,7 +9,7 @@ import {
 } from '#schemas/cockpit/group-routes.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { CockpitNeeds } from './cockpit-plugin.ts';
+import type { CockpitNeeds } from './cockpit-needs.ts';
 import { announceCockpits, asProblem } from './cockpit-transaction.ts';
 import type { GroupChange } from './group-repository.ts';
 

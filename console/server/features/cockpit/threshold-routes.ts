@@ -8,7 +8,7 @@ import {
   setThreshold,
 } from '#schemas/cockpit/threshold-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { CockpitNeeds } from './cockpit-plugin.ts';
+import type { CockpitNeeds } from './cockpit-needs.ts';
 import { announceCockpits, asProblem } from './cockpit-transaction.ts';
 
 /** The contract requires exactly one of the two. */

@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
+import { ServerBar } from './smtp/ServerBar.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
@@ -28,7 +29,7 @@ const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; reado
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
   snmp: { opens: listTrapReceivers, content: <TrapTab /> },
-  smtp: { opens: listAlarmMails, content: <MailTab /> },
+  smtp: { opens: listAlarmMails, content: <MailTab above={<ServerBar />} /> },
   webhooks: { opens: listWebhooks, content: <WebhookTab /> },
 };
 

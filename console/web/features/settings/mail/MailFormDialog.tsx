@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
-import { insertAt, PlaceholderList } from '../webhook/PlaceholderList.tsx';
+import { insertAt, PlaceholderList } from '../target/PlaceholderList.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';

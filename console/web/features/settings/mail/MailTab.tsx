@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -21,7 +22,6 @@ import { TargetTab } from '../target/TargetTab.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { MailFormDialog, type MailChoices } from './MailFormDialog.tsx';
-import { ServerBar } from '../smtp/ServerBar.tsx';
 
 const none: readonly ListedAlarmMail[] = [];
 const nothing: MailChoices = { customers: [], alarms: [] };
@@ -122,7 +122,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
 }
 
 /** The mail server and the mail notifications. */
-export function MailTab() {
+export function MailTab({ above }: { readonly above: ReactNode }) {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
   const query = useQuery({
@@ -145,7 +145,7 @@ export function MailTab() {
       rows={query.data?.mails ?? none}
       columns={useColumns(choices)}
       searchedText={searchedText}
-      above={<ServerBar />}
+      above={above}
       renderDetails={(mail) => <Details mail={mail} choices={choices} />}
       renderForm={(mail) => (
         <MailFormDialog key={mail?.id ?? 'new'} mail={mail} choices={choices} onClose={close} />

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';
-import { HostFields } from './HostFields.tsx';
+import { HostFields } from '../target/HostFields.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSaved } from '../use-saved.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';

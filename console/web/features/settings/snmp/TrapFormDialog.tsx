@@ -8,7 +8,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
-import { HostFields } from '../smtp/HostFields.tsx';
+import { HostFields } from '../target/HostFields.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';

@@ -3,7 +3,7 @@ import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { insertAt, PlaceholderList } from './PlaceholderList.tsx';
+import { insertAt, PlaceholderList } from '../target/PlaceholderList.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 
 interface Props {

@@ -1,0 +1,13 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import type { AlarmRepository } from './alarm-repository.ts';
+import type { CockpitRepository } from './cockpit-repository.ts';
+import type { GroupRepository } from './group-repository.ts';
+import type { ThresholdRepository } from './threshold-repository.ts';
+
+export interface CockpitNeeds {
+  readonly cockpits: CockpitRepository;
+  readonly alarms: AlarmRepository;
+  readonly groups: GroupRepository;
+  readonly thresholds: ThresholdRepository;
+  readonly bus: Pick<Bus, 'publish'>;
+}
