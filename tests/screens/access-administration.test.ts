@@ -105,10 +105,10 @@ describe('the SAML settings', () => {
     await shot(page, 'saml-test-accepted');
     await test(answerXml(anAnswer(signing, { destination: acs, recipient: acs, audience: 'https://other' })));
     await page.getByText('This response would be refused.').waitFor();
-    expect(await verdict(/Made out to/)).toContain('failed');
+    expect(await verdict(/Issued for/)).toContain('failed');
     expect(await verdict(/Signed by/)).toContain('passed');
     await test(answerXml(anAnswer(selfSigned(), { destination: acs, recipient: acs })));
-    await expect.poll(() => verdict(/In time/), soon).toContain('skipped');
+    await expect.poll(() => verdict(/Within its validity period/), soon).toContain('skipped');
     expect(await verdict(/Signed by/)).toContain('failed');
     await shot(page, 'saml-test-refused');
     expect(await db.selectFrom('account').select('id').where('username', '=', 'zoe').execute()).toEqual([]);
