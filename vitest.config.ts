@@ -28,7 +28,7 @@ export default defineConfig({
           ...limits,
           name: 'product',
           include: ['{platform,tests}/**/*.test.ts'],
-          exclude: ['tests/api/**'],
+          exclude: ['tests/api/**', ...(process.env['NIGHTLY'] === 'true' ? [] : ['tests/nightly/**'])],
         },
       },
       {
@@ -54,6 +54,8 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // Dependencies found while a test runs would reload its page.
+        optimizeDeps: { entries: ['console/web/main.tsx', 'console/web/**/*.browser.test.tsx'] },
         test: {
           ...limits,
           name: 'component',
@@ -62,6 +64,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            locators: { exact: false },
             provider: playwright({
               launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments] },
             }),

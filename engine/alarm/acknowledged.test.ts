@@ -19,6 +19,7 @@ import {
   sampleCodec,
   siteOf,
 } from '#tests/fixtures/engine/engine-network.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW = 10;
 const START = START_MS / 1_000;
@@ -350,7 +351,7 @@ describe('a silence of a running alarm', () => {
         expect(play(restarts)).toEqual(expected);
         emitted += expected.filter((edge) => edge.includes('silence')).length;
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
     expect(emitted).toBeGreaterThan(20);
   });
@@ -441,7 +442,7 @@ describe('regardless of when commands are read', () => {
         const early = late.map((delay) => Math.min(0, delay));
         expect(play(early, restarts)).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });

@@ -18,6 +18,7 @@ import {
 } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
 import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW = 10;
 const inventory = anInventory(1, 2);
@@ -324,7 +325,7 @@ describe('a change is applied in steps', () => {
           expect(play(own, changed, { ofWindow })).toEqual(whole);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
     expect(events).toBeGreaterThan(40);
   });

@@ -11,6 +11,7 @@ import {
 } from '#tests/fixtures/engine/engine-network.ts';
 import { run } from '#tests/fixtures/engine/engine-run.ts';
 import { plainRule } from '#tests/fixtures/engine/plain-rule.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW = 10;
 const LATENESS_MS = 1_000;
@@ -89,7 +90,7 @@ describe('the engine and a reference of thirty lines', () => {
             }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { elementTableSteps } from './element-table.ts';
 import { emptyConfiguration } from './engine-configuration.ts';
 import type { EngineConfiguration } from './engine-configuration.ts';
 import { sameConfigurationSteps } from './same-configuration.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const few = fc.integer({ min: 1, max: 2 });
 const thresholds = fc
@@ -42,7 +43,7 @@ it('two configurations are the same exactly where they are so value by value, st
       expect(runSync(sameConfigurationSteps(one, other))).toBe(expected);
       same += expected ? 1 : 0;
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
   expect(same).toBeGreaterThan(0);
 });

@@ -19,6 +19,7 @@ import {
 import type { TestFlowRow } from '#tests/fixtures/engine/flow-network.ts';
 import { flowStory } from '#tests/fixtures/engine/flow-story.ts';
 import type { Reported } from '#tests/fixtures/engine/flow-story.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW_MS = 10_000;
 const LATENESS_MS = 4_000;
@@ -123,7 +124,11 @@ function messagesAmongHeartbeats(sent: readonly Reported[], seed: number, most: 
 }
 
 /** `written`: numbers of the last batches already there; a replay does not write them again. */
-function partitionInto(log: EngineLog, own: Setting, written: { measures: number; events: number }): FlowPartition {
+function partitionInto(
+  log: EngineLog,
+  own: Setting,
+  written: { measures: number; events: number },
+): FlowPartition {
   const take =
     (kind: 'measures' | 'events') =>
     ({ batch, bytes }: { readonly batch: number; readonly bytes: Uint8Array }): void => {
@@ -179,7 +184,7 @@ describe('the event log of what flows come to', () => {
         expect(run(messagesOf(shuffled(sent, seed), most)).messages).toEqual(inOrder.messages);
         raised += inOrder.events.length;
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
     expect(raised).toBeGreaterThan(100);
   });
@@ -196,7 +201,7 @@ describe('the event log of what flows come to', () => {
           expect(found.messages).toEqual(expected(sent).messages);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 
@@ -213,7 +218,7 @@ describe('the event log of what flows come to', () => {
           expect(run(messages, { kills, end: 0 }).messages).toEqual(expected(sent).messages);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     );
   });
 
@@ -239,7 +244,7 @@ describe('the event log of what flows come to', () => {
         expect(found.measures).toEqual(whole.measures);
         expect(found.events).toEqual(whole.events);
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     );
   });
 });

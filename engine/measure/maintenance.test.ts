@@ -21,6 +21,7 @@ import {
 import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
 import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW_MS = 10_000;
 const POLL_MS = 5_000;
@@ -177,7 +178,7 @@ describe('availability', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
     expect(left).toBeGreaterThan(1_000);
   });
@@ -230,7 +231,7 @@ describe('maintenance that arrives as time passes', () => {
         };
         expect(play(restarts)).toEqual(play([]));
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 
@@ -248,7 +249,8 @@ describe('maintenance that arrives as time passes', () => {
     pushTo(next, states, next.readUpTo());
     runSync(next.closeUntilSteps(START_MS + 24 * POLL_MS));
     const numbers = [0, 1, 2, 3, 4, 7, 8, 9, 10];
-    const of = (whose: EngineLog) => numbers.map((window) => measuresOf(whose, 'itf_avail', portOf(1, 0))(window));
+    const of = (whose: EngineLog) =>
+      numbers.map((window) => measuresOf(whose, 'itf_avail', portOf(1, 0))(window));
     expect(of(log)).toEqual(of(first));
     expect(measuresOf(log, 'itf_avail', portOf(1, 0))(6)).toBeUndefined();
   });

@@ -18,6 +18,7 @@ import {
 import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
 import type { EngineLog, Message, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const LATENESS_MS = 4_000;
 const CUSTOMERS = 4;
@@ -216,7 +217,7 @@ describe('the event log of the engine', () => {
         expect(found.messages).toEqual(expected.messages);
         expect(expected.events.length).toBeGreaterThan(0);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 
@@ -227,7 +228,7 @@ describe('the event log of the engine', () => {
         const found = run({ setting, messages, end: END, kills });
         expect(found.messages).toEqual(inOrder(rows).messages);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 
@@ -243,7 +244,7 @@ describe('the event log of the engine', () => {
           expect(run({ setting, messages, end: END, kills }).messages).toEqual(inOrder(rows).messages);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     );
   });
 
@@ -284,7 +285,7 @@ describe('the event log of the engine', () => {
           longest = Math.max(longest, windows);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: rounds(12) },
     );
     // Beyond what a partition closes one by one.
     expect(longest).toBeGreaterThan(IDLE_WINDOWS);
@@ -310,7 +311,7 @@ describe('the event log of the engine', () => {
         };
         expect(canonical(merged)).toEqual(canonical(inOrder(rows)));
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20) },
     );
   });
 

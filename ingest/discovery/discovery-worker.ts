@@ -46,7 +46,7 @@ export class DiscoveryWorker {
         this.#startRun(run, signal);
       }
     } catch (error) {
-      log.warn({ err: error }, 'discovery queue not readable, retrying');
+      log.warn({ err: error }, 'discovery queue read failed');
     }
   }
 
@@ -76,7 +76,7 @@ export class DiscoveryWorker {
         run,
       );
     } catch (error) {
-      log.error({ err: error, discovery: run.id }, 'discovery failed, retrying');
+      log.error({ err: error, discovery: run.id }, 'discovery failed');
       await store.requeue(run, error instanceof Error ? error.message : String(error)).catch(() => {
         // The database is unreachable: the run is taken over when its lease expires.
       });

@@ -32,7 +32,7 @@ export function followConfig({ collector, config, clock, log, signal }: Needs): 
       try {
         await runCooperatively(collector.reconfigureSteps(config()), { clock, signal, sliceMs: MAX_STEP_MS });
       } catch (error) {
-        log.error({ err: error }, 'config reload failed');
+        log.error({ err: error }, 'config apply failed');
       }
     }
     isRunning = false;

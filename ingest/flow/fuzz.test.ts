@@ -8,9 +8,10 @@ import { fuzzSeeds } from '#tests/fixtures/flow/fuzz-seeds.ts';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
 import { mutateDatagram } from '#tests/fixtures/flow/mutate-datagram.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** CPU-seconds per decoder. `npm run fuzz` runs longer. */
-const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 4);
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? rounds(4));
 const BATCH = 500;
 const MAX_BYTES = 200 * 1024 ** 2;
 

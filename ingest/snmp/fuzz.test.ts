@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
 import { startSnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
 import type { SnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** `FUZZ_SNMP_ROUNDS=10000` for a long run; `npm run fuzz` runs for a fixed time. */
-const ROUNDS = Number(process.env['FUZZ_SNMP_ROUNDS'] ?? 20);
+const ROUNDS = Number(process.env['FUZZ_SNMP_ROUNDS'] ?? rounds(20));
 const MAX_GROWTH_BYTES = 200 * 1024 ** 2;
 
 let fuzz: SnmpFuzz;

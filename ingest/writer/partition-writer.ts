@@ -80,7 +80,8 @@ export class PartitionWriter {
     const now = await bus.streamState(streams[this.#key.stream].name);
     if (journal.isForOtherStream(now)) {
       const { lastSeq, created } = now;
-      log.warn({ key, written: journal.state.written, lastSeq, created }, 'stream recreated');
+      const writtenSeq = journal.state.written;
+      log.warn({ ...this.#key, writtenSeq, lastSeq, created }, 'stream recreated');
       await resetPositions(positions, this.#key);
       await journal.reset(ids.uuid(), created);
     } else journal.recordStream(now.created);
@@ -127,7 +128,7 @@ export class PartitionWriter {
   readonly #onReleaseFailure = (error: unknown): void => {
     const { stream, partition } = this.#key;
     this.#needs.metrics.retries.inc({ stream, partition, attempt: 'release' });
-    this.#needs.log.debug({ err: error, key: partitionKeyText(this.#key) }, 'position release failed');
+    this.#needs.log.debug({ err: error, stream, partition }, 'position release failed');
   };
 
   #failureHandler(attempt: string): (error: unknown, failures: number) => void {
@@ -136,10 +137,7 @@ export class PartitionWriter {
       this.#failing = true;
       this.#needs.metrics.retries.inc({ stream, partition, attempt });
       if (shouldLogFailure(failures))
-        this.#needs.log.warn(
-          { err: error, key: partitionKeyText(this.#key), attempt, failures },
-          'attempt failed, retrying',
-        );
+        this.#needs.log.warn({ err: error, stream, partition, attempt, failures }, 'write attempt failed');
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { LogEvent } from '#platform/log/events.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { fillLevel } from '#schemas/health/stream-fill.ts';
 import type { FillLevel } from '#schemas/health/stream-fill.ts';
@@ -12,7 +13,7 @@ interface StreamWatchNeeds {
   readonly bus: Pick<Bus, 'streamState'>;
   readonly clock: Clock;
   readonly streams: readonly StreamDefinition[];
-  readonly log: Record<'info' | 'warn' | 'error', (facts: object, text: string) => void>;
+  readonly log: Record<'info' | 'warn' | 'error', (fields: object, event: LogEvent) => void>;
   readonly metrics: Pick<WriterMetrics, 'fill' | 'deadLettersDropped'>;
   readonly letters: Pick<DroppedLetters, 'count'>;
 }

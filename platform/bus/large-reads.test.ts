@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Slabs } from './large-reads.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 describe('data read from a socket', () => {
   it('does not change with later reads', () => {
@@ -19,7 +20,7 @@ describe('data read from a socket', () => {
           expect(piece.every((byte) => byte === value)).toBe(true);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 

@@ -5,6 +5,7 @@ import { faultSentence, faultTexts } from './fault.ts';
 import type { FaultReason } from './fault.ts';
 import { parseFormula } from './parse.ts';
 import { printFormula } from './print.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** Removes offsets, to compare trees by meaning. */
 const withoutPlaces = (value: unknown): unknown =>
@@ -80,7 +81,7 @@ describe('a formula', () => {
         const parsed = parseFormula(any);
         if (!parsed.ok) expect(parsed.fault.at).toBeLessThanOrEqual(any.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { activityAt, occurrencesFrom } from './occurrence.ts';
 import { Recurrence } from './recurrence.ts';
 import type { SilenceTimes } from './silence.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 const iso = (ms: number): string =>
@@ -184,7 +185,7 @@ describe('at any time, in any zone', () => {
             expect(window.from).toBeGreaterThan(windows[index - 1]!.until);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 
@@ -199,7 +200,7 @@ describe('at any time, in any zone', () => {
         expect(activityAt(times, until - 1).active).toBe(active);
         expect(activityAt(times, until).active).toBe(!active);
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 });
@@ -310,7 +311,7 @@ describe('a maintenance window in Paris and New York, compared with single minut
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 });

@@ -43,6 +43,7 @@ import type { ColumnType, Kind } from './column.ts';
 import { layoutOf } from './layout.ts';
 import { createStatements, fingerprintOf, table } from './table.ts';
 import type { Table } from './table.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const bytes = (length: number): Arbitrary<Uint8Array> => uint8Array({ minLength: length, maxLength: length });
 /** ClickHouse's DateTime64 covers 1900 to 2299; JSON shows no more. */
@@ -134,7 +135,7 @@ describe('a codec', () => {
         property(array(rowOf(definition), { maxLength: 5 }), (written) => {
           expect(own.decode(own.encode(written))).toEqual(written);
         }),
-        { numRuns: 20 },
+        { numRuns: rounds(20) },
       );
     }
   });
@@ -248,7 +249,7 @@ describe('ClickHouse', () => {
       property(rowOf(every) as Arbitrary<Row>, (row) => {
         random.push(row);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
     const written = random.map((row, at) => ({ ...row, last: at }));
     const encoded = codec.encode(written);

@@ -9,6 +9,7 @@ import { resolveFormula } from '#schemas/formula/resolve.ts';
 import { programSql } from '#schemas/formula/sql.ts';
 import { someNames, someTree, someValue } from '#tests/fixtures/formula.ts';
 import { openClickHouseOnly } from './stack.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const ROWS = 64;
 const FORMULAS = 20;
@@ -70,7 +71,7 @@ describe('a formula', async () => {
           expect(rows.map(({ bits }) => bits)).toEqual(expected);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     );
   });
 });

@@ -11,6 +11,7 @@ import { mayDisplay } from '#schemas/time/granularity.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { openStack } from './stack.ts';
 import type { Stack } from './stack.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 type Row = RowOf<typeof measures.columns>;
 
@@ -186,7 +187,7 @@ describe('values of a KPI over time', () => {
           expect(value, `${String(id)} ${String(at)}`).toBeCloseTo(nearest, 6);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 

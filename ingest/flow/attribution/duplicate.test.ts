@@ -18,6 +18,7 @@ import {
   encodeU32,
   encodeU8,
 } from '#tests/fixtures/flow/packet-builder.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const codec = codecOf(flows);
 const MINUTE_MS = 60_000;
@@ -93,7 +94,7 @@ describe('a flow that an exporter reports at its input and at its output', () =>
         );
         expect(sumOf(rows(), inSite)).toBe(seen.reduce((sum, { bytes }) => sum + bytes, 0));
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 
@@ -332,7 +333,7 @@ describe('a flow that passes several sites', () => {
             expect(sumOf(rows, (row) => row.site === id && inSite(row))).toBe(total(ofSite(id)));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: rounds(200) },
     );
   });
 

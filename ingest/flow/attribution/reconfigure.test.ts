@@ -11,6 +11,7 @@ import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
 import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import { EXPORT_S, netflowV5 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { CollectorConfig } from './attribute.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const codec = codecOf(flows);
 const CUSTOMERS = [3, 4, 5];
@@ -110,7 +111,7 @@ describe('a changed dictionary or inventory', () => {
           expect(said()).toEqual(before);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 

@@ -7,6 +7,7 @@ import type { ApplicationDefinition, ApplicationPrecedence } from '#schemas/appl
 import { addressBytes } from '../attribution/address.ts';
 import { compileClassifierSteps } from './classifier.ts';
 import { orderApplications } from './application-order.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const compileClassifier = (applications: readonly ApplicationDefinition[]) =>
   runSync(compileClassifierSteps(applications));
@@ -266,7 +267,7 @@ describe('any set of applications', () => {
           for (const one of flows) expect(classified(applications, one)).toBe(naive(applications, one));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });

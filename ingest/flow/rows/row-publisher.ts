@@ -84,7 +84,7 @@ export function rowPublisher(
     metrics.dropped.inc(labels, rows);
     droppedRows += rows;
     publisher.reportDropped(stream, rows);
-    if (!isDropping) log.error({ err: cause, rows, stream }, 'rows dropped, stream unavailable');
+    if (!isDropping) log.error({ err: cause, rows, stream }, 'rows dropped');
     isDropping = true;
   }
 

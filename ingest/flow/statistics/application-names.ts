@@ -78,7 +78,7 @@ export function applicationPublisher(
     try {
       waiting = await publish(publisher, waiting, partitions);
     } catch (error) {
-      log.warn({ err: error }, 'application names not stored');
+      log.warn({ err: error }, 'application name publish failed');
     }
   };
 }

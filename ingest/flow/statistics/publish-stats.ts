@@ -56,7 +56,7 @@ async function collectKernelDrops({ drops, metrics, log }: Needs): Promise<reado
   const ports = await drops.collect();
   for (const { port, total } of ports) metrics.socketDrops.set({ port }, total);
   const full = ports.filter(({ dropped }) => dropped > 0);
-  for (const { port, dropped } of full) log.warn({ port, dropped }, 'receive buffer full, datagrams dropped');
+  for (const { port, dropped } of full) log.warn({ port, datagrams: dropped }, 'datagrams dropped');
   return full;
 }
 
@@ -93,7 +93,7 @@ async function publishRows<Row extends { readonly customer: number }>(
     if (own.length === 0) continue;
     for (const { rows: count, ...one } of messagesOf(own, message)) {
       const published = await publisher.publish({ subject: subjectOf(stream, partition), ...one });
-      if (!published.ok) log.warn({ rows: count, stream }, 'statistics dropped, stream full');
+      if (!published.ok) log.warn({ rows: count, stream }, 'statistics dropped');
     }
   }
 }

@@ -54,7 +54,7 @@ export class LearnedIndexes {
     } catch (error) {
       // Indexes learned during the save are newer.
       this.#pending = new Map([...saving, ...this.#pending]);
-      this.#needs.log.warn({ err: error, interfaces: saving.size }, 'interface indexes not saved, retrying');
+      this.#needs.log.warn({ err: error, interfaces: saving.size }, 'interface index save failed');
     }
   }
 

@@ -74,7 +74,7 @@ export class RangeWriter {
     if (isBehind === this.#isBehind) return;
     this.#isBehind = isBehind;
     if (isBehind) log.warn({ stream, partition, messages }, 'unread messages purged');
-    else log.info({ stream, partition }, 'unread messages kept again');
+    else log.info({ stream, partition }, 'unread messages retained');
   }
 
   #insert(range: Range): Promise<void> {
@@ -120,7 +120,7 @@ export class RangeWriter {
     const { stream, partition } = this.#key;
     await this.#retry('dead letter', () => parkMessage(deadLetters, { stream, message, cause }));
     metrics.deadLetters.inc({ stream, partition });
-    log.warn({ stream, partition, seq: message.seq, cause }, 'dead letter parked');
+    log.warn({ stream, partition, seq: message.seq, reason: cause }, 'dead letter parked');
   }
 
   #count(range: Range): void {

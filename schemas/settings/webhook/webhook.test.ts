@@ -7,6 +7,7 @@ import { renderWebhook } from './render.ts';
 import { webhookFaults } from './rules.ts';
 import { parseTemplate } from './template.ts';
 import type { WebhookDraft } from './webhook.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const aWebhook = (changes: Partial<WebhookDraft> = {}) => ({
   url: 'https://noc.example/alarms',
@@ -169,7 +170,7 @@ describe('with any values', () => {
         fc.pre(webhookFaults(json(template)).length === 0);
         JSON.parse(bodyOf(template, 'json', filled));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
@@ -255,7 +256,7 @@ describe('a JSON text', () => {
       fc.property(broken, (text) => {
         expect(jsonFaultAt(text) === undefined).toBe(isJson(text));
       }),
-      { numRuns: 5_000 },
+      { numRuns: rounds(5_000) },
     );
   });
 });

@@ -25,6 +25,7 @@ import { run } from '../../fixtures/engine/engine-run.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW = 300;
 const DAY = 86_400;
@@ -551,7 +552,7 @@ describe('the state at a past time', () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: rounds(30) },
     );
   });
 

@@ -32,6 +32,7 @@ import {
   flowSite,
 } from '../../fixtures/engine/flow-network.ts';
 import { plainRule } from '../../fixtures/engine/plain-rule.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW = 10;
 const START = START_MS / 1_000;
@@ -265,7 +266,7 @@ describe('an area of classes of service, probes and tunnels', () => {
             raised += own.length;
           }
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
     expect(raised).toBeGreaterThan(100);
   });
@@ -278,7 +279,7 @@ describe('an area of classes of service, probes and tunnels', () => {
           expected.messages,
         );
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     );
   });
 

@@ -14,8 +14,9 @@ import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { aSample, anAlarm, anInventory, portOf } from '../../fixtures/engine/engine-network.ts';
 import { messageText, run } from '../../fixtures/engine/engine-run.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
-const KILLS = Number(process.env['ENGINE_KILLS'] ?? 6);
+const KILLS = Number(process.env['ENGINE_KILLS'] ?? rounds(6));
 const PARTITIONS = 2;
 const WINDOW = 10;
 const POLLS = 240;

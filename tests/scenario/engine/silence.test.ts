@@ -49,6 +49,7 @@ import {
   targetId,
 } from '../../fixtures/engine/flow-network.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 const PARTITIONS = 2;
 const CUSTOMER = 1;
@@ -334,7 +335,7 @@ describe('an idle period that continues', () => {
           expect(values).toEqual(Array.from({ length: durations.length - 1 }, () => 2_000));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: rounds(40) },
     );
   });
 

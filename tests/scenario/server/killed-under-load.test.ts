@@ -19,9 +19,10 @@ import { owed, sendNumberedFlows } from '../flow/numbered-flows.ts';
 import type { ExportPause } from '../flow/numbered-flows.ts';
 import { flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** 50 in the nightly run. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? '7');
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? rounds(8));
 const PARTITIONS = 2;
 const WINDOW_SECONDS = 10;
 /** Time between two polls on the scale of event time; they are published much faster. */

@@ -14,8 +14,9 @@ import { startWriter } from '../../fixtures/process/writer-process.ts';
 import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
 import { flowBody, flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
-const KILLS = Number(process.env['WRITER_KILLS'] ?? 10);
+const KILLS = Number(process.env['WRITER_KILLS'] ?? rounds(10));
 const atMs = Date.now();
 const columns = Object.keys(flows.columns);
 /** Rows of a stream's table, the same ones each time. */

@@ -14,9 +14,10 @@ import {
   sflow,
 } from '#tests/fixtures/flow/sflow-builder.ts';
 import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** `FUZZ_MUTATIONS=1000000` for the long run. */
-const MUTATIONS = Number(process.env['FUZZ_MUTATIONS'] ?? 200_000);
+const MUTATIONS = Number(process.env['FUZZ_MUTATIONS'] ?? rounds(200_000));
 
 const extension = Buffer.from([17, 0, 0, 0, 0, 0, 0, 0]);
 const seeds = [

@@ -11,6 +11,7 @@ import {
 } from '#tests/fixtures/flow/sflow-builder.ts';
 import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
 import type { Tunnels } from './row-target.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** An IPv4 packet between two gateways with this payload. */
 function carrier(protocol: number, payload: Buffer, fragment = 0): Buffer {
@@ -104,7 +105,7 @@ describe('a packet in a tunnel that sFlow sampled', () => {
         for (const [at, value] of bytes) if (at < packet.length) packet[at] = value;
         expect(rowsOf(packet, 'inner').length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 });

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { freePort } from '#platform/embedded/free-port.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import { startSimpleSaml } from '../../fixtures/saml/simplesamlphp.ts';
-import { openBrowser, openPage } from '../../screens/support/browser.ts';
-import { shot } from '../../screens/support/shot.ts';
-import { aSaml, ENTITY } from '../../fixtures/saml/saml-visit.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { selfSigned } from '../fixtures/saml/certificate.ts';
+import { startSimpleSaml } from '../fixtures/saml/simplesamlphp.ts';
+import { openBrowser, openPage } from '../screens/support/browser.ts';
+import { shot } from '../screens/support/shot.ts';
+import { aSaml, ENTITY } from '../fixtures/saml/saml-visit.ts';
+import { openServer } from '../fixtures/server/server-under-test.ts';
+import type { ServerUnderTest } from '../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const SECONDS_MS = 60_000;
