@@ -182,7 +182,7 @@ import type { ${pascal} } from '#schemas/${name}/${name}.ts';
 import { lastEvent, post, someone, uniqueName } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { problemOf } from '#tests/fixtures/server/visitor.ts';
+import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -206,7 +206,7 @@ describe('a ${camel}', () => {
 
   it('has a unique name', async () => {
     const { name } = await a${pascal}();
-    expect(problemOf(await admin.send('POST', PATH, { body: { name } }))).toEqual([409, 'NAME_TAKEN']);
+    expect(statusAndCode(await admin.send('POST', PATH, { body: { name } }))).toEqual([409, 'NAME_TAKEN']);
   });
 
   it('that another user changed is not overwritten', async () => {
@@ -214,7 +214,7 @@ describe('a ${camel}', () => {
     const save = (name: string) =>
       admin.send('PUT', \`\${PATH}/\${String(id)}\`, { body: { name, version } });
     expect((await save(uniqueName('First'))).statusCode).toBe(200);
-    expect(problemOf(await save(uniqueName('Second')))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await save(uniqueName('Second')))).toEqual([409, 'CONFLICT']);
   });
 
   it('is gone once it is deleted', async () => {
@@ -222,7 +222,7 @@ describe('a ${camel}', () => {
     const remove = () => admin.send('DELETE', \`\${PATH}/\${String(id)}\`);
     expect((await remove()).statusCode).toBe(200);
     expect((await list()).map((each) => each.id)).not.toContain(id);
-    expect(problemOf(await remove())).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await remove())).toEqual([404, 'NOT_FOUND']);
   });
 });
 `,

@@ -203,7 +203,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ${pascal} } from '#schemas/${name}/${name}.ts';
 import { create${pascal}, delete${pascal} } from '#schemas/${name}/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useAct } from '#web/kernel/api/use-list-action.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -277,7 +277,7 @@ function Dialogs() {
   const text = use${pascal}Texts();
   const { search, change } = use${pascal}Search();
   const { data = [] } = use${plural}();
-  const act = useAct(useRefresh${plural}());
+  const runAction = useListAction(useRefresh${plural}());
   const edited = data.find(({ id }) => String(id) === search.edit);
   const removed = data.find(({ id }) => id === search.remove);
   return (
@@ -298,7 +298,7 @@ function Dialogs() {
           onClose={() => change({ remove: undefined })}
           onConfirm={() => {
             change({ remove: undefined });
-            act(
+            runAction(
               () => call(delete${pascal}, { params: { id: removed.id } }),
               text('wasDeleted', { name: removed.name }),
             );
