@@ -1,6 +1,7 @@
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
+import { loggerOf } from '#platform/log/log.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import type { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { AccessStore } from '../kernel/access/access-store.ts';
@@ -66,7 +67,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { db, bus, clock, ids, log } = needs;
   const secure = options.publicUrl.startsWith('https:');
   // Widened: otherwise the logger becomes part of the type of the app.
-  const loggerInstance: FastifyBaseLogger = log;
+  const loggerInstance: FastifyBaseLogger = loggerOf(log);
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),

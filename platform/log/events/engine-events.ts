@@ -21,7 +21,8 @@ export const engineEvents = {
   },
   'partition dropped': {
     components: engine,
-    meaning: 'This engine lost the partition and another one continues it; if repeated, check the load and NATS.',
+    meaning:
+      'This engine lost the partition and another one continues it; if repeated, check the load and NATS.',
     fields: { ...partition, ...reason },
   },
   'lease release failed': {
@@ -51,7 +52,8 @@ export const engineEvents = {
   },
   'poll interval exceeds window': {
     components: engine,
-    meaning: 'Devices are polled less often than once per window; set `WINDOW_SECONDS` to at least the interval.',
+    meaning:
+      'Devices are polled less often than once per window; set `WINDOW_SECONDS` to at least the interval.',
     fields: {
       ...partition,
       pollSeconds: 'poll interval in seconds',
@@ -76,7 +78,7 @@ export const engineEvents = {
   'flow target save failed': {
     components: engine,
     meaning: 'New flow elements were not stored; they are registered again with their next traffic.',
-    fields: { ...err, targets: 'flow elements' },
+    fields: { ...err, targets: 'number of flow elements' },
   },
   'application name refresh failed': {
     components: engine,
@@ -100,7 +102,8 @@ export const engineEvents = {
   },
   'alarm events unreadable': {
     components: notification,
-    meaning: 'A message of alarm events was skipped and nobody is notified of it; check that engine and notification have the same version.',
+    meaning:
+      'A message of alarm events was skipped without a notification; check that engine and notification have the same version.',
     fields: { ...seq, ...reason },
   },
   'job fetch failed': {
@@ -118,7 +121,7 @@ export const engineEvents = {
     meaning: 'An attempt failed and is retried; check the target if it repeats.',
     fields: {
       ...job,
-      attempts: 'attempts so far',
+      attempts: 'number of attempts so far',
       answer: 'answer of the target',
       waitMs: 'delay of the next attempt in milliseconds',
     },
@@ -130,8 +133,8 @@ export const engineEvents = {
   },
   'notification not delivered': {
     components: notification,
-    meaning: 'A notification is given up after its last attempt; correct the target.',
-    fields: { ...job, attempts: 'attempts', answer: 'last answer of the target' },
+    meaning: 'A notification was not delivered and is not retried; correct the target.',
+    fields: { ...job, attempts: 'number of attempts', answer: 'last answer of the target' },
   },
   'delivery record failed': {
     components: notification,

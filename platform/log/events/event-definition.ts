@@ -33,7 +33,7 @@ export const field = {
   exporter: { exporter: 'exporter address' },
   partition: { partition: 'partition number' },
   pipeline: { pipeline: '`samples` or `flows`' },
-  reason: { reason: 'reason' },
+  reason: { reason: 'reason as text' },
   seq: { seq: 'stream sequence' },
   stream: { stream: 'stream name' },
   subject: { subject: 'bus subject' },

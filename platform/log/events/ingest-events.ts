@@ -13,7 +13,8 @@ const key = { key: 'key in the bucket of templates' };
 export const ingestEvents = {
   'batched receive unavailable': {
     components: collector,
-    meaning: 'Datagrams are received one by one, with less capacity; the C library of the system is missing or too old.',
+    meaning:
+      'Datagrams are received one by one, with less capacity; the C library of the system is missing or too old.',
     fields: { ...err },
   },
   'flow socket error': {
@@ -23,13 +24,15 @@ export const ingestEvents = {
   },
   'datagrams dropped': {
     components: collector,
-    meaning: 'The kernel dropped datagrams of a full receive buffer; raise `net.core.rmem_max` or add a collector.',
-    fields: { port: 'UDP port', datagrams: 'datagrams since the last report' },
+    meaning:
+      'The kernel dropped datagrams of a full receive buffer; raise `net.core.rmem_max` or add a collector.',
+    fields: { port: 'UDP port', datagrams: 'number of datagrams since the last report' },
   },
   'rows dropped': {
     components: collector,
-    meaning: 'Flow rows are dropped because their stream is unavailable; logged once until it accepts them. Check NATS.',
-    fields: { ...err, rows: 'rows', ...stream },
+    meaning:
+      'Flow rows are dropped because their stream is unavailable; logged once until it accepts them. Check NATS.',
+    fields: { ...err, rows: 'number of rows', ...stream },
   },
   'config apply failed': {
     components: collector,
@@ -64,7 +67,7 @@ export const ingestEvents = {
   'statistics dropped': {
     components: collector,
     meaning: 'Statistics of the collector were dropped because their stream is full.',
-    fields: { ...stream, rows: 'rows' },
+    fields: { ...stream, rows: 'number of rows' },
   },
   'statistics report failed': {
     components: collector,
@@ -84,7 +87,7 @@ export const ingestEvents = {
   'interface index save failed': {
     components: poller,
     meaning: 'Learned interface indexes were not stored; retried. Check PostgreSQL.',
-    fields: { ...err, interfaces: 'interfaces' },
+    fields: { ...err, interfaces: 'number of interfaces' },
   },
   'discovery started': {
     components: discovery,
@@ -109,7 +112,7 @@ export const ingestEvents = {
       ...stream,
       ...partition,
       attempt: '`journal`, `insert`, `commit` or `dead letter`',
-      failures: 'failures in a row',
+      failures: 'number of failures in a row',
     },
   },
   'position release failed': {
@@ -120,7 +123,7 @@ export const ingestEvents = {
   'unread messages purged': {
     components: writer,
     meaning: 'A half full stream lost messages that the engine has not read; check the engine.',
-    fields: { ...stream, ...partition, messages: 'messages' },
+    fields: { ...stream, ...partition, messages: 'number of messages' },
   },
   'unread messages retained': {
     components: writer,
@@ -134,7 +137,7 @@ export const ingestEvents = {
       ...stream,
       bytes: 'stored bytes',
       maxBytes: 'limit in bytes',
-      messages: 'stored messages',
+      messages: 'number of stored messages',
     },
   },
   'stream fill back to normal': {
@@ -144,22 +147,22 @@ export const ingestEvents = {
       ...stream,
       bytes: 'stored bytes',
       maxBytes: 'limit in bytes',
-      messages: 'stored messages',
+      messages: 'number of stored messages',
     },
   },
   'dead letters dropped': {
     components: writer,
     meaning: 'The dead letter stream is full and its oldest messages were removed; inspect the rest.',
-    fields: { letters: 'removed messages' },
+    fields: { letters: 'number of removed messages' },
   },
   'fleet started': {
     components: ['fleet'],
     meaning: 'The simulated network exports and replies.',
-    fields: { devices: 'devices', flowsPerSecond: 'flows per second' },
+    fields: { devices: 'number of devices', flowsPerSecond: 'flows per second' },
   },
   'history written': {
     components: ['history'],
     meaning: 'The history of the simulated network is stored.',
-    fields: { devices: 'devices', days: 'days of history', seconds: 'duration in seconds' },
+    fields: { devices: 'number of devices', days: 'days of history', seconds: 'duration in seconds' },
   },
 } as const satisfies EventCatalogue;

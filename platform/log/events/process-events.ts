@@ -47,7 +47,8 @@ export const processEvents = {
   },
   'config reload failed': {
     components: ['every process'],
-    meaning: 'A configuration could not be read; the previous one stays in force until the next read succeeds.',
+    meaning:
+      'A configuration could not be read; the previous one stays in force until the next read succeeds.',
     fields: { ...err, entity: 'kind of configuration' },
   },
   'config listener failed': {
@@ -72,7 +73,8 @@ export const processEvents = {
   },
   'stream full': {
     components: ['server', 'notification'],
-    meaning: 'A stream rejects messages because its reader is down or too slow; check the writer, the engine or the targets.',
+    meaning:
+      'A stream rejects messages because its reader is down or too slow; check the writer, the engine or the targets.',
     fields: { ...stream, process: 'process that was rejected first' },
   },
   'stream recreated': {
@@ -115,7 +117,7 @@ export const processEvents = {
   'deduplication log repaired': {
     components: ['embedded-clickhouse'],
     meaning: 'The last shutdown cut a deduplication log of ClickHouse, which was repaired; no action.',
-    fields: { blocks: 'repaired blocks' },
+    fields: { blocks: 'number of repaired blocks' },
   },
   'embedded postgres session failed': {
     components: ['embedded-postgres'],

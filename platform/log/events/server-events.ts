@@ -22,10 +22,15 @@ export const serverEvents = {
     meaning: 'A user signed in over SAML.',
     fields: { ...address },
   },
+  'sign-in incomplete': {
+    components: server,
+    meaning: 'The identity provider confirmed a user who has a step left or is locked, as the code says.',
+    fields: { ...address, code: 'problem code' },
+  },
   'signed out by identity provider': {
     components: server,
     meaning: 'The identity provider ended sessions of a user.',
-    fields: { sessions: 'ended sessions' },
+    fields: { sessions: 'number of ended sessions' },
   },
   'saml message rejected': {
     components: server,
@@ -49,7 +54,8 @@ export const serverEvents = {
   },
   'second factor code rejected': {
     components: server,
-    meaning: 'A wrong code was entered after a correct password; if repeated, the password may be known to others.',
+    meaning:
+      'A wrong code was entered after a correct password; if repeated, the password may be known to others.',
     fields: { ...account, ...address },
   },
   'password changed by reset link': {
@@ -114,7 +120,8 @@ export const serverEvents = {
   },
   'audit write failed': {
     components: server,
-    meaning: 'An audit entry could not be stored and is only in this line; keep the line and check PostgreSQL.',
+    meaning:
+      'An audit entry could not be stored and is only in this line; keep the line and check PostgreSQL.',
     fields: { ...err, entry: 'audit entry' },
   },
   'connection identification failed': {
@@ -162,8 +169,8 @@ export const serverEvents = {
     meaning: 'A full stream accepts messages again.',
     fields: {
       ...stream,
-      refused: 'rejected messages',
-      dropped: 'dropped rows',
+      refused: 'number of rejected messages',
+      dropped: 'number of dropped rows',
       seconds: 'duration in seconds',
     },
   },
