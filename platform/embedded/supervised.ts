@@ -6,6 +6,8 @@ import type { Log } from '#platform/log/log.ts';
 
 /** A child that ends earlier than this after its start is restarted after a pause. */
 const SHORT_LIFE_MS = 5_000;
+/** Delay of the restart after a short life. */
+const RESTART_MS = 1_000;
 const STOP_MS = 8_000;
 
 export interface Supervision {
@@ -41,21 +43,23 @@ export function supervised({ name, spawn, whenReady, log }: Supervision): Compon
         child = started;
         const startedMs = systemClock.now().getTime();
         const died = new AbortController();
-        started.once('exit', (code, by) => {
+        started.once('exit', (code, killedBy) => {
           ready = false;
-          died.abort(new Error(`${name} ended with ${String(code ?? by)}`));
-          if (!signal.aborted) void restart({ code, by, livedMs: systemClock.now().getTime() - startedMs });
+          died.abort(new Error(`${name} ended with ${String(code ?? killedBy)}`));
+          if (!signal.aborted)
+            void restart({ code, signal: killedBy, livedMs: systemClock.now().getTime() - startedMs });
         });
         await whenReady(started, died.signal);
         ready = true;
       };
       const restart = async (end: {
         code: number | null;
-        by: string | null;
+        signal: string | null;
         livedMs: number;
       }): Promise<void> => {
-        log.error({ child: name, ...end }, 'child process ended');
-        if (end.livedMs < SHORT_LIFE_MS) await systemClock.wait(1_000, signal);
+        const restartMs = end.livedMs < SHORT_LIFE_MS ? RESTART_MS : 0;
+        log.error({ child: name, ...end, restartMs }, 'child process ended');
+        if (restartMs > 0) await systemClock.wait(restartMs, signal);
         if (signal.aborted) return;
         await launch().catch((error: unknown) => {
           log.error({ child: name, err: error }, 'child process restart failed');

@@ -40,7 +40,7 @@ async function drain(running: readonly Running[]): Promise<void> {
 
 async function startAll({ components, log }: ProcessDefinition, running: Running[]): Promise<void> {
   for (const component of components) {
-    log.debug({ component: component.name }, 'starting');
+    log.debug({ component: component.name }, 'component starting');
     running.push(await startComponent(component));
   }
 }
@@ -94,7 +94,7 @@ export async function runProcess(definition: ProcessDefinition): Promise<void> {
     status = 1;
   }
   const late = setTimeout(() => {
-    log.fatal('drain timed out');
+    log.fatal({ timeoutMs: DRAIN_MS }, 'drain timed out');
     process.exit(1);
   }, DRAIN_MS);
   await drain(running).catch((error: unknown) => {

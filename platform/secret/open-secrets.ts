@@ -16,7 +16,7 @@ export const secretVariables = {
    * missing.
    */
   SECRETS_KEY: secret(''),
-  /** Previous keys, separated by commas: they still open what they sealed. */
+  /** Previous keys, separated by commas; they open secrets sealed earlier. */
   SECRETS_KEYS_BEFORE: secret(''),
   TELLTALE_DATA: standard.TELLTALE_DATA,
 };
@@ -29,14 +29,14 @@ export interface SecretConfiguration {
 
 /** Returns the box of the configured keys. */
 export function configuredSecrets(config: SecretConfiguration, ids: Pick<IdSource, 'bytes'>): SecretBox {
-  const before = config.SECRETS_KEYS_BEFORE.split(',')
+  const older = config.SECRETS_KEYS_BEFORE.split(',')
     .map((key) => key.trim())
     .filter(Boolean);
   const keys =
     config.SECRETS_KEY === ''
       ? keysFromFile(join(config.TELLTALE_DATA, 'secrets.key'), ids)
-      : { current: config.SECRETS_KEY, before: [] };
-  return secretBox({ current: keys.current, before: [...keys.before, ...before] }, ids);
+      : { current: config.SECRETS_KEY, previous: [] };
+  return secretBox({ current: keys.current, previous: [...keys.previous, ...older] }, ids);
 }
 
 /**
@@ -49,6 +49,6 @@ export async function openSecrets(
 ): Promise<SecretBox> {
   const box = configuredSecrets(config, ids);
   const { isOfKeyBefore } = await sealStored(db, box);
-  if (isOfKeyBefore) log.warn('stored secrets use a previous key: run npm run reseal-secrets');
+  if (isOfKeyBefore) log.warn('stored secrets use a previous key');
   return box;
 }

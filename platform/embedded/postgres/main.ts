@@ -62,7 +62,7 @@ const postgres: Component = {
         },
       },
       (error) => {
-        log.fatal({ err: error }, 'embedded PostgreSQL session failed');
+        log.fatal({ err: error }, 'embedded postgres session failed');
         process.exit(1);
       },
     );
