@@ -68,7 +68,7 @@ const serving: Component = {
     const publicUrl =
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
-      log.warn('TRUSTED_PROXIES is empty behind https: every client appears with the address of the proxy');
+      log.warn({ publicUrl }, 'trusted proxies missing');
     const { app, gateway, mirror } = await buildApp(
       {
         db,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
+import { eventLog } from '../../kernel/http/event-log.ts';
 
 /** A tier that has not responded after this time is not ready. */
 const TIER_TIMEOUT_MS = 2 * SECOND_MS;
@@ -44,7 +45,8 @@ function withTimeout(check: Tiers[string], clock: Clock): () => Promise<boolean>
 }
 
 /** Logs the tiers that are down when they change. */
-function tierLogger({ log }: FastifyInstance): (down: readonly string[]) => void {
+function tierLogger(app: FastifyInstance): (down: readonly string[]) => void {
+  const log = eventLog(app);
   let logged = '';
   return (down) => {
     const names = down.join(', ');

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Route } from '#schemas/route.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { eventLog } from '../http/event-log.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { auditOriginOf } from './audit-trail.ts';
 import type { AuditEntry, AuditTrail, AuditOrigin } from './audit-trail.ts';
@@ -38,9 +39,10 @@ export interface AuditNeeds {
 function rejectUnaudited(request: FastifyRequest, contract: Route, strict: boolean): void {
   const isSession = request.sessionEvent !== undefined;
   if (isAudited(request, contract) || contract.noChange === 'act' || isSession) return;
-  const detail = `${routeName(contract)} wrote no audit entry for its change`;
-  request.log.error({ detail }, 'audit entry missing');
-  if (strict) throw new ProblemError('SERVER_PROBLEM', { detail });
+  const route = routeName(contract);
+  eventLog(request).error({ route }, 'audit entry missing');
+  if (strict)
+    throw new ProblemError('SERVER_PROBLEM', { detail: `${route} wrote no audit entry for its change` });
 }
 
 function addAudit(app: FastifyInstance, { trail, db, clock, signal, strict }: AuditNeeds): void {
@@ -49,7 +51,7 @@ function addAudit(app: FastifyInstance, { trail, db, clock, signal, strict }: Au
     try {
       await trail.record(entry, origin);
     } catch (error) {
-      app.log.error({ err: error, entry }, 'audit write failed');
+      eventLog(app).error({ err: error, entry }, 'audit write failed');
     }
   };
   const auditRejection = async (

@@ -4,6 +4,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
 import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
+import { eventLog } from '../http/event-log.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** Problems of Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by its codes. */
@@ -60,10 +61,10 @@ export function handleProblems(app: FastifyInstance, { strict = false }: { stric
   app.setErrorHandler((error: FastifyError, request, reply) => {
     let problem = problemFrom(error, request);
     if (!isDeclared(request, problem.code)) {
-      request.log.error({ err: error, code: problem.code }, 'undeclared problem code');
+      eventLog(request).error({ err: error, code: problem.code }, 'undeclared problem code');
       if (strict) problem = new ProblemError('SERVER_PROBLEM', { detail: `undeclared: ${problem.code}` });
     }
-    if (problems[problem.code].status === 500) request.log.error({ err: error }, 'request failed');
+    if (problems[problem.code].status === 500) eventLog(request).error({ err: error }, 'request failed');
     sendProblem(request, reply, problem);
   });
 }

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { eventLog } from '../http/event-log.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
 import { LRUCache } from 'lru-cache';
@@ -32,12 +33,13 @@ type Counted = (request: FastifyRequest) => Promise<void>;
 /** Logs a key that exceeds its rate once, until one of its requests is accepted again. */
 function rateLogger(max: number): (request: FastifyRequest, key: string, isOver: boolean) => void {
   const over = new LRUCache<string, true>({ max: MAX_LOGGED_KEYS });
-  return ({ log, ip, caller, url }, key, isOver) => {
+  return (request, key, isOver) => {
     if (!isOver) over.delete(key);
     else if (!over.has(key)) {
       over.set(key, true);
-      const path = url.split('?')[0];
-      log.warn({ address: ip, account: caller?.id, path, max }, 'request rate exceeded');
+      const { ip: address, caller, url } = request;
+      const facts = { address, account: caller?.id, path: url.split('?')[0], maxPerMinute: max };
+      eventLog(request).warn(facts, 'request rate exceeded');
     }
   };
 }

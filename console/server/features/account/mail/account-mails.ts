@@ -116,7 +116,7 @@ export class AccountMails {
     const queued = publisher
       .publish({ subject: jobSubject('mail'), data: new TextEncoder().encode(JSON.stringify(job)) })
       .then((published) => {
-        if (!published.ok) log.warn('account mail dropped, mail queue full');
+        if (!published.ok) log.warn({ reason: 'mail queue full' }, 'account mail dropped');
       })
       .catch((error: unknown) => {
         log.warn({ err: error }, 'account mail dropped');

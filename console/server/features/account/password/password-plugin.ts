@@ -7,6 +7,7 @@ import {
   resetPassword,
 } from '#schemas/account/password-routes.ts';
 import { readSignInPolicy, updateSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { eventLog } from '../../../kernel/http/event-log.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
@@ -34,7 +35,7 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
     const found = await resets.find(body.token);
     if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
     await passwords.change(found.account, body, { audit });
-    request.log.info({ account: found.account.id }, 'password changed by reset link');
+    eventLog(request).info({ account: found.account.id }, 'password changed by reset link');
     return {};
   });
 

@@ -7,6 +7,7 @@ import {
   deleteSecondFactor,
   updateRoleSecondFactor,
 } from '#schemas/account/second-factor.ts';
+import { eventLog } from '../../../kernel/http/event-log.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
@@ -35,7 +36,7 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
     const codes = await factors.confirmEnrolment(caller, body.code, audit);
     if (codes === undefined) throw new ProblemError('SECOND_FACTOR_WRONG');
     attempt.succeeded();
-    request.log.info({ account: caller.id }, 'second factor enabled');
+    eventLog(request).info({ account: caller.id }, 'second factor enabled');
     return { recoveryCodes: [...codes] };
   });
 
@@ -43,7 +44,7 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
     const account = await requirePassword(services, { caller, password: body.password, address: request.ip });
     if ((await factors.stateOf(account)).required) throw new ProblemError('SECOND_FACTOR_REQUIRED_BY_ROLE');
     await factors.delete(account, audit);
-    request.log.info({ account: caller.id }, 'second factor disabled');
+    eventLog(request).info({ account: caller.id }, 'second factor disabled');
     return {};
   });
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '#schemas/account/routes.ts';
+import { eventLog } from '../../../kernel/http/event-log.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { SessionState } from '../../../kernel/session/session-store.ts';
 import type { AccountServices } from '../account-services.ts';
@@ -16,7 +17,7 @@ export async function sessionResponse(
   session: SessionState,
 ): Promise<Session> {
   if (request.caller === undefined) throw new ProblemError('LOGIN_FAILED');
-  request.log.info({ username: request.caller.username, address: request.ip }, 'signed in');
+  eventLog(request).info({ username: request.caller.username, address: request.ip }, 'signed in');
   return view(request.caller, session);
 }
 

@@ -4,6 +4,7 @@ import {
   confirmEnrolmentAtSignIn,
   verifySecondFactor,
 } from '#schemas/account/sign-in-step.ts';
+import { eventLog } from '../../../kernel/http/event-log.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
@@ -34,7 +35,7 @@ async function requireCode(
   const { maxFailures } = await settings.policy();
   if (await accounts.recordFailure(account.id, { most: maxFailures, now: clock.now() }, audit))
     publishChange(account.id);
-  request.log.warn({ account: account.id, address: request.ip }, 'second factor code wrong');
+  eventLog(request).warn({ account: account.id, address: request.ip }, 'second factor code rejected');
   throw new ProblemError('SECOND_FACTOR_WRONG');
 }
 

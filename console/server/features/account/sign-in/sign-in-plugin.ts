@@ -7,6 +7,7 @@ import {
   readSignInStep,
   updatePasswordAtSignIn,
 } from '#schemas/account/sign-in-step.ts';
+import { eventLog } from '../../../kernel/http/event-log.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
@@ -23,7 +24,7 @@ export function signInPlugin(app: FastifyInstance, services: AccountServices): v
     const result = await login.attempt(body.username, body.password, audit);
     if (result.ok || result.code !== 'LOGIN_REFUSED') attempt.succeeded();
     if (!result.ok) {
-      request.log.warn({ ...facts, code: result.code }, 'sign-in rejected');
+      eventLog(request).warn({ ...facts, code: result.code }, 'sign-in rejected');
       if (result.locked !== undefined) publishChange(result.locked);
       throw new ProblemError(result.code);
     }

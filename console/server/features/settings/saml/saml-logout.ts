@@ -108,7 +108,7 @@ export async function handleLogout(
   if (!(await services.messages.consume(profile.issuer, id, until)))
     throw new SamlRejection('the logout request was used before');
   const ended = await endSessions(request, services, profile);
-  services.log.info({ ended }, 'signed out by identity provider');
+  services.log.info({ sessions: ended }, 'signed out by identity provider');
   if (settings.idpLogoutUrl === null) return '/sign-in';
   return client.getLogoutResponseUrlAsync(profile, values.RelayState ?? '', {}, true);
 }

@@ -5,6 +5,7 @@ import { isStep } from '#schemas/account/sign-in-step.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { SAML_ACS_PATH, SAML_LOGIN_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { eventLog } from '../../../kernel/http/event-log.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
 import { problemCodeOf } from './failed-check.ts';
 import { SamlRejection } from './message-inspection.ts';
@@ -64,8 +65,7 @@ async function redirectOnError(
     if (settings?.enabled === true) return await handle(settings);
     throw new SamlRejection('no identity provider is set up');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    request.log.warn({ err: error, reason, address: request.ip }, 'SAML message rejected');
+    eventLog(request).warn({ err: error, address: request.ip }, 'saml message rejected');
     await auditRejectedMessage(request, error);
     return reply.redirect(signInPage(problemCodeOf(error), '/'), SEE_OTHER);
   }
@@ -100,10 +100,9 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
         { request, reply },
       );
       const next = localPath(RelayState);
-      request.log.info(
-        { address: request.ip },
-        admitted.ok ? 'signed in by identity provider' : admitted.code,
-      );
+      const address = request.ip;
+      if (admitted.ok) eventLog(request).info({ address }, 'signed in by identity provider');
+      else eventLog(request).info({ address, code: admitted.code }, 'sign-in incomplete');
       // 303: the browser continues with GET, which sends the new session cookie (RFC 9110, 15.4.4).
       return reply.redirect(admitted.ok ? next : signInPage(admitted.code, next), SEE_OTHER);
     }),

@@ -39,7 +39,7 @@ export function openSaml(needs: SamlNeeds, signal: AbortSignal): SamlServices {
     try {
       await messages.deleteExpired();
     } catch (error) {
-      needs.log.warn({ err: error }, 'SAML message sweep failed');
+      needs.log.warn({ err: error }, 'saml message sweep failed');
     }
   };
   needs.clock.every(HOUR_MS, sweep, signal);
