@@ -48,7 +48,7 @@ const log = openLog('engine', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 const figures = engineMetrics(metrics);
 const bus = await openBus(config.NATS_URL, 'engine', (error, subject) => {
-  log.error({ err: error, subject }, 'notice handler failed');
+  log.error({ err: error, subject }, 'bus message handler failed');
 });
 const db = openPostgres(config.DATABASE_URL, {
   connections: 2,

@@ -83,12 +83,12 @@ export class BacktestService {
       const order = BacktestOrder.parse(unpackJson(data));
       const { number } = partition;
       if (order.kind === 'poll')
-        return this.#jobs.readStanding(order, number, () => this.#queue.ahead(queueKey(order, number)));
+        return this.#jobs.readStatus(order, number, () => this.#queue.ahead(queueKey(order, number)));
       if (order.kind === 'cancel')
         return this.#jobs.cancel(order, number) ? { ok: true } : rejectionOf('NOT_FOUND');
       return this.#start(order, partition);
     } catch (error) {
-      this.#needs.log.warn({ err: error }, 'backtest not started');
+      this.#needs.log.warn({ err: error }, 'backtest request failed');
       return rejectionOf('UNAVAILABLE', { tier: 'engine' });
     }
   }

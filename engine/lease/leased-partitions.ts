@@ -153,7 +153,7 @@ class LeasedPartitions {
     owned.work.abandon();
     // If it were renewed, no engine could acquire the partition, including this one.
     owned.lease.release().catch((error: unknown) => {
-      this.#options.log.warn({ err: error, partition }, 'lease not released, left to expire');
+      this.#options.log.warn({ err: error, partition }, 'lease release failed');
     });
   }
 

@@ -57,7 +57,7 @@ const notification: Component = {
   name: 'notification',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'notification', (error, subject) => {
-      log.error({ err: error, subject }, 'notice handler failed');
+      log.error({ err: error, subject }, 'bus message handler failed');
     });
     const db = openPostgres(config.DATABASE_URL, {
       connections: 4,

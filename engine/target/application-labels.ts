@@ -85,7 +85,7 @@ export class ApplicationLabels {
       this.#sinceMs = nowMs - WRITER_DELAY_MS;
       for (const { id } of fresh) this.#known.add(id);
     } catch (error) {
-      log.warn({ err: error }, 'application names not refreshed');
+      log.warn({ err: error }, 'application name refresh failed');
     }
   }
 

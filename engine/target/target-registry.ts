@@ -70,7 +70,7 @@ export class TargetRegistry {
       metrics.targets.inc({ outcome: 'full' }, full);
       if (added > 0) bus.publish(subjects.config('target'), '{}');
     } catch (error) {
-      log.warn({ err: error, targets: wanted.length }, 'flow targets not stored');
+      log.warn({ err: error, targets: wanted.length }, 'flow target save failed');
     }
   }
 }

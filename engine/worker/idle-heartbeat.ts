@@ -120,7 +120,7 @@ export class IdleHeartbeat {
       });
       return published.ok;
     } catch (error) {
-      log.debug({ err: error, partition: number, pipeline }, 'heartbeat not published');
+      log.debug({ err: error, partition: number, pipeline }, 'heartbeat publish failed');
       return false;
     }
   }

@@ -232,7 +232,7 @@ export class PartitionWorker {
     const command = commandOf(data);
     if (command === undefined) {
       this.#meter.deadLetter();
-      this.#needs.log.warn({ partition: this.#parts.number, seq }, 'unreadable command skipped');
+      this.#needs.log.warn({ partition: this.#parts.number, seq }, 'command unreadable');
     } else
       for (const { partition } of [this.#samples, this.#flows])
         partition.applyCommand({ seq, at: timeMs, command });

@@ -96,7 +96,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
       const target = last?.seq ?? 0;
       this.#observeIdle(last, true);
       if (target < task.readUpTo(stream)) {
-        log.warn({ partition: number, stream, last: target }, 'stream recreated');
+        log.warn({ partition: number, stream, lastSeq: target }, 'stream recreated');
         task.resetStream(stream);
         await store.resetPositions(stream, target);
       }
@@ -172,7 +172,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     if (this.#pollIntervals.isNewlyTooLong(intervalMs))
       log.warn(
         { partition: this.#parts.number, pollSeconds: intervalMs / 1_000, windowSeconds },
-        'poll interval exceeds window: set WINDOW_SECONDS to at least the interval',
+        'poll interval exceeds window',
       );
   }
 
@@ -260,7 +260,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     if (problem === undefined) return;
     this.#needs.log.warn(
       { partition: this.#parts.number, pipeline: this.#parts.task.pipeline, reason: problem },
-      'checkpoint unusable, replaying the stream',
+      'checkpoint unusable',
     );
   }
 
@@ -302,7 +302,10 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   async #park(stream: InputStream, message: StoredMessage, cause: string): Promise<void> {
     const { meter, number } = this.#parts;
     meter.deadLetter();
-    this.#needs.log.warn({ partition: number, stream, seq: message.seq, cause }, 'dead letter parked');
+    this.#needs.log.warn(
+      { partition: number, stream, seq: message.seq, reason: cause },
+      'dead letter parked',
+    );
     await parkDeadLetter(this.#needs.bus, { stream, message, cause });
   }
 

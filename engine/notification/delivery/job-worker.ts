@@ -1,3 +1,4 @@
+import { streams } from '#schemas/bus/stream.ts';
 import { NotificationJob } from '#schemas/notification/job.ts';
 import type { Job } from '#platform/bus/work-queue.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -49,7 +50,10 @@ export class JobWorker<Kind extends NotificationJob> {
   handle = async (message: Job): Promise<void> => {
     const read = this.#read(message);
     if (typeof read === 'string') {
-      this.#needs.log.error({ cause: read, seq: message.seq }, 'dead letter parked');
+      this.#needs.log.error(
+        { stream: streams.jobs.name, seq: message.seq, reason: read },
+        'dead letter parked',
+      );
       await this.#needs.park(message, read);
       await message.done();
       return;
@@ -63,7 +67,7 @@ export class JobWorker<Kind extends NotificationJob> {
       await this.#work(read, message);
     } catch (error) {
       // PostgreSQL is unavailable: nothing was sent, since earlier attempts are unknown.
-      this.#needs.log.warn({ err: error, key: read.key }, 'job not started, will retry');
+      this.#needs.log.warn({ err: error, job: read.key }, 'job start failed');
       message.retry(UNREAD_RETRY_MS);
     } finally {
       this.#running.delete(read.key);
@@ -124,7 +128,7 @@ export class JobWorker<Kind extends NotificationJob> {
       await this.#end(job, message, attempted);
       return;
     }
-    log.info({ key: job.key, attempts, answer: outcome.answer, waitMs }, 'delivery failed, will retry');
+    log.info({ job: job.key, attempts, answer: outcome.answer, waitMs }, 'delivery failed');
     await this.#record(job, attempted);
     message.retry(waitMs);
   }
@@ -133,7 +137,7 @@ export class JobWorker<Kind extends NotificationJob> {
     try {
       return await this.#deliverer.deliver(job, this.#needs.ending);
     } catch (error) {
-      this.#needs.log.error({ err: error, key: job.key }, 'delivery failed unexpectedly');
+      this.#needs.log.error({ err: error, job: job.key }, 'delivery attempt crashed');
       return { is: 'failed', answer: reasonOf(error) };
     }
   }
@@ -150,7 +154,7 @@ export class JobWorker<Kind extends NotificationJob> {
   async #end(job: Kind, message: Job, attempted: Attempted): Promise<void> {
     const { log } = this.#needs;
     const { state, attempts, answer } = attempted;
-    if (state === 'dead') log.warn({ key: job.key, attempts, answer }, 'notification dead');
+    if (state === 'dead') log.warn({ job: job.key, attempts, answer }, 'notification not delivered');
     // If it cannot be recorded, the job stays in the queue and is redelivered.
     if (await this.#record(job, attempted)) await message.done();
   }
@@ -164,7 +168,7 @@ export class JobWorker<Kind extends NotificationJob> {
         return true;
       } catch (error) {
         if (ending.aborted) return false;
-        log.warn({ err: error, key: job.key }, 'delivery not recorded, will retry');
+        log.warn({ err: error, job: job.key }, 'delivery record failed');
         await clock.wait(STORE_RETRY_MS, ending);
       }
     }

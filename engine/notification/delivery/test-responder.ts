@@ -132,7 +132,7 @@ export const testResponder = (needs: TestNeeds): Component => ({
       ({ data, respond }) => {
         void deliverTest(data, needs)
           .catch((error: unknown) => {
-            needs.log.error({ err: error }, 'test delivery failed unexpectedly');
+            needs.log.error({ err: error }, 'test delivery failed');
             return { sent: '', delivered: false, answer: reasonOf(error), durationMs: 0 };
           })
           .then((answer) => {

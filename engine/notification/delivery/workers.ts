@@ -47,7 +47,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
       bus,
       clock,
       onFull: () => {
-        log.warn('job stream full');
+        log.warn({ stream: streams.jobs.name }, 'stream full');
       },
     });
     const ending = new AbortController();
@@ -70,7 +70,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
           concurrency: CONCURRENCY[kind],
           signal,
           onFailure: (error) => {
-            log.warn({ err: error, kind }, 'jobs not fetched, will retry');
+            log.warn({ err: error, kind }, 'job fetch failed');
           },
         },
         handle,
@@ -82,7 +82,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
     ]);
     const sweep = (): Promise<void> =>
       deliveries.deleteExpired().catch((error: unknown) => {
-        log.warn({ err: error }, 'delivery log not swept');
+        log.warn({ err: error }, 'delivery log sweep failed');
       });
     clock.every(SWEEP_MS, sweep, signal);
     return {

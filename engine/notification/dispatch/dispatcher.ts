@@ -165,7 +165,7 @@ export class Dispatcher {
     if (webhooks.size + traps.size + mails.size === 0 && this.#raises.isEmpty) return [];
     const read = readEvents(message);
     if (read.ok) return read.rows;
-    log.warn({ seq: message.seq, cause: read.cause }, 'unreadable alarm events skipped');
+    log.warn({ seq: message.seq, reason: read.cause }, 'alarm events unreadable');
     return [];
   }
 

@@ -40,7 +40,7 @@ async function dispatchPartition(
       await clock.wait(RETRY_MS, signal);
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ err: error, partition }, 'dispatch failed, will retry');
+      log.warn({ err: error, partition }, 'dispatch failed');
       await clock.wait(RETRY_MS, signal);
     }
 }

@@ -41,7 +41,7 @@ async function storedTrouble(needs: Needs, positions: Bucket): Promise<StreamTro
   const stored = await positions.get(STATE_KEY);
   if (stored === undefined) return new StreamTrouble(rule);
   const state = TroubleState.safeParse(JSON.parse(Buffer.from(stored.value).toString() || 'null'));
-  if (!state.success) log.warn({ err: state.error }, 'stored stream trouble unreadable');
+  if (!state.success) log.warn({ err: state.error }, 'stream trouble state unreadable');
   return new StreamTrouble(rule, state.data);
 }
 
@@ -135,7 +135,7 @@ export const streamWatch = (needs: Needs): Component => ({
         try {
           await watchWhileLeased(needs, { leases, positions }, signal);
         } catch (error) {
-          if (!signal.aborted) log.warn({ err: error }, 'stream watch failed, will retry');
+          if (!signal.aborted) log.warn({ err: error }, 'stream watch failed');
         }
         await clock.wait(RETRY_MS, signal);
       }
