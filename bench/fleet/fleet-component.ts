@@ -53,7 +53,7 @@ export function fleetComponent(needs: Needs): Component {
     name: 'fleet',
     async start(signal) {
       const devices = await openDevices(needs);
-      log.info({ devices: devices.length, flowsPerSecond: options.flowsPerSecond }, 'fleet is up');
+      log.info({ devices: devices.length, flowsPerSecond: options.flowsPerSecond }, 'fleet started');
       clock.every(
         1_000,
         () => {

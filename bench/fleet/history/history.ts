@@ -32,7 +32,7 @@ export interface HistoryNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly options: FleetOptions;
-  /** Partition of the streams that history has for itself. */
+  /** Stream partition reserved for the history. */
   readonly partition: number;
   /** Days before now. */
   readonly days: number;
@@ -45,7 +45,7 @@ const DAY_S = 86_400;
 const Progress = z.strictObject({ fromS: z.int(), untilS: z.int(), done: z.boolean() });
 type Progress = z.infer<typeof Progress>;
 
-/** The span that was begun, or a new one that ends with the last full step. */
+/** Returns the started period, or a new one that ends with the last full step. */
 async function progressOf({ db, clock, days }: HistoryNeeds): Promise<Progress> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', SETTING).executeTakeFirst();
   if (row !== undefined) return Progress.parse(row.value);
@@ -78,7 +78,7 @@ interface Source {
   readonly devices: readonly Polled[];
 }
 
-/** The simulated measurements of the past through the engine's own pipeline; what comes out goes to the writer's streams. */
+/** Runs simulated past samples through the engine's pipeline and publishes its output to the writer's streams. */
 async function write(
   needs: HistoryNeeds,
   { fleet, devices }: Source,
@@ -123,7 +123,7 @@ async function write(
     await settle();
   }
   runSync(partition.closeUntilSteps(untilS * 1_000));
-  // Live windows take over from here, shorter ones: what runs now is raised again by them, so the past is closed.
+  // Live windows, which are shorter, continue from here and raise running alarms again, so all past alarms are cleared.
   runSync(
     partition.configureSteps(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) }),
   );
@@ -132,8 +132,8 @@ async function write(
 }
 
 /**
- * Writes the past of the demonstration network once. Interrupted, it starts over with the same span and publishes only what
- * is not in the streams yet; done, it does nothing.
+ * Writes the past of the demonstration network once. After an interruption it starts over with the same period and publishes
+ * only batches that are not in the streams yet.
  */
 export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   const progress = await progressOf(needs);
@@ -148,5 +148,5 @@ export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   await write(needs, { fleet, devices }, progress);
   await markDone(needs, progress);
   const seconds = (needs.clock.now().getTime() - started) / 1_000;
-  needs.log.info({ devices: devices.length, days: needs.days, seconds }, 'history is written');
+  needs.log.info({ devices: devices.length, days: needs.days, seconds }, 'history written');
 }
