@@ -8,6 +8,34 @@ describe('the console of npm start', () => {
     expect(shownLine('writer', line)).toBe('writer: error: could not write: disk full');
   });
 
+  it('shows the fields of an event', () => {
+    const line = {
+      level: 40,
+      time: 1,
+      name: 'engine',
+      partition: 3,
+      reason: 'lease lost',
+      msg: 'partition dropped',
+    };
+    expect(shownLine('engine', JSON.stringify(line))).toBe(
+      'engine: warning: partition dropped (partition 3, reason lease lost)',
+    );
+  });
+
+  it('reports the end of a process and its restart', () => {
+    const ended = { level: 50, time: 1, child: 'server', livedMs: 900, msg: 'child process ended' };
+    const killed = { ...ended, code: null, signal: 'SIGKILL', restartMs: 1_000 };
+    expect(shownLine('start', JSON.stringify(killed))).toBe('server: stopped (SIGKILL), restarting in 1 s');
+    const failed = { ...ended, code: 1, signal: null, restartMs: 0 };
+    expect(shownLine('start', JSON.stringify(failed))).toBe('server: stopped (exit code 1), restarting');
+  });
+
+  it('relays the output of nats-server', () => {
+    const line = '2026/11/22 16:00:00.000001 [WRN] Readloop processing time: 3.03s';
+    const written = JSON.stringify({ level: 40, name: 'embedded', line, msg: 'nats-server output' });
+    expect(shownLine('stores', written)).toBe('nats-server: Readloop processing time: 3.03s');
+  });
+
   it('keeps ordinary lines for the log files', () => {
     expect(shownLine('writer', '{"level":30,"msg":"started"}')).toBeUndefined();
     expect(shownLine('writer', '')).toBeUndefined();

@@ -1,3 +1,5 @@
+import type { LogEvent } from '#platform/log/events.ts';
+
 /** Console output of `npm start`. Everything else goes to the log files. */
 export interface ConsoleOutput {
   readonly say: (line: string) => void;
@@ -20,28 +22,61 @@ export function output({ timings }: { readonly timings: boolean }): ConsoleOutpu
 const WARN = 40;
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error', 60: 'fatal' };
 
+/** A line of pino. Everything else in it is a field of its event. */
 interface Line {
   readonly level: number;
   readonly msg?: string;
   readonly err?: { readonly message?: string };
+  readonly [field: string]: unknown;
 }
 
 const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && typeof (value as { level?: unknown }).level === 'number';
 
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Events of other processes, which the line is about. */
+function relayedLine({ msg, child, signal, code, restartMs, line }: Line): string | undefined {
+  const event = msg as LogEvent | undefined;
+  if (event === 'nats-server output')
+    return `nats-server: ${text(line).replace(/^.*\[(?:WRN|ERR|FTL)\] /, '')}`;
+  if (event !== 'child process ended') return undefined;
+  const end = typeof signal === 'string' ? signal : `exit code ${text(code)}`;
+  const restart = restartMs === 0 ? 'restarting' : `restarting in ${String(Number(restartMs) / 1_000)} s`;
+  return `${text(child)}: stopped (${end}), ${restart}`;
+}
+
+/** The event, its fields and its error. */
+function eventLine(name: string, line: Line): string {
+  const {
+    level,
+    msg = '',
+    err,
+    time: _time,
+    name: _name,
+    pid: _pid,
+    hostname: _hostname,
+    reqId: _reqId,
+    ...fields
+  } = line;
+  const facts = Object.entries(fields).map(([field, value]) => `${field} ${text(value)}`);
+  const shown = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+  const cause = err?.message === undefined ? '' : `: ${err.message}`;
+  return `${name}: ${LEVELS[level] ?? 'warning'}: ${msg}${shown}${cause}`;
+}
+
 /**
  * Returns a log line of a process for the console, or undefined when it is not shown. Warnings, errors and lines that are not
  * JSON are shown.
  */
-export function shownLine(name: string, text: string): string | undefined {
-  if (text.trim() === '') return undefined;
-  if (!text.startsWith('{')) return `${name}: ${text}`;
+export function shownLine(name: string, written: string): string | undefined {
+  if (written.trim() === '') return undefined;
+  if (!written.startsWith('{')) return `${name}: ${written}`;
   try {
-    const line: unknown = JSON.parse(text);
+    const line: unknown = JSON.parse(written);
     if (!isLine(line) || line.level < WARN) return undefined;
-    const cause = line.err?.message === undefined ? '' : `: ${line.err.message}`;
-    return `${name}: ${LEVELS[line.level] ?? 'warning'}: ${line.msg ?? ''}${cause}`;
+    return relayedLine(line) ?? eventLine(name, line);
   } catch {
-    return `${name}: ${text}`;
+    return `${name}: ${written}`;
   }
 }

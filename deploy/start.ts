@@ -1,8 +1,8 @@
 /** `npm start`: the whole product on one machine, with the demonstration network by default. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
+import { lineLog } from '#platform/log/log.ts';
 import { argumentError, startArguments } from './arguments.ts';
 import type { StartArguments } from './arguments.ts';
 import { startConfiguration } from './configuration.ts';
@@ -23,15 +23,10 @@ const wanted = given();
 const config = startConfiguration();
 const out = output({ timings: config.TELLTALE_TIMINGS });
 /** Log of the supervisor: child processes that died and are restarted. */
-const log = pino(
-  { base: null },
-  {
-    write(text: string) {
-      const shown = stopping === undefined ? shownLine('start', text.trim()) : undefined;
-      if (shown !== undefined) out.say(shown);
-    },
-  },
-);
+const log = lineLog((line) => {
+  const shown = stopping === undefined ? shownLine('start', line.trim()) : undefined;
+  if (shown !== undefined) out.say(shown);
+});
 const afterCrash = existsSync(join(config.TELLTALE_DATA, 'owner.lock'));
 const running = stack({ wanted, config, output: out, log, afterCrash });
 
