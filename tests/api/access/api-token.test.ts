@@ -67,13 +67,13 @@ describe('a token', () => {
     expect(await lastEvent(server, 'role.create')).toMatchObject({ via: 'token' });
   });
 
-  it('covers its rights and customers only, however much its owner may do', async () => {
+  it('covers only its permissions and customers, whatever its owner may do', async () => {
     const { token } = await aToken(await owner());
     expect(statusAndCode(await program(token).get(ROLES))).toEqual([403, 'TOKEN_SCOPE']);
     expect(statusAndCode(await program(token).get(alerts('globex')))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('loses with its owner’s right what it gave', async () => {
+  it('loses a permission when its owner loses it', async () => {
     const who = await owner();
     const { token } = await aToken(who);
     await server.stack.db.deleteFrom('account_customer').where('account_id', '=', who.account).execute();
@@ -81,7 +81,7 @@ describe('a token', () => {
     expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is worth nothing when its owner is locked or may use the interface no longer', async () => {
+  it('is invalid when its owner is locked or loses API access', async () => {
     const who = await owner();
     const { token } = await aToken(who);
     const role = server.stack.db.selectFrom('account').select('role_id').where('id', '=', who.account);
@@ -101,7 +101,7 @@ describe('a token', () => {
     expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('ends by itself, and at once when it is revoked', async () => {
+  it('expires, and ends at once when it is revoked', async () => {
     const who = await owner();
     const { token, made } = await aToken(who);
     const short = await aToken(who, { days: 1 });
@@ -124,7 +124,7 @@ describe('a token', () => {
     });
   });
 
-  it('gives its owner no permission and no customer that they do not have', async () => {
+  it('never exceeds its owner’s permissions and customers', async () => {
     const { page } = await owner();
     const tried = async (changed: object) =>
       statusAndCode(await page.send('POST', TOKENS, { body: wish(changed) }));
@@ -135,7 +135,7 @@ describe('a token', () => {
     expect(await tried({ permissions: [] })).toEqual([400, 'VALIDATION']);
   });
 
-  it('makes, changes and unlocks no accounts, renews no passwords, and is not its owner for a client it does not cover', async () => {
+  it('cannot create, change or unlock accounts or reset passwords, nor act for its owner on a client it does not cover', async () => {
     const rights = ['API.read', 'USER.write'] as const;
     const who = await someone(server, rights, ['acme', 'globex']);
     const { token } = await aToken(who, { permissions: rights });
@@ -165,7 +165,7 @@ describe('a token', () => {
       expect(statusAndCode(await send(method, path))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is seen and revoked by an administrator of its owner, and by no other', async () => {
+  it('is visible to and revoked by administrators of its owner only', async () => {
     const who = await owner();
     const { token, made } = await aToken(who);
     const rights = ['USER.write', 'API.read', 'ALERT.read', 'ROLE.write'] as const;
@@ -183,7 +183,7 @@ describe('a token', () => {
     expect(await lastEvent(server, 'token.revoke')).toMatchObject({ actor: admin.username });
   });
 
-  it('makes no tokens, and has nothing to do with sessions', async () => {
+  it('creates no tokens and no sessions', async () => {
     const { token } = await aToken(await owner(), { permissions: ['API.read'] });
     expect(statusAndCode(await program(token).send('POST', TOKENS, wish()))).toEqual([403, 'TOKEN_SCOPE']);
     expect(statusAndCode(await program(token).get('/api/v1/session'))).toEqual([403, 'TOKEN_SCOPE']);
@@ -199,7 +199,7 @@ describe('a token', () => {
     expect((await page.get(TOKENS)).json()).toEqual({ tokens: [] });
   });
 
-  it.each(['', 'Bearer', 'telltale_x', "' OR 1=1 --"])('that reads %j opens nothing', async (token) => {
+  it.each(['', 'Bearer', 'telltale_x', "' OR 1=1 --"])('%j is rejected', async (token) => {
     const answer = await program(token).get(alerts('acme'));
     expect(answer.statusCode).toBe(401);
   });

@@ -96,7 +96,7 @@ describe('a call that changes something', () => {
     },
   );
 
-  it('is refused by a server that is read-only, whatever route it is but those that say otherwise', async () => {
+  it('is rejected by a read-only server on every route that is not exempt', async () => {
     const rates = { perAddress: 1e6, perVisitor: 1e6, perSession: 1e6, signInsPerAddress: 1e6 };
     const readOnly = await openServer({ beside: server, readOnly: true, engine: 'none', rates });
     await server.account({ username: 'reads-only', permissions: permissionKeys });
@@ -147,7 +147,7 @@ describe('a body', () => {
   );
 });
 
-describe('a text that is made to be taken for SQL', () => {
+describe('an SQL injection', () => {
   it.each(named(withTexts))('is only a text in every field of %s', async (_, route) => {
     failed = [];
     const body = route.body && sampleOf(route.body);
@@ -164,7 +164,7 @@ describe('a text that is made to be taken for SQL', () => {
     expect(failed).toEqual([]);
   });
 
-  it('has changed nothing that it named', async () => {
+  it('has changed no table', async () => {
     expect(await countTables()).toBe(tables);
     const { db } = server.stack;
     expect((await db.selectFrom('account').select('id').execute()).length).toBeGreaterThan(10);

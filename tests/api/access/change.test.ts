@@ -48,7 +48,7 @@ describe.each([
   ['of every user', () => ({})],
   ['of the account', ({ account }: LiveUser) => ({ account })],
 ])('a change %s that is announced', (_, changeOf) => {
-  it('closes the rooms of a user who loses the permission within two seconds, and says so', async () => {
+  it('closes the rooms of a user who loses the permission within two seconds, and notifies them', async () => {
     const who = await users.someone();
     const seen = received(who.socket);
     await join(who.socket, 'alert', own());
@@ -62,7 +62,7 @@ describe.each([
     expect(await join(who.socket, 'alert', own())).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
-  it('opens within two seconds what a right that is new allows, and says so', async () => {
+  it('opens rooms within two seconds after a permission is granted, and notifies the user', async () => {
     const who = await users.someone();
     expect(await join(who.socket, 'alert', other())).toEqual({ ok: false, code: 'NOT_FOUND' });
     const rights = nextEvent(who.socket, 'rights');
@@ -90,7 +90,7 @@ describe.each([
 });
 
 describe('an announced change', () => {
-  it('says nothing to those whose rights stay as they are', async () => {
+  it('does not notify users whose permissions stay the same', async () => {
     const [one, two] = [await users.someone(), await users.someone()];
     let reported = 0;
     two.socket.on('rights', () => (reported += 1));
@@ -126,7 +126,7 @@ describe('an announced change', () => {
     expect(new Set(await Promise.all(connecting.map(refused)))).toEqual(new Set(['NOT_FOUND']));
   });
 
-  it('that got lost is made up for within a minute', async () => {
+  it('that was lost is caught up within a minute', async () => {
     const who = await users.someone();
     await join(who.socket, 'alert', own());
     const rights = nextEvent(who.socket, 'rights');

@@ -35,7 +35,7 @@ const aCustomer = async (changed: object = {}, page = admin): Promise<Customer> 
 const foreign = (): number => server.customers.get('initech')!;
 
 describe('a customer', () => {
-  it('is made with the sub-network 1 unless another is given, and is seen at once', async () => {
+  it('is created in sub-network 1 by default, and is visible at once', async () => {
     const made = await aCustomer();
     expect(made).toMatchObject({ recipientId: 1, contractedInBps: 100_000_000, sites: 0, version: 1 });
     const { customers } = (await admin.get(CUSTOMERS)).json() as { customers: Customer[] };
@@ -50,19 +50,19 @@ describe('a customer', () => {
     [{ recipientId: 0 }, 'body.recipientId', 'OUT_OF_RANGE'],
     [{ contractedInBps: -1 }, 'body.contractedInBps', 'OUT_OF_RANGE'],
     [{ id: 4 }, 'body', undefined],
-  ])('with %j is refused, with place and reason', async (changed, path, code) => {
+  ])('with %j is rejected, with path and reason', async (changed, path, code) => {
     const answer = await admin.send('POST', CUSTOMERS, { body: await draft(changed) });
     expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
     const { errors } = answer.json() as { errors: object[] };
     expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
   });
 
-  it('has a client id that is unused', async () => {
+  it('has a unique client id', async () => {
     const answer = await admin.send('POST', CUSTOMERS, { body: await draft({ clientId: 'acme' }) });
     expect(statusAndCode(answer)).toEqual([409, 'CLIENT_ID_TAKEN']);
   });
 
-  it('keeps its client id when it is changed, and is not overwritten by who read an older state', async () => {
+  it('keeps its client id in an update, and rejects a stale version', async () => {
     const { id, version } = await aCustomer();
     const { clientId, ...rest } = await draft({ name: 'Halle' });
     const url = `${CUSTOMERS}/${String(id)}`;
@@ -77,7 +77,7 @@ describe('a customer', () => {
     ]);
   });
 
-  it('moves to no sub-network where an exporter of it already identifies another customer', async () => {
+  it('cannot move to a sub-network where one of its exporters already identifies another customer', async () => {
     const deviceOf = async (customer: Customer, address: string): Promise<void> => {
       const { clientId, name, profileName: profile, recipientId } = customer;
       const { contractedInBps } = customer;
@@ -108,7 +108,7 @@ describe('a customer', () => {
     expect((await moved(43)).statusCode).toBe(200);
   });
 
-  it('is given no profile by who may not give that profile', async () => {
+  it('is assigned only profiles that the caller may assign', async () => {
     const { page } = await someone(server, undefined, ['acme', 'globex']);
     const profile = (await aProfile()).id;
     const refused = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
@@ -121,7 +121,7 @@ describe('a customer', () => {
     expect((await page.send('PUT', path, { body: kept })).statusCode).toBe(200);
   });
 
-  it('is deleted by who repeats its client id', async () => {
+  it('is deleted only with its client id as confirmation', async () => {
     const { id, clientId } = await aCustomer();
     const url = (given: string) => `${CUSTOMERS}/${String(id)}?clientId=${given}`;
     expect(statusAndCode(await admin.send('DELETE', url('acme')))).toEqual([400, 'CLIENT_ID_UNCONFIRMED']);
@@ -130,7 +130,7 @@ describe('a customer', () => {
     expect(await lastEvent(server, 'customer.delete')).toMatchObject({ customer_id: id });
   });
 
-  it('of another administrator does not exist: not read, not changed, not deleted', async () => {
+  it('of another administrator is NOT_FOUND: to read, update and delete', async () => {
     const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
     const { clientId: _, ...rest } = await draft();
     const reported = async (id: number) => {
@@ -156,7 +156,7 @@ describe('a customer', () => {
 });
 
 describe('a customer profile', () => {
-  it('that is deleted leaves its customers to the default profile', async () => {
+  it('moves its customers to the default profile when it is deleted', async () => {
     const { id } = await aProfile();
     const made = await aCustomer({ profile: id });
     expect((await admin.send('DELETE', `${PROFILES}/${String(id)}`)).json()).toEqual({ moved: 1 });
@@ -164,7 +164,7 @@ describe('a customer profile', () => {
     expect(after.profile).toBe((await defaultProfile()).id);
   });
 
-  it('that is the default cannot be deleted; another one can take its place', async () => {
+  it('that is the default cannot be deleted; another one can become the default', async () => {
     const before = await defaultProfile();
     const url = `${PROFILES}/${String(before.id)}`;
     expect(statusAndCode(await admin.send('DELETE', url))).toEqual([409, 'PROFILE_DEFAULT_FROZEN']);
@@ -174,14 +174,14 @@ describe('a customer profile', () => {
     await post(admin, `/cc/profile/${String(before.id)}/default`);
   });
 
-  it('has a name that no other has', async () => {
+  it('has a unique name', async () => {
     const { name } = await aProfile();
     const other = await aProfile();
     const answer = await admin.send('PUT', `${PROFILES}/${String(other.id)}`, { body: { name } });
     expect(statusAndCode(answer)).toEqual([409, 'NAME_TAKEN']);
   });
 
-  it('that holds customers of others is not changed by who may not see them', async () => {
+  it('with hidden customers cannot be changed or deleted', async () => {
     const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
     const { id } = await defaultProfile();
     const url = `${PROFILES}/${String(id)}`;

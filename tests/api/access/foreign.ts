@@ -196,7 +196,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/share-resource/cluster/:resourceId': { ...cluster, query: '?version=1' },
     'PUT /mt/share-resource/cluster/:resourceId/owner': { ...cluster, body: { version: 1, owner: 1 } },
     'PUT /mt/share-resource/cluster/:resourceId/status': { ...cluster, body: { version: 1, active: false } },
-    // A site that the caller does not see is as one that is not.
+    // A site hidden from the caller is treated as missing.
     'POST /mt/cluster': { body: area, code: 'VALIDATION' },
     'PUT /mt/cluster/:resourceId': { ...cluster, body: { cluster: area, version: 1 } },
     'DELETE /mt/cluster/:resourceId': { ...cluster, query: '?version=1' },

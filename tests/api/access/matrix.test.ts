@@ -143,8 +143,8 @@ describe('every route of the contracts', () => {
     },
   );
 
-  it.each(named(guarded))('%s lets the holder of its right through', async (_, route) => {
-    // The provider's area is open to who holds one of the provider's rights.
+  it.each(named(guarded))('%s accepts a caller with its permission', async (_, route) => {
+    // The provider's area requires one of the provider's permissions.
     const area: readonly Permission[] = route.scope === 'admin' ? ['KPI.read'] : [];
     const rights = new Set([route.needs as Permission, ...area]);
     const page = await someone(rights, route.everyCustomer === true ? 'every' : undefined);
@@ -152,15 +152,18 @@ describe('every route of the contracts', () => {
     expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
   });
 
-  it.each(named(guarded))('%s answers 403 to who holds every right but its own', async (_, route) => {
-    const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
-    const answer = await call(await someoneRefused(rights), route);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
-  });
+  it.each(named(guarded))(
+    '%s returns 403 to a caller with every permission but its own',
+    async (_, route) => {
+      const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
+      const answer = await call(await someoneRefused(rights), route);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
+    },
+  );
 });
 
 describe('a route of a customer', () => {
-  it.each(named(ofCustomer))('%s answers a foreign customer exactly as one that is not', async (_, route) => {
+  it.each(named(ofCustomer))('%s treats a foreign customer as a missing one', async (_, route) => {
     const page = await someoneRefused([route.needs as Permission]);
     const reported = async (customer: number) => {
       const answer = await call(page, route, customer);
@@ -171,7 +174,7 @@ describe('a route of a customer', () => {
     expect(await reported(foreign())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
   });
 
-  it.each(named(ofCustomer))('%s answers 404 for what cannot be the id of a customer', async (_, route) => {
+  it.each(named(ofCustomer))('%s returns 404 for an impossible customer id', async (_, route) => {
     const page = await someoneRefused([route.needs as Permission]);
     for (const id of ['0', '-1', '1.5', 'acme', `${String(own())}%20OR%201=1`, '1e400']) {
       const url = urlOf(route, own()).replace(`/customers/${String(own())}/`, `/customers/${id}/`);
@@ -205,7 +208,7 @@ describe('a route of a customer', () => {
 
 describe('a route that concerns the whole installation', () => {
   const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
-  it.each(named(whole))('%s is closed to who does not see every customer', async (_, route) => {
+  it.each(named(whole))('%s is closed to users who do not see every customer', async (_, route) => {
     const answer = await call(await someoneRefused(permissionKeys), route);
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
   });
@@ -273,7 +276,7 @@ describe('a route of the provider', () => {
     calls = foreignCalls(foreignOnes, { customer: own(), role });
   });
 
-  it('is for who sees every customer, or named here with what of others it could be given', () => {
+  it('is for users who see every customer, or is listed here with the foreign ids it accepts', () => {
     const known = new Set([...Object.keys(calls), ...Object.keys(withoutForeignIds)]);
     const open = bound.filter((route) => !isList(route)).map(keyOf);
     expect(open.filter((key) => !known.has(key))).toEqual([]);
@@ -314,7 +317,7 @@ describe('each role', () => {
     ['of a customer', ofGroup('client')],
     ['of a reader of the provider', reading(ofGroup('multi-tenant'))],
     ['of the provider', ofGroup('multi-tenant')],
-    ['of extra rights and programs', [...ofGroup('extra'), ...ofGroup('api')]],
+    ['of extra permissions and programs', [...ofGroup('extra'), ...ofGroup('api')]],
     ['of administrators', permissionKeys],
   ];
   type Place = 'own' | 'foreign';
@@ -344,37 +347,34 @@ describe('each role', () => {
       : 'allowed';
   }
 
-  it.each(roles)(
-    '%s may do what its rights say, with its own customers, and nothing else',
-    async (_, given) => {
-      const rights = closure(given);
-      const page = await someone(given);
-      const account = await accountOf(page);
-      const calls = guarded.flatMap((route) => {
-        const places = route.scope === 'customer' ? (['own', 'foreign'] as const) : (['own'] as const);
-        return places.map((place) => ({ route, place, wanted: expected(route, rights, place) }));
-      });
-      const others: string[] = [];
-      for (let first = 0; first < calls.length; first += TOGETHER)
-        await Promise.all(
-          calls.slice(first, first + TOGETHER).map(async ({ route, place, wanted }) => {
-            const reported = await answered(route, page, { place, account });
-            if (reported !== wanted)
-              others.push(`${route.method} ${route.path} of ${place}: ${reported}, not ${wanted}`);
-          }),
-        );
-      const allowed = calls.filter(({ wanted }) => wanted === 'allowed').length;
-      const seen = { allowed, refused: calls.length - allowed };
-      expect(others).toEqual([]);
-      expect(seen.refused).toBeGreaterThan(30);
-      expect(seen.allowed > 0).toBe(given.some((right) => guarded.some(({ needs }) => needs === right)));
-    },
-  );
+  it.each(roles)('%s may do exactly what its permissions grant, within its customers', async (_, given) => {
+    const rights = closure(given);
+    const page = await someone(given);
+    const account = await accountOf(page);
+    const calls = guarded.flatMap((route) => {
+      const places = route.scope === 'customer' ? (['own', 'foreign'] as const) : (['own'] as const);
+      return places.map((place) => ({ route, place, wanted: expected(route, rights, place) }));
+    });
+    const others: string[] = [];
+    for (let first = 0; first < calls.length; first += TOGETHER)
+      await Promise.all(
+        calls.slice(first, first + TOGETHER).map(async ({ route, place, wanted }) => {
+          const reported = await answered(route, page, { place, account });
+          if (reported !== wanted)
+            others.push(`${route.method} ${route.path} of ${place}: ${reported}, not ${wanted}`);
+        }),
+      );
+    const allowed = calls.filter(({ wanted }) => wanted === 'allowed').length;
+    const seen = { allowed, refused: calls.length - allowed };
+    expect(others).toEqual([]);
+    expect(seen.refused).toBeGreaterThan(30);
+    expect(seen.allowed > 0).toBe(given.some((right) => guarded.some(({ needs }) => needs === right)));
+  });
 });
 
 describe('a scope', () => {
   const across = guarded.filter(({ scope }) => scope === 'cross-customer');
-  it.each(named(across))('%s is closed to who sees one customer only', async (_, route) => {
+  it.each(named(across))('%s is closed to users with a single customer', async (_, route) => {
     const answer = await call(await someoneRefused([route.needs as Permission], ['acme']), route);
     expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
   });

@@ -98,7 +98,7 @@ const snapshotOf = async (page: Browser): Promise<AlertSnapshot> =>
   (await page.get(`/api/v1/customers/${String(acme())}/alert`)).json();
 
 describe('alarms of restricted visibility', () => {
-  it('are in the snapshot of who may read restricted resources', async () => {
+  it('are in the snapshot of users who may read restricted resources', async () => {
     const snapshot = await snapshotOf(await pageOf(PRIVILEGED));
     expect(snapshot.counts).toEqual({ critical: 2, warning: 1 });
     expect(snapshot.alarms).toHaveLength(3);
@@ -134,7 +134,7 @@ describe('alarms of restricted visibility', () => {
     expect(await countsOf(UNPRIVILEGED)).toEqual({ nbCritical: 0, nbWarning: 1, alarms: [1] });
   });
 
-  it('have a history for who may read it only; to others they are alarms that do not exist', async () => {
+  it('have a history only for users who may read them; to others they do not exist', async () => {
     const url = (alarm: number) => `/api/v1/customers/${String(acme())}/alert/${String(alarm)}/2`;
     const { open, restricted } = server.alarms;
     const page = await pageOf(UNPRIVILEGED);
@@ -155,7 +155,7 @@ describe('a delta', () => {
     return { everyone: everyone.socket, privileged: privileged.socket };
   }
 
-  it('with restricted alarms carries them, their sites and counts to who may read them only', async () => {
+  it('with restricted alarms carries them, their sites and counts only to users who may read them', async () => {
     const { everyone, privileged } = await both('alert');
     const seen = { everyone: received(everyone), privileged: received(privileged) };
     const [first = 0, second = 0] = sitesOf(server);

@@ -41,7 +41,7 @@ async function adminRole(): Promise<number> {
 }
 
 describe('a role', () => {
-  it('holds with a right all that follows from it', async () => {
+  it('grants with a permission everything it implies', async () => {
     const { permissions } = await aRole(['SETTINGS.SAML.write', 'SCHEDULING.read']);
     expect(permissions).toEqual(
       permissionKeys.filter((key) =>
@@ -53,7 +53,7 @@ describe('a role', () => {
     );
   });
 
-  it('that cannot be saved for an unexpected reason says so, and only the log has the reason', async () => {
+  it('that cannot be saved for an unexpected reason returns a generic problem; the cause is only in the log', async () => {
     const { db } = server.stack;
     await sql`ALTER TABLE role ADD CONSTRAINT unforeseen CHECK (label <> 'unforeseen')`.execute(db);
     const answer = await admin.send('POST', ROLES, { body: { label: 'unforeseen', permissions: [] } });
@@ -70,8 +70,8 @@ describe('a role', () => {
 
   it.each([
     ['no label', { label: ' ', permissions: [] }, 'body.label', 'This field is required'],
-    ['a right that is not', { label: 'x', permissions: ['ALERT.fly'] }, 'body.permissions.0', undefined],
-    ['a field of its own accord', { label: 'x', permissions: [], isAdmin: true }, 'body', undefined],
+    ['an unknown permission', { label: 'x', permissions: ['ALERT.fly'] }, 'body.permissions.0', undefined],
+    ['an unknown field', { label: 'x', permissions: [], isAdmin: true }, 'body', undefined],
   ])('with %s is refused, with the place', async (_, body, path, message) => {
     const answer = await admin.send('POST', ROLES, { body });
     expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
@@ -136,7 +136,7 @@ describe('a role', () => {
     expect(answer.json()).toEqual({ moved: 1 });
   });
 
-  it('that has users is not deleted by who has not every right of the default role', async () => {
+  it('that has users is deleted only by a caller with every permission of the default role', async () => {
     const before = await defaultRole();
     const wide = await aRole(['USER.write']);
     await post(admin, `/mt/role/${String(wide.id)}/default`);
@@ -162,7 +162,7 @@ describe('a role', () => {
     await post(admin, `/mt/role/${String(before.id)}/default`);
   });
 
-  it('that is the default cannot be deleted; another one can take its place', async () => {
+  it('that is the default cannot be deleted; another one can become the default', async () => {
     const before = await defaultRole();
     const path = `${ROLES}/${String(before.id)}`;
     expect(statusAndCode(await admin.send('DELETE', path))).toEqual([409, 'ROLE_DEFAULT_FROZEN']);
@@ -172,7 +172,7 @@ describe('a role', () => {
     expect((await admin.send('DELETE', path)).statusCode).toBe(200);
   });
 
-  it('gives no user permissions that its author does not have', async () => {
+  it('grants no permissions that its author lacks', async () => {
     const { page } = await someone(server, ['ROLE.write', 'ALERT.read']);
     const body = { label: uniqueName('Wide'), permissions: ['USER.write'] };
     expect(statusAndCode(await page.send('POST', ROLES, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
@@ -182,7 +182,7 @@ describe('a role', () => {
     expect((await page.send('POST', ROLES, { body: narrow })).statusCode).toBe(200);
   });
 
-  it('that loses a right closes it on open screens within two seconds', async () => {
+  it('that loses a permission closes it on open screens within two seconds', async () => {
     const who = await users.someone(['ALERT.read']);
     const customer = server.customers.get('acme')!;
     expect(await join(who.socket, 'alert', customer)).toMatchObject({ ok: true });

@@ -63,7 +63,7 @@ describe('a room', () => {
     expect(await join(socket, topic, own())).toEqual({ ok: false, code: 'FORBIDDEN' });
   });
 
-  it.each(names)('%s of a foreign customer is as one that is not', async (topic) => {
+  it.each(names)('%s of a foreign customer does not exist', async (topic) => {
     const { socket } = await users.someone([topics[topic].needs]);
     expect(await join(socket, topic, foreign())).toEqual({ ok: false, code: 'NOT_FOUND' });
     expect(await join(socket, topic, 2_000_000_000)).toEqual({ ok: false, code: 'NOT_FOUND' });

@@ -25,7 +25,7 @@ const signedIn = async (): Promise<Browser> => server.signedIn(await someone());
 const visitor = (): Promise<Browser> => visitorOf(server);
 
 describe('a session', () => {
-  it('gets a fresh id at sign-in, and the one before is worth nothing', async () => {
+  it('gets a fresh id at sign-in, and the previous one becomes invalid', async () => {
     const page = await visitor();
     const before = new Map(page.cookies);
     await attempt(page, await someone(), PASSWORD);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 
-  it('ends with signing out, also for a copy of its cookie', async () => {
+  it('ends at sign-out, also for a copy of its cookie', async () => {
     const page = await signedIn();
     const copy = server.browser();
     for (const [name, value] of page.cookies) copy.cookies.set(name, value);
@@ -114,18 +114,18 @@ describe('a request that changes something', () => {
     ],
     ['the token of another session', (_, other) => ({ 'x-csrf-token': other.cookies.get('X-CSRF-Token')! })],
   ];
-  it.each(forged)('is refused with %s in its header', async (_, headers) => {
+  it.each(forged)('is rejected with %s in its header', async (_, headers) => {
     const page = await signedIn();
     expect(statusAndCode(await write(page, headers(page, await signedIn())))).toEqual([403, 'CSRF_INVALID']);
   });
 
-  it('is refused with another session’s token tossed into header and cookie', async () => {
+  it('is rejected with another session’s token in header and cookie', async () => {
     const page = await signedIn();
     page.cookies.set('X-CSRF-Token', (await signedIn()).cookies.get('X-CSRF-Token')!);
     expect(statusAndCode(await write(page, {}))).toEqual([403, 'CSRF_INVALID']);
   });
 
-  it('is refused with the token from before the sign-in', async () => {
+  it('is rejected with the token from before the sign-in', async () => {
     const page = await visitor();
     const before = page.cookies.get('X-CSRF-Token')!;
     await attempt(page, await someone(), PASSWORD);
@@ -143,13 +143,13 @@ describe('a request that changes something', () => {
     expect(statusAndCode(await write(await signedIn(), headers))).toEqual([403, 'ORIGIN_REFUSED']);
   });
 
-  it('is taken from a page of ours', async () => {
+  it('is accepted from our own page', async () => {
     const page = await signedIn();
     expect((await write(page, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
     expect((await page.get(SESSION)).json()).toMatchObject({ user: { language: 'fr' } });
   });
 
-  it('keeps language, theme and dates with the account, and the theme of who may change it alone', async () => {
+  it('stores language, theme and date format in the account, and the theme only with its permission', async () => {
     const watcher = await someone();
     const page = await server.signedIn(watcher);
     const save = (body: object) => page.send('PUT', PREFERENCES, { body });

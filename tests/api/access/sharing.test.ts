@@ -24,7 +24,7 @@ let server: ServerUnderTest;
 let live: LiveUsers;
 /** Writes and shares cockpits, sees every customer. */
 let author: Browser;
-/** The same rights, for two of the customers. */
+/** The same permissions, for two of the customers. */
 let colleague: Browser;
 let profiles: Readonly<Record<'gold' | 'silver', number>>;
 
@@ -111,7 +111,7 @@ describe('the owner of a resource', () => {
     return (answer.json() as { owners: { username: string }[] }).owners.map(({ username }) => username);
   };
 
-  it('can be given to a user with the same write permission, and the audit records it', async () => {
+  it('can be transferred to a user with the same write permission, and the audit trail records it', async () => {
     const cockpit = await aCockpit();
     const answer = await give(cockpit, await idOf('colleague'));
     expect(answer.json()).toMatchObject({ owner: { name: 'colleague' }, version: cockpit.version + 1 });
@@ -128,7 +128,7 @@ describe('the owner of a resource', () => {
     expect(statusAndCode(late)).toEqual([409, 'CONFLICT']);
   });
 
-  it('cannot be given to a user who may only read, is locked, or sees other clients than the giver', async () => {
+  it('cannot be transferred to a user without write permission, locked, or with clients hidden from the previous owner', async () => {
     const { db } = server.stack;
     await someone('reads', ['TEMPLATE.COCKPIT.read']);
     await someone('locked', writes, ['acme']);
@@ -164,7 +164,7 @@ describe('the owner of a resource', () => {
     expect(await found(colleague, '')).toEqual(['colleague']);
   });
 
-  it('is not changed by who may only read, nor where nothing is to be seen', async () => {
+  it('is not changed with the read permission alone, nor without access', async () => {
     const cockpit = await aCockpit();
     const reader = await someone('only-reads', ['TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
     const to = await idOf('author');
@@ -177,7 +177,7 @@ describe('the owner of a resource', () => {
 });
 
 describe('the multi-client space', () => {
-  it('shows what is not shared to its owner and to the holder of the extra right only', async () => {
+  it('shows unshared resources only to their owner and with the extra permission', async () => {
     const cockpit = await aCockpit();
     const privileged = await someone('privileged', ['TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
     expect([
@@ -188,7 +188,7 @@ describe('the multi-client space', () => {
     expect((await privileged.get(urlOf(cockpit))).statusCode).toBe(200);
   });
 
-  it('answers 404 for what is not to be seen, on every route of a cockpit', async () => {
+  it('returns 404 for an invisible cockpit, on every route', async () => {
     const cockpit = await aCockpit();
     const alarm = await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft() });
     const { id } = alarm.json() as { id: number };
@@ -224,7 +224,7 @@ describe('the multi-client space', () => {
     expect(((await author.get(urlOf(cockpit))).json() as Cockpit).version).toBe(2);
   });
 
-  it('shows to who sees some customers what is shared with one of them, and says no name of the others', async () => {
+  it('shows a user of some customers what is shared with one of them, without names of the others', async () => {
     const cockpit = await aCockpit();
     await shared(cockpit, { profiles: [profiles.gold], clients: [customer('initech')] });
     const read: Cockpit = (await colleague.get(urlOf(cockpit))).json();
@@ -269,7 +269,7 @@ describe('sharing', () => {
     expect(all.profiles).toContainEqual({ id: profiles.silver, name: 'Silver', clients: 2 });
   });
 
-  it('is refused without a list of profiles, with unknown ones, beyond one’s own, and with what is no field', async () => {
+  it('is rejected without a list of profiles, with unknown ones, beyond one’s own, and with unknown fields', async () => {
     const cockpit = await aCockpit(colleague);
     const tried = async (wanted: object) => statusAndCode(await shareOf(cockpit, wanted, colleague));
     expect(await tried({})).toEqual([400, 'SHARE_PROFILES_REQUIRED']);
@@ -302,7 +302,7 @@ describe('sharing', () => {
     });
   });
 
-  it('is for who holds the right, and no other right of the cockpit library is enough', async () => {
+  it('requires its permission; no other permission of the cockpit library is enough', async () => {
     const cockpit = await aCockpit();
     await shared(cockpit, { everyone: true });
     const reader = await someone('reader', ['TEMPLATE.COCKPIT.read', 'KPI.write', 'EXTRA.PRIVATE.write']);
@@ -327,7 +327,7 @@ describe('sharing', () => {
     expect(statusAndCode(await author.send('PUT', url, { body }))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('of a cockpit that is made, renamed and deleted leaves its fields before and after', async () => {
+  it('of creating, renaming and deleting a cockpit has its fields before and after', async () => {
     const cockpit = await aCockpit();
     const body = { name: 'Renamed', description: 'For the NOC', version: cockpit.version };
     await author.send('PUT', urlOf(cockpit), { body });
@@ -369,7 +369,7 @@ describe('sharing', () => {
     ]);
   });
 
-  it('leaves who, what, before and after in the audit', async () => {
+  it('records actor, action, before and after in the audit trail', async () => {
     const cockpit = await aCockpit();
     const first = await shared(cockpit, { profiles: [profiles.gold] });
     await shared(first, { clients: [customer('globex')] });
@@ -534,7 +534,7 @@ describe('the space of a customer', () => {
     expect((await seenAt(editor, 'acme')).every(({ edit }) => edit === 'multi-client')).toBe(true);
   });
 
-  it('leaves restricted alarms out, and returns the threshold in force', async () => {
+  it('omits restricted alarms, and returns the threshold in force', async () => {
     const cockpit = await aCockpit();
     const add = async (change: Parameters<typeof anAlarmDraft>[0]) =>
       (await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) })).json() as {
@@ -608,7 +608,7 @@ describe('a private resource of a customer', () => {
     (await by.get(clustersOf('acme'))).json<{ clusters: ClusterEntry[] }>().clusters;
   const namesOf = async (by: Browser): Promise<string[]> => (await listedBy(by)).map(({ name }) => name);
 
-  it('is its owner’s alone, by name too, until it is public; the extra right opens it', async () => {
+  it('is visible to its owner only, also by name, until it is public or with the extra permission', async () => {
     const owner = await someone('hider', writer, ['acme']);
     const other = await someone('seeker', writer, ['acme']);
     const keeper = await someone('keeper', ['PARAMETERS.CLUSTER.read', 'EXTRA.PRIVATE.write'], ['acme']);
@@ -655,7 +655,7 @@ describe('a private resource of a customer', () => {
     expect(hidden.statusCode).toBe(403);
   });
 
-  it('takes the right to private resources', async () => {
+  it('requires the permission for private resources', async () => {
     const plain = await someone('plain', ['PARAMETERS.CLUSTER.write'], ['acme']);
     expect((await plain.send('POST', clustersOf('acme'), { body: draft('Hidden') })).statusCode).toBe(403);
     const open = await plain.send('POST', clustersOf('acme'), {
@@ -664,7 +664,7 @@ describe('a private resource of a customer', () => {
     expect(open.statusCode).toBe(200);
   });
 
-  it('is switched off with a comment, and given to who may have it; at its own customer only', async () => {
+  it('is disabled with a comment, and transferred to an eligible owner, only at its customer', async () => {
     const owner = await someone('giver', writer, ['acme', 'globex']);
     const heir = await server.account({ username: 'heiress', permissions: writer, customers: ['acme'] });
     const stranger = await server.account({ username: 'far', permissions: writer, customers: ['globex'] });
@@ -685,7 +685,7 @@ describe('a private resource of a customer', () => {
     expect(given.json<ResourceSummary>().owner).toMatchObject({ id: heir });
   });
 
-  it('is offered and given only to users who may own private ones', async () => {
+  it('is offered and transferred only to users who may own private ones', async () => {
     const owner = await someone('private-giver', writer, ['acme']);
     const heir = await server.account({ username: 'private-heir', permissions: writer, customers: ['acme'] });
     const plain = await server.account({
@@ -784,7 +784,7 @@ describe('a cluster of the multi-client space', () => {
     const own = await seen(user, 'acme', 'Coast');
     expect(own).toMatchObject({ resource: made.id, edit: 'nowhere', visibility: 'multi-client' });
     expect(new Set(own?.sites.map(({ id }) => id))).toEqual(new Set(acme));
-    // It is read in the space of a customer, and changed in the multi-client space, by who may enter it.
+    // Customers read it in their own space; it is changed in the multi-client space.
     const body = { version: own!.version, cluster: area('Mine', acme) };
     expect((await user.send('PUT', `${at('acme')}/${String(own!.id)}`, { body })).statusCode).toBe(404);
     expect((await user.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(403);
@@ -796,7 +796,7 @@ describe('a cluster of the multi-client space', () => {
     expect(await measured('Coast')).toEqual([]);
   });
 
-  it('is offered and given only to users who may enter the multi-client space', async () => {
+  it('is offered and transferred only to users with access to the multi-client space', async () => {
     const outside = await server.account({
       ...{ username: 'space-outside', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
     });
@@ -856,7 +856,7 @@ describe('a cluster of the multi-client space', () => {
     expect(left).toEqual([]);
   });
 
-  it('of applications is at every site of whom it is shared with, and leaves names that are there', async () => {
+  it('of applications is at every site of the customers it is shared with, and keeps existing names', async () => {
     const mine = { ...area('Voice', []), type: 'application', applications: [1], everySite: true };
     const placed = await provider.send('POST', at('acme'), { body: mine });
     expect(placed.statusCode).toBe(200);
@@ -877,7 +877,7 @@ describe('a cluster of the multi-client space', () => {
     expect((await measured('Voice')).map(({ of }) => of)).toContain(fresh.id);
   });
 
-  it('takes no site that its author does not see, shows none, and keeps those', async () => {
+  it('accepts and shows no site hidden from its author, and keeps those', async () => {
     const [acme, globex, initech] = [sitesOf('acme'), sitesOf('globex'), sitesOf('initech')];
     const part = await someone('cluster-part', rights, ['acme', 'globex']);
     const made = await add(provider, area('Wide', [acme[0]!, initech[0]!]));
@@ -899,7 +899,7 @@ describe('a cluster of the multi-client space', () => {
 });
 
 describe('why a user may see something', () => {
-  it('is answered both ways, as the user’s own requests are decided, with the chain that leads there', async () => {
+  it('is explained both ways, as requests are authorized, with the chain of reasons', async () => {
     const asker = await someone('asker', ['USER.read', 'TEMPLATE.COCKPIT.read', 'EXTRA.UNSHARED.read']);
     const id = await server.account({
       username: 'asked-about',

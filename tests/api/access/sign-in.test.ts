@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(1.6);
   });
 
-  it('says why an account is locked after the right password', async () => {
+  it('gives the reason for a locked account only after the correct password', async () => {
     const causes = {
       admin: 'ACCOUNT_LOCKED_BY_ADMINISTRATOR',
       inactivity: 'ACCOUNT_LOCKED_BY_INACTIVITY',
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(results.filter((result) => 'locked' in result)).toHaveLength(1);
   });
 
-  it('takes no more tries at once than it can work on', async () => {
+  it('limits concurrent attempts to its capacity', async () => {
     const login = await loginOf(server);
     const tries = Array.from({ length: 64 }, (_, round) =>
       login.attempt(`no-user-${String(round)}`, 'wrong', untold),
@@ -165,7 +165,7 @@ describe('signing in', () => {
     },
   );
 
-  it('takes no more fields than its own', async () => {
+  it('rejects unknown fields', async () => {
     const username = await someone();
     const body = { username, password: PASSWORD, role: 'Administrator', is_admin: true };
     const answer = await (await visitor()).send('POST', LOGIN, { body });
@@ -214,7 +214,7 @@ describe('failing to sign in', () => {
     return seconds;
   }
 
-  it('from one address makes it wait longer and longer, whatever names it tries', async () => {
+  it('from one address is delayed more and more, for any name', async () => {
     const page = await visitor();
     let names = 0;
     const seconds = await waits(
@@ -238,7 +238,7 @@ describe('failing to sign in', () => {
     },
   );
 
-  it('is forgotten with the right password, for the name', async () => {
+  it('is reset for the name by the correct password', async () => {
     const username = await someone();
     for (let tries = 0; tries < 3; tries += 1) await attempt(await visitor(), username, 'wrong');
     expect(secondsOf(await attempt(await visitor(), username))).toBe(1);
@@ -248,7 +248,7 @@ describe('failing to sign in', () => {
     expect((await attempt(await visitor(), username)).statusCode).toBe(200);
   });
 
-  it('a try that has to wait says nothing about the password', async () => {
+  it('a delayed attempt reveals nothing about the password', async () => {
     const username = await someone();
     for (let tries = 0; tries < 3; tries += 1) await attempt(await visitor(), username, 'wrong');
     const right = await attempt(await visitor(), username);
@@ -261,7 +261,7 @@ describe('failing to sign in', () => {
     expect(await accountOf(username)).toMatchObject({ failed_logins: 3 });
   });
 
-  it('more than twenty times a minute is refused whatever the names and passwords', async () => {
+  it('more than twenty times a minute is rejected for any name and password', async () => {
     const page = await visitor();
     const username = await someone();
     const statuses: number[] = [];

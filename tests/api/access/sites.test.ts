@@ -115,7 +115,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     expect(statusAndCode(await page.get(url(second)))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('silences alarms of their own sites alone, and sees no other silences', async () => {
+  it('silences only alarms of their own sites, and sees no other silences', async () => {
     const [first = 0, second = 0] = sitesOf(server);
     const { page } = await restricted([first], ['ALERT.read', 'ALERT.write']);
     const url = `/api/v1/customers/${String(acme())}/silence`;
@@ -194,7 +194,7 @@ describe('a user who is restricted to a region of a customer', () => {
     await server.stack.db.updateTable('site').set({ region }).where('id', '=', site).execute();
   };
 
-  it('sees the sites of the region, and follows the inventory: one that joins it, one that leaves it', async () => {
+  it('sees the sites of the region as sites join and leave it', async () => {
     const who = await restricted([], ['ALERT.read'], ['North']);
     const sites = async () => (await snapshotOf(who.page)).sites.map(({ site }) => site);
     expect(await sites()).toEqual([named('two')]);
@@ -221,7 +221,7 @@ describe('a user who is restricted to a region of a customer', () => {
     expect(of(server.customers.get('globex'))).toMatchObject({ sites: 0, regions: [] });
   });
 
-  it('gives their own regions and no others; unknown regions are rejected', async () => {
+  it('grants only their own regions; unknown regions are rejected', async () => {
     const { page } = await restricted([], ['USER.read', 'USER.write', 'ALERT.read'], ['North']);
     const choices = await page.get(`/api/v1/mt/user-choices/${String(acme())}/sites`);
     expect(choices.json()).toMatchObject({
@@ -245,7 +245,7 @@ describe('a user who is restricted to a region of a customer', () => {
   });
 });
 
-describe('what is at a site', () => {
+describe('an object at a site', () => {
   /** A device, a run of the discovery and a proposal for the device, at a site of the first customer. */
   async function placed(site: number): Promise<{ device: number; run: number }> {
     const { db } = server.stack;
@@ -273,7 +273,7 @@ describe('what is at a site', () => {
     return { device, run };
   }
 
-  it('is seen by who sees the site or its region, and is not there for who sees others', async () => {
+  it('is visible to users who see the site or its region, and NOT_FOUND to others', async () => {
     const { db, bus } = server.stack;
     const [one = 0, two = 0] = sitesOf(server);
     const [here, there] = [await placed(one), await placed(two)];

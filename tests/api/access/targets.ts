@@ -42,7 +42,7 @@ async function token({ stack, clock }: ServerUnderTest, account: number): Promis
   return id;
 }
 
-/** What the id of a route names: made for this call, so that none is in the way of the next. */
+/** Objects that the ids of routes name, created per call so that calls do not interfere. */
 const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: number) => Promise<number>])[] = [
   [/^\/mt\/role\/:id/, role],
   [
@@ -54,7 +54,7 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
   [/^\/(mt\/user-)?token\/:id/, token],
 ];
 
-/** The id to put into the path of a route for a call of this account; `1` where any will do. */
+/** Returns the id for the path of a route, called by this account; `1` where any id works. */
 export async function targetOf(server: ServerUnderTest, { path }: Route, account: number): Promise<string> {
   const kind = kinds.find(([pattern]) => pattern.test(path.replace('/api/v1', '')));
   return kind === undefined ? '1' : String(await kind[1](server, account));

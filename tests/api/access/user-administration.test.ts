@@ -88,7 +88,7 @@ describe('a user', () => {
     [{ passwordHash: 'x' }, 'body', undefined],
     [{ lock_reason: null }, 'body', undefined],
     [{ is_admin: true }, 'body', undefined],
-  ])('with %j is refused, with place and reason', async (changed, path, code) => {
+  ])('with %j is rejected, with path and reason', async (changed, path, code) => {
     const body = { ...aUser({ role: await aRole() }), ...changed };
     const answer = await admin.send('POST', USERS, { body });
     expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
@@ -139,7 +139,7 @@ describe('a user', () => {
     expect(statusAndCode(answer)).toEqual([401, 'LOGIN_REFUSED']);
   });
 
-  it('is not there for a role, client, profile or site that is not', async () => {
+  it('is rejected with an unknown role, client, profile or site', async () => {
     for (const missing of [
       { role: 999_999 },
       { customers: [999_999] },
@@ -185,7 +185,7 @@ describe('locking', () => {
     return user;
   };
 
-  it('by an expired password is taken away only when the warning was confirmed', async () => {
+  it('by an expired password is removed only after the warning is confirmed', async () => {
     const user = await expired();
     const asked = await act(admin, user, 'unlock', { confirmed: false });
     expect(asked.json()).toEqual({ is: 'unconfirmed', warning: 'UNLOCKED_WITHOUT_PASSWORD' });
@@ -233,7 +233,7 @@ describe('locking', () => {
     });
   });
 
-  it('and another sign-in method send a mail, and are refused for one’s own account and for users with more permissions', async () => {
+  it('and another sign-in method send a mail, and are rejected for one’s own account and for users with more permissions', async () => {
     const email = `${uniqueName('mail')}@example.net`;
     const { user, password } = await made({ email, language: 'fr' });
     const wayTo = (page: Browser, id: number, elsewhere: boolean) =>
@@ -325,7 +325,7 @@ describe('an administrator of some customers', () => {
     }
   });
 
-  it('gives their own permissions and clients only', async () => {
+  it('grants only their own permissions and clients', async () => {
     const { page } = await local();
     const role = await aRole(['ALERT.read']);
     const customers = [customer('acme')];
@@ -398,7 +398,7 @@ describe('an administrator of some customers', () => {
 });
 
 describe('effective rights', () => {
-  it('name for each right and client where it comes from', async () => {
+  it('name the origin of each permission and client', async () => {
     const { id: profile, name } = await post<{ id: number; name: string }>(admin, '/cc/profile', {
       name: uniqueName('Profile'),
     });

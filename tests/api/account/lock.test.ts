@@ -61,7 +61,7 @@ describe('the rules for passwords and locks', () => {
     await rule({});
   });
 
-  it('are refused when they cannot all hold, naming where', async () => {
+  it('are rejected if they contradict each other, with the field', async () => {
     const page = await server.signedIn(admin);
     const bad = { ...defaultSignInPolicy, expiryDays: 10, updateDays: 10 };
     const answer = await page.send('PUT', RULES, { body: bad });
@@ -69,7 +69,7 @@ describe('the rules for passwords and locks', () => {
     expect(answer.json()).toMatchObject({ errors: [{ path: 'body.updateDays' }] });
   });
 
-  it('hold for the number of tries that lock an account', async () => {
+  it('apply to the number of attempts that lock an account', async () => {
     await rule({ maxFailures: 2 });
     const username = await someone();
     const page = await visitor();
@@ -90,7 +90,7 @@ describe('the rules for passwords and locks', () => {
 });
 
 describe('an account that was not used', () => {
-  it('for 90 days is locked at the next sign-in, which says so only after the right password', async () => {
+  it('for 90 days is locked at the next sign-in, which reports it only after the correct password', async () => {
     const username = await someone({
       created_at: ago(400),
       password_updated_at: ago(400),

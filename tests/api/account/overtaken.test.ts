@@ -70,7 +70,7 @@ const overtakings = [
   ['password', [401, 'LOGIN_REFUSED'], [409, 'SIGN_IN_STEP_OVER']],
 ] as const;
 
-describe.each(overtakings)('a sign-in that is overtaken by another’s act (%s)', (what, refused, over) => {
+describe.each(overtakings)('a sign-in that is overtaken by another change (%s)', (what, refused, over) => {
   it('does not become a session', async () => {
     const who = await someone(server, ['ALERT.read']);
     await server.stack.db.deleteFrom('session').where('account_id', '=', who.account).execute();
@@ -80,7 +80,7 @@ describe.each(overtakings)('a sign-in that is overtaken by another’s act (%s)'
     expect([between.isOver, await isIn(page), await sessionsOf(who)]).toEqual([true, false, 0]);
   });
 
-  it('does not wait for a step', async () => {
+  it('does not wait at a step', async () => {
     const who = await someone(server, ['ALERT.read']);
     await publishTerms();
     const page = await visitorOf(server);

@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect((await mailTo(server, person.email)).text).toContain(`${ORIGIN}/reset-password#`);
   });
 
-  it('gets the same answer for an unknown name, and no mail', async () => {
+  it('gets the same response for an unknown name, and no mail', async () => {
     const person = await someone();
     const reported = ({ statusCode, body, headers }: Awaited<ReturnType<typeof ask>>) => [
       statusCode,
@@ -152,7 +152,7 @@ describe('a reset link', () => {
     expect(statusAndCode(await choose(token))).toEqual(expired);
   });
 
-  it('is void after any change of the password, by whatever way', async () => {
+  it('is invalid after any change of the password', async () => {
     const byLink = await someone();
     const token = await linkOf(byLink);
     await server.stack.db

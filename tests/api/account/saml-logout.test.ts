@@ -57,7 +57,7 @@ const aLogout = (nameId: string, changed: Partial<LogoutSketch> = {}): LogoutSke
 const send = (query: string) => server.browser().get(`${LOGOUT}?${query}`);
 
 describe('a logout request of the provider', () => {
-  it('ends every session of its user and gets an answer', async () => {
+  it('ends every session of its user and is answered', async () => {
     const { name, page } = await someone();
     const other = await comes(name, 's2');
     const stranger = await someone();
@@ -72,7 +72,7 @@ describe('a logout request of the provider', () => {
     expect(await auditEntriesOf(server, name, 'session.end')).toMatchObject([ended, ended]);
   });
 
-  it('that names one of its sessions ends that one alone', async () => {
+  it('that names one session ends only that one', async () => {
     const { name, page } = await someone('s1');
     const other = await comes(name, 's2');
     await send(logoutQuery(aLogout(name, { sessionIndex: 's1' })));
@@ -136,7 +136,7 @@ describe('signing out here', () => {
     expect(attributeOf(xml, 'Destination')).toBe('https://idp.example/slo');
   });
 
-  it('leads nowhere else for who signed in with a password', async () => {
+  it('does not redirect a user who signed in with a password', async () => {
     await server.account({ username: 'internal', permissions: ['ALERT.read'] });
     const page = await server.signedIn('internal');
     expect((await page.send('DELETE', '/api/v1/session')).json()).toEqual({});

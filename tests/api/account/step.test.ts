@@ -65,7 +65,7 @@ async function atStep(username: string): Promise<Browser> {
 const give = (page: Browser, code: string) => page.send('POST', `${STEP}/secondFactor`, { body: { code } });
 
 describe('a second factor', () => {
-  it('is switched on with the password and a right code', async () => {
+  it('is enabled with the password and a valid code', async () => {
     const { username } = await someone();
     const page = await server.signedIn(username);
     expect((await page.get(OWN)).json()).toEqual({ on: false, required: false, recoveryCodesLeft: 0 });
@@ -91,7 +91,7 @@ describe('a second factor', () => {
     expect((await page.get(OWN)).json()).toEqual({ on: true, required: false, recoveryCodesLeft: 10 });
   });
 
-  it('is asked for after the password: without it there is no session', async () => {
+  it('is required after the password: without it there is no session', async () => {
     const { username, secret } = await withFactor();
     const page = await atStep(username);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
@@ -103,7 +103,7 @@ describe('a second factor', () => {
     expect((await page.get('/api/v1/session')).statusCode).toBe(200);
   });
 
-  it('does not take the same code twice, nor by two browsers at once', async () => {
+  it('does not accept the same code twice, nor in two browsers at once', async () => {
     const { username, secret } = await withFactor();
     const pages = [await atStep(username), await atStep(username)] as const;
     const code = shown(secret);
@@ -119,7 +119,7 @@ describe('a second factor', () => {
     expect((await give(await atStep(username), shown(secret))).statusCode).toBe(200);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any notation', async () => {
     const { username, codes } = await withFactor();
     // 24 signs of five bits (OWASP ASVS 5.0, 6.5.2: 112 bits at least).
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/);
@@ -133,7 +133,7 @@ describe('a second factor', () => {
     expect((await page.get(OWN)).json()).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it('locks the account after a number of wrong codes, even with the right password in between', async () => {
+  it('locks the account after a number of wrong codes, even with the correct password in between', async () => {
     const { username, id } = await withFactor();
     for (let tries = 0; tries < 5; tries += 1) {
       const page = await visitor();
@@ -153,7 +153,7 @@ describe('a second factor', () => {
     expect(failed_logins).toBe(5);
   });
 
-  it('stays in force while another one is set up, until that one has shown a right code', async () => {
+  it('stays in force while another one is set up, until that one confirms a code', async () => {
     const { username, page, secret } = await withFactor();
     const begin = await page.send('POST', OWN, { body: { password: PASSWORD } });
     const next = begin.json<{ secret: string }>().secret;
@@ -225,7 +225,7 @@ describe('a second factor', () => {
     expect(await lastEvent(server, 'user.sessions')).toMatchObject({ subject_name: username });
   });
 
-  it('stands sealed in the table, and its recovery codes as hashes', async () => {
+  it('is sealed in the table, and its recovery codes are hashed', async () => {
     const { secret, codes } = await withFactor();
     const { db } = server.stack;
     const rows = JSON.stringify([
@@ -301,7 +301,7 @@ describe('a role that asks for a second factor', () => {
 });
 
 describe('installation-wide rules', () => {
-  it('on second factors are set for roles that hold no more than one’s own', async () => {
+  it('on second factors are set only for roles within one’s own permissions', async () => {
     const { db } = server.stack;
     const role = (label: string, is_admin: boolean) =>
       db.insertInto('role').values({ label, is_admin }).returning('id').executeTakeFirstOrThrow();
@@ -377,7 +377,7 @@ describe('the terms and conditions', () => {
     expect((await page.get(`${STEP}/step`)).json()).toEqual({ step: null });
   });
 
-  it('are listed by version, with who accepted them, for those who may see these users', async () => {
+  it('are listed by version, with the users who accepted them, as far as the caller sees these users', async () => {
     const { db } = server.stack;
     const { version } = await db
       .selectFrom('terms')
@@ -447,7 +447,7 @@ describe('the announcement', () => {
     });
   });
 
-  it('needs a message when it is enabled, and the right to change it', async () => {
+  it('needs a message when it is enabled, and the permission to change it', async () => {
     const body = { enabled: true, message: ' ', format: 'popup' };
     const { username } = await someone(['SETTINGS.ANNOUNCEMENT.write']);
     const refused = await (await server.signedIn(username)).send('PUT', PATH, { body });

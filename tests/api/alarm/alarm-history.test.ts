@@ -295,7 +295,7 @@ describe('a severity that was changed while the alarm ran', () => {
   });
 });
 
-describe('what was renamed or deleted since', () => {
+describe('an object renamed or deleted since', () => {
   const hour = 3_600;
   /** Events of two hours ago, before anything below happens, and of an hour ahead. */
   const times = [Math.floor(Date.now() / 1_000) - 2 * hour, Math.floor(Date.now() / 1_000) + hour] as const;
@@ -374,7 +374,7 @@ describe('what was renamed or deleted since', () => {
   });
 });
 
-describe('what people had done about an alarm', () => {
+describe('the handling of an alarm', () => {
   const at = START - 200 * DAY;
   const mark = { by: 'ada', at: (at + 350) * 1_000, note: 'On it', untilWorse: false };
   const of = (edge: string, step: number, more: object = {}) => {
@@ -411,7 +411,7 @@ describe('what people had done about an alarm', () => {
       .execute();
   });
 
-  it('is shown in the past: who had acknowledged it, until when, and the silence that held', async () => {
+  it('is shown in the past: the acknowledgement with author and end, and the silence in force', async () => {
     const states = await Promise.all(
       [0, 1, 2, 3, 4, 5, 8].map(async (step) => {
         const { alarms } = await read<PastAlerts>(seesAll, `past?at=${String(at + step * WINDOW + 100)}`);
@@ -501,7 +501,7 @@ describe('the state at a past time', () => {
     return log;
   }
 
-  it('is what a replay of the log makes of it, for random logs', async () => {
+  it('equals a replay of the log, for random logs', async () => {
     const { clickhouse } = server.stack;
     let customer = 1_000_000;
     const edges = fc.array(
@@ -556,7 +556,7 @@ describe('the state at a past time', () => {
     );
   });
 
-  it('has the map: each site with the number and the worst of what ran there', async () => {
+  it('has the map: each site with its number of alarms and the worst severity', async () => {
     const { sites } = await read<PastAlerts>(seesAll, `past?at=${String(START - DAY)}`);
     expect(sites.length).toBeGreaterThan(1);
     // The same events half a year before, at the sites of the inventory.

@@ -514,7 +514,7 @@ describe('a backtest over stored measures', () => {
     ]);
   });
 
-  it('says how many elements it looked at and how many of their windows have a value', async () => {
+  it('reports the number of elements evaluated and of their windows with a value', async () => {
     const { elements, values, windows, until } = await backtest(asked({ draft: draftOf(alarms[0]!) }));
     expect(elements).toBe(server.customers.size * PORTS);
     expect(windows).toBe((elements * (until - START)) / WINDOW);
@@ -526,7 +526,7 @@ describe('a backtest over stored measures', () => {
     expect(values).toBeLessThan((server.customers.size * LOADED_PORTS * (until - START)) / WINDOW);
   });
 
-  it('runs the stored alarm with its thresholds, and a draft in its place against it', async () => {
+  it('runs the stored alarm with its thresholds, and compares a draft with it', async () => {
     const alarm = alarms[0]!;
     const alone = await backtest(asked({ alarm: alarm.id }));
     expect(shown(alone)).toEqual(figuresOf(await emitted(alarm.id), alone));
@@ -613,7 +613,7 @@ describe('a backtest over stored measures', () => {
   });
 });
 
-describe('a backtest that takes its time', () => {
+describe('a long backtest', () => {
   const draft = () => draftOf(alarms[0]!);
   const queries = () =>
     server.stack.clickhouse.query(
@@ -675,7 +675,7 @@ describe('a backtest that takes its time', () => {
   });
 });
 
-describe('a backtest is refused', () => {
+describe('a backtest is rejected', () => {
   it('when it is over the quota', async () => {
     const answer = await post(
       operator,
@@ -714,7 +714,7 @@ describe('a backtest is refused', () => {
     expect(own.figures.sites.map(({ customer }) => customer)).toEqual([customerOf('acme')]);
   });
 
-  it('when it says nothing that can be run', async () => {
+  it('when its definition cannot be run', async () => {
     const draft = draftOf(alarms[0]!);
     for (const body of [
       asked(),

@@ -242,7 +242,7 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
   await until(9_000, (alarms) => alarms.length > 0 && !alarms.some(({ name }) => name === 'area'));
 }, 150_000);
 
-it('clusters belong to one customer, change from the version that was read, and report what is gone from them', async () => {
+it('clusters belong to one customer, reject stale versions, and report missing members', async () => {
   const body = { type: 'application', name: 'CRM', sites: [sites[0]!], applications: [256 * 2 ** 32 + 999] };
   const made = (await page.send('POST', clusterUrl(), { body })).json<ClusterEntry>();
   expect(made.faults).toEqual([{ is: 'application gone', application: 256 * 2 ** 32 + 999 }]);

@@ -67,7 +67,7 @@ describe('the values of a KPI', () => {
     expect((await browser.get(path('globex', 'itf_in_bps', period))).statusCode).toBe(404);
   });
 
-  it('need the right to read dashboards', async () => {
+  it('need the permission to read dashboards', async () => {
     const other = await server.signedIn('outsider');
     expect((await other.get(path('acme', 'itf_in_bps', period))).statusCode).toBe(403);
   });

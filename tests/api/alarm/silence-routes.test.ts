@@ -76,7 +76,7 @@ describe('an alarm is acknowledged', () => {
     operator = await someone(WRITE, ['acme']);
   });
 
-  it('by a command in the stream, which says how bad the alarm was and which window was seen', async () => {
+  it('by a command in the stream with the severity and the window that its author saw', async () => {
     const answer = await operator.send('POST', path(server.alarms.open), { body: body() });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ note: 'carrier called', until: now() + 60_000, untilWorse: true });
@@ -93,7 +93,7 @@ describe('an alarm is acknowledged', () => {
     });
   });
 
-  it('and the acknowledgement is taken back by another command', async () => {
+  it('and the acknowledgement is removed by another command', async () => {
     expect((await operator.send('DELETE', path(server.alarms.open))).statusCode).toBe(200);
     expect((await commands()).at(-1)).toMatchObject({ kind: 'unacknowledge', alarm: server.alarms.open });
   });
@@ -109,14 +109,14 @@ describe('an alarm is acknowledged', () => {
     expect(await commands()).toEqual(before);
   });
 
-  it('not by who may only read', async () => {
+  it('not with the read permission alone', async () => {
     const reader = await someone(['ALERT.read'], ['acme']);
     expect(codeOf(await reader.send('POST', path(server.alarms.open), { body: body() }))).toBe(
       '403 FORBIDDEN',
     );
   });
 
-  it('not when it does not run, is restricted, or is of a foreign customer: it is not there', async () => {
+  it('not when it is cleared, restricted, or of a foreign customer: NOT_FOUND', async () => {
     const before = await commands();
     const foreign = server.customers.get('globex')!;
     for (const url of [path(7_777), path(server.alarms.restricted), path(server.alarms.open, foreign)])
@@ -127,7 +127,7 @@ describe('an alarm is acknowledged', () => {
     expect(await commands()).toEqual(before);
   });
 
-  it('when it is restricted by who may read restricted resources', async () => {
+  it('when it is restricted, with the permission to read restricted resources', async () => {
     const privileged = await someone([...WRITE, 'EXTRA.RESTRICTED.read'], ['acme']);
     const answer = await privileged.send('POST', path(server.alarms.restricted), { body: body() });
     expect(answer.statusCode).toBe(200);
@@ -193,7 +193,7 @@ describe('silences', () => {
     ]);
   });
 
-  it('are maintenance when they say so, or come again, and then name neither alarms nor severities', async () => {
+  it('are maintenance windows if marked or recurring, and then name neither alarms nor severities', async () => {
     const whole = { alarms: [], severities: [], sites: [], elements: [] };
     const daily = { every: 'day', interval: 1, time: '02:30', minutes: 90, zone: 'Europe/Paris' };
     const isIt = async (change: object) => (await add(admin, draft(change))).maintenance;
@@ -208,7 +208,7 @@ describe('silences', () => {
     expect(refused.body).toContain('remove alarms and severities');
   });
 
-  it('are changed by who has seen the newest version', async () => {
+  it('are changed only from the newest version', async () => {
     const { id, version } = await add(operator, draft());
     const change = { silence: draft({ reason: 'longer', endsAt: now() + 7_200_000 }), version };
     const changed = await operator.send('PUT', `${url()}/${String(id)}`, { body: change });
@@ -231,7 +231,7 @@ describe('silences', () => {
     );
   });
 
-  it('that have not begun never do when they are ended', async () => {
+  it('that are ended before their start never start', async () => {
     const { id } = await add(operator, draft({ startsAt: now() + 60_000 }));
     const ended = await operator.send('POST', `${url()}/${String(id)}/end`);
     expect(ended.json()).toMatchObject({ state: 'over', next: [] });
@@ -253,7 +253,7 @@ describe('silences', () => {
   const foreignSite = () =>
     [...server.inventory().sites.values()].find(({ customer }) => customer !== acme())!.id;
 
-  it('of a foreign customer are not there', async () => {
+  it('of a foreign customer are NOT_FOUND', async () => {
     const foreign = url(server.customers.get('globex'));
     const { id } = await add(admin, draft(), foreign);
     expect(codeOf(await operator.get(foreign))).toBe('404 NOT_FOUND');
@@ -263,7 +263,7 @@ describe('silences', () => {
     expect(await list(operator)).toEqual([]);
   });
 
-  it('that name a restricted alarm are there only for who may read it', async () => {
+  it('that name a restricted alarm are visible only to users who may read it', async () => {
     const match = { alarms: [server.alarms.open, server.alarms.restricted] };
     const { id } = await add(admin, draft({ match }));
     expect(await list(operator)).toEqual([]);
@@ -281,7 +281,7 @@ describe('silences', () => {
       expect((await admin.send('POST', `${mt}/${String(id)}/end`)).statusCode).toBe(200);
     });
 
-    it('are not made by who does not see every customer', async () => {
+    it('are created only by users who see every customer', async () => {
       const half = await someone([...WRITE, 'KPI.read'], ['acme', 'globex']);
       expect(codeOf(await half.send('POST', mt, { body: draft() }))).toBe('403 EVERY_CLIENT_NEEDED');
       expect(codeOf(await operator.send('POST', mt, { body: draft() }))).toBe('403 FORBIDDEN');

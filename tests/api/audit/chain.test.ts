@@ -163,7 +163,7 @@ describe('the audit', () => {
     expect(await lastEvent(server, 'DELETE /session/list')).toMatchObject({ actor_id: admin.account });
   });
 
-  it('is narrowed by where it came from, and by the name of what it was done to', async () => {
+  it('is filtered by source address and by the name of the object', async () => {
     const { id } = await newRole();
     const [made] = (await page(`?subject=role&subjectId=${String(id)}`)).events;
     const address = made!.address;
@@ -200,7 +200,7 @@ describe('the audit', () => {
     expect(all[0]).toMatchObject({ via: 'system', detail: { note: { by: who.username } } });
   });
 
-  it('has no event of a change that was refused', async () => {
+  it('has no entry for a rejected change', async () => {
     const label = uniqueName('Twice');
     await post(admin.page, '/mt/role', { label, permissions: [] });
     await admin.page.send('POST', '/api/v1/mt/role', { body: { label, permissions: [] } });
@@ -252,7 +252,7 @@ describe('the audit', () => {
     expect(seen(answer.json<{ events: AuditEvent[] }>().events)).toEqual(customers.slice(0, 1));
   });
 
-  it('is exported as CSV that no spreadsheet takes for formulas, and records the export', async () => {
+  it('is exported as CSV without spreadsheet formulas, and records the export', async () => {
     const label = '=HYPERLINK("http://attacker.example")';
     const wide = '＝1+1';
     for (const each of [label, wide]) await post(admin.page, '/mt/role', { label: each, permissions: [] });
@@ -269,7 +269,7 @@ describe('the audit', () => {
 });
 
 describe('the chain', () => {
-  it('holds together, also when many write at once', async () => {
+  it('stays valid under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 10 }, newRole));
     const { head, broken } = await verify();
     expect(broken).toBeUndefined();
@@ -321,7 +321,7 @@ describe('the chain', () => {
     });
   });
 
-  it('is narrowed to what was done or to what was refused', async () => {
+  it('is filtered by done or rejected', async () => {
     const kinds = async (outcome: string): Promise<string[]> => [
       ...new Set((await page(`?limit=500&outcome=${outcome}`)).events.map(({ kind }) => kind)),
     ];

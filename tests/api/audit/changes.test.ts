@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the audit records what is changed by', () => {
+describe('the audit trail records changes by', () => {
   it.each(names)('%s, before and after', (name) => {
     const reported = steps.reported.get(name);
     if (reported === undefined) throw new Error(`no step of the story calls ${name}: add one`);
@@ -69,7 +69,7 @@ describe('the audit records what is changed by', () => {
     expectRecorded(reported);
   });
 
-  it('no route that there is not', () => {
+  it('no unknown route', () => {
     const known = new Set(routes.map(nameOfRoute));
     expect([...steps.reported.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('the audit records what is changed by', () => {
     );
   });
 
-  it('all of it in one chain that holds', async () => {
+  it('all of them in one valid chain', async () => {
     expect((await verifyChain(server.stack.db)).broken).toBeUndefined();
   });
 });

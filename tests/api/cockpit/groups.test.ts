@@ -202,7 +202,7 @@ describe('an alarm restricted to a group', () => {
     expect(seen[1]).toMatchObject({ set: [] });
   });
 
-  it('goes from the open screens of a group when it is given to another one', async () => {
+  it('leaves the open screens of a group when it is restricted to another one', async () => {
     const other: AlarmGroup = (
       await admin.send('POST', GROUPS, { body: { name: 'Other team', members: [stranger.account] } })
     ).json();
@@ -219,7 +219,7 @@ describe('an alarm restricted to a group', () => {
 });
 
 describe('a group', () => {
-  it('is not deleted while an alarm is restricted to it alone', async () => {
+  it('cannot be deleted while an alarm is restricted to it alone', async () => {
     const remove = () =>
       admin.send('DELETE', `${GROUPS}/${String(group.id)}?version=${String(group.version)}`);
     expect(statusAndCode(await remove())).toEqual([409, 'COCKPIT_GROUP_IN_USE']);
@@ -230,7 +230,7 @@ describe('a group', () => {
     });
   });
 
-  it('refuses a name already present, a member that is not, and a version that is over', async () => {
+  it('rejects a taken name, an unknown member, and a stale version', async () => {
     const add = async (body: object) => statusAndCode(await admin.send('POST', GROUPS, { body }));
     expect(await add({ name: 'Core team', members: [] })).toEqual([409, 'NAME_TAKEN']);
     expect(await add({ name: 'New', members: [2_000_000_000] })).toEqual([404, 'RESOURCE_MISSING']);
@@ -248,7 +248,7 @@ describe('a group', () => {
     });
   });
 
-  it('hides accounts of other customers from users who do not see these, and keeps them in it', async () => {
+  it('hides accounts of other customers from users who do not see these, and keeps them as members', async () => {
     await setMembers([member.account, stranger.account]);
     await server.account({
       username: 'of-globex',

@@ -43,13 +43,13 @@ describe('the cockpit library', () => {
     await addTo(cockpit, { threshold: 80, severity: 'major', enabled: false });
     await server.clock.advance(60_000);
     const renamed = await colleague.send('PUT', urlOf(cockpit), {
-      body: { name: 'WAN links', description: 'What the NOC wakes up for', version: 3 },
+      body: { name: 'WAN links', description: 'Pages the NOC', version: 3 },
     });
     expect(renamed.statusCode).toBe(200);
     expect((await library()).find(({ id }) => id === cockpit.id)).toEqual({
       id: cockpit.id,
       name: 'WAN links',
-      description: 'What the NOC wakes up for',
+      description: 'Pages the NOC',
       version: 4,
       author: 'colleague',
       updatedAt: server.clock.now().getTime(),
@@ -64,7 +64,7 @@ describe('the cockpit library', () => {
     expect(cockpit.owner).toMatchObject({ name: 'author' });
   });
 
-  it('refuses a name already present, and a cockpit without a name', async () => {
+  it('rejects a taken name, and a cockpit without a name', async () => {
     const one = await aCockpit();
     const other = await aCockpit();
     expect(statusAndCode(await page.send('POST', LIBRARY, { body: { name: ` ${one.name} ` } }))).toEqual([
@@ -85,7 +85,7 @@ describe('the cockpit library', () => {
     ]);
   });
 
-  it('lets one of two have a name that both take at the same moment', async () => {
+  it('gives a name to one of two concurrent requests', async () => {
     const answers = await Promise.all(
       [page, colleague].map((by) => by.send('POST', LIBRARY, { body: { name: 'Taken by two' } })),
     );
@@ -105,7 +105,7 @@ describe('the cockpit library', () => {
     const off = { version: alarm.version, enabled: false };
     expect(statusAndCode(await page.send('PATCH', at, { body: off }))).toEqual([409, 'CONFLICT']);
     expect(statusAndCode(await page.send('DELETE', `${at}?version=1`))).toEqual([409, 'CONFLICT']);
-    // Changes of its alarms count as changes of the cockpit: no one deletes what they have not seen.
+    // Changes of its alarms count as changes of the cockpit: a stale page cannot delete them.
     expect(statusAndCode(await page.send('DELETE', urlOf(cockpit, '?version=2')))).toEqual([409, 'CONFLICT']);
     expect((await read(cockpit)).alarms).toMatchObject([{ threshold: 70, version: 2, author: 'colleague' }]);
   });
@@ -162,7 +162,7 @@ describe('the cockpit library', () => {
 });
 
 describe('an alarm', () => {
-  it('is answered as it was written, and read back so', async () => {
+  it('is returned and read back as it was written', async () => {
     const cockpit = await aCockpit();
     const draft = anAlarmDraft({
       operator: '<=',
@@ -176,7 +176,7 @@ describe('an alarm', () => {
     expect((await read(cockpit)).alarms).toEqual([alarm]);
   });
 
-  it('is refused by the rules of its cockpit, with the place of the fault', async () => {
+  it('is rejected by the rules of its cockpit, with the path of the fault', async () => {
     const cockpit = await aCockpit();
     const alarm = await addTo(cockpit);
     const add = async (change: Parameters<typeof anAlarmDraft>[0]) => {
@@ -231,7 +231,7 @@ describe('an alarm', () => {
     expect(statusAndCode(await page.get(`${elsewhere}/thresholds`))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('of a name with a zero character is refused, not stored and not a failure', async () => {
+  it('with a NUL character in its name is rejected without a server error', async () => {
     const cockpit = await aCockpit();
     const body = anAlarmDraft({ label: 'a\u0000b' });
     expect(statusAndCode(await page.send('POST', urlOf(cockpit, '/alarms'), { body }))).toEqual([

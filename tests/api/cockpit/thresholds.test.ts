@@ -76,7 +76,7 @@ const chain = async (element: number): Promise<ThresholdChain> =>
   (await page.get(at(`/chain?element=${String(element)}`))).json();
 
 describe('elements for a threshold', () => {
-  it('are those of the kind that the KPI is about, found by every word of what is searched', async () => {
+  it('are those of the KPI’s kind, found by every word of the search', async () => {
     expect((await found('')).map(({ name }) => name).sort()).toEqual([
       'Gi0/0',
       'Gi0/0',
@@ -93,7 +93,7 @@ describe('elements for a threshold', () => {
     ]);
   });
 
-  it('are found literally, whatever a pattern would mean', async () => {
+  it('are found literally, also with pattern characters', async () => {
     expect(await found('1_50%')).toHaveLength(2);
     expect(await found('_')).toHaveLength(2);
     expect(await found(String.raw`\\`)).toEqual([]);
@@ -134,7 +134,7 @@ describe('the threshold of an element', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('is refused for an element of another kind, a value that is none, and a version that is over', async () => {
+  it('is rejected for an element of another kind, an invalid value, and a stale version', async () => {
     const site = [...server.inventory().sites.values()].find((one) => one.customer === customer('acme'))!;
     expect(statusAndCode(await set({ element: site.id }, 1))).toEqual([422, 'COCKPIT_THRESHOLD_TARGET']);
     expect(statusAndCode(await page.get(at(`/chain?element=${String(site.id)}`)))).toEqual([
@@ -151,7 +151,7 @@ describe('the threshold of an element', () => {
       expect(statusAndCode(await remove(query))).toEqual([400, 'VALIDATION']);
   });
 
-  it('of another customer does not exist: not listed, not counted, not changed, not mentioned', async () => {
+  it('of another customer is neither listed nor counted, changed or mentioned', async () => {
     const [foreign] = await found('gi0/0 initech');
     expect((await set({ element: foreign!.id }, 60)).statusCode).toBe(200);
     expect((await set({ customer: customer('initech') }, 61)).statusCode).toBe(200);
@@ -171,7 +171,7 @@ describe('the threshold of an element', () => {
     expect((await own()).map(({ value }) => value)).toEqual([61, 60]);
   });
 
-  it('goes when the alarm moves to another KPI: it was in another unit', async () => {
+  it('is deleted when the alarm moves to another KPI, since its unit differs', async () => {
     const body = { ...anAlarmDraft({ kpi: 'itf_in_bps' }), version: alarm.version };
     const answer = await page.send('PUT', `${alarms}/${String(alarm.id)}`, { body });
     expect(answer.json()).toMatchObject({ kpi: 'itf_in_bps', ownThresholds: { customers: 0, elements: 0 } });

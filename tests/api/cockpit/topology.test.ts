@@ -55,7 +55,7 @@ let threshold = 0;
 const portOf = (clientId: string): number =>
   [...inventory.interfaces.values()].find(({ customer }) => customer === server.customers.get(clientId))!.id;
 
-it('an alarm names the places of its element that its definition lists, and none of another customer', async () => {
+it('an alarm names the locations of its element that its definition lists, and none of another customer', async () => {
   const cockpit: Cockpit = (
     await page.send('POST', '/api/v1/mt/cockpit', { body: { name: 'Named' } })
   ).json();

@@ -64,7 +64,7 @@ async function openPage(page: Browser): Promise<void> {
 }
 
 describe('that a window is over', () => {
-  it('reaches the screens of its customer once, in order, and again as missed after a lost connection', async () => {
+  it('reaches the screens of its customer once and in order, and missed ones after a reconnect', async () => {
     const { page } = await users.someone(['DASHBOARD.read']);
     const seen: (WindowNotice | 'missed')[] = [];
     await openPage(page);

@@ -107,7 +107,7 @@ describe('webhooks', () => {
     await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
   });
 
-  it('are refused with every fault and its place', async () => {
+  it('are rejected with the path of every fault', async () => {
     const payload = { kind: 'json', template: '{\n  "a": "{{alert.nom}}",\n  "b": "{{foo}}"\n}' };
     const body = { ...webhook, url: 'https://noc.example/{{alert.targets}}', payload };
     expect((await admin.send('POST', WEBHOOKS, { body })).json()).toMatchObject({
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
   });
 
-  it('are tested by the notification process: the rendered request and the answer come back', async () => {
+  it('are tested by the notification process, which returns the rendered request and the response', async () => {
     const http = await httpReceiver((response) => {
       response.statusCode = 418;
       response.end('short and stout');
@@ -156,7 +156,7 @@ describe('webhooks', () => {
     expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', params: { tier: 'notification' } });
   });
 
-  it('list what became of their notifications', async () => {
+  it('list the outcome of their notifications', async () => {
     const at = new Date(Date.UTC(2026, 0, 5));
     const one = { kind: 'webhook', target: 77, state: 'dead', events: 3, attempts: 2, answer: 'HTTP 400' };
     await server.stack.db
@@ -243,7 +243,7 @@ describe('the mail server', () => {
     });
   });
 
-  it('is refused with the line that is wrong', async () => {
+  it('is rejected with the line of the fault', async () => {
     const body = { ...smtp, advanced: 'name=noc.example\nfoo' };
     expect((await admin.send('PUT', SMTP, { body })).json()).toMatchObject({
       code: 'SMTP_LINE_MALFORMED',
@@ -365,7 +365,7 @@ describe('receivers of traps', () => {
     });
   });
 
-  it('are tested by a trap that says that it is a test; the engine to make users for is listed', async () => {
+  it('are tested by a trap marked as a test; the engine id for their users is listed', async () => {
     const notification = await startNotification(server.stack);
     closing.push(() => notification.stop());
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
@@ -387,12 +387,12 @@ describe('receivers of traps', () => {
   });
 });
 
-describe('what is secret in settings', () => {
+describe('a secret in settings', () => {
   const receiver = {
     ...{ name: 'notified', enabled: true, host: '127.0.0.1', port: 9_162, inform: false },
     access: { version: 'v2c', community: 'a secret community' },
   };
-  it('crosses the bus sealed, and stands neither in the audit nor in an answer', async () => {
+  it('crosses the bus sealed, and is neither in the audit trail nor in a response', async () => {
     const { bus, db } = server.stack;
     const abort = new AbortController();
     const seen: string[] = [];
@@ -445,28 +445,31 @@ describe('targets that include restricted alarms', () => {
     privileged = await server.signedIn('restricted');
   });
 
-  it.each(targets)('%s: only who may read such alarms makes or keeps one', async (_, path, body) => {
-    expect(
-      (await admin.send('POST', path, { body: { ...body, includeRestricted: true } })).json(),
-    ).toMatchObject(refused);
-    const made = await privileged.send('POST', path, { body: { ...body, includeRestricted: true } });
-    const own = `${path}/${String((made.json() as { id: number }).id)}`;
-    // Another address would send them to the user who enters it.
-    const other = await admin.send('PUT', own, {
-      body: { ...body, enabled: false, includeRestricted: true },
-    });
-    expect(other.json()).toMatchObject(refused);
-    // Taken off by leaving it out, and not put on again.
-    expect((await admin.send('PUT', own, { body })).statusCode).toBe(200);
-    expect((await admin.get(path)).body).toContain('"includeRestricted":false');
-    expect((await admin.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode).toBe(
-      403,
-    );
-    expect(
-      (await privileged.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode,
-    ).toBe(200);
-    expect((await admin.send('DELETE', own)).statusCode).toBe(200);
-  });
+  it.each(targets)(
+    '%s: including restricted alarms requires the permission to read them',
+    async (_, path, body) => {
+      expect(
+        (await admin.send('POST', path, { body: { ...body, includeRestricted: true } })).json(),
+      ).toMatchObject(refused);
+      const made = await privileged.send('POST', path, { body: { ...body, includeRestricted: true } });
+      const own = `${path}/${String((made.json() as { id: number }).id)}`;
+      // Another address would send them to the user who enters it.
+      const other = await admin.send('PUT', own, {
+        body: { ...body, enabled: false, includeRestricted: true },
+      });
+      expect(other.json()).toMatchObject(refused);
+      // Taken off by leaving it out, and not put on again.
+      expect((await admin.send('PUT', own, { body })).statusCode).toBe(200);
+      expect((await admin.get(path)).body).toContain('"includeRestricted":false');
+      expect((await admin.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode).toBe(
+        403,
+      );
+      expect(
+        (await privileged.send('PUT', own, { body: { ...body, includeRestricted: true } })).statusCode,
+      ).toBe(200);
+      expect((await admin.send('DELETE', own)).statusCode).toBe(200);
+    },
+  );
 
   it.each(targets)('%s: the audit records who switched it', async (subject) => {
     const reported = await server.stack.db
@@ -516,7 +519,7 @@ describe('targets that include restricted alarms', () => {
     },
   );
 
-  it('names of restricted alarms are no choice for who may not read them', async () => {
+  it('names of restricted alarms are not offered without the permission to read them', async () => {
     const hidden = await addAlarm(server.stack, { visibility: 'RESTRICTED', label: 'Line of the board' });
     const alarms = async (browser: Browser) =>
       ((await browser.get('/api/v1/mt/settings/mails')).json() as { alarms: { id: number }[] }).alarms.map(

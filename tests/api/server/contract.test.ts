@@ -56,7 +56,7 @@ function thrownBy(feature: string): ReadonlySet<ProblemCode> {
 }
 
 describe('the description of the interface', () => {
-  it('is OpenAPI 3.1 and names the right of every route', () => {
+  it('is OpenAPI 3.1 and names the permission of every route', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.components.schemas).toHaveProperty('Problem');
     expect(document.paths['/api/v1/customers/{customerId}/alert']?.['get']).toMatchObject({
@@ -84,9 +84,9 @@ describe('the description of the interface', () => {
   });
 });
 
-describe('an answer of the interface', () => {
+describe('a response of the API', () => {
   const all = everyRoute;
-  it('is stored by no browser and no proxy, refused or not', async () => {
+  it('is not cached by browsers or proxies, with or without success', async () => {
     await server.account({ username: 'reader', permissions: permissionKeys });
     const page = await server.signedIn('reader');
     const visitor = server.browser();
@@ -107,7 +107,7 @@ describe('an answer of the interface', () => {
 });
 
 describe('the problems of a route', () => {
-  it('follow from who may call it and what it takes', () => {
+  it('follow from its permission and its input', () => {
     const [read] = routesOf('alerting').filter(({ path }) => path.endsWith('/alert/:alarm/:element'));
     expect(new Set(problemsOf(read!))).toEqual(
       new Set([
@@ -125,7 +125,7 @@ describe('the problems of a route', () => {
     expect(problemsOf(save!)).toEqual(expect.arrayContaining(['CSRF_INVALID', 'READ_ONLY', 'MALFORMED']));
   });
 
-  it.each(readdirSync(FEATURES))('of the feature %s name every code that its files answer', (feature) => {
+  it.each(readdirSync(FEATURES))('of the feature %s name every code that its files throw', (feature) => {
     const declared = new Set(routesOf(feature).flatMap(problemsOf));
     const undeclared = [...thrownBy(feature)].filter((code) => !declared.has(code));
     expect(undeclared).toEqual([]);

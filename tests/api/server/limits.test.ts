@@ -52,7 +52,7 @@ describe('requests of a session', () => {
 });
 
 describe('requests of an address', () => {
-  it('are limited in a minute, also those that are refused or find nothing', async () => {
+  it('are limited per minute, including those that are rejected or find nothing', async () => {
     const server = await serverWith({ rates: { ...rates, perAddress: 12 } });
     const page = server.browser();
     const paths = [SESSION, '/api/v1/nothing', '/api/v1/internalLogin', '/%61pi/v1/session'];
@@ -61,7 +61,7 @@ describe('requests of an address', () => {
     expect((await server.browser().get(SESSION)).statusCode).toBe(401);
   });
 
-  it('that bring no session are fewer, since each may be given one', async () => {
+  it('without a session have a lower limit, since each may create one', async () => {
     const server = await serverWith({ rates: { ...rates, perVisitor: 5 } });
     const page = server.browser();
     const ask = async () => {
@@ -73,7 +73,7 @@ describe('requests of an address', () => {
     expect(rows).toHaveLength(5);
   });
 
-  it('to the identity provider are as few, whatever cookie they bring: each is remembered', async () => {
+  it('to the identity provider have the same lower limit, with any cookie: each is stored', async () => {
     const server = await serverWith({ rates: { ...rates, perVisitor: 5 } });
     const page = server.browser();
     page.cookies.set('sid', 'anything');
@@ -88,7 +88,7 @@ describe('requests of an address', () => {
     expect(await takenOf(ask)).toBe(4);
   });
 
-  it('are counted for the whole network that IPv6 gives one subscriber', async () => {
+  it('are counted per IPv6 subscriber network', async () => {
     const server = await serverWith({ rates: { ...rates, perAddress: 6 } });
     let host = 0;
     const ask = () => {
@@ -112,7 +112,7 @@ describe('the address of a client', () => {
       headers: { host: new URL(ORIGIN).host, 'x-forwarded-for': client },
     });
 
-  it('is that of the connection, whatever it says, without trusted proxies', async () => {
+  it('is that of the connection, whatever the header says, without trusted proxies', async () => {
     const server = await serverWith({
       rates: { ...rates, perAddress: 3 },
       publicUrl: 'https://noc.example.net',

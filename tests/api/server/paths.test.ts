@@ -46,7 +46,7 @@ describe.each([
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 
-  it('that is only written is refused for GET, with the method it has', async () => {
+  it('without GET rejects GET and names its method', async () => {
     const answer = await server().browser().get('/api/v1/internalLogin', html);
     expect([...problemOf(answer), answer.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
   });
@@ -72,12 +72,12 @@ describe('any other path', () => {
     },
   );
 
-  it('is nothing for a script that looks for data', async () => {
+  it('is not served to a client that accepts only data', async () => {
     const answer = await whole.browser().get('/alert', { accept: 'application/json' });
     expect(problemOf(answer)).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const answer = await whole.browser().send('POST', '/alert', { body: {}, headers: html });
     expect(problemOf(answer)).toEqual([404, 'NOT_FOUND']);
   });

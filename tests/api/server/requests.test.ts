@@ -74,7 +74,7 @@ describe('a request that cannot be read', () => {
     },
   );
 
-  it('with a query that the route does not know is refused', async () => {
+  it('with an unknown query parameter is rejected', async () => {
     const customer = String(server.customers.get('acme'));
     const url = `/api/v1/customers/${customer}/alert/${String(server.alarms.open)}/1`;
     expect(problemOf(await page.get(`${url}?limit=101`))).toEqual([400, 'VALIDATION']);
@@ -95,8 +95,8 @@ describe('the layout of the alerting across customers', () => {
   });
 });
 
-describe('every answer', () => {
-  it('forbids what a page of ours does not need', async () => {
+describe('every response', () => {
+  it('forbids browser features that our pages do not need', async () => {
     const { headers } = await page.get('/api/v1/session');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -105,7 +105,7 @@ describe('every answer', () => {
   });
 });
 
-describe('an answer of some size', () => {
+describe('a large response', () => {
   const script = 'export const telltale = 1;\n'.repeat(400);
   const folder = mkdtempSync(join(tmpdir(), 'telltale-web-'));
   let served: ServerUnderTest;
@@ -165,7 +165,7 @@ describe('an answer of some size', () => {
     expect(answer.body.length).toBeGreaterThan(1_024);
   });
 
-  it('is not asked for by a body that grows when it is unpacked: such a one is not read', async () => {
+  it('is not requested by a compressed body: compressed bodies are not read', async () => {
     const answer = await browser.send('PUT', LAYOUT, {
       body: gzipSync(JSON.stringify(layout)),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -175,7 +175,7 @@ describe('an answer of some size', () => {
 });
 
 describe('a server that is read-only', () => {
-  it('refuses a write with its own problem, and lets people in and out', async () => {
+  it('rejects writes with its own problem, and allows sign-in and sign-out', async () => {
     const readOnly = await openServer({ readOnly: true });
     await readOnly.account({ username: 'reader', permissions: ['ALERT.read'] });
     const reader = await readOnly.signedIn('reader');
@@ -190,7 +190,7 @@ describe('a server that is read-only', () => {
 });
 
 describe('without an engine', () => {
-  it('alerting says who does not answer, and the server is not ready', async () => {
+  it('alerting names the engine that does not respond, and the server is not ready', async () => {
     const alone = await openServer({ engine: 'none' });
     await alone.account({ username: 'watcher', permissions: ['ALERT.read'] });
     const watcher = await alone.signedIn('watcher');

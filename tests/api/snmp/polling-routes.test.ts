@@ -98,7 +98,7 @@ describe('the pollers', () => {
     });
   });
 
-  it('with a wrong OID are refused, naming the field', async () => {
+  it('with a wrong OID are rejected, naming the field', async () => {
     expect(await send('POST', '', { ...temperature, name: 'Wrong', oid: '1.3.x' })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'body.oid', message: 'OID is not in valid format' }] },

@@ -86,7 +86,7 @@ const statesAt = async (path: string): Promise<readonly DevicePollingState[]> =>
 const ofAcme = (): string => `customers/${String(server.customers.get('acme')!)}/polled-devices`;
 
 describe('the polling state of the devices', () => {
-  it('shows the last answer, why the last poll failed, and since when a device is dead', async () => {
+  it('shows the last response, the cause of the last failed poll, and since when a device is dead', async () => {
     const states = await statesAt(ofAcme());
     expect(states.map(({ name, state, refusal }) => [name, state, refusal])).toEqual([
       ['answers', 'answering', null],
@@ -117,7 +117,7 @@ describe('the polling state of the devices', () => {
     expect((await page.get(`/api/v1/customers/${foreign}/polled-devices`)).statusCode).toBe(404);
   });
 
-  it('says that the poller is away when it does not answer', async () => {
+  it('reports that the poller is unavailable when it does not respond', async () => {
     listening.abort();
     await server.stack.bus.flush();
     const answer = await page.get(`/api/v1/${ofAcme()}`);

@@ -24,7 +24,7 @@ describe('a stream that fills up', () => {
     await server.close();
   });
 
-  it('is warned of, then alarmed, then said to be well again; support sees it as well', async () => {
+  it('is warned of, then alarmed, then cleared; support sees it too', async () => {
     const { bus } = server.stack;
     const small = { ...streams.flows, maxBytes: 1_000 * KIB };
     await bus.ensureStreams([small]);
@@ -61,7 +61,7 @@ describe('a stream that fills up', () => {
     ]);
   });
 
-  it('and is full raises an alarm with what it rejected, until it accepts messages again', async () => {
+  it('that is full raises an alarm with its rejected messages, until it accepts messages again', async () => {
     const { bus } = server.stack;
     await bus.ensureStreams([{ ...streams.samples, maxBytes: 300 * KIB }]);
     await server.account({ username: 'collecting', permissions: ['SUPPORT.COLLECT.read'] });
@@ -92,7 +92,7 @@ describe('a stream that fills up', () => {
     publisher.close();
   });
 
-  it('of dead letters gives up the oldest, counts them apart from those given back, and says so', async () => {
+  it('of dead letters drops the oldest, counts them apart from replayed ones, and reports it', async () => {
     const { bus } = server.stack;
     await bus.ensureStreams([{ ...streams.dead, maxBytes: 300 * KIB }, streams.measures]);
     const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
@@ -137,7 +137,7 @@ describe('a stream that fills up', () => {
     await bus.ensureStreams([streams.dead]);
   });
 
-  it('shows its real bytes to who may see the health of the platform', async () => {
+  it('shows its real bytes to users with the platform health permission', async () => {
     await server.account({ username: 'support', permissions: ['SUPPORT.MONITORING.read'] });
     const browser = await server.signedIn('support');
     const publisher = server.stack.bus.publisher();
