@@ -120,7 +120,7 @@ describe('the SAML settings', () => {
       permissions: ['SETTINGS.SAML.read', 'ROLE.read'],
     });
     const save = page.getByRole('form', { name: 'SAML' }).getByRole('button', { name: 'Save' });
-    expect(await save.textContent()).toContain('You need the right “SAML: Write”.');
+    expect(await save.textContent()).toContain('You need the permission “SAML: Write”.');
     expect(await page.getByRole('tab').allTextContents()).toEqual(['SAML']);
     await close();
     const without = await telltale.open('/mt/settings', { permissions: ['ROLE.read'] });
@@ -209,7 +209,7 @@ describe('the sign-in rules', () => {
       ...{ settings: 'Settings', publish: 'Publish new version', characters: 'Characters, at least' },
       refused: 'You do not have access to this page',
       forAll: 'This setting applies to all customers. Only users with access to all customers can change it.',
-      right: 'You can view this page but not change it. You need the right “Users: Write”.',
+      right: 'You can view this page but not change it. You need the permission “Users: Write”.',
     },
     fr: {
       ...{ policy: 'Mots de passe et verrouillage', terms: 'Conditions générales', save: 'Enregistrer' },
@@ -381,7 +381,7 @@ describe('API tokens', () => {
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await expect.poll(() => form.getByRole('link', { name: 'This field is required' }).count(), soon).toBe(2);
     await form.getByRole('textbox', { name: 'Name' }).fill('reporting');
-    await form.getByRole('combobox', { name: 'Rights' }).click();
+    await form.getByRole('combobox', { name: 'Permissions' }).click();
     await page
       .getByRole('option', { name: 'Roles: Read' })
       .or(page.getByRole('option', { name: 'Role library: Read' }))
@@ -423,7 +423,7 @@ describe('the reference of the interface', () => {
     };
     const calls = Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
     await page.getByText(`${String(calls)} calls`).waitFor();
-    await page.getByRole('textbox', { name: /Path, right/ }).fill('/mt/role');
+    await page.getByRole('textbox', { name: /Path, permission/ }).fill('/mt/role');
     const group = page.getByRole('region', { name: 'role', exact: true });
     await group.getByText('/api/v1/mt/role', { exact: true }).first().click();
     await group.getByText('ROLE.read', { exact: true }).waitFor();

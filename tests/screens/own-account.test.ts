@@ -64,7 +64,7 @@ describe('one’s own account', () => {
     if (may) await light.click();
     else
       await page
-        .getByText(/^You need the right “.*[Tt]heme/)
+        .getByText(/^You need the permission “.*[Tt]heme/)
         .first()
         .waitFor();
     await expect.poll(shownIn).toBe(may ? 'light' : 'dark');

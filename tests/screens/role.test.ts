@@ -66,13 +66,15 @@ describe('the role library', () => {
     const { label, id } = await aRole('ALERT.write');
     const { page, close } = await telltale.open('/mt/role');
     await item(page, label)
-      .getByRole('button', { name: `Show the rights of ${label}` })
+      .getByRole('button', { name: `Show the permissions of ${label}` })
       .click();
     const right = item(page, label).getByRole('checkbox', { name: 'Alerting: Write' });
     expect([await right.isChecked(), await right.isDisabled()]).toEqual([true, true]);
     expect(new URL(page.url()).searchParams.get('open')).toBe(String(id));
     await page.getByRole('button', { name: 'Expand all' }).click();
-    await expect.poll(() => page.getByRole('button', { name: /^Show the rights/ }).count(), soon).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Show the permissions/ }).count(), soon)
+      .toBe(0);
     await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
     await expect.poll(() => page.getByRole('checkbox', { name: 'Alerting: Write' }).count(), soon).toBe(0);
     await close();

@@ -223,7 +223,7 @@ describe('the user administration', () => {
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
-    await details.getByRole('tab', { name: 'Effective rights' }).click();
+    await details.getByRole('tab', { name: 'Effective permissions' }).click();
     const row = details.getByRole('row', { name: /^Reports: Read/ });
     await row.getByText('implied by Schedulings: Read').waitFor();
     await details
@@ -237,12 +237,17 @@ describe('the user administration', () => {
 
   const why = {
     en: {
-      ...{ rights: 'Effective rights', title: 'Why can this user see…?', kind: 'Kind', object: 'Object' },
+      ...{
+        rights: 'Effective permissions',
+        title: 'Why can this user see…?',
+        kind: 'Kind',
+        object: 'Object',
+      },
       ...{
         customer: 'Customer',
         element: 'Site',
         resource: 'Resource',
-        permission: 'Right',
+        permission: 'Permission',
         yes: 'Yes.',
         no: 'No.',
       },
@@ -412,7 +417,7 @@ describe('the user administration', () => {
     const edit = details.getByRole('button', { name: 'Edit' });
     await edit.waitFor();
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
-    expect(await edit.textContent()).toContain('This user has rights or access that you do not have.');
+    expect(await edit.textContent()).toContain('This user has permissions or access that you do not have.');
     await close();
   });
 

@@ -27,7 +27,7 @@ export const en = {
   pages: 'Pages',
   customers: 'Customers',
   settings: 'Settings',
-  needsRight: 'You need the right “{{permission}}”.',
+  needsRight: 'You need the permission “{{permission}}”.',
   needsEveryCustomer:
     'This setting applies to all customers. Only users with access to all customers can change it.',
   onlyRead: 'You can view this page but not change it. {{reason}}',

@@ -12,7 +12,7 @@ export const en = {
   requestId: 'Request {{id}}',
   failed: 'Loading failed',
   forbidden: 'You do not have access to this',
-  forbiddenHint: 'Ask an administrator for the right {{permission}}.',
+  forbiddenHint: 'Ask an administrator for the permission {{permission}}.',
   stale: 'State as of {{age}} ago',
   close: 'Close',
   undo: 'Undo',

@@ -12,7 +12,7 @@ export const en = {
   danger: 'Delete 3 alarms',
   busy: 'Saving',
   refused: 'Not allowed',
-  refusedReason: 'You need the right “Alerting: Write”.',
+  refusedReason: 'You need the permission “Alerting: Write”.',
   pressed: 'Pressed',
   icon: 'Pin',
   name: 'Name',

@@ -3,7 +3,7 @@ export const en = {
   hint: 'Every call of this console, generated from the contracts the server checks. Programs send their token as “Authorization: Bearer”.',
   document: 'OpenAPI document',
   toolbar: 'Find calls',
-  find: 'Path, right or summary',
+  find: 'Path, permission or summary',
   calls_one: '{{count}} call',
   calls_other: '{{count}} calls',
   nothing: 'No calls match “{{text}}”',

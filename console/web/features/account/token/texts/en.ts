@@ -1,6 +1,6 @@
 export const en = {
   title: 'API tokens',
-  hint: 'With a token, a program acts in your name, with the rights and customers you grant it, until the token expires.',
+  hint: 'With a token, a program acts in your name, with the permissions and customers you grant it, until the token expires.',
   none: 'You have no tokens.',
   make: 'Create token',
   reference: 'API reference',
@@ -8,8 +8,8 @@ export const en = {
   makeAction: 'Create',
   name: 'Name',
   nameHint: 'Name of the program that uses it',
-  rights: 'Rights',
-  rightsHint: 'Never more than your own rights at the time of the call.',
+  rights: 'Permissions',
+  rightsHint: 'Never more than your own permissions at the time of the call.',
   allCustomers: 'All my customers',
   allCustomersHint: 'Including future customers.',
   customers: 'Customers',
