@@ -17,10 +17,10 @@ export function keysFromFile(path: string, ids: Pick<IdSource, 'bytes'>): Secret
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  const [current, ...before] = readFileSync(path, 'utf8')
+  const [current, ...previous] = readFileSync(path, 'utf8')
     .split('\n')
     .map((key) => key.trim())
     .filter(Boolean);
   if (current === undefined) throw new Error(`${path} is empty: it held the key of the stored secrets`);
-  return { current, before };
+  return { current, previous };
 }

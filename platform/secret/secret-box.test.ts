@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemIds } from '../id/id.ts';
 import { secretBox } from './secret-box.ts';
 
-const box = secretBox({ current: 'a key of this installation', before: [] }, systemIds);
+const box = secretBox({ current: 'a key of this installation', previous: [] }, systemIds);
 
 describe('a sealed secret', () => {
   it('can be opened, and differs each time it is sealed', () => {
@@ -14,7 +14,7 @@ describe('a sealed secret', () => {
   it('cannot be opened for another purpose, with another key, or after a change', () => {
     const sealed = box.seal('secret', 'totp');
     expect(() => box.open(sealed, 'smtp')).toThrow('cannot be opened');
-    expect(() => secretBox({ current: 'another key', before: [] }, systemIds).open(sealed, 'totp')).toThrow(
+    expect(() => secretBox({ current: 'another key', previous: [] }, systemIds).open(sealed, 'totp')).toThrow(
       'SECRETS_KEY',
     );
     const at = sealed.length - 3;
@@ -24,7 +24,7 @@ describe('a sealed secret', () => {
   });
   it('of a previous key can be opened and is recognised', () => {
     const sealed = box.seal('secret', 'totp');
-    const next = secretBox({ current: 'the next key', before: ['a key of this installation'] }, systemIds);
+    const next = secretBox({ current: 'the next key', previous: ['a key of this installation'] }, systemIds);
     expect(next.open(sealed, 'totp')).toBe('secret');
     expect(next.isCurrent(sealed, 'totp')).toBe(false);
     expect(next.isCurrent(next.seal('secret', 'totp'), 'totp')).toBe(true);

@@ -6,13 +6,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1';
 
-/** The sealing key, and previous keys that still open what they sealed. */
+/** The key that seals, and previous keys, which open older secrets. */
 export interface SecretKeys {
   readonly current: string;
-  readonly before: readonly string[];
+  readonly previous: readonly string[];
 }
 
-/** Seals secrets that must be readable later, so that read access to the tables does not reveal them. */
+/** Seals secrets that must be readable later; read access to the tables does not reveal them. */
 export interface SecretBox {
   /** `purpose` is bound to the text: it cannot be opened for another purpose. */
   readonly seal: (text: string, purpose: string) => string;
@@ -33,13 +33,13 @@ function decrypt(bytes: Buffer, key: Buffer, purpose: string): string {
   return Buffer.concat([body, decipher.final()]).toString('utf8');
 }
 
-function bytesOf(sealed: string, purpose: string): Buffer {
-  if (!sealed.startsWith(`${VERSION}.`)) throw new Error(`this secret (${purpose}) is not a sealed text`);
+function sealedBytes(sealed: string, purpose: string): Buffer {
+  if (!sealed.startsWith(`${VERSION}.`)) throw new Error(`this secret (${purpose}) is not sealed`);
   return Buffer.from(sealed.slice(VERSION.length + 1), 'base64url');
 }
 
 function openWith(keys: readonly Buffer[], sealed: string, purpose: string): string {
-  const bytes = bytesOf(sealed, purpose);
+  const bytes = sealedBytes(sealed, purpose);
   let cause: unknown;
   for (const key of keys)
     try {
@@ -47,16 +47,15 @@ function openWith(keys: readonly Buffer[], sealed: string, purpose: string): str
     } catch (error) {
       cause ??= error;
     }
-  throw new Error(
-    `this secret (${purpose}) cannot be opened: SECRETS_KEY is another than when it was saved`,
-    { cause },
-  );
+  throw new Error(`this secret (${purpose}) cannot be opened: it was sealed with another SECRETS_KEY`, {
+    cause,
+  });
 }
 
 /** AES-256-GCM with a key derived from `current` and 96 random bits per text (NIST SP 800-38D, 8.2.2). */
-export function secretBox({ current, before }: SecretKeys, ids: Pick<IdSource, 'bytes'>): SecretBox {
+export function secretBox({ current, previous }: SecretKeys, ids: Pick<IdSource, 'bytes'>): SecretBox {
   const derived = derive(current);
-  const readable = [derived, ...before.map(derive)];
+  const readable = [derived, ...previous.map(derive)];
   return {
     seal(text, purpose) {
       const iv = ids.bytes(IV_BYTES);

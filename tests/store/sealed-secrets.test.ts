@@ -83,7 +83,7 @@ const plain = [
   ...['authentic', 'of traps', 'private too', 'Bearer 1', 'of a run', 'run authentic', 'of mail', 'totp'],
   'of forms',
 ].sort();
-const next: SecretBox = secretBox({ current: 'the next key', before: [TEST_KEY] }, systemIds);
+const next: SecretBox = secretBox({ current: 'the next key', previous: [TEST_KEY] }, systemIds);
 
 beforeAll(async () => {
   stack = await openStack({ seal: false });
@@ -106,7 +106,7 @@ describe('secrets that an older version stored in plain text', () => {
   });
 
   it('are not sealed with a key that cannot open the sealed ones', async () => {
-    const other = secretBox({ current: 'a wrong key', before: [] }, systemIds);
+    const other = secretBox({ current: 'a wrong key', previous: [] }, systemIds);
     await expect(sealStored(stack.db, other)).rejects.toThrow(SecretsKeyError);
     expect(await secrets(stack, asStored)).toContain('public');
   });
@@ -123,7 +123,7 @@ describe('secrets that an older version stored in plain text', () => {
 
 describe('the key of the secrets', () => {
   it('must be that of the database: a process with another key does not start', async () => {
-    const other = secretBox({ current: 'a wrong key', before: [] }, systemIds);
+    const other = secretBox({ current: 'a wrong key', previous: [] }, systemIds);
     await expect(sealStored(stack.db, other)).rejects.toThrow('SECRETS_KEY');
     const poller = promisify(execFile)(process.execPath, ['--no-warnings', 'ingest/snmp/main.ts'], {
       env: { ...process.env, ...stack.env, SECRETS_KEY: 'a wrong key', HEALTH_PORT: '0' },
@@ -144,7 +144,7 @@ describe('the key of the secrets', () => {
       });
     const { stdout } = await run({ SECRETS_KEY: 'the next key', SECRETS_KEYS_BEFORE: TEST_KEY });
     expect(stdout).toContain('12 rows were resealed');
-    const alone = secretBox({ current: 'the next key', before: [] }, systemIds);
+    const alone = secretBox({ current: 'the next key', previous: [] }, systemIds);
     expect(await secrets(stack, alone.open)).toEqual(plain);
     expect(await resealStored(stack.db, alone)).toBe(0);
     await expect(run({})).rejects.toMatchObject({
