@@ -45,7 +45,7 @@ function begin(id = 'a'): void {
   );
 }
 
-const look = (key = mine) => jobs.readStanding(key, 0, none);
+const look = (key = mine) => jobs.readStatus(key, 0, none);
 
 beforeEach(() => {
   clock = new ManualClock();

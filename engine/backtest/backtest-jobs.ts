@@ -3,7 +3,7 @@ import type { BacktestOrder, BacktestStatus } from '#schemas/cockpit/backtest-or
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
-const { unaskedMs, keptMs, kept } = backtestLimits;
+const { abandonedAfterMs, retentionMs, maxResults } = backtestLimits;
 const EXPIRE_INTERVAL_MS = 1_000;
 
 type Key = Pick<BacktestOrder, 'id' | 'account'>;
@@ -31,10 +31,10 @@ interface Job extends RunningJob {
   readonly account: number;
   readonly partition: number;
   readonly partitions: readonly number[];
-  readonly ending: AbortController;
+  readonly controller: AbortController;
   done: number;
   progress: Progress;
-  askedMs: number;
+  lastPolledMs: number;
 }
 
 interface JobRequest {
@@ -73,24 +73,24 @@ export class BacktestJobs {
     work: (job: RunningJob) => Promise<BacktestOutcome>,
     failed: (error: unknown) => Failure,
   ): void {
-    const ending = new AbortController();
-    const signal = AbortSignal.any([ending.signal, partition.signal]);
+    const controller = new AbortController();
+    const signal = AbortSignal.any([controller.signal, partition.signal]);
     const job: Job = {
       account: key.account,
       partition: partition.number,
       partitions,
       customers,
       total,
-      ending,
+      controller,
       signal,
       done: 0,
       progress: { state: 'waiting' },
-      askedMs: this.#nowMs(),
+      lastPolledMs: this.#nowMs(),
       start: () => {
         job.progress = { state: 'running' };
         // A separate timer, so that a hanging store is aborted too.
         void this.#clock.wait(backtestLimits.deadlineMs, signal).then(() => {
-          ending.abort(new StoppedError('TIMED_OUT', 'backtest timed out'));
+          controller.abort(new StoppedError('TIMED_OUT', 'backtest timed out'));
         });
       },
       advance: (values) => (job.done = Math.min(total, job.done + values)),
@@ -102,10 +102,10 @@ export class BacktestJobs {
   }
 
   /** Returns the progress of a job; `ahead` returns the number of jobs before it while it waits. */
-  readStanding(key: Key, partition: number, ahead: () => number): BacktestStatus {
+  readStatus(key: Key, partition: number, ahead: () => number): BacktestStatus {
     const job = this.#find(key, partition);
     if (job === undefined) return { state: 'unknown' };
-    job.askedMs = this.#nowMs();
+    job.lastPolledMs = this.#nowMs();
     const { progress, done, total } = job;
     const partitions = [...job.partitions];
     if (progress.state === 'done') return { ...progress, partitions, customers: [...job.customers], total };
@@ -119,7 +119,7 @@ export class BacktestJobs {
     const job = this.#find(key, partition);
     if (job === undefined) return false;
     this.#jobs.delete(jobKey(key, partition));
-    job.ending.abort(new StoppedError('UNAVAILABLE', 'backtest cancelled'));
+    job.controller.abort(new StoppedError('UNAVAILABLE', 'backtest cancelled'));
     return true;
   }
 
@@ -138,14 +138,14 @@ export class BacktestJobs {
     } catch (error) {
       job.progress = { state: 'failed', ...failed(job.signal.aborted ? job.signal.reason : error) };
     }
-    job.askedMs = this.#nowMs();
-    job.ending.abort();
+    job.lastPolledMs = this.#nowMs();
+    job.controller.abort();
   }
 
   /** Evicts the oldest results if there are too many. */
   #evictOldest(): void {
     for (const [key, { progress }] of this.#jobs) {
-      if (this.#jobs.size <= kept) return;
+      if (this.#jobs.size <= maxResults) return;
       if (progress.state === 'done' || progress.state === 'failed') this.#jobs.delete(key);
     }
   }
@@ -154,24 +154,24 @@ export class BacktestJobs {
   #startExpiring(): void {
     if (this.#isExpiring) return;
     this.#isExpiring = true;
-    const resting = new AbortController();
+    const idle = new AbortController();
     this.#clock.every(
       EXPIRE_INTERVAL_MS,
       () => {
         for (const [key, job] of this.#jobs) this.#expire(key, job);
         if (this.#jobs.size > 0) return;
         this.#isExpiring = false;
-        resting.abort();
+        idle.abort();
       },
-      resting.signal,
+      idle.signal,
     );
   }
 
-  #expire(key: string, { progress: { state }, askedMs, ending }: Job): void {
+  #expire(key: string, { progress: { state }, lastPolledMs, controller }: Job): void {
     const isOver = state === 'done' || state === 'failed';
-    if (this.#nowMs() - askedMs < (isOver ? keptMs : unaskedMs)) return;
+    if (this.#nowMs() - lastPolledMs < (isOver ? retentionMs : abandonedAfterMs)) return;
     this.#jobs.delete(key);
-    ending.abort(new StoppedError('UNAVAILABLE', 'backtest abandoned'));
+    controller.abort(new StoppedError('UNAVAILABLE', 'backtest abandoned'));
   }
 
   #nowMs(): number {

@@ -15,8 +15,8 @@ export const backtestLimits = {
   /** Maximum run time. */
   deadlineMs: 30_000,
   /** A backtest that is not polled for this time is cancelled. */
-  unaskedMs: 10_000,
+  abandonedAfterMs: 10_000,
   /** Retention of results, and their number per engine. */
-  keptMs: 300_000,
-  kept: 100,
+  retentionMs: 300_000,
+  maxResults: 100,
 } as const;
