@@ -1,6 +1,6 @@
 import { buckets, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { stepsEnded } from '#schemas/socket/window-notice.ts';
+import { closedSteps } from '#schemas/socket/window-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -79,7 +79,7 @@ export class WindowNotices {
   #publish(pipeline: Pipeline, { watermark, ...window }: ClosedPipelineWindow): void {
     const { bus, customers, signal } = this.#needs;
     if (signal.aborted) return;
-    const steps = stepsEnded(window, this.#published.get(pipeline));
+    const steps = closedSteps(window, this.#published.get(pipeline));
     this.#published.set(pipeline, window.start);
     for (const customer of customers())
       for (const step of steps) {

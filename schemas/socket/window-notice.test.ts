@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { stepsEnded } from './window-notice.ts';
+import { closedSteps } from './window-notice.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
 const names = (start: number, before?: number) =>
-  stepsEnded({ start, length: 300 }, before).map(
+  closedSteps({ start, length: 300 }, before).map(
     ({ granularity, start: from }) => `${granularity} ${String(from)}`,
   );
 

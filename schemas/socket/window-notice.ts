@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Rollup steps that are announced in addition to the base window. */
-const steps = [
+/** Rollups announced in addition to the base window. */
+const rollupSteps = [
   { granularity: '1h', seconds: 3_600 },
   { granularity: '1d', seconds: 86_400 },
 ] as const;
@@ -16,7 +16,7 @@ export const WindowNotice = z.strictObject({
   of: z.enum(['samples', 'flows']),
   /** `5m` is the base window of any configured length. */
   granularity: z.enum(['5m', '1h', '1d']),
-  /** Start of the step and its length, seconds since 1970. */
+  /** Start, seconds since 1970, and length in seconds. */
   start: z.number().int().nonnegative(),
   length: z.number().int().positive(),
   /** Watermark at closing time, milliseconds since 1970. */
@@ -24,22 +24,22 @@ export const WindowNotice = z.strictObject({
 });
 export type WindowNotice = z.infer<typeof WindowNotice>;
 
-type Ended = Pick<WindowNotice, 'granularity' | 'start' | 'length'>;
+type ClosedStep = Pick<WindowNotice, 'granularity' | 'start' | 'length'>;
 
-/** Returns the steps that close with a base window (seconds), and those that closed since the start `before` of the last announced one. */
-export function stepsEnded(
+/** Returns the windows that close with a base window (seconds). `previousStart`: start of the last announced base window. */
+export function closedSteps(
   { start, length }: { readonly start: number; readonly length: number },
-  before: number | undefined,
-): readonly Ended[] {
+  previousStart: number | undefined,
+): readonly ClosedStep[] {
   const end = start + length;
-  const announced = before === undefined ? start : before + length;
-  const longer = steps.flatMap(({ granularity, seconds }): Ended[] => {
+  const announced = previousStart === undefined ? start : previousStart + length;
+  const rolledUp = rollupSteps.flatMap(({ granularity, seconds }): ClosedStep[] => {
     const newest = Math.floor(end / seconds) * seconds;
     return newest > announced && newest <= end && seconds > length
       ? [{ granularity, start: newest - seconds, length: seconds }]
       : [];
   });
-  return [{ granularity: '5m', start, length }, ...longer];
+  return [{ granularity: '5m', start, length }, ...rolledUp];
 }
 
 /** Key of the notices of one customer, source and granularity. */
