@@ -35,7 +35,7 @@ const rule: BacktestRule = {
 };
 const draft: BacktestRule = { ...rule, threshold: 95, outliers: 2 };
 
-/** A day of one KPI, in the order in which windows close: a wave of each element's own and noise, a value in fifty missing. */
+/** A day of one KPI, in the order in which windows close: a wave per element plus noise, with one value in fifty missing. */
 const daySql = `INSERT INTO measures
 SELECT {customer:UInt32}, intDiv(element, {perSite:UInt32}), element, {kpi:UInt16}, toDateTime(start, 'UTC'), {window:UInt32}, value, value, 100
 FROM (
@@ -47,7 +47,7 @@ FROM (
 )`;
 
 async function fill(clickhouse: ClickHouse, from: number): Promise<void> {
-  // Thirty days are looked at, whatever retention is set.
+  // The benchmark reads thirty days, whatever retention is set.
   await clickhouse.command('ALTER TABLE measures REMOVE TTL');
   for (let day = 0; day < DAYS; day += 1)
     await clickhouse.command(daySql, {
@@ -78,7 +78,7 @@ const elements = runSync(
 interface Round {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Longest time in which the engine would have done nothing else. */
+  /** Longest time the event loop was blocked. */
   readonly stallMs: number;
   readonly raises: number;
 }

@@ -17,7 +17,7 @@ const ROUNDS = 5;
 
 const addressOf = (customer: number): string => `127.2.0.${String(customer)}`;
 
-/** Each customer with a site and an exporter of its own. */
+/** Each customer with its own site and exporter. */
 function inventory(): Inventory {
   const { sites, devices, ...rest } = anExporterInventory();
   const [site, device] = [sites.get(11), devices.get(21)];

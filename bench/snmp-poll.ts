@@ -17,15 +17,15 @@ import { measureSpine, spineMissing } from './snmp-poll/spine.ts';
 import { walkSeconds } from './snmp-poll/walk.ts';
 import { cpuSeconds, startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
 
-/** Fewer, and more often, where the machine is shared: what a poll costs is the same. */
+/** Fewer devices at a shorter interval on a shared machine: the cost of a poll is the same. */
 const DEVICES = Number(process.env['SNMP_DEVICES'] ?? 2_000);
-/** What the promise is about. */
+/** Devices of the specified figure. */
 const PROMISED_DEVICES = 2_000;
 const INTERVAL_S = 300;
-/** What is measured, five times as dense. */
+/** The measurement polls five times as often. */
 const BENCH_INTERVAL_S = Number(process.env['SNMP_INTERVAL_SECONDS'] ?? 60);
 const WALKED = 100;
-/** `SNMP_CAPACITY=12,10,8,6`: how many one core polls in time, at these intervals in seconds, and nothing else. */
+/** `SNMP_CAPACITY=12,10,8,6`: measures only how many devices one core polls in time at these intervals in seconds. */
 const CAPACITY = (process.env['SNMP_CAPACITY'] ?? '').split(',').filter(Boolean).map(Number);
 
 async function startAgents(): Promise<{ readonly child: ChildProcess; readonly port: number }> {
@@ -46,7 +46,7 @@ interface Measured {
 const faultsOf = (devices: readonly PolledDevice[]): number =>
   devices.flatMap(({ faults }) => Object.values(faults)).reduce((sum, count) => sum + count, 0);
 
-/** Counts the rows that go into the stream from now on. */
+/** Counts the rows published to the stream from now on. */
 function countRows(bus: Bus, signal: AbortSignal): () => number {
   let bytes = 0;
   bus.subscribe(
@@ -60,7 +60,7 @@ function countRows(bus: Bus, signal: AbortSignal): () => number {
 }
 
 async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
-  // The first poll of a device looks for its ports as well.
+  // The first poll of a device discovers its ports too.
   const before = await allPolled(bus, DEVICES);
   const stop = new AbortController();
   const rows = countRows(bus, stop.signal);
@@ -85,7 +85,7 @@ const one = (name: string, unit: string, value: number): BenchResult => ({
   samples: [value],
 });
 
-/** The same agents polled by Cacti's spine: what it takes for 1,000 devices beside ours. */
+/** CPU time of 1,000 devices, compared with Cacti's spine on the same agents. */
 async function besideSpine(perPoll: number, agentPort: number): Promise<readonly BenchResult[]> {
   const missing = spineMissing();
   if (missing !== undefined) {
@@ -146,7 +146,7 @@ async function measureCost(
 }
 
 async function run(): Promise<readonly BenchResult[]> {
-  // What is started from here on is on the other core than the poller.
+  // Processes started from here on run on the other core than the poller.
   if (CAPACITY.length > 0) pin(process.pid, 1);
   const [stores, agents] = await Promise.all([startStores(), startAgents()]);
   const { NATS_URL, DATABASE_URL } = stores.endpoints;
@@ -164,8 +164,8 @@ async function run(): Promise<readonly BenchResult[]> {
   }
 }
 /**
- * What the polls of a large network cost the poller's process, on loopback agents of another process: 15 values of each of
- * 24 ports, at their times, into the stream. snmpbulkwalk walks the two tables of interfaces whole and prints them; Cacti's
- * spine gets the same 15 values of each port, 60 to a request, and writes them into MariaDB.
+ * CPU cost of polling a large network, on loopback agents in another process: 15 values of each of 24 ports, on schedule,
+ * into the stream. snmpbulkwalk walks both interface tables and prints them; Cacti's spine gets the same 15 values of each
+ * port, 60 per request, and writes them into MariaDB.
  */
 export const snmpPoll = { name: 'snmp-poll', run };

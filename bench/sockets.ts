@@ -12,7 +12,7 @@ import { residentMib } from './harness/process-memory.ts';
 const SOCKETS = Number(process.env['SOCKETS'] ?? 10_000);
 const PROCESSES = 2;
 const DELTAS = 20;
-/** Between two deltas: the second in which an engine's window comes to all of them is over. */
+/** Between two deltas: longer than the second in which an engine's window reaches every socket. */
 const PACE_MS = 2_000;
 const ADDRESSES = 4;
 const PATIENCE_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Chance as a function: the same seed and place give the same number, in whatever order they are asked for. */
+/** Deterministic randomness: the same seed and position give the same number, in any order of calls. */
 
 const mix = (hash: number, word: number): number => {
   let mixed = Math.imul(hash ^ word, 0x85ebca6b);
@@ -6,17 +6,18 @@ const mix = (hash: number, word: number): number => {
   return mixed ^ (mixed >>> 16);
 };
 
-/** 32 bits of a place under a seed (the finaliser of MurmurHash3, applied per word). */
-export function bitsAt(seed: number, ...place: readonly number[]): number {
+/** 32 random bits at a position under a seed (the finaliser of MurmurHash3, applied per word). */
+export function bitsAt(seed: number, ...position: readonly number[]): number {
   let hash = mix(0x9e3779b9, seed);
-  for (const word of place) hash = mix(hash + 0x6d2b79f5, word);
+  for (const word of position) hash = mix(hash + 0x6d2b79f5, word);
   return hash >>> 0;
 }
 
 /** A number in [0, 1). */
-export const unitAt = (seed: number, ...place: readonly number[]): number => bitsAt(seed, ...place) / 2 ** 32;
+export const unitAt = (seed: number, ...position: readonly number[]): number =>
+  bitsAt(seed, ...position) / 2 ** 32;
 
-/** A running source of chance for building things in order (Mulberry32). */
+/** A sequential generator, for building things in order (Mulberry32). */
 export interface Chance {
   /** In [0, 1). */
   unit(): number;
@@ -25,7 +26,7 @@ export interface Chance {
   /** Whole, in [low, high]. */
   whole(low: number, high: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** One of the names, each as often as its weight says. */
+  /** A name, drawn in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
 }
 

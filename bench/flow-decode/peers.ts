@@ -48,7 +48,7 @@ export async function startPeer(
   port: number,
 ): Promise<RunningCollector | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
-  // Leader of its own process group: plugins and writers are measured and stopped with it.
+  // Leader of its process group: plugins and writers are measured and stopped with it.
   const child = spawn(command, [...words(folder, port)], { stdio: 'ignore', detached: true });
   if (!(await isInstalled(child))) {
     rmSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ const DEVICES = 600;
 
 /**
  * Rows as 600 routers of 12 customers export them: random hosts and ports, 30 applications, 40 remote sites. Nearly every
- * row is a group of its own in the rollup, the dearest case.
+ * row is its own group in the rollup, the most expensive case.
  */
 export function writerFlowRows(count: number, { seed, nowMs }: { seed: number; nowMs: number }): Uint8Array {
   const source = chanceOf(seed);

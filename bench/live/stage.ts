@@ -31,7 +31,7 @@ const network = (sites: number) => ({
   ],
 });
 
-/** An engine process of its own over this inventory, on partitions of its own. */
+/** A separate engine process over this inventory, on its own partitions. */
 async function startEngine(
   natsUrl: string,
   setting: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** `node agents.ts COUNT`: agents, each at an address of its own, all with the same 24 ports. Sends its port to its parent. */
+/** `node agents.ts COUNT`: starts agents, each at its own address, all with the same 24 ports, and sends their UDP port to the parent. */
 import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { once } from 'node:events';

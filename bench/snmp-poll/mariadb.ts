@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 200;
 
-/** A MariaDB server of its own in a folder, for root alone, on loopback. */
+/** A private MariaDB server in a folder, for root only, on loopback. */
 export interface MariaDb {
   readonly port: number;
   readonly process: ChildProcess;

@@ -10,7 +10,7 @@ import { startMariaDb } from './mariadb.ts';
 import type { MariaDb } from './mariadb.ts';
 import { shellCpuSeconds } from '../harness/shell-cpu.ts';
 
-/** Where the setup unpacks Debian's packages cacti and cacti-spine: nothing of them is installed. */
+/** The setup unpacks Debian's packages cacti and cacti-spine here, without installing them. */
 const unpacked = fileURLToPath(new URL('../../node_modules/.setup/cacti/usr/', import.meta.url));
 const TOOL = join(unpacked, 'sbin/spine');
 const SCHEMA = join(unpacked, 'cacti.sql');
@@ -28,15 +28,15 @@ interface Load {
 }
 
 interface SpineRun {
-  /** CPU-seconds for one poll of one device: of spine, and of the database that it works with. */
+  /** CPU-seconds for one poll of one device: of spine, and of its database. */
   readonly perPoll: number;
   readonly databasePerPoll: number;
-  /** Values that it stored, and those it should have. */
+  /** Values stored, and values expected. */
   readonly stored: number;
   readonly wanted: number;
 }
 
-/** Undefined when everything is there, else what is missing. */
+/** Returns the first missing file or command, or undefined. */
 export const spineMissing = (): string | undefined =>
   [TOOL, SCHEMA].find((path) => !existsSync(path)) ??
   ['mariadbd', 'mariadb-install-db', 'mariadb'].find(
@@ -47,7 +47,7 @@ const text = (value: string | number): string => (typeof value === 'number' ? St
 const rows = (all: readonly (readonly (string | number)[])[]): string =>
   all.map((row) => `(${row.map(text).join(',')})`).join(',\n');
 
-/** Devices whose state is not asked for by itself, each with its values as SNMP items (action 0). */
+/** Devices without availability checks, each with its values as SNMP items (action 0). */
 function inventorySql(devices: number, agentPort: number): string {
   const hosts = Array.from({ length: devices }, (_, at) => [
     at + 1,

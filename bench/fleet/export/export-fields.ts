@@ -52,5 +52,5 @@ export const ipfixFields: readonly ExportField[] = [
   { id: 136, bytes: 1, value: ({ lastS }) => (lastS % 3 < 2 ? 2 : 1) },
 ];
 
-/** FLOW_SAMPLER_ID: which sampler looked at the flow; its interval stands in an options record. */
+/** FLOW_SAMPLER_ID: the sampler of the flow; its interval is in an options record. */
 export const samplerField: ExportField = { id: 48, bytes: 2, value: (_, { samplerId }) => samplerId };

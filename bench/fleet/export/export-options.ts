@@ -121,7 +121,7 @@ function templates(device: FleetDevice, fields: readonly ExportField[]): Body {
   );
 }
 
-/** The applications that the router knows by name: a datagram of its own, for it would not fit with the others. */
+/** The applications that the router knows by name, in a separate datagram, since they do not fit with the others. */
 function applications({ flows }: FleetDevice): Body {
   const ipfix = flows.protocol === 'ipfix';
   const records = applicationTable.flatMap(({ id, name, description }) => [

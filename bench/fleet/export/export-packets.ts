@@ -6,8 +6,8 @@ import type { FlowRecord } from '../flows.ts';
 import type { FleetDevice } from '../model.ts';
 
 const DOMAIN = 6;
-/** Records a datagram: about 1,400 bytes, below the MTU. */
-const MOST_RECORDS = 22;
+/** Records per datagram: about 1,400 bytes, below the MTU. */
+const MAX_RECORDS = 22;
 
 export interface FleetExporter {
   /** Datagrams that carry the records; `announce` puts templates and options before them. */
@@ -29,7 +29,7 @@ const fieldsOf = ({ flows }: FleetDevice): readonly ExportField[] => {
 function writeNumber(view: DataView, { at, bytes }: { at: number; bytes: number }, value: number): void {
   if (bytes === 1) view.setUint8(at, value);
   else if (bytes === 2) view.setUint16(at, value);
-  // Setting 32 bits takes a number modulo 2^32: sysUptime wraps as that of a router does.
+  // `setUint32` stores a number modulo 2^32, so sysUptime wraps as on a router.
   else if (bytes === 4) view.setUint32(at, value);
   else view.setBigUint64(at, BigInt(value));
 }
@@ -88,8 +88,8 @@ export function fleetExporter(device: FleetDevice): FleetExporter {
     datagrams(records, moment) {
       const context: ExportContext = { bootMs: moment.bootMs, sampling, samplerId: SAMPLER_ID };
       const bodies: Body[] = moment.announce ? [...announced] : [];
-      for (let at = 0; at < records.length; at += MOST_RECORDS)
-        bodies.push(dataSet(fields, records.slice(at, at + MOST_RECORDS), context));
+      for (let at = 0; at < records.length; at += MAX_RECORDS)
+        bodies.push(dataSet(fields, records.slice(at, at + MAX_RECORDS), context));
       return bodies.map((body) => {
         const datagram = datagramOf(protocol, body, { ...moment, sequence });
         sequence = (sequence + (protocol === 'ipfix' ? body.data : 1)) % 2 ** 32;
