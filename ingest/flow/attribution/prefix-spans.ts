@@ -25,20 +25,20 @@ function sortPrefixes(prefixes: readonly SitePrefix[]): readonly SitePrefix[] {
  */
 export function prefixSpans(prefixes: readonly SitePrefix[], width: 32 | 128): readonly SiteSpan[] {
   const sites = new Map<bigint, number>([[0n, 0]]);
-  const around: { readonly end: bigint; readonly site: number }[] = [];
-  const leave = (before: bigint): void => {
-    for (let inner = around.at(-1); inner !== undefined && inner.end <= before; inner = around.at(-1)) {
-      around.pop();
-      sites.set(inner.end, around.at(-1)?.site ?? 0);
+  const enclosing: { readonly end: bigint; readonly site: number }[] = [];
+  const closeUntil = (before: bigint): void => {
+    for (let inner = enclosing.at(-1); inner !== undefined && inner.end <= before; inner = enclosing.at(-1)) {
+      enclosing.pop();
+      sites.set(inner.end, enclosing.at(-1)?.site ?? 0);
     }
   };
   for (const { start, bits, site } of sortPrefixes(prefixes)) {
-    leave(start);
-    around.push({ end: start + (1n << BigInt(width - bits)), site });
+    closeUntil(start);
+    enclosing.push({ end: start + (1n << BigInt(width - bits)), site });
     sites.set(start, site);
   }
   const end = 1n << BigInt(width);
-  leave(end);
+  closeUntil(end);
   sites.delete(end);
   return [...sites]
     .map(([start, site]) => ({ start, site }))

@@ -85,13 +85,13 @@ function storeInterface(context: CounterContext, memory: AgentState, record: Int
   const element = context.exporter.interfaces.byIndex.get(record.index);
   const { agent } = memory;
   if (element === undefined || agent === undefined) return;
-  const take = ({ counter, value, narrow }: CounterValue): Cell => {
+  const toCell = ({ counter, value, narrow }: CounterValue): Cell => {
     if (!narrow) return { element, counter, value, epoch: 0 };
     const reading = { value, speed: record.speed, seenMs: context.receivedMs };
     const wide = widenNarrow(memory, `${String(element)}.${counter}`, reading);
     return { element, counter, value: wideValue(wide), epoch: wide.epoch };
   };
-  for (const value of interfaceValues(record)) emitSample(context, agent, take(value));
+  for (const value of interfaceValues(record)) emitSample(context, agent, toCell(value));
 }
 
 function storeProcessor(context: CounterContext, agent: AgentUptime, record: ProcessorCounters): void {

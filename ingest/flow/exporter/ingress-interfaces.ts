@@ -31,11 +31,11 @@ export class IngressInterfaces {
 
   /** Records an ingress row of this ifIndex. */
   observe(index: number, atMs: number): void {
-    const place = index % CACHE_SLOTS;
-    const sinceMs = atMs - (this.#cachedTimes[place] ?? 0);
-    if (this.#cachedIndexes[place] === index && sinceMs >= 0 && sinceMs < RECENT_MS) return;
-    this.#cachedIndexes[place] = index;
-    this.#cachedTimes[place] = atMs;
+    const slot = index % CACHE_SLOTS;
+    const sinceMs = atMs - (this.#cachedTimes[slot] ?? 0);
+    if (this.#cachedIndexes[slot] === index && sinceMs >= 0 && sinceMs < RECENT_MS) return;
+    this.#cachedIndexes[slot] = index;
+    this.#cachedTimes[slot] = atMs;
     this.#newestMs = atMs;
     const size = this.#seen.size;
     this.#seen.set(index, atMs);

@@ -47,7 +47,7 @@ export class Sequence {
 
   /**
    * Records a datagram with this sequence number; the next one is expected `step` higher. `atMs`, the time of
-   * reception, is given for protocols that number records: rate and idle time bound a plausible loss.
+   * reception, is set for protocols that number records: rate and idle time bound a plausible loss.
    */
   record(sequence: number, step: number, atMs?: number): void {
     const next = (sequence + step) % MODULUS;

@@ -48,14 +48,14 @@ export async function startRecorder(
   const { directory, collector, run, port, maxFolderBytes } = options;
   const prune = (): Promise<number> =>
     pruneFolder(directory, clock.now().getTime() - debugRecord.keptDays * DAY_MS);
-  let taken = await prune();
+  let usedBytes = await prune();
   const recorder = new Recorder({
     directory,
     collector,
     run,
     port,
     ended: await stoppedEarlier(states, collector),
-    room: () => maxFolderBytes - taken,
+    room: () => maxFolderBytes - usedBytes,
   });
   const publishStates = async (all: readonly RecordingState[]): Promise<void> => {
     for (const state of all) {
@@ -64,20 +64,20 @@ export async function startRecorder(
       await states.put(`${String(state.recording)}.${collector}.${run}`, JSON.stringify(state));
     }
   };
-  const follow = (): void => {
+  const applyRecordings = (): void => {
     recorder.setRecordings(recordings.current);
   };
-  follow();
-  recordings.onChange(follow);
+  applyRecordings();
+  recordings.onChange(applyRecordings);
   clock.every(
     FLUSH_INTERVAL_MS,
     async () => {
-      if (recorder.isActive) taken = await prune();
+      if (recorder.isActive) usedBytes = await prune();
       await publishStates(await recorder.flush(clock.now().getTime()));
     },
     signal,
   );
-  clock.every(HOUR_MS, async () => void (taken = await prune()), signal);
+  clock.every(HOUR_MS, async () => void (usedBytes = await prune()), signal);
   return {
     recorder,
     async stop() {

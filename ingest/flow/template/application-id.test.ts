@@ -61,7 +61,7 @@ describe('an application that a device names without a number', () => {
   it.each([
     ['App-ID of Palo Alto', 56_701],
     ['applicationName', 96],
-  ])('has a number of its own, by %s', (_, id) => {
+  ])('has its own number, by %s', (_, id) => {
     const { applications, entry } = named(id, 'ssl', 'web-browsing', 'SSL');
     expect(applications[0]).toBe(applications[2]);
     expect(applications[0]).not.toBe(applications[1]);
