@@ -28,7 +28,7 @@ export interface Transition extends InstanceRef {
   readonly since: number;
 }
 
-/** Returns a predicate: whether the alarm is evaluated for a customer. */
+/** Returns a predicate that selects the customers an alarm is evaluated for. */
 export function customerFilterOf({ customers }: AlarmDefinition): (customer: number) => boolean {
   if (customers === undefined) return () => true;
   const shared = new Set(customers);
@@ -57,10 +57,10 @@ export function* thresholdSteps(
   elements: ElementTable,
 ): Steps<Float64Array | undefined> {
   if (alarm.customers === undefined && alarm.byCustomer.size + alarm.byElement.size === 0) return undefined;
-  const concerned = customerFilterOf(alarm);
+  const appliesTo = customerFilterOf(alarm);
   const thresholds = new Float64Array(elements.ids.length);
   yield* forEachIndex(thresholds.length, (slot) => {
-    thresholds[slot] = concerned(elements.customers[slot] ?? 0)
+    thresholds[slot] = appliesTo(elements.customers[slot] ?? 0)
       ? thresholdOf(alarm, elements, slot).value
       : Number.NaN;
   });
@@ -94,7 +94,7 @@ export class AlarmInstances {
   /** Number of the KPI. */
   readonly kpi: number;
   readonly #thresholds: Float64Array | undefined;
-  readonly #concerned: (customer: number) => boolean;
+  readonly #appliesTo: (customer: number) => boolean;
 
   constructor(
     alarm: AlarmDefinition,
@@ -110,7 +110,7 @@ export class AlarmInstances {
     const slots = elements.ids.length;
     this.bits = new Uint32Array(slots);
     this.since = new Uint32Array(slots);
-    this.#concerned = customerFilterOf(alarm);
+    this.#appliesTo = customerFilterOf(alarm);
     this.#thresholds = thresholds;
   }
 
@@ -120,8 +120,8 @@ export class AlarmInstances {
   }
 
   /** Whether the alarm applies to the customer of an element: its cockpit is shared with them. */
-  #concerns(slot: number): boolean {
-    return this.#concerned(this.elements.customers[slot] ?? 0);
+  #appliesAt(slot: number): boolean {
+    return this.#appliesTo(this.elements.customers[slot] ?? 0);
   }
 
   /** Decides the window starting at `start` (seconds) for the elements of the block. */
@@ -157,7 +157,7 @@ export class AlarmInstances {
   adoptSteps(before: AlarmInstances, slots: Int32Array): Steps {
     return forEachIndex(slots.length, (slot) => {
       const old = slots[slot] as number;
-      if (old < 0 || !this.#concerns(slot)) return;
+      if (old < 0 || !this.#appliesAt(slot)) return;
       this.bits[slot] = before.bits[old] as number;
       this.since[slot] = before.since[old] as number;
     });

@@ -3,19 +3,19 @@ import type { EngineConfiguration } from '../configuration/engine-configuration.
 import type { AlarmInstances, Transition } from './alarm-instances.ts';
 import { transitionWithoutValue } from './transition-without-value.ts';
 
-/** By alarm. */
+/** Severities by alarm id. */
 export type SeverityByAlarm = ReadonlyMap<number, Severity>;
 
 export const severityByAlarm = ({ alarms }: Pick<EngineConfiguration, 'alarms'>): SeverityByAlarm =>
   new Map(alarms.map(({ id, severity }) => [id, severity]));
 
-/** A running instance whose alarm has another severity than before. */
+/** A running instance whose alarm changed its severity. */
 export interface SeverityChange {
   readonly transition: Transition;
   readonly before: Severity;
 }
 
-/** Running instances whose alarm changed its severity; `severities`: the severity of each alarm before. */
+/** Yields the running instances whose alarm changed its severity. `severities` holds the previous one of each alarm. */
 export function* severityChanges(
   all: Iterable<AlarmInstances>,
   severities: SeverityByAlarm,

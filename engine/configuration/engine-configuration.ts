@@ -14,7 +14,7 @@ import { IdSet } from './id-set.ts';
 import { targetFactSteps } from './target-facts.ts';
 
 /**
- * Everything besides the samples that determines what the engine computes. Plain values, kept with the
+ * Everything besides the samples that determines the results of the engine. Plain values, saved in the
  * checkpoint.
  */
 export interface EngineConfiguration {
@@ -68,7 +68,7 @@ function* unusedIdSteps(all: readonly Ids[], facts: Iterable<Ids>): Steps<Uint32
   return Uint32Array.from(unused).sort();
 }
 
-/** What users define besides the inventory. */
+/** Alarms and KPIs that users define. */
 export interface Definitions {
   readonly alarms: readonly AlarmDefinition[];
   readonly definitions?: KpiDefinitions | undefined;

@@ -1,6 +1,6 @@
 /**
- * What flows are summed by. The last two hold flows that count only in their own site: clusters of several
- * sites skip them.
+ * Dimensions by which flows are summed. The last two hold flows that count only in their own site; clusters
+ * of several sites skip them.
  */
 export const flowLevels = {
   site: 0,

@@ -47,7 +47,7 @@ const gaugeOffsets: Partial<Record<Take, number>> = {
   max: gaugeSideLayout.max,
 };
 
-function cellOffsetsOf(
+function cellOffsets(
   take: Take,
   column: number,
   { side, own }: { side: 0 | 1; own: SourceColumns },
@@ -78,10 +78,10 @@ const divisorOf = ({ take }: Operand, per: number): number =>
 function counterFill(operand: Operand, own: SourceColumns, now: () => FormulaInputs): Fill {
   const column = own.keys.indexOf(operand.name);
   const divisor = divisorOf(operand, own.divisors[column] ?? 1);
-  const places = ([0, 1] as const).map((side) => cellOffsetsOf(operand.take, column, { side, own }));
+  const bySide = ([0, 1] as const).map((side) => cellOffsets(operand.take, column, { side, own }));
   return (out, from, length) => {
     const { series, side } = now();
-    const { value, known } = places[side] as CellOffsets;
+    const { value, known } = bySide[side] as CellOffsets;
     const { buffer, byteOffset, byteLength } = series?.bytes ?? noBytes;
     const cells = new DataView(buffer, byteOffset, byteLength);
     for (let index = 0, base = from * own.stride; index < length; index += 1, base += own.stride)

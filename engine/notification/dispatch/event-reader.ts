@@ -7,8 +7,8 @@ import type { AlarmEvent } from '../../alarm/event-row.ts';
 const codec = codecOf(alarmEvents);
 
 /**
- * Returns the events of a message, or why they cannot be read: the writer parks such a message, here it is
- * skipped.
+ * Returns the events of a message, or why they cannot be read. The writer parks unreadable messages; the
+ * dispatcher skips them.
  */
 export function readEvents({
   header,

@@ -1,4 +1,4 @@
-/** The 11 octets of a DateAndTime (RFC 2579) in UTC, of an instant in milliseconds since 1970. */
+/** Encodes milliseconds since 1970 as the 11 octets of a DateAndTime (RFC 2579) in UTC. */
 export function dateAndTime(atMs: number): Buffer {
   // oxlint-disable-next-line no-restricted-globals -- formats a given time, reads no clock
   const at = new Date(atMs);
