@@ -61,13 +61,13 @@ describe('dead letters', () => {
     expect(await command('list')).toBe('0 dead letters\n');
   });
 
-  it('are asked for rightly or not at all', async () => {
+  it('are requested correctly or not at all', async () => {
     await expect(command('burn')).rejects.toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('say list or replay'),
+      stderr: expect.stringContaining('expected list or replay'),
     });
     await expect(command('list', '--stream', 'x')).rejects.toMatchObject({
-      stderr: expect.stringContaining('--stream is one of flows, samples'),
+      stderr: expect.stringContaining('--stream must be one of flows, samples'),
     });
     await expect(command('list', '--from', 'x')).rejects.toMatchObject({ code: 2 });
   });
