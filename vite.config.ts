@@ -14,7 +14,7 @@ type Atlas = Parameters<typeof mesh>[0] & {
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const baseMapPath = 'base-map/world.json';
 
-/** Natural Earth's countries as land and borders, cut at the date line; made here, so that the console asks nobody for a map. */
+/** Natural Earth's countries as land and borders, cut at the date line; made here, so that the console fetches no map. */
 function world(): string {
   const file = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'));
   const topology = JSON.parse(readFileSync(file, 'utf8')) as Atlas;

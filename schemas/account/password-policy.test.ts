@@ -106,7 +106,7 @@ describe('a forbidden word', () => {
     'MotDePasse2025',
     'mot-de-passe',
     'qwertyuiop',
-    'TellTale-2026',
+    'TELLTALE-2026',
     't3llt4le forever',
     'nos amis de borealis',
     'societe generique 12',
