@@ -59,11 +59,11 @@ describe('a token', () => {
   it('reads and writes without a cookie and a CSRF token', async () => {
     const { token } = await aToken(await owner(), { permissions: ['ALERT.read', 'ROLE.write'] });
     expect((await program(token).get(alerts('acme'))).statusCode).toBe(200);
-    const answer = await program(token).send('POST', ROLES, {
+    const response = await program(token).send('POST', ROLES, {
       label: uniqueName('By token'),
       permissions: [],
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(await lastEvent(server, 'role.create')).toMatchObject({ via: 'token' });
   });
 
@@ -108,9 +108,9 @@ describe('a token', () => {
     expect((await who.page.send('DELETE', `${TOKENS}/${String(made.id)}`)).statusCode).toBe(200);
     expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
     await server.clock.advance(DAY_MS + 1);
-    const answer = await program(short.token).get(alerts('acme'));
-    expect(statusAndCode(answer)).toEqual([401, 'UNAUTHENTICATED']);
-    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    const response = await program(short.token).get(alerts('acme'));
+    expect(statusAndCode(response)).toEqual([401, 'UNAUTHENTICATED']);
+    expect(response.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
   });
 
   it('shows when and from which address it was last used', async () => {
@@ -200,7 +200,7 @@ describe('a token', () => {
   });
 
   it.each(['', 'Bearer', 'telltale_x', "' OR 1=1 --"])('%j is rejected', async (token) => {
-    const answer = await program(token).get(alerts('acme'));
-    expect(answer.statusCode).toBe(401);
+    const response = await program(token).get(alerts('acme'));
+    expect(response.statusCode).toBe(401);
   });
 });

@@ -56,10 +56,10 @@ const urlOf = ({ path }: Route, text = '1'): string =>
 let failed: string[] = [];
 
 async function send(route: Route, url: string, body?: unknown) {
-  const answer = await (route.method === 'GET' ? page.get(url) : page.send(route.method, url, { body }));
+  const response = await (route.method === 'GET' ? page.get(url) : page.send(route.method, url, { body }));
   // What stands behind another process answers that this one is not there.
-  if (answer.statusCode >= 500 && answer.statusCode !== 503)
-    failed.push(`${url} ${JSON.stringify(body)} answers ${String(answer.statusCode)}`);
+  if (response.statusCode >= 500 && response.statusCode !== 503)
+    failed.push(`${url} ${JSON.stringify(body)} responses ${String(response.statusCode)}`);
 }
 
 const withTexts = routes.filter(
@@ -83,8 +83,8 @@ const changing = routes.filter(({ method }) => method !== 'GET');
 describe('a call that changes something', () => {
   const codeOf = async (route: Route, by: Browser, headers: Record<string, string> = {}) => {
     const body = route.body && sampleOf(route.body);
-    const answer = await by.send(route.method as 'POST', urlOf(route), { body, headers });
-    return [answer.statusCode, (answer.json() as { code: string }).code];
+    const response = await by.send(route.method as 'POST', urlOf(route), { body, headers });
+    return [response.statusCode, (response.json() as { code: string }).code];
   };
 
   it.each(named(changing))(
@@ -124,9 +124,12 @@ describe('a body', () => {
     'of %s with a field that is not its own is refused, whatever it would set',
     async (_, route) => {
       const body = { ...(sampleOf(route.body!) as object), isAdmin: true, customer_id: 1, role_id: 1 };
-      const answer = await page.send(route.method as 'POST', urlOf(route), { body });
-      expect(answer.statusCode).toBe(400);
-      const { code, errors } = answer.json() as { code: string; errors: { path: string; message: string }[] };
+      const response = await page.send(route.method as 'POST', urlOf(route), { body });
+      expect(response.statusCode).toBe(400);
+      const { code, errors } = response.json() as {
+        code: string;
+        errors: { path: string; message: string }[];
+      };
       expect(code).toBe('VALIDATION');
       expect(JSON.stringify(errors)).toContain('isAdmin');
     },
@@ -135,14 +138,14 @@ describe('a body', () => {
   it.each(named(routes.filter(({ body }) => body !== undefined)))(
     'of %s that is larger than the route takes is refused before it is read',
     async (_, route) => {
-      const answer = await page.send(route.method as 'POST', urlOf(route), {
+      const response = await page.send(route.method as 'POST', urlOf(route), {
         body: '{}',
         headers: {
           'content-type': 'application/json',
           'content-length': String((route.bodyLimit ?? 1_048_576) + 1),
         },
       });
-      expect(answer.statusCode).toBe(413);
+      expect(response.statusCode).toBe(413);
     },
   );
 });

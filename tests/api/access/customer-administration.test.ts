@@ -51,15 +51,15 @@ describe('a customer', () => {
     [{ contractedInBps: -1 }, 'body.contractedInBps', 'OUT_OF_RANGE'],
     [{ id: 4 }, 'body', undefined],
   ])('with %j is rejected, with path and reason', async (changed, path, code) => {
-    const answer = await admin.send('POST', CUSTOMERS, { body: await draft(changed) });
-    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
-    const { errors } = answer.json() as { errors: object[] };
+    const response = await admin.send('POST', CUSTOMERS, { body: await draft(changed) });
+    expect(statusAndCode(response)).toEqual([400, 'VALIDATION']);
+    const { errors } = response.json() as { errors: object[] };
     expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
   });
 
   it('has a unique client id', async () => {
-    const answer = await admin.send('POST', CUSTOMERS, { body: await draft({ clientId: 'acme' }) });
-    expect(statusAndCode(answer)).toEqual([409, 'CLIENT_ID_TAKEN']);
+    const response = await admin.send('POST', CUSTOMERS, { body: await draft({ clientId: 'acme' }) });
+    expect(statusAndCode(response)).toEqual([409, 'CLIENT_ID_TAKEN']);
   });
 
   it('keeps its client id in an update, and rejects a stale version', async () => {
@@ -177,8 +177,8 @@ describe('a customer profile', () => {
   it('has a unique name', async () => {
     const { name } = await aProfile();
     const other = await aProfile();
-    const answer = await admin.send('PUT', `${PROFILES}/${String(other.id)}`, { body: { name } });
-    expect(statusAndCode(answer)).toEqual([409, 'NAME_TAKEN']);
+    const response = await admin.send('PUT', `${PROFILES}/${String(other.id)}`, { body: { name } });
+    expect(statusAndCode(response)).toEqual([409, 'NAME_TAKEN']);
   });
 
   it('with hidden customers cannot be changed or deleted', async () => {

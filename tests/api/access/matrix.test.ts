@@ -125,7 +125,7 @@ function someoneRefused(
 const accountOf = async (page: Browser): Promise<number> =>
   ((await page.get('/api/v1/session')).json() as { user: { id: number } }).user.id;
 
-const codeOf = (answer: { json: () => unknown }): unknown => (answer.json() as { code?: unknown }).code;
+const codeOf = (response: { json: () => unknown }): unknown => (response.json() as { code?: unknown }).code;
 
 describe('every route of the contracts', () => {
   it('is served', () => {
@@ -138,8 +138,8 @@ describe('every route of the contracts', () => {
     async (_, route) => {
       const page = server.browser();
       await page.get('/api/v1/authProviders');
-      const answer = await call(page, route);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+      const response = await call(page, route);
+      expect([response.statusCode, codeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);
     },
   );
 
@@ -148,16 +148,16 @@ describe('every route of the contracts', () => {
     const area: readonly Permission[] = route.scope === 'admin' ? ['KPI.read'] : [];
     const rights = new Set([route.needs as Permission, ...area]);
     const page = await someone(rights, route.everyCustomer === true ? 'every' : undefined);
-    const answer = await call(page, route, own(), await targetOf(server, route, await accountOf(page)));
-    expect([401, 403, 404, 405, 500]).not.toContain(answer.statusCode);
+    const response = await call(page, route, own(), await targetOf(server, route, await accountOf(page)));
+    expect([401, 403, 404, 405, 500]).not.toContain(response.statusCode);
   });
 
   it.each(named(guarded))(
     '%s returns 403 to a caller with every permission but its own',
     async (_, route) => {
       const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
-      const answer = await call(await someoneRefused(rights), route);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
+      const response = await call(await someoneRefused(rights), route);
+      expect([response.statusCode, codeOf(response)]).toEqual([403, 'FORBIDDEN']);
     },
   );
 });
@@ -166,9 +166,9 @@ describe('a route of a customer', () => {
   it.each(named(ofCustomer))('%s treats a foreign customer as a missing one', async (_, route) => {
     const page = await someoneRefused([route.needs as Permission]);
     const reported = async (customer: number) => {
-      const answer = await call(page, route, customer);
-      const { code, title, status, params, errors } = answer.json() as Record<string, unknown>;
-      return { statusCode: answer.statusCode, code, title, status, params, errors };
+      const response = await call(page, route, customer);
+      const { code, title, status, params, errors } = response.json() as Record<string, unknown>;
+      return { statusCode: response.statusCode, code, title, status, params, errors };
     };
     expect(await reported(foreign())).toEqual(await reported(UNKNOWN_CUSTOMER));
     expect(await reported(foreign())).toMatchObject({ statusCode: 404, code: 'NOT_FOUND' });
@@ -209,8 +209,8 @@ describe('a route of a customer', () => {
 describe('a route that concerns the whole installation', () => {
   const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
   it.each(named(whole))('%s is closed to users who do not see every customer', async (_, route) => {
-    const answer = await call(await someoneRefused(permissionKeys), route);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
+    const response = await call(await someoneRefused(permissionKeys), route);
+    expect([response.statusCode, codeOf(response)]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
   });
 });
 
@@ -290,12 +290,13 @@ describe('a route of the provider', () => {
       const left = [...ids];
       const url = route.path.replaceAll(/:[a-z]\w*/gi, () => String(left.shift())) + query;
       const before = await stored();
-      const answer =
+      const response =
         route.method === 'GET'
           ? await part.get(url)
           : await part.send(route.method, url, body === undefined ? {} : { body });
-      const isRefused = code === undefined ? refusals.has(String(codeOf(answer))) : codeOf(answer) === code;
-      expect([answer.body, isRefused]).toEqual([answer.body, true]);
+      const isRefused =
+        code === undefined ? refusals.has(String(codeOf(response))) : codeOf(response) === code;
+      expect([response.body, isRefused]).toEqual([response.body, true]);
       expect(await stored()).toEqual(before);
     },
   );
@@ -341,9 +342,9 @@ describe('each role', () => {
   ) {
     const customer = place === 'own' ? own() : foreign();
     const target = place === 'own' ? await targetOf(server, route, account) : '1';
-    const answer = await call(page, route, customer, target);
-    return refused.has(answer.statusCode)
-      ? `${String(answer.statusCode)} ${String(codeOf(answer))}`
+    const response = await call(page, route, customer, target);
+    return refused.has(response.statusCode)
+      ? `${String(response.statusCode)} ${String(codeOf(response))}`
       : 'allowed';
   }
 
@@ -375,8 +376,8 @@ describe('each role', () => {
 describe('a scope', () => {
   const across = guarded.filter(({ scope }) => scope === 'cross-customer');
   it.each(named(across))('%s is closed to users with a single customer', async (_, route) => {
-    const answer = await call(await someoneRefused([route.needs as Permission], ['acme']), route);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'FORBIDDEN']);
+    const response = await call(await someoneRefused([route.needs as Permission], ['acme']), route);
+    expect([response.statusCode, codeOf(response)]).toEqual([403, 'FORBIDDEN']);
   });
 
   const sessionOf = async (permissions: readonly Permission[], customers: readonly string[]) => {
@@ -391,8 +392,8 @@ describe('a scope', () => {
   });
 
   it('across customers shows the counts of one’s own customers only', async () => {
-    const answer = await (await someone(['ALERT.read'])).get('/api/v1/cc/alert');
-    const { customers } = answer.json() as { customers: { name: string }[] };
+    const response = await (await someone(['ALERT.read'])).get('/api/v1/cc/alert');
+    const { customers } = response.json() as { customers: { name: string }[] };
     expect(customers.map(({ name }) => name)).toEqual(['Customer acme', 'Customer globex']);
   });
 });

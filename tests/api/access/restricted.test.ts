@@ -118,8 +118,8 @@ describe('alarms of restricted visibility', () => {
 
   it('leave no trace in the counts across customers of others', async () => {
     const countsOf = async (permissions: readonly Permission[]) => {
-      const answer = await (await pageOf(permissions)).get('/api/v1/cc/alert');
-      const { nbCritical, nbWarning, customers } = answer.json() as {
+      const response = await (await pageOf(permissions)).get('/api/v1/cc/alert');
+      const { nbCritical, nbWarning, customers } = response.json() as {
         nbCritical: number;
         nbWarning: number;
         customers: CustomerAlerts[];

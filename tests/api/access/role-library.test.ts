@@ -56,16 +56,16 @@ describe('a role', () => {
   it('that cannot be saved for an unexpected reason returns a generic problem; the cause is only in the log', async () => {
     const { db } = server.stack;
     await sql`ALTER TABLE role ADD CONSTRAINT unforeseen CHECK (label <> 'unforeseen')`.execute(db);
-    const answer = await admin.send('POST', ROLES, { body: { label: 'unforeseen', permissions: [] } });
+    const response = await admin.send('POST', ROLES, { body: { label: 'unforeseen', permissions: [] } });
     await sql`ALTER TABLE role DROP CONSTRAINT unforeseen`.execute(db);
-    expect(statusAndCode(answer)).toEqual([500, 'ROLE_SAVE_FAILED']);
-    expect(answer.body).not.toContain('constraint');
+    expect(statusAndCode(response)).toEqual([500, 'ROLE_SAVE_FAILED']);
+    expect(response.body).not.toContain('constraint');
   });
 
   it('has a label that no other role has', async () => {
     const { label } = await aRole();
-    const answer = await admin.send('POST', ROLES, { body: { label, permissions: [] } });
-    expect(statusAndCode(answer)).toEqual([409, 'NAME_TAKEN']);
+    const response = await admin.send('POST', ROLES, { body: { label, permissions: [] } });
+    expect(statusAndCode(response)).toEqual([409, 'NAME_TAKEN']);
   });
 
   it.each([
@@ -73,9 +73,9 @@ describe('a role', () => {
     ['an unknown permission', { label: 'x', permissions: ['ALERT.fly'] }, 'body.permissions.0', undefined],
     ['an unknown field', { label: 'x', permissions: [], isAdmin: true }, 'body', undefined],
   ])('with %s is refused, with the place', async (_, body, path, message) => {
-    const answer = await admin.send('POST', ROLES, { body });
-    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
-    const { errors } = answer.json() as { errors: { path: string; message: string }[] };
+    const response = await admin.send('POST', ROLES, { body });
+    expect(statusAndCode(response)).toEqual([400, 'VALIDATION']);
+    const { errors } = response.json() as { errors: { path: string; message: string }[] };
     expect(errors[0]).toMatchObject({ path, ...(message === undefined ? {} : { message }) });
   });
 
@@ -105,8 +105,8 @@ describe('a role', () => {
       .set({ role_id: role.id })
       .where('id', '=', who.account)
       .execute();
-    const answer = await admin.send('DELETE', `${ROLES}/${String(role.id)}`);
-    expect(answer.json()).toEqual({ moved: 1 });
+    const response = await admin.send('DELETE', `${ROLES}/${String(role.id)}`);
+    expect(response.json()).toEqual({ moved: 1 });
     const { role_id } = await server.stack.db
       .selectFrom('account')
       .select('role_id')
@@ -132,8 +132,8 @@ describe('a role', () => {
     const seenBy = async (reader: Browser): Promise<number | undefined> =>
       (await reader.get(ROLES)).json<{ roles: Role[] }>().roles.find(({ id }) => id === role.id)?.users;
     expect([await seenBy(admin), await seenBy(page)]).toEqual([2, 1]);
-    const answer = await page.send('DELETE', `${ROLES}/${String(role.id)}`);
-    expect(answer.json()).toEqual({ moved: 1 });
+    const response = await page.send('DELETE', `${ROLES}/${String(role.id)}`);
+    expect(response.json()).toEqual({ moved: 1 });
   });
 
   it('that has users is deleted only by a caller with every permission of the default role', async () => {

@@ -47,8 +47,8 @@ describe('a session', () => {
   });
 
   it('hides its cookie from scripts, keeps it from other sites, and shows the CSRF cookie to the page', async () => {
-    const answer = await server.browser().get('/api/v1/authProviders');
-    const lines = [answer.headers['set-cookie']].flat().map(String);
+    const response = await server.browser().get('/api/v1/authProviders');
+    const lines = [response.headers['set-cookie']].flat().map(String);
     expect(lines.find((line) => line.startsWith('sid='))).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(lines.find((line) => line.startsWith('X-CSRF-Token='))).toMatch(/; Path=\/; SameSite=Lax$/);
   });
@@ -203,14 +203,14 @@ describe('over https', () => {
   it('cookies are Secure, and the session’s name binds it to the host', async () => {
     const publicUrl = ORIGIN.replace('http:', 'https:');
     const secure = await openServer({ publicUrl });
-    const answer = await secure.browser().get('/api/v1/authProviders');
-    const lines = [answer.headers['set-cookie']].flat().map(String);
+    const response = await secure.browser().get('/api/v1/authProviders');
+    const lines = [response.headers['set-cookie']].flat().map(String);
     expect(lines.find((line) => line.startsWith('__Host-sid='))).toMatch(
       /; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(lines.find((line) => line.startsWith('X-CSRF-Token='))).toMatch(/; Secure; SameSite=Lax$/);
     // A year, and every name below (OWASP ASVS 5.0, 3.4.1).
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     await secure.close();
   });
 });

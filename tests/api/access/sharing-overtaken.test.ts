@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function put<Reply>(path: string, body: object): Promise<Reply> {
-  const answer = await page.send('PUT', `/api/v1${path}`, { body });
-  if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.body}`);
-  return answer.json();
+  const response = await page.send('PUT', `/api/v1${path}`, { body });
+  if (response.statusCode !== 200) throw new Error(`${path} responses ${response.body}`);
+  return response.json();
 }
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);

@@ -68,9 +68,9 @@ afterAll(async () => {
 let made = 0;
 async function aCockpit(by = author): Promise<Cockpit> {
   made += 1;
-  const answer = await by.send('POST', LIBRARY, { body: { name: `Shared ${String(made)}` } });
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await by.send('POST', LIBRARY, { body: { name: `Shared ${String(made)}` } });
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 interface Wanted {
   readonly everyone?: boolean;
@@ -82,17 +82,17 @@ const shareOf = ({ id, version }: { id: number; version: number }, wanted: Wante
     body: { version, everyone: false, profiles: [], clients: [], ...wanted },
   });
 async function shared(cockpit: { id: number; version: number }, wanted: Wanted): Promise<ResourceSummary> {
-  const answer = await shareOf(cockpit, wanted);
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
-  return answer.json();
+  const response = await shareOf(cockpit, wanted);
+  expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+  return response.json();
 }
 const urlOf = ({ id }: { id: number }, rest = ''): string => `${LIBRARY}/${String(id)}${rest}`;
 const namesIn = async (by: Browser): Promise<string[]> =>
   ((await by.get(LIBRARY)).json() as { cockpits: CockpitSummary[] }).cockpits.map(({ name }) => name);
 const seenAt = async (by: Browser, clientId: string): Promise<SharedCockpit[]> => {
-  const answer = await by.get(`/api/v1/customers/${String(customer(clientId))}/cockpit`);
-  expect(answer.statusCode).toBe(200);
-  return (answer.json() as { cockpits: SharedCockpit[] }).cockpits;
+  const response = await by.get(`/api/v1/customers/${String(customer(clientId))}/cockpit`);
+  expect(response.statusCode).toBe(200);
+  return (response.json() as { cockpits: SharedCockpit[] }).cockpits;
 };
 
 describe('the owner of a resource', () => {
@@ -107,14 +107,14 @@ describe('the owner of a resource', () => {
   const give = (cockpit: Cockpit, owner: number, by = author, version = cockpit.version) =>
     by.send('PUT', `${SHARING}/cockpit/${String(cockpit.id)}/owner`, { body: { owner, version } });
   const found = async (by: Browser, search: string): Promise<string[]> => {
-    const answer = await by.get(`${SHARING}/cockpit/owners?search=${search}`);
-    return (answer.json() as { owners: { username: string }[] }).owners.map(({ username }) => username);
+    const response = await by.get(`${SHARING}/cockpit/owners?search=${search}`);
+    return (response.json() as { owners: { username: string }[] }).owners.map(({ username }) => username);
   };
 
   it('can be transferred to a user with the same write permission, and the audit trail records it', async () => {
     const cockpit = await aCockpit();
-    const answer = await give(cockpit, await idOf('colleague'));
-    expect(answer.json()).toMatchObject({ owner: { name: 'colleague' }, version: cockpit.version + 1 });
+    const response = await give(cockpit, await idOf('colleague'));
+    expect(response.json()).toMatchObject({ owner: { name: 'colleague' }, version: cockpit.version + 1 });
     // Not shared: it is the new owner's now, and no longer that of the one before.
     expect(
       [await namesIn(author), await namesIn(colleague)].map((all) => all.includes(cockpit.name)),
@@ -216,8 +216,8 @@ describe('the multi-client space', () => {
         body: { version: 2, active: false },
       }),
     ];
-    for (const answer of await Promise.all(tried))
-      expect([answer.statusCode, answer.json()]).toEqual([
+    for (const response of await Promise.all(tried))
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         expect.objectContaining({ code: 'NOT_FOUND' }),
       ]);
@@ -293,11 +293,11 @@ describe('sharing', () => {
     const cockpit = await aCockpit();
     const now = await shared(cockpit, { profiles: [profiles.silver, profiles.gold] });
     expect(statusAndCode(await shareOf(cockpit, { everyone: true }))).toEqual([409, 'CONFLICT']);
-    const answer = await colleague.send(
+    const response = await colleague.send(
       'DELETE',
       `${SHARING}/cockpit/${String(cockpit.id)}?version=${String(now.version)}`,
     );
-    expect((answer.json() as ResourceSummary).share).toMatchObject({
+    expect((response.json() as ResourceSummary).share).toMatchObject({
       profiles: [{ id: profiles.silver, name: 'Silver' }],
     });
   });
@@ -401,8 +401,8 @@ describe('a custom application of the provider', () => {
       .executeTakeFirstOrThrow();
     const url = `${SHARING}/application/${String(id)}`;
     const off = { version: 1, active: false, comment: 'Moved to the cloud' };
-    const answer = await author.send('PUT', `${url}/status`, { body: off });
-    expect((answer.json() as ResourceSummary).status).toEqual({
+    const response = await author.send('PUT', `${url}/status`, { body: off });
+    expect((response.json() as ResourceSummary).status).toEqual({
       active: false,
       comment: 'Moved to the cloud',
       updatedAt: server.clock.now().getTime(),
@@ -488,9 +488,9 @@ describe('an import of applications', () => {
   ])('is refused for %s, each fault with line and column, and changes nothing', async (_, csv, faults) => {
     const before = await listed(author);
     const by = await server.signedIn('importer');
-    const answer = await importing(by, csv);
-    const { code, errors } = answer.json<{ code: string; errors: { path: string; code: string }[] }>();
-    expect([answer.statusCode, code]).toEqual([400, 'IMPORT_FORMAT_INVALID']);
+    const response = await importing(by, csv);
+    const { code, errors } = response.json<{ code: string; errors: { path: string; code: string }[] }>();
+    expect([response.statusCode, code]).toEqual([400, 'IMPORT_FORMAT_INVALID']);
     expect(errors.map(({ path, code: fault }) => `${path} ${fault}`)).toEqual(faults);
     expect(await listed(author)).toEqual(before);
   });
@@ -498,8 +498,8 @@ describe('an import of applications', () => {
   it('stays within the limit per owner, and changes nothing of another owner', async () => {
     const by = await server.signedIn('importer');
     const many = Array.from({ length: 500 }, (_, at) => `many-${String(at)},80`).join('\n');
-    const answer = await importing(by, `name,ports\n${many}\n`);
-    expect(statusAndCode(answer)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
+    const response = await importing(by, `name,ports\n${many}\n`);
+    expect(statusAndCode(response)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
     const other = await someone('import-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);
     expect((await importing(other, 'name,ports\nWiki,80\n')).statusCode).toBe(403);
     const hider = await someone('import-hider', rights, ['acme']);
@@ -570,8 +570,8 @@ describe('the space of a customer', () => {
     await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft({ label: 'Of globex only' }) });
     const user = await someone('silencer', ['ALERT.write'], ['acme', 'globex']);
     const namesFor = async (clientId: string): Promise<string[]> => {
-      const answer = await user.get(`/api/v1/customers/${String(customer(clientId))}/silence`);
-      return (answer.json() as { alarms: { name: string }[] }).alarms.map(({ name }) => name);
+      const response = await user.get(`/api/v1/customers/${String(customer(clientId))}/silence`);
+      return (response.json() as { alarms: { name: string }[] }).alarms.map(({ name }) => name);
     };
     await shared({ id: cockpit.id, version: 2 }, { clients: [customer('globex')] });
     await expect.poll(() => namesFor('globex')).toContain('Of globex only');
@@ -693,8 +693,8 @@ describe('a private resource of a customer', () => {
     });
     const offered = async (visibility: string): Promise<string[]> => {
       const query = `/api/v1/customers/${String(customer('acme'))}/resource/cluster/owners?search=private-&visibility=${visibility}`;
-      const answer = (await owner.get(query)).json<{ owners: { username: string }[] }>();
-      return answer.owners.map(({ username }) => username);
+      const response = (await owner.get(query)).json<{ owners: { username: string }[] }>();
+      return response.owners.map(({ username }) => username);
     };
     expect(await offered('public')).toEqual(['private-giver', 'private-heir', 'private-plain']);
     expect(await offered('private')).toEqual(['private-giver', 'private-heir']);
@@ -744,14 +744,14 @@ describe('a cluster of the multi-client space', () => {
       .map(({ id }) => id);
   const area = (name: string, sites: readonly number[]) => ({ type: 'area', name, sites });
   const add = async (by: Browser, body: object): Promise<ClusterEntry> => {
-    const answer = await by.send('POST', CLUSTERS, { body });
-    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
-    return answer.json();
+    const response = await by.send('POST', CLUSTERS, { body });
+    expect([response.statusCode, response.body]).toEqual([200, response.body]);
+    return response.json();
   };
   const share = async (by: Browser, { id, version }: ClusterEntry, wanted: Wanted): Promise<void> => {
     const body = { version, everyone: false, profiles: [], clients: [], ...wanted };
-    const answer = await by.send('PUT', `${SHARING}/cluster/${String(id)}`, { body });
-    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    const response = await by.send('PUT', `${SHARING}/cluster/${String(id)}`, { body });
+    expect([response.statusCode, response.body]).toEqual([200, response.body]);
   };
   const listed = async (by: Browser, url = CLUSTERS): Promise<ClusterEntry[]> =>
     (await by.get(url)).json<{ clusters: ClusterEntry[] }>().clusters;
@@ -908,9 +908,9 @@ describe('why a user may see something', () => {
     });
     const subject = await server.signedIn('asked-about');
     const why = async (query: string): Promise<AccessExplanation> => {
-      const answer = await asker.get(`/api/v1/mt/user/${String(id)}/access?${query}`);
-      expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
-      const reported: AccessExplanation = answer.json();
+      const response = await asker.get(`/api/v1/mt/user/${String(id)}/access?${query}`);
+      expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+      const reported: AccessExplanation = response.json();
       // Every link holds exactly when the answer is yes.
       expect(reported.steps.every(({ ok }) => ok)).toBe(reported.allowed);
       return reported;

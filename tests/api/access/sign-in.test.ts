@@ -43,10 +43,10 @@ const accountOf = (username: string) =>
 
 describe('signing in', () => {
   /** An answer without what is new in each. */
-  const reportedBy = (answer: { statusCode: number; json: () => unknown; headers: object }) => {
-    const { requestId: _, ...problem } = answer.json() as Record<string, unknown>;
-    const names = Object.keys(answer.headers).filter((name) => !name.startsWith('x-ratelimit'));
-    return { status: answer.statusCode, problem, headers: names.sort() };
+  const reportedBy = (response: { statusCode: number; json: () => unknown; headers: object }) => {
+    const { requestId: _, ...problem } = response.json() as Record<string, unknown>;
+    const names = Object.keys(response.headers).filter((name) => !name.startsWith('x-ratelimit'));
+    return { status: response.statusCode, problem, headers: names.sort() };
   };
 
   it('does not distinguish an unknown name, a wrong password and a locked account', async () => {
@@ -56,14 +56,14 @@ describe('signing in', () => {
       .set({ lock_reason: 'admin' })
       .where('username', '=', locked)
       .execute();
-    const answers = [
+    const responses = [
       await attempt(await visitor(), 'no-user-of-this-name', 'wrong'),
       await attempt(await visitor(), await someone(), 'wrong'),
       await attempt(await visitor(), locked, 'wrong'),
     ].map(reportedBy);
-    expect(answers[0]).toMatchObject({ status: 401, problem: { code: 'LOGIN_REFUSED' } });
-    expect(answers[1]).toEqual(answers[0]);
-    expect(answers[2]).toEqual(answers[0]);
+    expect(responses[0]).toMatchObject({ status: 401, problem: { code: 'LOGIN_REFUSED' } });
+    expect(responses[1]).toEqual(responses[0]);
+    expect(responses[2]).toEqual(responses[0]);
   });
 
   it('takes as long for an unknown name as for a wrong password', async () => {
@@ -127,8 +127,8 @@ describe('signing in', () => {
   it('cannot be guessed more often by asking many times at once', async () => {
     const username = await someone();
     const pages = await Promise.all(Array.from({ length: 11 }, visitor));
-    const answers = await Promise.all(pages.map((page) => attempt(page, username, 'wrong')));
-    const looked = answers.filter(({ statusCode }) => statusCode === 401);
+    const responses = await Promise.all(pages.map((page) => attempt(page, username, 'wrong')));
+    const looked = responses.filter(({ statusCode }) => statusCode === 401);
     expect(looked).toHaveLength(3);
     expect(await accountOf(username)).toMatchObject({ failed_logins: 3, lock_reason: null });
   });
@@ -168,9 +168,9 @@ describe('signing in', () => {
   it('rejects unknown fields', async () => {
     const username = await someone();
     const body = { username, password: PASSWORD, role: 'Administrator', is_admin: true };
-    const answer = await (await visitor()).send('POST', LOGIN, { body });
-    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
-    expect((answer.json() as { errors: unknown[] }).errors).not.toEqual([]);
+    const response = await (await visitor()).send('POST', LOGIN, { body });
+    expect(statusAndCode(response)).toEqual([400, 'VALIDATION']);
+    expect((response.json() as { errors: unknown[] }).errors).not.toEqual([]);
   });
 
   it('rehashes the password when the cost of its hash is not ours', async () => {

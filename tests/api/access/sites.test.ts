@@ -86,8 +86,8 @@ async function restricted(
   const restrictions = [{ customer: acme(), sites, regions }];
   const body = { ...aUser({ username, role, customers }), restrictions, version };
   const rights = nextEvent(who.socket, 'rights');
-  const answer = await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
-  expect(answer.statusCode).toBe(200);
+  const response = await page.send('PUT', `/api/v1/mt/user/${String(who.account)}`, { body });
+  expect(response.statusCode).toBe(200);
   await rights;
   return who;
 }

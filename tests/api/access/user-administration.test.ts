@@ -90,9 +90,9 @@ describe('a user', () => {
     [{ is_admin: true }, 'body', undefined],
   ])('with %j is rejected, with path and reason', async (changed, path, code) => {
     const body = { ...aUser({ role: await aRole() }), ...changed };
-    const answer = await admin.send('POST', USERS, { body });
-    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
-    const { errors } = answer.json() as { errors: object[] };
+    const response = await admin.send('POST', USERS, { body });
+    expect(statusAndCode(response)).toEqual([400, 'VALIDATION']);
+    const { errors } = response.json() as { errors: object[] };
     expect(errors[0]).toMatchObject({ path, ...(code === undefined ? {} : { code }) });
   });
 
@@ -135,8 +135,8 @@ describe('a user', () => {
   it('that is deleted can sign in no longer', async () => {
     const { user, password } = await made();
     expect((await admin.send('DELETE', `${USERS}/${String(user.id)}`)).statusCode).toBe(200);
-    const answer = await attempt(await visitorOf(server), user.username, password);
-    expect(statusAndCode(answer)).toEqual([401, 'LOGIN_REFUSED']);
+    const response = await attempt(await visitorOf(server), user.username, password);
+    expect(statusAndCode(response)).toEqual([401, 'LOGIN_REFUSED']);
   });
 
   it('is rejected with an unknown role, client, profile or site', async () => {
@@ -198,8 +198,8 @@ describe('locking', () => {
     const user = await expired();
     const { password } = (await act(admin, user, 'password')).json() as { password: string };
     expect((await read(user.id)).lock).toBeNull();
-    const answer = await attempt(await visitorOf(server), user.username, password);
-    expect(statusAndCode(answer)).toEqual(TO_BE_CHANGED);
+    const response = await attempt(await visitorOf(server), user.username, password);
+    expect(statusAndCode(response)).toEqual(TO_BE_CHANGED);
     const reported = await auditEntriesOf(server, user.username, 'user.password');
     expect(reported.map(({ detail }) => detail)).toEqual([
       {
@@ -271,9 +271,9 @@ describe('locking', () => {
     const made_at = new Date(server.clock.now().getTime() - 400 * 86_400_000);
     await db.updateTable('account').set({ created_at: made_at }).where('id', '=', user.id).execute();
     const { password } = (await act(admin, user, 'password')).json() as { password: string };
-    const answer = await attempt(await visitorOf(server), user.username, password);
+    const response = await attempt(await visitorOf(server), user.username, password);
     await db.deleteFrom('setting').where('name', '=', SIGN_IN_SETTING).execute();
-    expect(statusAndCode(answer)).toEqual(TO_BE_CHANGED);
+    expect(statusAndCode(response)).toEqual(TO_BE_CHANGED);
   });
 
   it('and renewing a password is not for one’s own account, nor locking for the last administrator', async () => {

@@ -48,8 +48,8 @@ const accountOf = (username: string) =>
 
 async function rule(changed: Partial<SignInPolicy>): Promise<void> {
   const page = await server.signedIn(admin);
-  const answer = await page.send('PUT', RULES, { body: { ...defaultSignInPolicy, ...changed } });
-  expect(answer.statusCode).toBe(200);
+  const response = await page.send('PUT', RULES, { body: { ...defaultSignInPolicy, ...changed } });
+  expect(response.statusCode).toBe(200);
 }
 
 describe('the rules for passwords and locks', () => {
@@ -64,9 +64,9 @@ describe('the rules for passwords and locks', () => {
   it('are rejected if they contradict each other, with the field', async () => {
     const page = await server.signedIn(admin);
     const bad = { ...defaultSignInPolicy, expiryDays: 10, updateDays: 10 };
-    const answer = await page.send('PUT', RULES, { body: bad });
-    expect(statusAndCode(answer)).toEqual([400, 'VALIDATION']);
-    expect(answer.json()).toMatchObject({ errors: [{ path: 'body.updateDays' }] });
+    const response = await page.send('PUT', RULES, { body: bad });
+    expect(statusAndCode(response)).toEqual([400, 'VALIDATION']);
+    expect(response.json()).toMatchObject({ errors: [{ path: 'body.updateDays' }] });
   });
 
   it('apply to the number of attempts that lock an account', async () => {
@@ -236,10 +236,10 @@ describe('a password that expires', () => {
   it('is not asked for a second time with the step of another browser', async () => {
     const other = await visitor();
     await attempt(await visitor(), await aged(57));
-    const answer = await other.send('POST', '/api/v1/internalLogin/password', {
+    const response = await other.send('POST', '/api/v1/internalLogin/password', {
       body: { password: 'another horse, another stable', confirmation: 'another horse, another stable' },
     });
-    expect(statusAndCode(answer)).toEqual([409, 'SIGN_IN_STEP_OVER']);
+    expect(statusAndCode(response)).toEqual([409, 'SIGN_IN_STEP_OVER']);
   });
 
   it('waits a quarter of an hour for the other one, then the sign-in restarts', async () => {

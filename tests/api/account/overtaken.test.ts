@@ -49,8 +49,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const act = async (who: SignedInUser, what: 'lock' | 'password'): Promise<void> => {
-  const answer = await admin.page.send('POST', `/api/v1/mt/user/${String(who.account)}/${what}`, {});
-  if (answer.statusCode !== 200) throw new Error(`${what} answers ${answer.body}`);
+  const response = await admin.page.send('POST', `/api/v1/mt/user/${String(who.account)}/${what}`, {});
+  if (response.statusCode !== 200) throw new Error(`${what} responses ${response.body}`);
 };
 const isIn = async (page: Browser) => (await page.get('/api/v1/session')).statusCode === 200;
 const sessionsOf = async ({ account }: SignedInUser) =>
@@ -96,8 +96,8 @@ describe.each(overtakings)('a sign-in that is overtaken by another change (%s)',
     const page = await visitorOf(server);
     expect(statusAndCode(await attempt(page, who.username))).toEqual([403, 'TERMS_NOT_ACCEPTED']);
     between.at(2, () => act(who, what));
-    const answer = await page.send('POST', '/api/v1/internalLogin/terms', { body: { version } });
-    expect(statusAndCode(answer)).toEqual(over);
+    const response = await page.send('POST', '/api/v1/internalLogin/terms', { body: { version } });
+    expect(statusAndCode(response)).toEqual(over);
     expect([between.isOver, await isIn(page), await sessionsOf(who)]).toEqual([true, false, 0]);
     await withdrawTerms();
   });

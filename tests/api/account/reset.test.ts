@@ -139,8 +139,8 @@ describe('a reset link', () => {
 
   it('works once also when it is used twice at the same time', async () => {
     const token = await linkOf(await someone());
-    const answers = await Promise.all([choose(token), choose(token, 'a third horse, a third stable')]);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all([choose(token), choose(token, 'a third horse, a third stable')]);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   it('lasts an hour', async () => {
@@ -178,8 +178,8 @@ describe('a reset link', () => {
   it('stays valid when the new password breaks a rule, and lists every broken rule', async () => {
     const person = await someone();
     const token = await linkOf(person);
-    const answer = await choose(token, person.username, 'other');
-    expect(answer.json()).toMatchObject({
+    const response = await choose(token, person.username, 'other');
+    expect(response.json()).toMatchObject({
       code: 'VALIDATION',
       errors: [
         { path: 'body.password', code: 'PASSWORD_TOO_SHORT', params: { min: 12 } },

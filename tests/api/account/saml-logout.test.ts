@@ -61,8 +61,8 @@ describe('a logout request of the provider', () => {
     const { name, page } = await someone();
     const other = await comes(name, 's2');
     const stranger = await someone();
-    const answer = await send(logoutQuery(aLogout(name), { relayState: 'of-the-provider' }));
-    const to = new URL(String(whereTo(answer)[1]));
+    const response = await send(logoutQuery(aLogout(name), { relayState: 'of-the-provider' }));
+    const to = new URL(String(whereTo(response)[1]));
     expect(to.origin + to.pathname).toBe('https://idp.example/slo');
     expect(to.searchParams.get('RelayState')).toBe('of-the-provider');
     const xml = inflated(to.searchParams.get('SAMLResponse')!);

@@ -52,10 +52,10 @@ async function withFactor() {
   const { secret } = (await page.send('POST', OWN, { body: { password: PASSWORD } })).json<{
     secret: string;
   }>();
-  const answer = await page.send('PUT', OWN, { body: { code: shown(secret) } });
-  expect(answer.statusCode).toBe(200);
+  const response = await page.send('PUT', OWN, { body: { code: shown(secret) } });
+  expect(response.statusCode).toBe(200);
   await nextStep();
-  return { ...person, page, secret, codes: answer.json<{ recoveryCodes: string[] }>().recoveryCodes };
+  return { ...person, page, secret, codes: response.json<{ recoveryCodes: string[] }>().recoveryCodes };
 }
 async function atStep(username: string): Promise<Browser> {
   const page = await visitor();
@@ -107,8 +107,8 @@ describe('a second factor', () => {
     const { username, secret } = await withFactor();
     const pages = [await atStep(username), await atStep(username)] as const;
     const code = shown(secret);
-    const answers = await Promise.all(pages.map((page) => give(page, code)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 400]));
+    const responses = await Promise.all(pages.map((page) => give(page, code)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 400]));
     expect(statusAndCode(await give(await atStep(username), code))).toEqual([400, 'SECOND_FACTOR_WRONG']);
     // An older one is not taken either, although its time has not passed yet.
     expect(statusAndCode(await give(await atStep(username), shown(secret, -1)))).toEqual([
@@ -252,8 +252,8 @@ describe('the first administrator', () => {
   it('with an issued password chooses another one at the first sign-in, but no breached one', async () => {
     const made = await ensureAdministrator(server.stack.db, '');
     const page = await visitor();
-    const answer = await attempt(page, 'admin', made?.password ?? '');
-    expect(statusAndCode(answer)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
+    const response = await attempt(page, 'admin', made?.password ?? '');
+    expect(statusAndCode(response)).toEqual([403, 'PASSWORD_UPDATE_REQUIRED']);
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     const choose = (password: string) =>
       page.send('POST', `${STEP}/password`, { body: { password, confirmation: password } });
@@ -311,8 +311,8 @@ describe('installation-wide rules', () => {
     const page = await server.signedIn((await someone(['ROLE.write'])).username);
     for (const { id } of [admins, others]) {
       const path = `/api/v1/mt/sign-in/roles/${String(id)}`;
-      const answer = await page.send('PUT', path, { body: { required: false } });
-      expect(statusAndCode(answer)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+      const response = await page.send('PUT', path, { body: { required: false } });
+      expect(statusAndCode(response)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     }
     const whole = await server.signedIn((await someone(permissionKeys)).username);
     const path = `/api/v1/mt/sign-in/roles/${String(admins.id)}`;

@@ -104,9 +104,13 @@ const byTime = (a: EventRow, b: EventRow) =>
   b.at - a.at || b.alarm - a.alarm || b.element - a.element || (a.edge < b.edge ? 1 : -1);
 
 async function read<Reply>(page: Browser, path: string): Promise<Reply> {
-  const answer = await page.get(url(path));
-  expect([path, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([path, 200, '']);
-  return answer.json();
+  const response = await page.get(url(path));
+  expect([path, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([
+    path,
+    200,
+    '',
+  ]);
+  return response.json();
 }
 type Page = { readonly events: PastEvent[]; readonly next: string | null };
 

@@ -46,8 +46,8 @@ describe('the values of a KPI', () => {
   afterAll(() => server.close());
 
   it('are those of the customer alone, in the unit and with the aggregation of the KPI', async () => {
-    const answer = await browser.get(path('acme', 'itf_in_bps', `${period}&display=1h`));
-    expect(answer.json()).toEqual({
+    const response = await browser.get(path('acme', 'itf_in_bps', `${period}&display=1h`));
+    expect(response.json()).toEqual({
       kpi: 'itf_in_bps',
       unit: 'bps',
       aggregation: 'average',
@@ -56,8 +56,8 @@ describe('the values of a KPI', () => {
   });
 
   it('may be seen as another KPI: the peak is the largest of them', async () => {
-    const answer = await browser.get(path('acme', 'itf_in_bps_max', `${period}&display=1h&by=element`));
-    expect(answer.json()).toMatchObject({
+    const response = await browser.get(path('acme', 'itf_in_bps_max', `${period}&display=1h&by=element`));
+    expect(response.json()).toMatchObject({
       aggregation: 'maximum',
       series: [{ id: 50, points: [[START, 20]] }],
     });
@@ -85,8 +85,8 @@ describe('the values of a KPI', () => {
       'DISPLAY_GRANULARITY_TOO_FINE',
     ],
   ])('are refused for %s', async (_, key, query, status, code) => {
-    const answer = await browser.get(path('acme', key, query));
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    const response = await browser.get(path('acme', key, query));
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
   });
 
   it('belong to a library that every signed-in user can read, with its formulas', async () => {

@@ -57,8 +57,8 @@ async function someone(permissions: readonly Permission[], customers?: readonly 
   await server.account({ username, permissions, ...(customers === undefined ? {} : { customers }) });
   return server.signedIn(username);
 }
-const codeOf = (answer: { statusCode: number; json: () => unknown }): string =>
-  `${String(answer.statusCode)} ${String((answer.json() as { code?: string }).code)}`;
+const codeOf = (response: { statusCode: number; json: () => unknown }): string =>
+  `${String(response.statusCode)} ${String((response.json() as { code?: string }).code)}`;
 const now = () => server.clock.now().getTime();
 
 async function commands(): Promise<readonly unknown[]> {
@@ -77,9 +77,13 @@ describe('an alarm is acknowledged', () => {
   });
 
   it('by a command in the stream with the severity and the window that its author saw', async () => {
-    const answer = await operator.send('POST', path(server.alarms.open), { body: body() });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ note: 'carrier called', until: now() + 60_000, untilWorse: true });
+    const response = await operator.send('POST', path(server.alarms.open), { body: body() });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
+      note: 'carrier called',
+      until: now() + 60_000,
+      untilWorse: true,
+    });
     expect((await commands()).at(-1)).toEqual({
       kind: 'acknowledge',
       customer: acme(),
@@ -104,8 +108,10 @@ describe('an alarm is acknowledged', () => {
     ['with something unknown', { forEver: true }, '400 VALIDATION'],
   ])('not by one %s', async (_, change, expected) => {
     const before = await commands();
-    const answer = await operator.send('POST', path(server.alarms.open), { body: { ...body(), ...change } });
-    expect(codeOf(answer)).toBe(expected);
+    const response = await operator.send('POST', path(server.alarms.open), {
+      body: { ...body(), ...change },
+    });
+    expect(codeOf(response)).toBe(expected);
     expect(await commands()).toEqual(before);
   });
 
@@ -121,16 +127,16 @@ describe('an alarm is acknowledged', () => {
     const foreign = server.customers.get('globex')!;
     for (const url of [path(7_777), path(server.alarms.restricted), path(server.alarms.open, foreign)])
       for (const method of ['POST', 'DELETE'] as const) {
-        const answer = await operator.send(method, url, method === 'POST' ? { body: body() } : {});
-        expect(codeOf(answer)).toBe('404 NOT_FOUND');
+        const response = await operator.send(method, url, method === 'POST' ? { body: body() } : {});
+        expect(codeOf(response)).toBe('404 NOT_FOUND');
       }
     expect(await commands()).toEqual(before);
   });
 
   it('when it is restricted, with the permission to read restricted resources', async () => {
     const privileged = await someone([...WRITE, 'EXTRA.RESTRICTED.read'], ['acme']);
-    const answer = await privileged.send('POST', path(server.alarms.restricted), { body: body() });
-    expect(answer.statusCode).toBe(200);
+    const response = await privileged.send('POST', path(server.alarms.restricted), { body: body() });
+    expect(response.statusCode).toBe(200);
   });
 });
 
@@ -160,9 +166,9 @@ describe('silences', () => {
     reported = 0;
   });
   const add = async (page: Browser, body: object, where = url()): Promise<SilenceEntry> => {
-    const answer = await page.send('POST', where, { body });
-    expect(answer.statusCode).toBe(200);
-    return answer.json();
+    const response = await page.send('POST', where, { body });
+    expect(response.statusCode).toBe(200);
+    return response.json();
   };
   const list = async (page: Browser, where = url()): Promise<readonly SilenceEntry[]> =>
     ((await page.get(where)).json() as { silences: SilenceEntry[] }).silences;
@@ -246,9 +252,9 @@ describe('silences', () => {
     ['body.endsAt', () => ({ endsAt: now() - 1 })],
     ['body.reason', () => ({ reason: '' })],
   ])('are refused for a fault of %s', async (path, change) => {
-    const answer = await operator.send('POST', url(), { body: draft(change()) });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path }] });
+    const response = await operator.send('POST', url(), { body: draft(change()) });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path }] });
   });
   const foreignSite = () =>
     [...server.inventory().sites.values()].find(({ customer }) => customer !== acme())!.id;
@@ -288,8 +294,8 @@ describe('silences', () => {
     });
 
     it('name no site: it is one customer’s', async () => {
-      const answer = await admin.send('POST', mt, { body: draft({ match: { sites: [foreignSite()] } }) });
-      expect(answer.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'body.match.sites' }] });
+      const response = await admin.send('POST', mt, { body: draft({ match: { sites: [foreignSite()] } }) });
+      expect(response.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'body.match.sites' }] });
     });
   });
 });

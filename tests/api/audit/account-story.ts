@@ -77,7 +77,7 @@ export async function endsStory({ take, server }: Place): Promise<void> {
   const begun = await by.send('POST', factor.startEnrolment.path, { body: { password: PASSWORD } });
   const code = codeFor(server, begun.json<{ secret: string }>().secret);
   const confirmed = await by.send('PUT', factor.confirmEnrolment.path, { body: { code } });
-  if (confirmed.statusCode !== 200) throw new Error(`the enrolment answers ${confirmed.body}`);
+  if (confirmed.statusCode !== 200) throw new Error(`the enrolment responses ${confirmed.body}`);
   await take(user.deleteUserSecondFactor, 'changed', { params: { id } });
   await take(user.changeUserSignInMethod, 'changed', { params: { id }, body: { elsewhere: true } });
   await take(user.revokeUserSessions, 'done', { params: { id } });

@@ -190,8 +190,8 @@ describe('the audit', () => {
       await db.updateTable('account').set({ role_id: id }).where('id', '=', user.account).execute();
       names.push(user.username);
     }
-    const answer = await who.page.send('DELETE', `/api/v1/mt/role/${String(id)}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { moved: 1 }]);
+    const response = await who.page.send('DELETE', `/api/v1/mt/role/${String(id)}`);
+    expect([response.statusCode, response.json()]).toEqual([200, { moved: 1 }]);
     const query = `?action=role.delete&subjectId=${String(id)}`;
     const moved = (events: readonly AuditEvent[]) => events.map(({ detail }) => detail.note?.['moved']);
     expect(moved((await page(query, who)).events)).toEqual([[names[0]]]);
@@ -248,21 +248,21 @@ describe('the audit', () => {
       ...{ customers: customers.slice(0, 1), days: 1 },
     });
     const headers = { authorization: `Bearer ${token}`, host: '127.0.0.1:8080' };
-    const answer = await server.app.inject({ method: 'GET', url: `${AUDIT}?action=own.act`, headers });
-    expect(seen(answer.json<{ events: AuditEvent[] }>().events)).toEqual(customers.slice(0, 1));
+    const response = await server.app.inject({ method: 'GET', url: `${AUDIT}?action=own.act`, headers });
+    expect(seen(response.json<{ events: AuditEvent[] }>().events)).toEqual(customers.slice(0, 1));
   });
 
   it('is exported as CSV without spreadsheet formulas, and records the export', async () => {
     const label = '=HYPERLINK("http://attacker.example")';
     const wide = '＝1+1';
     for (const each of [label, wide]) await post(admin.page, '/mt/role', { label: each, permissions: [] });
-    const answer = await admin.page.get(`${AUDIT}/export?action=role.create`);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
-    const lines = answer.body.trim().split('\n');
+    const response = await admin.page.get(`${AUDIT}/export?action=role.create`);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="audit.csv"');
+    const lines = response.body.trim().split('\n');
     expect(lines[0]).toContain('"seq","at","kind","action"');
-    expect(answer.body).toContain(`"'=HYPERLINK(""http`);
-    expect(answer.body).toContain(`"'＝1+1"`);
+    expect(response.body).toContain(`"'=HYPERLINK(""http`);
+    expect(response.body).toContain(`"'＝1+1"`);
     const reported = await eventually(() => lastEvent(server, 'GET /mt/audit/export').catch(() => undefined));
     expect(JSON.parse(reported.detail)).toEqual({ note: { query: { action: 'role.create' } } });
   });

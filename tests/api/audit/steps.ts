@@ -48,18 +48,18 @@ export class AuditSteps {
     sent: Sent = {},
   ): Promise<Reply> => {
     const { by = this.#by, body } = sent;
-    const answer = await by.send(
+    const response = await by.send(
       route.method as 'POST',
       urlOf(route, sent),
       body === undefined ? {} : { body },
     );
     const name = nameOfRoute(route);
-    if (answer.statusCode !== 200) throw new Error(`${name} answers ${answer.body}`);
-    const rows = await eventually(() => this.#eventsOf(String(answer.headers['x-request-id'])));
+    if (response.statusCode !== 200) throw new Error(`${name} responses ${response.body}`);
+    const rows = await eventually(() => this.#eventsOf(String(response.headers['x-request-id'])));
     const changes = rows.flatMap(({ detail }) => AuditDetail.parse(JSON.parse(detail)).changes ?? []);
     const actions = rows.map(({ action }) => action);
     this.reported.set(name, { records, actions, changes, text: JSON.stringify(rows) });
-    return answer.json();
+    return response.json();
   };
 
   async #eventsOf(request: string) {

@@ -80,15 +80,15 @@ async function restrictTo(groups: readonly number[]): Promise<void> {
   const { url, alarm } = await restrictedAlarm();
   const { version } = alarm;
   const draft = anAlarmDraft({ visibility: 'RESTRICTED', groups: [...groups], outliers: 1, measures: 1 });
-  const answer = await admin.send('PUT', url, { body: { ...draft, version } });
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
+  const response = await admin.send('PUT', url, { body: { ...draft, version } });
+  expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
 }
 
 async function setMembers(accounts: readonly number[]): Promise<void> {
   const body = { name: group.name, members: accounts, version: group.version };
-  const answer = await admin.send('PUT', `${GROUPS}/${String(group.id)}`, { body });
-  expect(answer.statusCode).toBe(200);
-  group = answer.json();
+  const response = await admin.send('PUT', `${GROUPS}/${String(group.id)}`, { body });
+  expect(response.statusCode).toBe(200);
+  group = response.json();
 }
 
 beforeAll(async () => {
@@ -242,8 +242,8 @@ describe('a group', () => {
   });
 
   it('finds accounts by a part of their name', async () => {
-    const answer = await admin.get(`${GROUPS}/accounts?search=${member.username}`);
-    expect((answer.json() as { accounts: { username: string }[] }).accounts[0]).toMatchObject({
+    const response = await admin.get(`${GROUPS}/accounts?search=${member.username}`);
+    expect((response.json() as { accounts: { username: string }[] }).accounts[0]).toMatchObject({
       username: member.username,
     });
   });

@@ -22,15 +22,15 @@ afterAll(() => server.close());
 let made = 0;
 async function aCockpit(): Promise<Cockpit> {
   made += 1;
-  const answer = await page.send('POST', LIBRARY, { body: { name: `Cockpit ${String(made)}` } });
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await page.send('POST', LIBRARY, { body: { name: `Cockpit ${String(made)}` } });
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 const urlOf = ({ id }: { id: number }, rest = ''): string => `${LIBRARY}/${String(id)}${rest}`;
 async function addTo(cockpit: Cockpit, change: Parameters<typeof anAlarmDraft>[0] = {}): Promise<Alarm> {
-  const answer = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()]);
-  return answer.json();
+  const response = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
+  expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+  return response.json();
 }
 const read = async (cockpit: { id: number }): Promise<Cockpit> => (await page.get(urlOf(cockpit))).json();
 const library = async (by = page): Promise<CockpitSummary[]> =>
@@ -86,10 +86,10 @@ describe('the cockpit library', () => {
   });
 
   it('gives a name to one of two concurrent requests', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [page, colleague].map((by) => by.send('POST', LIBRARY, { body: { name: 'Taken by two' } })),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
   it('reports a conflict to a user who changes an older version', async () => {
@@ -117,8 +117,8 @@ describe('the cockpit library', () => {
     const acme = server.customers.get('acme')!;
     const own = { version: alarm.version, target: { customer: acme }, value: 75 };
     expect((await page.send('PUT', at, { body: own })).statusCode).toBe(200);
-    const answer = await page.send('POST', urlOf(cockpit, '/duplicate'), { body: { name: 'The copy' } });
-    const copy: Cockpit = answer.json();
+    const response = await page.send('POST', urlOf(cockpit, '/duplicate'), { body: { name: 'The copy' } });
+    const copy: Cockpit = response.json();
     expect(copy).toMatchObject({ name: 'The copy', version: 1, author: 'author' });
     expect(copy.alarms).toEqual([
       {
@@ -180,9 +180,9 @@ describe('an alarm', () => {
     const cockpit = await aCockpit();
     const alarm = await addTo(cockpit);
     const add = async (change: Parameters<typeof anAlarmDraft>[0]) => {
-      const answer = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
-      const { errors } = answer.json() as { errors: { path: string }[] };
-      return [...statusAndCode(answer), errors.map(({ path }) => path).join()];
+      const response = await page.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) });
+      const { errors } = response.json() as { errors: { path: string }[] };
+      return [...statusAndCode(response), errors.map(({ path }) => path).join()];
     };
     expect(await add({ label: 'Another name' })).toEqual([409, 'COCKPIT_ALARM_DUPLICATE', 'body.kpi']);
     expect(await add({ kpi: 'app_bps' })).toEqual([422, 'COCKPIT_KPI_ALTERNATIVES', 'body.kpi']);
@@ -216,10 +216,10 @@ describe('an alarm', () => {
 
   it('is added once where two add it at the same moment', async () => {
     const cockpit = await aCockpit();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [page, colleague].map((by) => by.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft() })),
     );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
   it('does not exist under another cockpit than its own', async () => {

@@ -56,21 +56,21 @@ afterAll(() => server.close());
 const at = (rest = ''): string => `${alarms}/${String(alarm.id)}/thresholds${rest}`;
 const customer = (clientId: string): number => server.customers.get(clientId)!;
 async function found(search: string, by = page): Promise<ThresholdElement[]> {
-  const answer = await by.get(at(`/elements?search=${encodeURIComponent(search)}`));
-  return (answer.json() as { elements: ThresholdElement[] }).elements;
+  const response = await by.get(at(`/elements?search=${encodeURIComponent(search)}`));
+  return (response.json() as { elements: ThresholdElement[] }).elements;
 }
 const own = async (by = page): Promise<OwnThreshold[]> =>
   ((await by.get(at())).json() as { thresholds: OwnThreshold[] }).thresholds;
 
 async function set(target: object, value: number, by = page) {
-  const answer = await by.send('PUT', at(), { body: { version: alarm.version, target, value } });
-  if (answer.statusCode === 200) alarm = answer.json();
-  return answer;
+  const response = await by.send('PUT', at(), { body: { version: alarm.version, target, value } });
+  if (response.statusCode === 200) alarm = response.json();
+  return response;
 }
 async function remove(target: string, by = page) {
-  const answer = await by.send('DELETE', at(`?version=${String(alarm.version)}&${target}`));
-  if (answer.statusCode === 200) alarm = answer.json();
-  return answer;
+  const response = await by.send('DELETE', at(`?version=${String(alarm.version)}&${target}`));
+  if (response.statusCode === 200) alarm = response.json();
+  return response;
 }
 const chain = async (element: number): Promise<ThresholdChain> =>
   (await page.get(at(`/chain?element=${String(element)}`))).json();
@@ -173,8 +173,11 @@ describe('the threshold of an element', () => {
 
   it('is deleted when the alarm moves to another KPI, since its unit differs', async () => {
     const body = { ...anAlarmDraft({ kpi: 'itf_in_bps' }), version: alarm.version };
-    const answer = await page.send('PUT', `${alarms}/${String(alarm.id)}`, { body });
-    expect(answer.json()).toMatchObject({ kpi: 'itf_in_bps', ownThresholds: { customers: 0, elements: 0 } });
+    const response = await page.send('PUT', `${alarms}/${String(alarm.id)}`, { body });
+    expect(response.json()).toMatchObject({
+      kpi: 'itf_in_bps',
+      ownThresholds: { customers: 0, elements: 0 },
+    });
     expect(await own()).toEqual([]);
   });
 });

@@ -64,8 +64,8 @@ it('an alarm names the locations of its element that its definition lists, and n
     const url = `/api/v1/mt/cockpit/${String(cockpit.id)}/alarms`;
     const { id } = (await page.send('POST', url, { body })).json() as { id: number };
     const customer = String(server.customers.get('acme'));
-    const answer = await page.get(`/api/v1/customers/${customer}/alert/${String(id)}/${String(element)}`);
-    const history = answer.json() as AlarmHistory;
+    const response = await page.get(`/api/v1/customers/${customer}/alert/${String(id)}/${String(element)}`);
+    const history = response.json() as AlarmHistory;
     return history.places.map(({ name }) => name);
   };
   const port = portOf('acme');

@@ -25,9 +25,9 @@ describe('debug mode', () => {
   const recordings = async (who: Browser): Promise<readonly RecordingRow[]> =>
     (await who.get(PATH)).json<{ recordings: RecordingRow[] }>().recordings;
   const start = (who: Browser, body: object) => who.send('POST', PATH, { body });
-  const codeOf = (answer: { statusCode: number; json: () => unknown }) => [
-    answer.statusCode,
-    (answer.json() as { code: string }).code,
+  const codeOf = (response: { statusCode: number; json: () => unknown }) => [
+    response.statusCode,
+    (response.json() as { code: string }).code,
   ];
 
   beforeAll(async () => {

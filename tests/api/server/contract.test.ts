@@ -92,9 +92,10 @@ describe('a response of the API', () => {
     const visitor = server.browser();
     for (const { method, path } of all) {
       const url = path.replaceAll(/:[a-z]\w*/gi, '1');
-      const answers = [await (method === 'GET' ? visitor.get(url) : visitor.send(method, url))];
-      if (method === 'GET') answers.push(await page.get(url));
-      for (const { headers } of answers) expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
+      const responses = [await (method === 'GET' ? visitor.get(url) : visitor.send(method, url))];
+      if (method === 'GET') responses.push(await page.get(url));
+      for (const { headers } of responses)
+        expect([path, headers['cache-control']]).toEqual([path, 'no-store']);
     }
     for (const path of [
       '/api/v1/none',

@@ -21,11 +21,11 @@ type Answer = Awaited<ReturnType<ReturnType<ServerUnderTest['browser']>['get']>>
 /** Number of requests answered before the first 429. */
 async function takenOf(ask: () => Promise<Answer>): Promise<number> {
   for (let taken = 0; taken < 100; taken += 1) {
-    const answer = await ask();
-    if (answer.statusCode !== 429) continue;
-    const { params } = answer.json() as { params: { seconds: number } };
-    expect(statusAndCode(answer)).toEqual([429, 'RATE_LIMITED']);
-    expect(answer.headers['retry-after']).toBe(String(params.seconds));
+    const response = await ask();
+    if (response.statusCode !== 429) continue;
+    const { params } = response.json() as { params: { seconds: number } };
+    expect(statusAndCode(response)).toEqual([429, 'RATE_LIMITED']);
+    expect(response.headers['retry-after']).toBe(String(params.seconds));
     expect(params.seconds).toBeGreaterThan(0);
     expect(params.seconds).toBeLessThanOrEqual(60);
     return taken;

@@ -22,9 +22,9 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true });
 });
 
-const problemOf = (answer: { statusCode: number; json: () => unknown }) => [
-  answer.statusCode,
-  (answer.json() as { code?: string }).code,
+const problemOf = (response: { statusCode: number; json: () => unknown }) => [
+  response.statusCode,
+  (response.json() as { code?: string }).code,
 ];
 type Method = Parameters<Browser['send']>[0];
 
@@ -38,17 +38,17 @@ describe.each([
     ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
     ['DELETE', '/health/ready', 'GET, HEAD'],
   ])('that is known is refused for %s %s, with the methods it has', async (method, url, allow) => {
-    const answer = await server()
+    const response = await server()
       .browser()
       .send(method, url, { headers: { 'content-type': 'text/xml' } });
-    expect(problemOf(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
-    expect(answer.headers['allow']).toBe(allow);
-    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(problemOf(response)).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(response.headers['allow']).toBe(allow);
+    expect(response.headers['content-type']).toContain('application/problem+json');
   });
 
   it('without GET rejects GET and names its method', async () => {
-    const answer = await server().browser().get('/api/v1/internalLogin', html);
-    expect([...problemOf(answer), answer.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
+    const response = await server().browser().get('/api/v1/internalLogin', html);
+    expect([...problemOf(response), response.headers['allow']]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
   });
 
   it.each(['/api', '/api/v1/nothing', '/api/v2/session', '/api/v1/customers/1'])(
@@ -65,21 +65,21 @@ describe('any other path', () => {
   it.each(['/', '/alert', '/customers/1/alert', '/apiary'])(
     '%s is the console for every visitor',
     async (url) => {
-      const answer = await whole.browser().get(url, html);
-      expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('<title>console')]);
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      const response = await whole.browser().get(url, html);
+      expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('<title>console')]);
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     },
   );
 
   it('is not served to a client that accepts only data', async () => {
-    const answer = await whole.browser().get('/alert', { accept: 'application/json' });
-    expect(problemOf(answer)).toEqual([404, 'NOT_FOUND']);
+    const response = await whole.browser().get('/alert', { accept: 'application/json' });
+    expect(problemOf(response)).toEqual([404, 'NOT_FOUND']);
   });
 
   it('accepts no other method', async () => {
-    const answer = await whole.browser().send('POST', '/alert', { body: {}, headers: html });
-    expect(problemOf(answer)).toEqual([404, 'NOT_FOUND']);
+    const response = await whole.browser().send('POST', '/alert', { body: {}, headers: html });
+    expect(problemOf(response)).toEqual([404, 'NOT_FOUND']);
   });
 
   it.each(['/nothing.js', '/assets/nothing.js', '/assets/nothing'])(

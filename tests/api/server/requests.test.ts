@@ -33,13 +33,13 @@ interface Refused {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly json: () => unknown;
 }
-const problemOf = (answer: Refused) => {
-  const problem = answer.json() as { code: string; title: string; requestId: string; status: number };
-  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-  expect(problem.status).toBe(answer.statusCode);
-  expect(problem.requestId).toBe(answer.headers['x-request-id']);
+const problemOf = (response: Refused) => {
+  const problem = response.json() as { code: string; title: string; requestId: string; status: number };
+  expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(problem.status).toBe(response.statusCode);
+  expect(problem.requestId).toBe(response.headers['x-request-id']);
   expect(problem.title).not.toContain('{{');
-  return [answer.statusCode, problem.code];
+  return [response.statusCode, problem.code];
 };
 
 const json = { 'content-type': 'application/json' };
@@ -57,9 +57,9 @@ describe('a request that cannot be read', () => {
 
   it('with wrong, missing and unknown fields lists each of them', async () => {
     const body = { ...layout, pinnedCustomers: ['one'], breakdownByAlert: undefined, role: 'Administrator' };
-    const answer = await page.send('PUT', LAYOUT, { body });
-    expect(problemOf(answer)).toEqual([400, 'VALIDATION']);
-    const { errors } = answer.json() as { errors: { path: string }[] };
+    const response = await page.send('PUT', LAYOUT, { body });
+    expect(problemOf(response)).toEqual([400, 'VALIDATION']);
+    const { errors } = response.json() as { errors: { path: string }[] };
     expect(errors.map(({ path }) => path).sort()).toEqual([
       'body',
       'body.breakdownByAlert',
@@ -135,11 +135,11 @@ describe('a large response', () => {
       const plain = await browser.get(url);
       expect(plain.headers['content-encoding']).toBeUndefined();
       for (const encoding of ['br', 'gzip'] as const) {
-        const answer = await browser.get(url, { 'accept-encoding': encoding });
-        expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
-        expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
-        expect(unpack[encoding](answer.rawPayload).toString()).toBe(plain.body);
-        expect(answer.headers.etag).toBe(plain.headers.etag);
+        const response = await browser.get(url, { 'accept-encoding': encoding });
+        expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+        expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+        expect(unpack[encoding](response.rawPayload).toString()).toBe(plain.body);
+        expect(response.headers.etag).toBe(plain.headers.etag);
       }
     },
   );
@@ -157,20 +157,20 @@ describe('a large response', () => {
 
   it('whose length could reveal a secret is not compressed', async () => {
     await browser.get('/api/v1/authProviders');
-    const answer = await browser.send('POST', '/api/v1/internalLogin', {
+    const response = await browser.send('POST', '/api/v1/internalLogin', {
       body: { username: 'all', password: PASSWORD },
       headers: { 'accept-encoding': 'br' },
     });
-    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
-    expect(answer.body.length).toBeGreaterThan(1_024);
+    expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
+    expect(response.body.length).toBeGreaterThan(1_024);
   });
 
   it('is not requested by a compressed body: compressed bodies are not read', async () => {
-    const answer = await browser.send('PUT', LAYOUT, {
+    const response = await browser.send('PUT', LAYOUT, {
       body: gzipSync(JSON.stringify(layout)),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
-    expect(problemOf(answer)).toEqual([400, 'MALFORMED']);
+    expect(problemOf(response)).toEqual([400, 'MALFORMED']);
   });
 });
 
@@ -195,9 +195,9 @@ describe('without an engine', () => {
     await alone.account({ username: 'watcher', permissions: ['ALERT.read'] });
     const watcher = await alone.signedIn('watcher');
     const url = `/api/v1/customers/${String(alone.customers.get('acme'))}/alert`;
-    const answer = await watcher.get(url);
-    expect(problemOf(answer)).toEqual([503, 'UNAVAILABLE']);
-    expect(answer.json()).toMatchObject({ params: { tier: 'engine' } });
+    const response = await watcher.get(url);
+    expect(problemOf(response)).toEqual([503, 'UNAVAILABLE']);
+    expect(response.json()).toMatchObject({ params: { tier: 'engine' } });
     expect((await watcher.get('/health/live')).statusCode).toBe(200);
     const ready = await watcher.get('/health/ready');
     expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false }]);

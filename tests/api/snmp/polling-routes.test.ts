@@ -43,8 +43,8 @@ afterAll(async () => {
 const list = async (query = ''): Promise<readonly ListedPoller[]> =>
   ((await page.get(`${PATH}${query}`)).json() as { pollers: ListedPoller[] }).pollers;
 const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
-  const answer = await page.send(method, `${PATH}${path}`, { body });
-  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
+  const response = await page.send(method, `${PATH}${path}`, { body });
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> };
 };
 
 describe('the pollers', () => {

@@ -67,8 +67,8 @@ describe('a stream that fills up', () => {
     await server.account({ username: 'collecting', permissions: ['SUPPORT.COLLECT.read'] });
     const browser = await server.signedIn('collecting');
     const alarm = async () => {
-      const answer = await browser.get('/api/v1/mt/monitoring-collect/stream');
-      const { streams: shown } = answer.json<{ streams: readonly StreamFill[] }>();
+      const response = await browser.get('/api/v1/mt/monitoring-collect/stream');
+      const { streams: shown } = response.json<{ streams: readonly StreamFill[] }>();
       return shown.find(({ stream }) => stream === 'SAMPLES');
     };
     const publisher = bus.publisher();
@@ -126,8 +126,8 @@ describe('a stream that fills up', () => {
     expect(said).toEqual([{ letters: 3 }]);
     expect(await metrics.text()).toContain('telltale_dead_letters_dropped 3');
     const browser = await server.signedIn('collecting');
-    const answer = await browser.get('/api/v1/mt/monitoring-collect/stream');
-    expect(answer.json<{ streams: readonly StreamFill[] }>().streams).toContainEqual(
+    const response = await browser.get('/api/v1/mt/monitoring-collect/stream');
+    expect(response.json<{ streams: readonly StreamFill[] }>().streams).toContainEqual(
       expect.objectContaining({ stream: 'DEAD', messages: 9, dropped: 3, level: 'critical' }),
     );
     // A process that restarts continues the count.

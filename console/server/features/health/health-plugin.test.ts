@@ -35,8 +35,8 @@ it('the log names tiers that are down, the response only says that the server is
       throw new Error('closed');
     },
   });
-  const answer = await ready();
-  expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false }]);
+  const response = await ready();
+  expect([response.statusCode, response.json()]).toEqual([503, { ready: false }]);
   expect(loggedTiers()).toEqual([['postgres', 'nats', 'clickhouse']]);
   expect((await live()).statusCode).toBe(200);
 });
@@ -55,9 +55,9 @@ it('a tier that is down is logged once, and once more when it is ready again', a
 
 it('a tier that has not responded after two seconds is logged', async () => {
   const { ready, clock, loggedTiers } = serverOn({ postgres: () => true, clickhouse: never });
-  const answer = ready();
+  const response = ready();
   let done = false;
-  void answer.then(() => {
+  void response.then(() => {
     done = true;
   });
   await turns();
@@ -65,18 +65,18 @@ it('a tier that has not responded after two seconds is logged', async () => {
   await turns();
   expect(done).toBe(false);
   await clock.advance(1);
-  expect((await answer).json()).toEqual({ ready: false });
+  expect((await response).json()).toEqual({ ready: false });
   expect(loggedTiers()).toEqual([['clickhouse']]);
 });
 
 it('concurrent health requests share one check of a tier, which is repeated after it expires', async () => {
   let asked = 0;
-  const answers: ((ready: boolean) => void)[] = [];
+  const responses: ((ready: boolean) => void)[] = [];
   const { ready, clock } = serverOn({
     postgres: () =>
       new Promise((resolve) => {
         asked += 1;
-        answers.push(resolve);
+        responses.push(resolve);
       }),
   });
   const many = [ready(), ready(), ready()];
@@ -88,6 +88,6 @@ it('concurrent health requests share one check of a tier, which is repeated afte
   const again = ready();
   await turns();
   expect(asked).toBe(2);
-  answers[1]!(true);
+  responses[1]!(true);
   expect((await again).statusCode).toBe(200);
 });

@@ -61,9 +61,9 @@ const file = 'customers:\n  - { clientId: acme, name: Acme }\n';
 
 describe('the import of a network file by REST', () => {
   it('reports each fault with line, column and path', async () => {
-    const answer = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({
+    const response = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
       code: 'NETWORK_FILE_INVALID',
       params: { line: 2, path: 'customers[0].name' },
       errors: [
@@ -74,8 +74,8 @@ describe('the import of a network file by REST', () => {
   });
 
   it('changes nothing as a dry run', async () => {
-    const answer = await send(file, 'application/yaml', '?dryRun=true');
-    expect(answer.json()).toMatchObject({
+    const response = await send(file, 'application/yaml', '?dryRun=true');
+    expect(response.json()).toMatchObject({
       applied: false,
       difference: { counts: { customer: { added: 1 } } },
     });
@@ -119,8 +119,8 @@ describe('a network file of a user with access to one customer', () => {
       networkOf('mine', { devices: [deviceAt('192.0.2.10')] }),
       networkOf('theirs', { devices: [deviceAt('192.0.2.20')] }),
     ];
-    const answer = await sendFile({ customers: both });
-    if (answer.statusCode !== 200) throw new Error(answer.body);
+    const response = await sendFile({ customers: both });
+    if (response.statusCode !== 200) throw new Error(response.body);
     own = { clientId: 'mine' };
   });
 
@@ -138,8 +138,8 @@ describe('a network file of a user with access to one customer', () => {
 
   it('changes the network of that customer', async () => {
     const site = { devices: [deviceAt('192.0.2.10', { model: 'C8300' })] };
-    const answer = await sendFile({ customers: [networkOf('mine', site)] });
-    expect(answer.json()).toMatchObject({
+    const response = await sendFile({ customers: [networkOf('mine', site)] });
+    expect(response.json()).toMatchObject({
       applied: true,
       difference: { counts: { device: { changed: 1 } } },
     });
@@ -208,11 +208,11 @@ describe('a network file of a user with access to every customer', () => {
   it('requires a permission for each section', async () => {
     own = undefined;
     permissions = new Set(['NETWORK.PROVISIONING.write']);
-    const answer = await sendFile({
+    const response = await sendFile({
       customers: [networkOf('fresh', undefined)],
       cockpits: [{ name: 'All' }],
     });
-    const { errors } = answer.json<{ errors: { path: string; message: string }[] }>();
+    const { errors } = response.json<{ errors: { path: string; message: string }[] }>();
     expect(errors.map(({ path, message }) => [path, message.replace(/^.*: (?=no|importing)/, '')])).toEqual([
       ['customers[0].clientId', 'no customer "fresh"; adding one requires the permission CUSTOMER.write'],
       ['cockpits', 'importing them requires the permission TEMPLATE.COCKPIT.write'],

@@ -64,9 +64,9 @@ export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): vo
       parsed(null, body);
     });
     serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit }) => {
-      const answer = await importText(needs, body, { dryRun, record: recordBy(audit), reach: caller });
+      const response = await importText(needs, body, { dryRun, record: recordBy(audit), reach: caller });
       if (dryRun) await audit(needs.db, { action: 'inventory.look', subject: 'inventory' });
-      return answer;
+      return response;
     });
     done();
   });

@@ -23,10 +23,10 @@ async function answerTo(thrown: Error, strict: boolean) {
   serve(app, contract, () => {
     throw thrown;
   });
-  const answer = await app.inject(contract.path);
+  const response = await app.inject(contract.path);
   await app.close();
-  const body = answer.json<{ code: ProblemCode; detail?: string }>();
-  return { status: answer.statusCode, code: body.code, detail: body.detail, headers: answer.headers };
+  const body = response.json<{ code: ProblemCode; detail?: string }>();
+  return { status: response.statusCode, code: body.code, detail: body.detail, headers: response.headers };
 }
 
 describe('a problem that a handler answers', () => {
@@ -36,8 +36,8 @@ describe('a problem that a handler answers', () => {
   });
 
   it('is a server error when contracts are strict and do not declare it', async () => {
-    const answer = await answerTo(new ProblemError('CONFLICT'), true);
-    expect(answer).toMatchObject({ status: 500, code: 'SERVER_PROBLEM', detail: 'undeclared: CONFLICT' });
+    const response = await answerTo(new ProblemError('CONFLICT'), true);
+    expect(response).toMatchObject({ status: 500, code: 'SERVER_PROBLEM', detail: 'undeclared: CONFLICT' });
   });
 
   it('is sent unchanged when contracts are not strict', async () => {
@@ -56,9 +56,9 @@ describe('a problem that a handler answers', () => {
 describe('an unexpected error', () => {
   it('in a handler is a server problem, and its message stays internal', async () => {
     for (const thrown of [new Error('secret'), new SyntaxError('secret')]) {
-      const answer = await answerTo(thrown, true);
-      expect(answer).toMatchObject({ status: 500, code: 'SERVER_PROBLEM' });
-      expect(JSON.stringify(answer)).not.toContain('secret');
+      const response = await answerTo(thrown, true);
+      expect(response).toMatchObject({ status: 500, code: 'SERVER_PROBLEM' });
+      expect(JSON.stringify(response)).not.toContain('secret');
     }
   });
 });
