@@ -67,8 +67,8 @@ function stranger(attributes: Record<string, readonly string[]> = {}): Partial<A
   };
 }
 
-describe('signing in by SAML, begun here', () => {
-  it('makes the account, with role, customers and names as the mappings say', async () => {
+describe('SAML sign-in started by Telltale', () => {
+  it('creates the account with role, customers and names from the mappings', async () => {
     const { page, answer } = await visit(server, signing);
     expect(whereTo(answer)).toEqual([303, '/']);
     expect(await session(page)).toMatchObject({
@@ -160,7 +160,7 @@ describe('signing in by SAML, begun here', () => {
   });
   const visitWhileOff = async () => postAnswer(server.browser(), answerXml(anAnswer(signing)));
 
-  it('ends the session when the provider says so, at the latest after the minutes of the settings', async () => {
+  it('ends the session at the time of the provider, at the latest after the minutes of the settings', async () => {
     const endsIn = async (changed: Partial<AnswerSketch>): Promise<number> => {
       const { page } = await visit(server, signing, changed);
       return Number((await session(page))['endsAt']) - server.clock.now().getTime();
@@ -170,7 +170,7 @@ describe('signing in by SAML, begun here', () => {
     expect(await endsIn({ sessionLastsMs: 10 * 3_600_000 })).toBe(60 * 60_000);
   });
 
-  it('refuses an account that is locked, with the cause', async () => {
+  it('rejects a locked account, with the cause', async () => {
     const who = stranger();
     await visit(server, signing, who);
     await server.stack.db
@@ -192,7 +192,7 @@ describe('signing in by SAML, begun here', () => {
     expect((await server.signedIn('internal')).cookies.has('sid')).toBe(true);
   });
 
-  it('has no password here: none is made, changed, sent or asked for', async () => {
+  it('has no local password to create, change, send or ask for', async () => {
     const who = stranger();
     const username = who.attributes!['uid']![0]!;
     const { page } = await visit(server, signing, who);
@@ -339,7 +339,7 @@ describe('signing in by SAML, begun here', () => {
     expect(faulty.json()).toMatchObject({ errors: [{ path: 'body.contextClasses.1', code: 'REQUIRED' }] });
   });
 
-  it('takes settings of before, which ask for no authentication context', async () => {
+  it('accepts older settings without an authentication context', async () => {
     const { db } = server.stack;
     const { value } = await db
       .selectFrom('setting')
@@ -449,7 +449,7 @@ describe('signing in by SAML, begun here', () => {
     ]);
   });
 
-  it('knows people by name where the provider gives another id each time', async () => {
+  it('recognises users by name if the provider changes their id every time', async () => {
     const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const who = { ...stranger(), nameIdFormat };
     const first = await visit(server, signing, { ...who, nameId: '_a' });
@@ -459,7 +459,7 @@ describe('signing in by SAML, begun here', () => {
   });
 });
 
-describe('signing in by SAML, begun at the provider', () => {
+describe('SAML sign-in started by the identity provider', () => {
   beforeEach(() => setUp({ workflow: 'IDP' }));
 
   it('accepts an unsolicited response, once', async () => {
@@ -470,7 +470,7 @@ describe('signing in by SAML, begun at the provider', () => {
     expect(whereTo(await postAnswer(server.browser(), xml))).toEqual(REFUSED);
   });
 
-  it('takes it once also when it comes twice at the same time', async () => {
+  it('accepts a response once, also when it arrives twice concurrently', async () => {
     const xml = answerXml(anAnswer(signing));
     const answers = await Promise.all([postAnswer(server.browser(), xml), postAnswer(server.browser(), xml)]);
     expect(answers.filter((answer) => whereTo(answer)[1] === '/')).toHaveLength(1);
@@ -483,7 +483,7 @@ describe('signing in by SAML, begun at the provider', () => {
     ]);
   });
 
-  it('refuses an answer to a request that was never made', async () => {
+  it('rejects a response to an unknown request', async () => {
     const xml = answerXml(anAnswer(signing, { inResponseTo: '_made-up' }));
     expect(whereTo(await postAnswer(server.browser(), xml))).toEqual(REFUSED);
     // Taken from the envelope it still stands in what was signed.
@@ -494,7 +494,7 @@ describe('signing in by SAML, begun at the provider', () => {
   });
 });
 
-describe('an answer of the provider is refused', () => {
+describe('a response of the provider is rejected', () => {
   const other = selfSigned();
   const wrap = (xml: string): string => {
     const assertion = /<saml:Assertion.*<\/saml:Assertion>/.exec(xml)![0];
@@ -647,7 +647,7 @@ describe('an answer of the provider is refused', () => {
     expect(whereTo(answer)).toEqual(REFUSED);
   });
 
-  it('but not for a comment in the name: what was signed is read, whole', async () => {
+  it('but not for a comment in the name: the whole signed text is read', async () => {
     const who = stranger();
     const { page } = await visit(server, signing, {
       ...who,
@@ -680,14 +680,14 @@ describe('the mappings', () => {
     return whereTo(answer)[1] === '/' ? session(page) : whereTo(answer)[1];
   };
 
-  it('take the value itself for the name of a role when no value is expected, to the letter', async () => {
+  it('use the value itself as the role name when no value is expected, case-sensitively', async () => {
     expect(await tried([customer, mapping('ROLE')], { groups: ['Watchers'] })).toMatchObject({
       role: 'Watchers',
     });
     expect(await tried([customer, mapping('ROLE')], { groups: ['watchers'] })).toBe(REFUSED[1]);
   });
 
-  it('fall back to the default role, and refuse without one', async () => {
+  it('fall back to the default role, and reject without one', async () => {
     const { id } = await server.stack.db
       .selectFrom('role')
       .select('id')
@@ -699,7 +699,7 @@ describe('the mappings', () => {
     expect(await tried([customer, role], { groups: ['others'] })).toBe(REFUSED[1]);
   });
 
-  it('refuse who has no customer that is known', async () => {
+  it('reject a user without a known customer', async () => {
     expect(await tried([customer, role], { customer: ['unknown'] })).toBe(REFUSED[1]);
     expect(await tried([customer, role], { customer: ['unknown', 'acme'] })).toMatchObject({
       customers: [{ clientId: 'acme' }],
@@ -733,7 +733,7 @@ describe('the mappings', () => {
     expect(await tried([customer, role, { ...all, expected: 'Staff' }], { customer: [] })).toBe(REFUSED[1]);
   });
 
-  it('read what another address says about the user, as JSON', async () => {
+  it('read attributes of the user from another address, as JSON', async () => {
     const asked: string[] = [];
     const directory = createServer((request, response) => {
       asked.push(`${request.url ?? ''} ${String(request.headers['x-key'])}`);
@@ -836,7 +836,7 @@ describe('the settings of a user with few permissions', () => {
     expect(await faults({ defaultRole: within.id })).toEqual([]);
   });
 
-  it('are closed to users who see some customers only, who could otherwise make themselves see all', async () => {
+  it('are closed to users of some customers, who could otherwise grant themselves all', async () => {
     await server.account({ username: 'part', permissions: permissionKeys, customers: ['acme', 'globex'] });
     const part = await server.signedIn('part');
     const answer = await part.send('PUT', SETTINGS, { body: aSaml(signing) });
@@ -910,7 +910,7 @@ describe('the test of an assertion', () => {
       identity: object | null;
     }>();
 
-  it('shows what it would do, and does nothing', async () => {
+  it('shows its effect without applying it', async () => {
     const who = stranger();
     const page = server.browser();
     const inResponseTo = await requestOf(page);
@@ -931,14 +931,14 @@ describe('the test of an assertion', () => {
     expect(whereTo(await postAnswer(page, xml))).toEqual([303, '/']);
   });
 
-  it('shows what an old one says, with the reason for which it would be refused', async () => {
+  it('shows an old response with the reason for its rejection', async () => {
     const result = await examine(answerXml(anAnswer(signing, { issuedMs: -9_000_000, ...stranger() })));
     expect(result.accepted).toBe(false);
     expect(result.faults.join()).toMatch(/InResponseTo|expired|too old/);
     expect(result.identity).toMatchObject({ role: 'Watchers' });
   });
 
-  it('has a verdict of each check, and none of what cannot be trusted', async () => {
+  it('has a verdict for each check, and no untrusted content', async () => {
     const verdicts = async (xml: string): Promise<Record<string, string>> =>
       Object.fromEntries((await examine(xml)).checks.map(({ check, verdict }) => [check, verdict]));
     const rest = { message: 'passed', signature: 'passed', issuer: 'passed', user: 'passed' };
@@ -961,7 +961,7 @@ describe('the test of an assertion', () => {
     expect(new Set(others.map(([, verdict]) => verdict))).toEqual(new Set(['skipped']));
   });
 
-  it('finds one that was used before', async () => {
+  it('detects a response used before', async () => {
     const page = server.browser();
     const xml = answerXml(anAnswer(signing, { inResponseTo: await requestOf(page), ...stranger() }));
     await postAnswer(page, xml);

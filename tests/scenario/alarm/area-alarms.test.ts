@@ -283,7 +283,7 @@ describe('an area of classes of service, probes and tunnels', () => {
     );
   });
 
-  it('has in a backtest over what was stored the alarms that it had live', async () => {
+  it('has the same alarms in a backtest over stored measures as live', async () => {
     const [reported = []] = fc.sample(story(40), { numRuns: 1, seed: 7 });
     const { measures, events } = played(reported, 40);
     const { elements } = runSync(

@@ -106,7 +106,7 @@ const measured = async (): Promise<readonly { at: number; value: number }[]> =>
   );
 
 describe('the formula of a defined KPI', () => {
-  it('names a counter that a poller gives, and is refused before there is one', async () => {
+  it('uses a counter of a poller, and is rejected before one exists', async () => {
     expect(await send('POST', KPIS, draft)).toMatchObject({
       status: 400,
       body: {
@@ -149,7 +149,7 @@ describe('the formula of a defined KPI', () => {
     });
   });
 
-  it('belongs to a key of its own, and is closed to users who may only read', async () => {
+  it('has its own key, and is closed to users with the read permission alone', async () => {
     expect((await send('POST', KPIS, { ...draft, key: 'itf_in_bps' })).body).toMatchObject({
       code: 'NAME_TAKEN',
     });
@@ -184,7 +184,7 @@ describe('a KPI over an object that only this network has', () => {
     expect(series.series).toMatchObject([{ id: device!.id, points: [[expect.anything(), 21.5]] }]);
   });
 
-  it('raises an alarm that stands on screens, now and in the past, with the key of the KPI', async () => {
+  it('raises an alarm that screens show, now and in the past, with the key of the KPI', async () => {
     const { id: cockpit, version } = (
       await send('POST', '/api/v1/mt/cockpit', { name: 'Rooms', description: '' })
     ).body as { id: number; version: number };
@@ -249,7 +249,7 @@ describe('a KPI over an object that only this network has', () => {
     ).toBe(true);
   });
 
-  it('keeps its counter: the poller that gives it is not deleted, and who uses it is named', async () => {
+  it('keeps its counter: its poller cannot be deleted, and its users are listed', async () => {
     const { pollers } = (await page.get('/api/v1/mt/polling')).json() as {
       pollers: { id: string; name: string }[];
     };
@@ -273,7 +273,7 @@ describe('a KPI over an object that only this network has', () => {
     expect(kpis.every(({ origin }) => origin === 'library')).toBe(true);
   });
 
-  it('is in the audit log with what was defined', async () => {
+  it('is in the audit trail with its definition', async () => {
     const rows = await server.stack.db.selectFrom('audit_event').selectAll().execute();
     const text = JSON.stringify(rows.filter((row) => JSON.stringify(row).includes('room_temp')));
     expect(text).toContain('librarian');

@@ -182,7 +182,7 @@ describe('an agent that', () => {
     ]);
   });
 
-  it('has tunnels is proposed with them and what they run over', async () => {
+  it('has tunnels is proposed with them and their underlying interfaces', async () => {
     const tunnel = '1.3.6.1.2.1.10.131.1.1.1.1';
     const found = foundIn(
       await asked(
@@ -204,7 +204,7 @@ describe('an agent that', () => {
     ]);
   });
 
-  it('answers with other types than the MIBs say gives nothing wrong', async () => {
+  it('responds with other types than the MIBs causes no wrong values', async () => {
     const found = foundIn(
       await asked(
         answering(
@@ -255,7 +255,7 @@ describe('an agent that', () => {
     expect(rows).toBeLessThan(400_000);
   }, 60_000);
 
-  it('goes backwards in its tables is left there', async () => {
+  it('goes backwards in its tables is not walked further', async () => {
     const opening = honest(router());
     const found = foundIn(
       await asked(({ request, datagram, reply }) => {
@@ -275,7 +275,7 @@ describe('an agent that', () => {
     expect(found.whole).toEqual(expect.not.arrayContaining(['interface']));
   });
 
-  it('stops answering in the middle is proposed with what it reported', async () => {
+  it('stops responding midway is proposed with the values it reported', async () => {
     const table = honest(router());
     let asks = 0;
     const found = foundIn(

@@ -122,7 +122,7 @@ afterAll(async () => {
 describe('a discovery of agents of the fleet', () => {
   let run: DiscoveryRun;
 
-  it('finds vendor, model, serial and software, with the credential that is answered, and proposes them', async () => {
+  it('finds vendor, model, serial and software with the credential that works, and proposes them', async () => {
     run = await ended((await launch(['127.9.0.0/28'])).id);
     expect(run).toMatchObject({
       state: 'finished',
@@ -154,7 +154,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(notices.at(-1)).toMatchObject({ discovery: run.id, progress: { found: 6 } });
   });
 
-  it('accepted for one interface brings its device with it, and nothing else', async () => {
+  it('accepted for one interface adds only it and its device', async () => {
     const [device] = fleet.devices;
     const open = await proposals(run.id, '?kind=interface');
     const one = open.find(({ name }) => name === `${device!.name} / ${device!.ports[0]!.name}`)!;
@@ -178,7 +178,7 @@ describe('a discovery of agents of the fleet', () => {
     ]);
   });
 
-  it('accepted as a whole brings everything, once', async () => {
+  it('accepted as a whole adds everything once', async () => {
     const { open } = await read(run.id);
     expect(await accept(run.id, 'all')).toEqual({ accepted: open });
     expect(await accept(run.id, 'all')).toEqual({ accepted: 0 });
@@ -213,7 +213,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(await proposals(again.id)).toEqual([]);
   });
 
-  it('proposes what has vanished and what has changed, and knows a device that has moved by its serial number', async () => {
+  it('proposes removals and changes, and recognises a moved device by its serial number', async () => {
     sockets.get('127.9.0.6')!.close();
     sockets.delete('127.9.0.6');
     sockets.get('127.9.0.5')!.close();
@@ -252,7 +252,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(after.devices.size).toBe(6);
   });
 
-  it('brings back what had vanished, when it is found again', async () => {
+  it('restores a vanished element when it is found again', async () => {
     await startAgent('127.9.0.6', 5, port);
     const again = await ended((await launch(['127.9.0.6'])).id);
     expect((await proposals(again.id)).map(({ change, fields }) => [change, fields])).toEqual([
@@ -263,7 +263,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(devices.every(({ active }) => active)).toBe(true);
   });
 
-  it('switches a class off that has gone from its policy, and takes one up that has come', async () => {
+  it('disables a class removed from its policy, and adds a new one', async () => {
     const { db } = server.stack;
     const before = await loadInventory(db);
     const [one] = before.components!.values();

@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 describe('an acknowledgement', () => {
-  it('shows in the next delta, alone, and is stored as an event', async () => {
+  it('is in the next delta, by itself, and is stored as an event', async () => {
     const deltas: AlertDelta[] = [];
     const listening = new AbortController();
     bus.subscribe(subjects.live(1, 'alert'), ({ data }) => deltas.push(AlertDelta.parse(unpackJson(data))), {
@@ -160,7 +160,7 @@ describe('an acknowledgement', () => {
     expect((await eventually(() => rowOf(1))).acknowledged).toMatchObject({ by: 'Ben' });
   });
 
-  it('goes with the alarm that clears', async () => {
+  it('is removed when its alarm clears', async () => {
     await poll(5);
     await poll(6);
     await poll(7);

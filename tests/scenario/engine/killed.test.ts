@@ -94,7 +94,7 @@ async function writtenBy(partition: number): Promise<string[]> {
   return [...(await texts('measures', 'measures')), ...(await texts('alarms', 'events'))];
 }
 
-it(`an engine killed ${String(KILLS)} times under load writes what an undisturbed one writes, each message once`, async () => {
+it(`an engine killed ${String(KILLS)} times under load writes the same output as an undisturbed one, each message once`, async () => {
   engine = await startEngine();
   // The other reader of the samples is far ahead: what the engine has committed is purged.
   const positions = await bus.bucket(buckets.positions);

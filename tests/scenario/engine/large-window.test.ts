@@ -191,7 +191,7 @@ afterAll(async () => {
 });
 
 describe(`a window of ${String(PORTS)} events`, () => {
-  it('is decided in steps of a few messages, and outlives leases that are shorter than it: no other engine takes it', async () => {
+  it('is decided in steps of a few messages and keeps a lease shorter than the work: no other engine takes over', async () => {
     expect(expected.raised.length).toBeGreaterThan(200);
     expect(mostAtOnce).toBeLessThanOrEqual(10);
     const warnings: string[] = [];

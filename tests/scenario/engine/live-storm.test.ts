@@ -33,7 +33,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-it(`${String(RAISES)} alarms raised at once: every screen ends with what runs, messages stay small and few, and the server keeps answering`, async () => {
+it(`${String(RAISES)} alarms raised at once: every screen ends with the running alarms, messages stay small and few, and the server keeps responding`, async () => {
   const found = await storm({
     stage,
     windowSeconds: WINDOW_SECONDS,

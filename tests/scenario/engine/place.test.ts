@@ -142,7 +142,7 @@ describe('flows', () => {
     expect(await releaseUpTo({ bus, positions }, { stream: 'flows', partition: 0 }, lastSeq)).toBe(0);
   }
 
-  it('survive an engine that loses its lease before its first checkpoint: the next one writes what one alone would', async () => {
+  it('survive an engine that loses its lease before its first checkpoint: the output equals that of a single engine', async () => {
     const expected = alone();
     expect(expected.some((text) => text.startsWith('events'))).toBe(true);
     const publisher = bus.publisher();
@@ -166,7 +166,7 @@ describe('flows', () => {
     await eventually(() => (first.warnings.includes('partition dropped') ? true : undefined));
   });
 
-  it('are not held back for an engine that is gone for good beyond half of the stream; what it misses is counted', async () => {
+  it('are purged beyond half of the stream when an engine is gone for good; messages it misses are counted', async () => {
     const holding = 200 * 1_024;
     await bus.ensureStreams([{ ...streams.flows, maxBytes: holding }]);
     const { lastSeq: before } = await bus.streamState(streams.flows.name);
@@ -191,7 +191,7 @@ describe('flows', () => {
 });
 
 describe('a recreated stream', () => {
-  it('is read from its beginning, and nothing of it goes by the places of the one before', async () => {
+  it('is read from its beginning, without the positions of its predecessor', async () => {
     const checkpoints = await CheckpointStore.open(bus, { pipeline: 'samples', partition: 0 });
     const silent = { measures: () => undefined, events: () => undefined };
     const before = createPartition({ ...setting, output: silent }).state();

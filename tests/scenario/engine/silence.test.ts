@@ -339,7 +339,7 @@ describe('an idle period that continues', () => {
     );
   });
 
-  it('takes a changed configuration over with its next window', () => {
+  it('applies a changed configuration with its next window', () => {
     const events: EventRow[] = [];
     const slow = anAlarm({ id: 1, threshold: 100, outliers: 1, measures: 30 });
     const output = {
@@ -440,7 +440,7 @@ describe('a tick', () => {
     expect(await heartbeats(NOW_MS - 45_000)).toBe(NOW_MS + SILENCE_MS - 1 - 45_000);
   });
 
-  it('does not come while NATS takes nothing, nor right after: what was held up is waited for', async () => {
+  it('is not published while NATS is blocked, nor right after: delayed messages come first', async () => {
     const { clock, heartbeat, outcome } = aHeartbeat();
     if (nats.directory === undefined) return;
     const pid = Number(readFileSync(join(nats.directory, 'nats.pid'), 'utf8'));
@@ -462,7 +462,7 @@ describe('a tick', () => {
     expect(Number(own.at(-1)?.header(headerNames.last))).toBe(NOW_MS + SILENCE_MS + 60_000);
   });
 
-  it('is counted as refused by a stream that is all but full, and tried again after another silence', async () => {
+  it('is counted as rejected by an almost full stream, and retried after the next idle timeout', async () => {
     const { clock, heartbeat, heartbeats, outcome } = aHeartbeat();
     const { bytes } = await bus.streamState(streams.samples.name);
     await bus.ensureStreams([{ ...streams.samples, maxBytes: bytes + 100_000 }]);

@@ -123,13 +123,13 @@ async function removeAll(): Promise<void> {
   await eventually(async () => (((await silenced(1)) ?? (await silenced(2))) ? undefined : true));
 }
 
-it('an alarm carries the places of its element that its definition names', async () => {
+it('an alarm carries the locations of its element that its definition lists', async () => {
   expect((await rowOf(1))?.topology).toEqual(['router-1', 'Site 1', 'Customer 1']);
   expect((await rowOf(2))?.topology).toBeUndefined();
 });
 
 describe('a silence', () => {
-  it('begins and ends on time while no sample comes, and says why, by whom and until when', async () => {
+  it('starts and ends on time without samples, and reports reason, author and end', async () => {
     const startsAt = Date.now() + 1_500;
     const endsAt = startsAt + 3_000;
     const deltas: AlertDelta[] = [];

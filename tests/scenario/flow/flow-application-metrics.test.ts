@@ -72,8 +72,8 @@ const kpis = `SELECT sum(server_ms) / sum(responses) AS app_resp, sum(network_ms
   100 * sum(rtp_lost) / (sum(rtp_lost) + sum(rtp_packets)) AS media_loss,
   toInt64(sum(connections)) - toInt64(sum(connection_flows)) AS more_flows`;
 
-describe('what a Cisco router measures of applications and media', () => {
-  it('arrives in every rollup, and gives the KPIs', async () => {
+describe('application and media metrics of a Cisco router', () => {
+  it('arrive in every rollup and produce the KPIs', async () => {
     const collector = await startFlowCollector(stack.bus);
     const socket = createSocket('udp4');
     const seconds = Math.floor(Date.now() / 1000);

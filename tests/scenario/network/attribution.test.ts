@@ -57,8 +57,8 @@ const imported = async (file: NetworkFile) => {
   return done.ok ? done.difference : done.faults;
 };
 
-describe('whose flows are whose', () => {
-  it('is brought in from a network file by interface, VPN, name of the VRF and agent', async () => {
+describe('the attribution of flows', () => {
+  it('is imported from a network file by interface, VPN, VRF name and agent', async () => {
     const rules: Rules = [
       { interface: 'Gi0/1', customer: 'acme', site: 'Paris' },
       { vpn: 512, customer: 'acme', site: 'Lyon' },
@@ -101,12 +101,12 @@ describe('whose flows are whose', () => {
       'interface',
       'the device has no interface "Gi9/9"',
     ],
-  ] as const)('is rejected when it names what is unknown: %o', async (rule, cell, message) => {
+  ] as const)('is rejected with an unknown name: %o', async (rule, cell, message) => {
     const path = ['customers', 0, 'sites', 0, 'devices', 0, 'attribution', 0, cell];
     expect(await imported(fileWith([rule]))).toEqual([{ path, message }]);
   });
 
-  it('is refused by line when a rule names none of interface, VPN, VRF and agent, or the same twice', () => {
+  it('is rejected with the line of a rule without interface, VPN, VRF or agent, or of a repeated one', () => {
     const text = [
       'customers:',
       '  - clientId: c',
@@ -140,7 +140,7 @@ describe('a collection sub-network', () => {
     expect([ofNetwork(1), ofNetwork(2), ofNetwork(3)]).toEqual(['pe-1', 'edge', undefined]);
   });
 
-  it('takes an address once', async () => {
+  it('accepts an address once', async () => {
     const file = NetworkFile.parse({
       customers: [
         {
@@ -157,7 +157,7 @@ describe('a collection sub-network', () => {
 });
 
 describe('a device whose flows another exporter of its site reports', () => {
-  it('is known as such after the import', async () => {
+  it('is marked as duplicating after the import', async () => {
     expect(await imported(fileWith([], { duplicateFlows: true }))).toMatchObject({
       counts: { device: { changed: 1 } },
     });

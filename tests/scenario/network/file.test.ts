@@ -35,7 +35,7 @@ describe('npm start --network', () => {
     ]);
   });
 
-  it('says when there is no such file', async () => {
+  it('reports a missing file', async () => {
     const refused = start(['--network', join(folder, 'none.yaml')], { TELLTALE_DATA: join(folder, 'data') });
     expect(await refused.ended).toBe(1);
     expect(refused.lines).toEqual([expect.stringMatching(/none\.yaml: ENOENT/)]);

@@ -71,7 +71,7 @@ const differenceOf = async (file: NetworkFile, dryRun = false) => {
 };
 
 describe('the import of a network file', () => {
-  it('as a dry run shows what it would add, and adds nothing', async () => {
+  it('as a dry run shows its additions, and adds nothing', async () => {
     const { counts, changes } = await differenceOf(fileWith(), true);
     expect(counts).toMatchObject({ customer: { added: 1 }, interface: { added: 2 }, alarm: { added: 1 } });
     expect(changes.map(({ name }) => name)).toContain('acme / Paris / edge-1 / Gi0/0');
@@ -102,7 +102,7 @@ describe('the import of a network file', () => {
     expect(counts.interface).toEqual({ added: 0, changed: 0, unchanged: 2 });
   });
 
-  it('changes what differs and keeps the ids', async () => {
+  it('updates differing objects and keeps their ids', async () => {
     const before = await loadInventory(stack.db);
     const { changes } = await differenceOf(fileWith({ bandwidth: 50_000_000 }));
     expect(changes).toEqual([
@@ -127,7 +127,7 @@ describe('the import of a network file', () => {
     expect([...alarm!.byCustomer.values(), ...alarm!.byElement.values()]).toEqual([70, 90]);
   });
 
-  it('brings classes, probes and tunnels of a device in as elements, and takes thresholds of them', async () => {
+  it('imports classes, probes and tunnels of a device as elements, and accepts thresholds for them', async () => {
     const withComponents = (thresholds: object[] = []): NetworkFile => {
       const file = structuredClone(fileWith({ thresholds }));
       const [device] = file.customers[0]!.sites[0]!.devices;
@@ -176,7 +176,7 @@ describe('the import of a network file', () => {
     });
   });
 
-  it('is refused as a whole when an exporter belongs to another device, naming both', async () => {
+  it('is rejected as a whole when an exporter belongs to another device, naming both', async () => {
     const file = fileWith();
     const site = file.customers[0]!.sites[0]!;
     const other = { ...site, name: 'Lyon', devices: [{ ...site.devices[0]!, name: 'edge-2' }] };
@@ -197,7 +197,7 @@ describe('the import of a network file', () => {
     expect([...sites.values()].map(({ name }) => name)).toEqual(['Paris']);
   });
 
-  it('is refused when a threshold names an element that is not there', async () => {
+  it('is rejected when a threshold names an unknown element', async () => {
     const thresholds = [{ customer: 'unknown', value: 1 }];
     const done = await importNetwork({ db: stack.db, secrets: testSecrets }, fileWith({ thresholds }));
     expect(done.ok ? [] : done.faults.map(({ path }) => path.join('.'))).toEqual([
@@ -205,7 +205,7 @@ describe('the import of a network file', () => {
     ]);
   });
 
-  it('brings the whole demonstration network in, beside what is there', async () => {
+  it('imports the whole demonstration network beside existing objects', async () => {
     const fleet = buildFleet({ customers: 14, sites: 200, seed: 2611 });
     const { counts } = await differenceOf(networkOf(fleet, 1161));
     expect(counts.site).toEqual({ added: 200, changed: 0, unchanged: 0 });

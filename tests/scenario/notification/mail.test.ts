@@ -111,7 +111,7 @@ const mail = {
 };
 
 describe('a mail', () => {
-  it('goes over STARTTLS with login, under an id that follows from the job', async () => {
+  it('goes over STARTTLS with login, with an id derived from the job', async () => {
     const { arrived, port } = await smtpServer();
     expect(await sendMail(mail, anSmtp(port))).toMatchObject({ is: 'delivered' });
     expect(arrived).toMatchObject([
@@ -136,13 +136,13 @@ describe('a mail', () => {
     expect(arrived).toEqual([]);
   });
 
-  it('is not sent in the clear when STARTTLS is taken away', async () => {
+  it('is not sent in plain text when STARTTLS is stripped', async () => {
     const { arrived, port } = await smtpServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
     expect((await sendMail(mail, anSmtp(port))).is).not.toBe('delivered');
     expect(arrived).toEqual([]);
   });
 
-  it('whose login is refused is tried again, one that is refused for good is not', async () => {
+  it('is retried after a rejected login, but not after a permanent rejection', async () => {
     const refusing = await smtpServer();
     expect(await sendMail(mail, anSmtp(refusing.port, { password: 'wrong' }))).toMatchObject({
       is: 'failed',
@@ -155,7 +155,7 @@ describe('a mail', () => {
     expect(await sendMail(mail, anSmtp(full.port))).toMatchObject({ is: 'refused' });
   });
 
-  it('that some recipients are refused for now goes to them alone later, and once to the others', async () => {
+  it('rejected temporarily for some recipients is retried only for them, and reaches the others once', async () => {
     const asked: string[] = [];
     const { arrived, port } = await smtpServer({
       onRcptTo({ address }, _session, done) {

@@ -95,7 +95,7 @@ const password = (protocol: 'SHA-256' | 'SHA') => ({ protocol, password: 'authpa
 const AES = { protocol: 'AES-128', password: 'privpass123' } as const;
 const strong = { version: 'v3', user: 'strong', auth: password('SHA-256'), priv: AES } as const;
 
-describe('snmptrapd takes', () => {
+describe('snmptrapd accepts', () => {
   it.each([
     ['a v2c trap', { inform: false, access: { version: 'v2c', community: 'public' } }],
     ['a v2c inform', { inform: true, access: { version: 'v2c', community: 'public' } }],
@@ -130,7 +130,7 @@ describe('snmptrapd takes', () => {
     });
   });
 
-  it('v3 traps of a sender that runs for long, and of one that was started again', async () => {
+  it('v3 traps of a long-running sender and of a restarted one', async () => {
     const receiver = { inform: false, access: strong };
     // RFC 3414 §3.2: an older pair of boots and time, by more than 150 s, is a replay.
     await arrived(receiver, 2, () => 10);

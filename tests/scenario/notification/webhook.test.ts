@@ -55,7 +55,7 @@ const settled = (target: number, state = 'delivered') =>
   eventually(async () => (await deliveriesOf(stack, target)).find((one) => one.state === state), 60_000);
 
 describe('a webhook', () => {
-  it('gets nothing of silenced alarms nor of acknowledgements, and everything else', async () => {
+  it('gets everything except silenced alarms and acknowledgements', async () => {
     const http = await receiver();
     const target = await addWebhook(stack, { url: http.url });
     await stack.db
@@ -84,7 +84,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('gets the clear of every raise that it got, and once, at the end of a silence, what still runs; over a restart', async () => {
+  it('gets the clear of every raise it got, and each running alarm once at the end of a silence, across a restart', async () => {
     const http = await receiver();
     const template = '"{{alert.hook}} {{alert.datetime}}"';
     const target = await addWebhook(stack, { url: http.url, template });
@@ -221,7 +221,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('gets restricted alarms only where that is switched on, and no count of its groups includes them', async () => {
+  it('gets restricted alarms only where enabled; otherwise the counts of its groups exclude them', async () => {
     const http = await receiver();
     const template = '"{{alert.name}}: {{alert.description}}"';
     const open = await addWebhook(stack, { url: `${http.url}/open`, template });
@@ -259,7 +259,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is sent the topology of the element, as far as its alarm names it', async () => {
+  it('gets the topology of the element at the levels of its alarm', async () => {
     const http = await receiver();
     await addWebhook(stack, { url: http.url, template: '{"at": {{alert.topology}}}' });
     const named = async (topology_levels: string[], topology_filter: string) => {
@@ -362,7 +362,7 @@ describe('a webhook', () => {
     expect(http.received.map(({ body }) => (JSON.parse(body) as { hook: string }).hook)).toEqual([trigger]);
   });
 
-  it('that answers 500 is called again with the same key, until it answers 200', async () => {
+  it('that returns 500 is retried with the same key until it returns 200', async () => {
     const http = await receiver((response, number) => {
       response.statusCode = number < 3 ? 500 : 200;
       response.end(number < 3 ? 'broken' : 'thanks');
@@ -375,7 +375,7 @@ describe('a webhook', () => {
     expect(http.received.length).toBe(3);
   });
 
-  it('that refuses is dead at once, with its answer', async () => {
+  it('that rejects a job makes it dead at once, with the response', async () => {
     const http = await receiver((response) => {
       response.statusCode = 400;
       response.end('no such channel');
@@ -426,7 +426,7 @@ describe('a webhook', () => {
     expect(answer.length).toBeLessThan(600);
   });
 
-  it('that redirects to an internal address is refused; that address is not called', async () => {
+  it('that redirects to an internal address is rejected; that address is not called', async () => {
     const internal = await receiver();
     const outer = await receiver((response) => {
       response.writeHead(307, { location: `${internal.url}/admin` }).end();
@@ -457,7 +457,7 @@ describe('a webhook', () => {
     expect(other.keys()).toEqual(first.keys());
   });
 
-  it('whose name leads to an internal address is refused', async () => {
+  it('whose name resolves to an internal address is rejected', async () => {
     const http = await receiver();
     const target = await addWebhook(stack, { url: http.url.replace('127.0.0.1', 'localhost') });
     await notification({ allowedNetworks: [] });
@@ -468,7 +468,7 @@ describe('a webhook', () => {
     expect(http.received).toEqual([]);
   });
 
-  it('is called at the address that was checked, whatever its name answers later', async () => {
+  it('is called at the checked address, whatever its name resolves to later', async () => {
     const http = await receiver(undefined, '127.0.0.2');
     let asked = 0;
     const target = await addWebhook(stack, { url: http.url.replace('127.0.0.2', 'rebinding.example') });
@@ -489,7 +489,7 @@ describe('a webhook', () => {
     expect(await settled(target, 'retrying')).toMatchObject({ answer: 'no answer within 1000 ms' });
   });
 
-  it('that is over its age is dead, with its last answer', async () => {
+  it('beyond its maximum age is dead, with its last response', async () => {
     const http = await receiver((response) => {
       response.statusCode = 503;
       response.end();
@@ -501,7 +501,7 @@ describe('a webhook', () => {
     expect(answer).toBe(`expired after ${String(attempts)} attempts; last answer: HTTP 503`);
   });
 
-  it('that was switched off drops what waits', async () => {
+  it('that is disabled drops its waiting jobs', async () => {
     const http = await receiver((response) => {
       response.statusCode = 500;
       response.end();

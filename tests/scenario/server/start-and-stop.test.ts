@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 describe('npm start', () => {
-  it('says its address in one line, when every tier is ready', async () => {
+  it('prints its address in one line when every tier is ready', async () => {
     expect(running.lines.filter((line) => line.includes(origin))).toEqual([`Telltale is ready: ${origin}`]);
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('npm start', () => {
     });
   });
 
-  it('refuses a second start on the same data in one line', async () => {
+  it('rejects a second start on the same data in one line', async () => {
     const second = start(network, { ...env, ...(await freePorts()) });
     expect(await second.ended).toBe(1);
     expect(second.lines).toEqual([expect.stringMatching(/^Telltale is already running: /)]);
@@ -92,7 +92,7 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start on data that is there', () => {
+describe('npm start on existing data', () => {
   it(
     'starts again, and leaves nothing behind when it is killed',
     async () => {

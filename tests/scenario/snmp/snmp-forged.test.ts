@@ -31,7 +31,7 @@ function partsOf(message: Buffer) {
 const renamed = (message: Buffer): Buffer =>
   Buffer.from(message.toString('latin1').replace('edge-1', 'evil-1'), 'latin1');
 
-describe('an answer of SNMP v3', () => {
+describe('a response of SNMP v3', () => {
   let snmpd: Snmpd;
   let between: Awaited<ReturnType<typeof startUdpBetween>>;
   let memory: EngineMemory;
@@ -127,7 +127,7 @@ describe('an answer of SNMP v3', () => {
     });
   });
 
-  it('that reports impossible engine data is neither believed nor remembered', async () => {
+  it('that reports impossible engine data is discarded', async () => {
     const boots = Buffer.from([0x00, 0xff, 0xff, 0xff, 0xff]);
     let reported = 0;
     between.meddle = (answer, send) => {
@@ -191,7 +191,7 @@ describe('an answer of SNMP v3', () => {
     });
   });
 
-  it('that comes after its time is ignored, and the next request has its own', async () => {
+  it('that arrives late is ignored, and the next request gets its own', async () => {
     const late: (() => void)[] = [];
     await opened(
       sealed(),

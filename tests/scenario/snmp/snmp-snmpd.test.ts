@@ -161,7 +161,7 @@ describe('the poller and a real snmpd', () => {
     expect(rowsOf(ids.lo, 'speed').at(-1)!.value).toBe(10_000_000n);
   });
 
-  it('gives all values of a poll one time, and each the sysUpTime of its answer', async () => {
+  it('gives all values of a poll one time, and each the sysUpTime of its response', async () => {
     const last = rowsOf(ids.lo, 'in_octets').at(-1)!;
     const ofEdge = new Set([ids.edge, ids.lo]);
     const poll = rows.filter((row) => row.at === last.at && ofEdge.has(row.element));
@@ -173,7 +173,7 @@ describe('the poller and a real snmpd', () => {
     expect(Date.now() - last.at).toBeLessThan(10_000);
   });
 
-  it('says 1 for a device that answered and 0 for one that did not', async () => {
+  it('reports 1 for a device that responded and 0 for one that did not', async () => {
     await until('the silent device was due', () => rowsOf(ids.silent, 'poll').length > 0);
     expect(rowsOf(ids.silent, 'poll').every(({ value }) => value === 0n)).toBe(true);
     expect(rowsOf(ids.edge, 'poll').every(({ value }) => value === 1n)).toBe(true);
@@ -204,7 +204,7 @@ describe('the poller and a real snmpd', () => {
     expect(rowsOf(ids.edge, 'sla_probes')).toEqual([]);
   });
 
-  it('reads with v1 in 32 bit, and with v3 sealed, what snmpget reads with v2c', async () => {
+  it('reads the same values with v1 in 32 bit and with v3 encrypted as snmpget with v2c', async () => {
     const octets = async (): Promise<bigint> => BigInt((await agent.get(`${counters.in_octets.oid}.1`))[0]!);
     for (const id of [ids.oldLo, ids.sealedLo]) {
       const before = await octets();
@@ -216,7 +216,7 @@ describe('the poller and a real snmpd', () => {
     }
   });
 
-  it('says of a device whose password is wrong that it did not answer', async () => {
+  it('reports a device with a wrong password as unresponsive', async () => {
     await until('it was due', () => rowsOf(ids.wrong, 'poll').length > 0);
     expect(rowsOf(ids.wrong, 'poll').every(({ value }) => value === 0n)).toBe(true);
   });

@@ -98,7 +98,7 @@ describe('a real snmpd', () => {
       });
     });
 
-  it('says with v1 which objects it has not, and the others come', async () => {
+  it('reports missing objects with v1, and returns the others', async () => {
     const missing = ['1.3.6.1.2.1.1.99.0', '1.3.6.1.2.1.31.1.1.1.6.999'];
     const { get } = await ask(
       { version: 'v1', port: agent.port, community: agent.community },
@@ -128,10 +128,10 @@ describe('a real snmpd', () => {
       });
   }
 
-  it('says why it rejects: the user', async () => {
+  it('reports the reason for rejection: the user', async () => {
     expect(await reasonOf({ ...access('SHA'), user: 'unknown' })).toBe('unknown user');
   });
-  it('says why it rejects: the digest', async () => {
+  it('reports the reason for rejection: the digest', async () => {
     const how = access('SHA-256');
     expect(await reasonOf({ ...how, auth: { protocol: 'SHA-256', password: 'is wrong here' } })).toBe(
       'wrong digest',
@@ -140,7 +140,7 @@ describe('a real snmpd', () => {
       'wrong digest',
     );
   });
-  it('says why it rejects: the security level', async () => {
+  it('reports the reason for rejection: the security level', async () => {
     expect(await reasonOf({ ...access('SHA'), priv: { protocol: 'AES-128', password: PRIV_PASSWORD } })).toBe(
       'unsupported security level',
     );
@@ -148,14 +148,14 @@ describe('a real snmpd', () => {
     expect(await reasonOf({ ...access('SHA', 'AES-128'), priv: undefined })).toBe('error status');
   });
   for (const priv of privTried)
-    it(`says why it rejects: the key of ${priv}`, async () => {
+    it(`reports the reason for rejection: the key of ${priv}`, async () => {
       const how = access('SHA', priv);
       expect(await reasonOf({ ...how, priv: { protocol: priv, password: 'is wrong here' } })).toBe(
         'decryption',
       );
     });
 
-  it('is asked for its engine once, and again when another answers at its address', async () => {
+  it('is asked for its engine id once, and again when another agent responds at its address', async () => {
     const memory: EngineMemory = { engine: undefined };
     const how = access('SHA-256', 'AES-128');
     expect((await ask(how, { memory })).get).toEqual(named);
@@ -189,7 +189,7 @@ describe('a real snmpd', () => {
     expect((await ask(how, { memory })).get).toEqual(named);
   });
 
-  it('of v1 that cannot fit an answer is asked for fewer objects', async () => {
+  it('of v1 is asked for fewer objects if a response does not fit', async () => {
     const between = await startUdpBetween(agent.port);
     let refused = 0;
     between.meddle = (answer, send) => {

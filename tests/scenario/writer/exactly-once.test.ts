@@ -128,7 +128,7 @@ describe('a range found journaled', () => {
     await stack.close();
   });
 
-  it('is cut at the same place and inserted again under its token, before what came behind it; of two, whichever came first', async () => {
+  it('is cut at the same place and inserted again under its token, before later rows; of two, the first', async () => {
     const { bus, clickhouse, env } = stack;
     const publisher = bus.publisher(1);
     const bucket = await bus.bucket(buckets.intents);
@@ -181,7 +181,7 @@ describe('two writers of one partition', () => {
     await stack.close();
   });
 
-  it('write each row once: the one that comes late to the journal starts again', async () => {
+  it('write each row once: the one that is late at the journal starts over', async () => {
     const { bus, clickhouse, env } = stack;
     for (let at = 0; at < 2; at += 1)
       writers.push(startWriter({ ...env, WRITER_RANGE_MS: '20', LOG_LEVEL: 'fatal' }));

@@ -13,7 +13,7 @@ describe('a journal', () => {
   });
   afterAll(() => close());
 
-  it('begins at nothing and is found as it was left', async () => {
+  it('starts empty and is read back as saved', async () => {
     const journal = await Journal.open(bucket, 'flows.0', 'one');
     expect(journal.state).toEqual({ epoch: 'one', written: 0, intents: [] });
     await journal.recordIntent({ first: 1, last: 9 });
@@ -50,7 +50,7 @@ describe('a journal', () => {
     expect(await stateOf('flows.6')).toEqual({ epoch: 'one', written: 3, intents: [] });
   });
 
-  it('gives a range the same token for ever, and another one once the stream is recreated', async () => {
+  it('gives a range the same token permanently, and another one after the stream is recreated', async () => {
     const journal = await Journal.open(bucket, 'flows.1', 'one');
     const token = journal.token({ first: 1, last: 9 });
     expect((await Journal.open(bucket, 'flows.1', 'two')).token({ first: 1, last: 9 })).toBe(token);
@@ -69,7 +69,7 @@ describe('a journal', () => {
     await one.commit({ first: 1, last: 2 });
   });
 
-  it('recognises its own change when the answer to it was lost', async () => {
+  it('recognises its own change when the response was lost', async () => {
     const lossy: Bucket = {
       ...bucket,
       async update(key, value, revision) {

@@ -95,7 +95,7 @@ describe('a writer whose store is away', () => {
     expect((await flowTotals(stack.clickhouse))['raw']?.flows).toBe(0);
   });
 
-  it('inserts a range whose answer was lost again, and it is there once', async () => {
+  it('inserts a range again after its response was lost, and stores it once', async () => {
     way.state.mood = 'loses the answer';
     await until('three inserts whose answers were lost', () => way.state.lost >= 3, 30_000);
     way.state.mood = 'passes on';

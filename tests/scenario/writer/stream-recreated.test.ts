@@ -17,7 +17,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-it('a recreated stream is read from its beginning, under tokens of its own', async () => {
+it('a recreated stream is read from its beginning, with new tokens', async () => {
   const atMs = Date.now();
   const { bus, clickhouse, env } = stack;
   // What a writer left that had come to sequence 50 of the stream before, ranges 1 to 2 among its tokens.

@@ -51,7 +51,7 @@ describe('the writer', () => {
     expect(parked?.data).toEqual(message.data);
   });
 
-  it('parks a message whose rows are not as many as its header says', async () => {
+  it('parks a message whose row count differs from its header', async () => {
     const before = await rawFlows();
     const body = flowBody(0, 2, atMs);
     const headers = headerOf(flows, { rows: 3, first: atMs, last: atMs });
@@ -63,7 +63,7 @@ describe('the writer', () => {
     expect(parked?.header(headerNames.cause)).toContain('are not whole rows');
   });
 
-  it('finds the one message that the store refuses, parks it and writes the others', async () => {
+  it('finds the one message that the store rejects, parks it and writes the others', async () => {
     await stack.clickhouse.command('ALTER TABLE flows ADD CONSTRAINT no_666 CHECK bytes != 666000666');
     const before = await rawFlows();
     await publish(flowMessage(0, { first: 10, count: 5, atMs }));
