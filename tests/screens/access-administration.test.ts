@@ -75,7 +75,7 @@ describe('the SAML settings', () => {
     await close();
   });
 
-  it('test a response: each check with its verdict, and the user it stands for', async () => {
+  it('test a response: each check with its verdict, and its user', async () => {
     const { db } = telltale.stack;
     await db.insertInto('role').values({ label: 'Watchers' }).execute();
     // Switched off: the tests that follow sign in with a password.
@@ -115,7 +115,7 @@ describe('the SAML settings', () => {
     await close();
   });
 
-  it('can be looked at without the right to change them, and not without the right to see them', async () => {
+  it('are read-only without the write permission, and closed without the read permission', async () => {
     const { page, close } = await telltale.open('/mt/settings', {
       permissions: ['SETTINGS.SAML.read', 'ROLE.read'],
     });
@@ -227,7 +227,7 @@ describe('the sign-in rules', () => {
     ['dark', 'en'],
     ['light', 'fr'],
   ] as const)(
-    'are only read by who may not change them, with the reason at the top, in %s, %s',
+    'are read-only without the write permission, with the reason at the top, in %s, %s',
     async (theme, language) => {
       const text = reported[language];
       const some = await telltale.open('/mt/user/sign-in', {
@@ -247,7 +247,7 @@ describe('the sign-in rules', () => {
       await shot(page, `terms-read-${theme}-${language}`);
       const publish = terms.getByRole('button', { name: text.publish });
       expect(await publish.getAttribute('aria-disabled')).toBe('true');
-      // All of the settings hold for every customer: who does not see them all finds no entry that leads to them.
+      // All settings apply to every customer: users who do not see them all have no menu entry for them.
       expect(await page.getByRole('navigation').getByRole('link', { name: text.settings }).count()).toBe(0);
       await page.goto(`${telltale.url}/mt/settings`);
       await page.getByRole('heading', { name: text.refused }).waitFor();
@@ -304,7 +304,7 @@ async function addEvents(count: number): Promise<void> {
 }
 
 describe('the audit', () => {
-  it('shows what was done, its difference, and whether the chain holds', async () => {
+  it('shows each action, its difference, and whether the chain is valid', async () => {
     const { page, complaints, close } = await telltale.open('/mt/audit');
     const grid = page.getByRole('grid', { name: 'Entries' });
     await grid
@@ -326,7 +326,7 @@ describe('the audit', () => {
     await close();
   });
 
-  it('is narrowed by person, kind and outcome in the address, and exported as it is narrowed', async () => {
+  it('is filtered by user, kind and outcome in the address, and exported as filtered', async () => {
     const { page, close } = await telltale.open('/mt/audit');
     const grid = page.getByRole('grid', { name: 'Entries' });
     await page.getByRole('textbox', { name: 'User' }).fill('no-user-of-this-name');
@@ -363,7 +363,7 @@ describe('the audit', () => {
     await close();
   });
 
-  it('is closed to who may not read it', async () => {
+  it('is closed without its permission', async () => {
     const { page, close } = await telltale.open('/mt/audit', { permissions: ['ROLE.read'] });
     await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
@@ -372,7 +372,7 @@ describe('the audit', () => {
 });
 
 describe('API tokens', () => {
-  it('are made with some rights, shown once, used, and revoked', async () => {
+  it('are created with some permissions, shown once, used, and revoked', async () => {
     const { page, complaints, close } = await telltale.open('/account');
     const box = page.getByRole('region', { name: 'API tokens', exact: true });
     await box.getByText('You have no tokens.').waitFor();
@@ -407,7 +407,7 @@ describe('API tokens', () => {
     await close();
   });
 
-  it('are not offered to who may not have one', async () => {
+  it('are not offered without their permission', async () => {
     const { page, close } = await telltale.open('/account', { permissions: ['ALERT.read'] });
     await page.getByRole('region', { name: 'Language, dates and theme' }).waitFor();
     expect(await page.getByRole('region', { name: 'API tokens' }).count()).toBe(0);
@@ -416,7 +416,7 @@ describe('API tokens', () => {
 });
 
 describe('the reference of the interface', () => {
-  it('lists every call with its right, finds and tries them', async () => {
+  it('lists every call with its permission, searches and tries them', async () => {
     const { page, complaints, close } = await telltale.open('/reference');
     const { paths } = (await (await fetch(`${telltale.url}/api/v1/openapi.json`)).json()) as {
       paths: Record<string, object>;

@@ -169,7 +169,7 @@ async function createUser(page: Page, story: Story): Promise<string> {
   await form.getByLabel(user.email).fill(story.email);
   await choose(page, form.getByRole('combobox', { name: user.role, exact: true }), story.role);
   const client = form.getByRole('combobox', { name: user.grantedClients, exact: true });
-  // Two of them: who has one only has nothing to look at across customers.
+  // Two of them: users with one customer have no pages across customers.
   for (const name of [story.client.name, 'Customer acme']) await choose(page, client, name);
   await page.keyboard.press('Escape');
   await button(form, user.create).click();
@@ -338,7 +338,7 @@ async function personOf({
 // Failures of the story before are forgiven: both come from the same address.
 beforeEach(() => telltale.clock.advance(20 * 60_000));
 
-describe('access, from nothing to a right that is taken away', () => {
+describe('access, from nothing to a removed permission', () => {
   it.each(['en', 'fr'] as const)(
     'is reported in %s',
     async (language) => {

@@ -58,7 +58,7 @@ describe('the sign-in page', () => {
     await context.close();
   });
 
-  it('says that the session has ended when a call is rejected, and returns to the same page', async () => {
+  it('reports an ended session when a call is rejected, and returns to the same page', async () => {
     fixture.state.signedIn = true;
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/alert?customer=3`);

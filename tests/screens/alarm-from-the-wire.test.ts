@@ -169,7 +169,7 @@ function watchEvents(signal: AbortSignal): readonly number[] {
 }
 
 describe('the console on the real product', () => {
-  it('shows an alarm that polls raise, and takes it away when they clear it, in an open page without a reload', async () => {
+  it('shows an alarm raised by polls, and removes it when it clears, without a reload', async () => {
     const page = await signedIn();
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     const row = page

@@ -39,7 +39,7 @@ describe('the alerts of a customer', () => {
     await context.close();
   });
 
-  it('a raised alarm appears and a cleared one goes, without a reload', async () => {
+  it('a raised alarm appears and a cleared one disappears, without a reload', async () => {
     const { page, context, grid } = await alerts();
     await grid.waitFor();
     await live(page);
@@ -114,7 +114,7 @@ describe('the alerts of a customer', () => {
     await context.close();
   });
 
-  it('says when the connection is lost, and is live again by itself', async () => {
+  it('reports a lost connection, and reconnects by itself', async () => {
     const { page, context, grid } = await alerts();
     await grid.waitFor();
     await live(page);
@@ -166,7 +166,7 @@ describe('the alerts of a customer', () => {
     await context.close();
   });
 
-  it('says why nothing could be loaded, with the request, and tries again', async () => {
+  it('shows the cause of a failed load, with the request, and retries', async () => {
     fixture.state.failing.add('/customers/1/alert');
     const { page, context, grid } = await alerts('&map=false');
     await page.getByText('The alarm counts could not be loaded.').waitFor();
@@ -183,7 +183,7 @@ describe('the alerts of a customer', () => {
     await context.close();
   });
 
-  it('keeps what it shows when a refresh fails, and says how old it is', async () => {
+  it('keeps its rows when a refresh fails, and shows their age', async () => {
     const { page, context, grid } = await alerts();
     await grid.waitFor();
     fixture.state.failing.add('/customers/1/alert');
@@ -193,7 +193,7 @@ describe('the alerts of a customer', () => {
     await context.close();
   });
 
-  it('says calmly that no alarm runs', async () => {
+  it('shows a quiet message without running alarms', async () => {
     fixture.state.snapshot = aSnapshot(24, 0, Date.now());
     const { page, context } = await alerts();
     await expect.poll(() => page.getByText('No alarm is running').count(), soon).toBe(1);

@@ -157,7 +157,7 @@ it.each([
   },
 );
 
-it('five hundred of a customer are scrolled by keys, with few of them in the document; one more is refused', async () => {
+it('five hundred of a customer are scrolled by keys, with few of them in the document; one more is rejected', async () => {
   const { db } = telltale.stack;
   const resources = await db
     .insertInto('resource')

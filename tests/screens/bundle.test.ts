@@ -9,13 +9,13 @@ const page = readFileSync(join(web, 'index.html'), 'utf8');
 const scripts = [...page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
 const budgetBytes = 180_000;
 
-describe('the console as it is shipped', () => {
+describe('the shipped console', () => {
   it('has a shell of at most 180 kB of compressed script', () => {
     const bytes = scripts.map((path) => gzipSync(readFileSync(join(web, path)), { level: 9 }).length);
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(budgetBytes);
   });
 
-  it('asks for few files for a page: what pages share stands in one', () => {
+  it('loads few files per page: shared code is in one', () => {
     const assets = join(web, 'assets');
     const pages = readdirSync(assets).filter((name) => /Page-[^.]+\.js$/.test(name));
     expect(pages.length).toBeGreaterThan(15);

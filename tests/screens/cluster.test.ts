@@ -3,7 +3,6 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
-import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -46,7 +45,7 @@ describe.each(['en', 'fr'] as const)('the clusters of a customer, in %s', (langu
   const text = words[language];
   const theme = language === 'en' ? 'dark' : 'light';
 
-  it('are made private, hidden from other users, made public, changed after a warning, switched off and deleted', async () => {
+  it('are made private, hidden from other users, made public, changed after a warning, disabled and deleted', async () => {
     const name = `North ${language}`;
     const options = { language, theme } as const;
     const mine = await telltale.open(clusters(), options);
@@ -109,7 +108,7 @@ describe.each(['en', 'fr'] as const)('the clusters of a customer, in %s', (langu
   });
 });
 
-it('who may only read looks at a cluster and changes nothing, by keys alone', async () => {
+it('the read permission alone shows a cluster read-only, also by keyboard', async () => {
   const { db } = telltale.stack;
   const { id: resource_id } = await db
     .insertInto('resource')
@@ -140,7 +139,7 @@ it('who may only read looks at a cluster and changes nothing, by keys alone', as
   await close();
 });
 
-it('one of the multi-client space is shared there, read with the customer, and edited behind a link', async () => {
+it('a resource of the multi-client space is shared there, read at the customer, and edited behind a link', async () => {
   const reader = await telltale.open(clusters());
   const { page, complaints, close } = await telltale.open('/mt/cluster');
   await page.getByRole('button', { name: 'Add a cluster' }).click();
@@ -179,7 +178,7 @@ it('one of the multi-client space is shared there, read with the customer, and e
   await Promise.all([close(), reader.close()]);
 });
 
-it('a right removed closes open screens of clusters and applications within two seconds', async () => {
+it('a removed permission closes open screens of clusters and applications within two seconds', async () => {
   const at = String(customer('acme'));
   const rights = ['PARAMETERS.CLUSTER', 'PARAMETERS.APPLICATION', 'NETWORK.APPLICATION'] as const;
   const options = { permissions: [...rights.map((right) => `${right}.read` as const), 'KPI.read'] as const };

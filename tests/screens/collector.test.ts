@@ -66,7 +66,7 @@ afterAll(async () => {
 const path = '/mt/monitoring-collect';
 
 describe('the NF collector monitoring', () => {
-  it('shows each exporter with what is to be looked at, and its details beside the table', async () => {
+  it('shows each exporter with its warnings, and its details beside the table', async () => {
     const { page, complaints, close } = await telltale.open(`${path}?q=acme`);
     const grid = page.getByRole('grid', { name: 'Exporters' });
     await grid.getByText('refused', { exact: true }).first().waitFor();
@@ -85,7 +85,7 @@ describe('the NF collector monitoring', () => {
     await close();
   });
 
-  it('shows for each template of an exporter what it is and what came in by it', async () => {
+  it('shows each template of an exporter with its fields and received records', async () => {
     const { page, close } = await telltale.open(`${path}?open=0-127.1.0.1-7-collector-1`);
     const details = page.getByRole('complementary', { name: /Details of the exporter/ });
     await details.getByText('Template 256').scrollIntoViewIfNeeded();
@@ -99,7 +99,7 @@ describe('the NF collector monitoring', () => {
     await french.close();
   });
 
-  it('says above everything else that a stream is full, and shows each of them', async () => {
+  it('reports a full stream at the top, and shows each stream', async () => {
     const { bus } = telltale.stack;
     await bus.ensureStreams([{ ...streams.flows, maxBytes: 300_000 }]);
     const publisher = bus.publisher();
@@ -124,7 +124,7 @@ describe('the NF collector monitoring', () => {
     await french.close();
   });
 
-  it('shows a customer’s own alone', async () => {
+  it('shows only exporters of the customer', async () => {
     const { page, close } = await telltale.open(path, { customers: ['globex'] });
     await page.getByText('2 exporters').waitFor();
     expect(await page.getByText('Customer acme').count()).toBe(0);

@@ -27,7 +27,7 @@ describe('the alerting across customers', () => {
     await context.close();
   });
 
-  it('pins at once, keeps the pin, and takes it back', async () => {
+  it('pins at once, keeps the pin, and unpins', async () => {
     const { page, context, grid } = await customers();
     await grid.getByRole('button', { name: 'Pin Lumen Schools' }).click();
     await expect.poll(() => grid.getByRole('row').nth(1).textContent(), soon).toContain('Lumen Schools');
@@ -37,7 +37,7 @@ describe('the alerting across customers', () => {
     await context.close();
   });
 
-  it('takes a pin back and says so when it cannot be saved', async () => {
+  it('reverts a pin that cannot be saved, and reports it', async () => {
     const { page, context, grid } = await customers();
     fixture.state.failing.add('/cc/alert/layout');
     await grid.getByRole('button', { name: 'Pin Lumen Schools' }).click();

@@ -11,7 +11,7 @@ const stored = (clientId: string) =>
   telltale.stack.db.selectFrom('customer').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 
 describe('the customers', () => {
-  it('get one more, whose faults stand at their inputs', async () => {
+  it('get one more, with faults at their inputs', async () => {
     const { page, complaints, close } = await telltale.open('/cc/customer');
     await page.getByRole('button', { name: 'Add customer' }).click();
     const form = page.getByRole('dialog', { name: 'New customer' });

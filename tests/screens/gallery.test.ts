@@ -105,7 +105,7 @@ describe('every screen', () => {
 });
 
 describe('the table of the gallery', () => {
-  it('goes through 100,000 rows by key and keeps few of them in the document', async () => {
+  it('scrolls 100,000 rows by key with few of them in the document', async () => {
     reset(fixture);
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/test?customer=1`);

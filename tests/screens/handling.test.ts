@@ -112,7 +112,7 @@ describe('an alarm', () => {
     await context.close();
   });
 
-  it('is snoozed for an hour with s, and Undo takes it back', async () => {
+  it('is snoozed for an hour with s, and Undo reverts it', async () => {
     const { page, context } = await open('/alert?customer=1&map=false');
     await grid(page).focus();
     await live(page);
@@ -127,7 +127,7 @@ describe('an alarm', () => {
     await context.close();
   });
 
-  it('that is acknowledged or silenced says so in its row, by sign and word', async () => {
+  it('that is acknowledged or silenced is marked in its row, by icon and text', async () => {
     const { page, context } = await open('/alert?customer=1&map=false');
     await grid(page).waitFor();
     expect(await grid(page).getByText('Ben Roy').count()).toBe(2);
@@ -139,7 +139,7 @@ describe('an alarm', () => {
     await context.close();
   });
 
-  it('has its buttons in sight beside the open details of another one, at 1440 pixels', async () => {
+  it('shows its buttons beside the open details of another one, at 1440 pixels', async () => {
     const [first, second] = fixture.state.snapshot.alarms;
     const { page, context } = await open(`/alert?customer=1&map=false&open=${first!.id}`, { width: 1_440 });
     await page.getByRole('complementary', { name: /^Details of/ }).waitFor();
@@ -158,7 +158,7 @@ describe('an alarm', () => {
     await context.close();
   });
 
-  it('is hidden by the filter of handled alarms, which stands in the address and can be cleared', async () => {
+  it('is hidden by the filter of handled alarms, which is in the address and can be cleared', async () => {
     const { page, context } = await open('/alert?customer=1&map=false');
     await grid(page).waitFor();
     const group = page.getByRole('group', { name: 'Handled alarms' });
@@ -176,7 +176,7 @@ describe('an alarm', () => {
     await again.context.close();
   });
 
-  it('shows in its details who acknowledged it and why, and lets it be undone', async () => {
+  it('shows author and note of its acknowledgement in its details, and can be unacknowledged', async () => {
     const { id, name } = fixture.state.snapshot.alarms[1]!;
     const { page, context } = await open(`/alert?customer=1&map=false&open=${id}`);
     const details = page.getByRole('complementary', { name: new RegExp(`Details of ${name}`) });
@@ -255,7 +255,7 @@ describe('an alarm', () => {
     await context.close();
   });
 
-  it('is not acknowledged by users who may only read, who see why', async () => {
+  it('cannot be acknowledged with the read permission alone, with the reason shown', async () => {
     fixture.state.permissions = ['ALERT.read'];
     const { page, context } = await open('/alert?customer=1&map=false');
     await grid(page).focus();
@@ -269,7 +269,7 @@ describe('an alarm', () => {
     await context.close();
   });
 
-  it('stays as it is when the server refuses, and the form stays open', async () => {
+  it('stays unchanged when the server rejects, and the form stays open', async () => {
     fixture.state.failing.add(
       `/customers/1/alert/${fixture.state.snapshot.alarms[0]!.id.replace(':', '/')}/acknowledgement`,
     );
@@ -288,7 +288,7 @@ describe('an alarm', () => {
 });
 
 describe('silences', () => {
-  it('are reached from the alerts, and listed with what, when and by whom', async () => {
+  it('are reached from the alerts, and listed with scope, period and author', async () => {
     const { page, context, complaints } = await open('/alert?customer=1&map=false');
     await page.getByRole('link', { name: 'Silences' }).click();
     await page.getByRole('heading', { name: 'Silences' }).waitFor();
@@ -312,7 +312,7 @@ describe('silences', () => {
     await context.close();
   });
 
-  it('are made from an alarm, which the form names already', async () => {
+  it('are created from an alarm, which the form preselects', async () => {
     const { page, context } = await open('/alert?customer=1&map=false&open=1:100');
     await page.getByRole('link', { name: 'Silence…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Silence alarms' });
@@ -356,7 +356,7 @@ describe('silences', () => {
     await context.close();
   });
 
-  it('end after a question that says what follows', async () => {
+  it('end after a confirmation that states the effect', async () => {
     const { page, context } = await open('/alert/silence?customer=1');
     await grid(page).getByRole('button', { name: 'End “Fibre works” now' }).click();
     const dialog = page.getByRole('dialog', { name: 'End “Fibre works”?' });
@@ -366,7 +366,7 @@ describe('silences', () => {
     await context.close();
   });
 
-  it('of the provider cannot be changed by a customer’s operator, who sees why', async () => {
+  it('of the provider cannot be changed by a customer’s operator, with the reason shown', async () => {
     fixture.state.permissions = ['ALERT.read'];
     const { page, context } = await open('/alert/silence?customer=1');
     const button = page.getByRole('button', { name: 'New silence' });
@@ -375,7 +375,7 @@ describe('silences', () => {
     await context.close();
   });
 
-  it('are not begun from an alarm, nor by an address, without the right to it', async () => {
+  it('are not created from an alarm, nor by an address, without the permission', async () => {
     fixture.state.permissions = ['ALERT.read'];
     const { page, context } = await open('/alert/silence?customer=1&alarm=1&site=1');
     await page.getByRole('button', { name: 'New silence' }).waitFor();

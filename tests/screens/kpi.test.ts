@@ -10,7 +10,7 @@ const stored = (key: string) =>
   telltale.stack.db.selectFrom('kpi_definition').selectAll().where('key', '=', key).executeTakeFirst();
 
 describe('the KPI library', () => {
-  it('takes a KPI whose formula is checked while it is typed, then changes and deletes it', async () => {
+  it('creates a KPI whose formula is checked while typing, then changes and deletes it', async () => {
     const { page, complaints, close } = await telltale.open('/mt/kpi');
     await page.getByRole('button', { name: 'New KPI' }).click();
     const form = page.getByRole('dialog', { name: 'New KPI' });
@@ -67,7 +67,7 @@ describe('the KPI library', () => {
     await close();
   });
 
-  it('is only read by who does not see every customer, with the reason at the top', async () => {
+  it('is read-only for users who do not see every customer, with the reason at the top', async () => {
     const { page, close } = await telltale.open('/mt/kpi?q=itf_in_util', {
       permissions: ['KPI.read', 'KPI.write'],
       customers: ['acme'],

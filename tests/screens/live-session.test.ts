@@ -27,7 +27,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const withoutAlerts = permissionKeys.filter((key) => !key.startsWith('ALERT'));
 
 describe('an open page whose user', () => {
-  it('loses a right closes what it opened within two seconds, and opens it again when it is given back', async () => {
+  it('loses a permission closes its screens within two seconds, and opens them again when it is restored', async () => {
     const { page, context, complaints } = await openAlerts();
     await menu(page).getByRole('link', { name: 'Alerting' }).waitFor();
     fixture.state.permissions = withoutAlerts;
@@ -45,7 +45,7 @@ describe('an open page whose user', () => {
     await context.close();
   });
 
-  it('lost a right while its connection was not there yet learns it when it is', async () => {
+  it('lost a permission before its connection opened follows as soon as it connects', async () => {
     const { page, context } = await openPage(browser);
     const open = Promise.withResolvers<void>();
     await page.routeWebSocket('**/socket.io/**', async (socket) => {
@@ -64,7 +64,7 @@ describe('an open page whose user', () => {
     await context.close();
   });
 
-  it('is signed out elsewhere says so, forgets everything, and comes back to its place after signing in', async () => {
+  it('is signed out elsewhere reports it, clears its data, and returns to its place after sign-in', async () => {
     const { page, context } = await openAlerts();
     fixture.state.signedIn = false;
     fixture.ended();
@@ -110,7 +110,7 @@ describe('signing out', () => {
     await context.close();
   });
 
-  it('says when the sign-out could not reach the server', async () => {
+  it('reports a sign-out that did not reach the server', async () => {
     const { page, context } = await openAlerts();
     await page.route('**/api/v1/session', (route) => route.abort());
     await signOut(page);

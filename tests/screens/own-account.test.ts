@@ -32,7 +32,7 @@ describe('one’s own account', () => {
     await context.close();
   });
 
-  it('stands in the space of the customer that was looked at, and takes another one along', async () => {
+  it('stays in the space of the selected customer, and follows another selection', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/alert?customer=3`);
     await page.getByRole('button', { name: 'Customer: Cobalt Energy' }).waitFor();
@@ -72,7 +72,7 @@ describe('one’s own account', () => {
     await context.close();
   });
 
-  it('keeps language, theme and dates with the account: they are there on any other machine', async () => {
+  it('stores language, theme and date format in the account, for any machine', async () => {
     const first = await openPage(browser, { theme: 'dark' });
     await first.page.goto(`${fixture.url}/account`);
     const box = part(first.page, 'Language, dates and theme');
@@ -100,7 +100,7 @@ describe('one’s own account', () => {
     await second.context.close();
   });
 
-  it('changes the password of who knows the current one', async () => {
+  it('changes the password after the current one', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${fixture.url}/account`);
     const box = part(page, 'Password');

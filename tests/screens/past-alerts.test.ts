@@ -35,7 +35,7 @@ async function alerts(search = '', options: PageOptions = {}) {
 }
 
 describe('the past of a customer’s alerts', () => {
-  it('opens from the toolbar at the present time, says as of when, and leads back to live', async () => {
+  it('opens from the toolbar at the present time, shows that time, and returns to live', async () => {
     const { page, context, live, past, bar, slider, rows, at, complaints } = await alerts();
     await live.waitFor();
     expect(await rows()).toBe(18);
@@ -54,7 +54,7 @@ describe('the past of a customer’s alerts', () => {
     await context.close();
   });
 
-  it('is in the address: table, map and counts show that time, whatever happens now', async () => {
+  it('is in the address: table, map and counts show that time despite live changes', async () => {
     const { page, context, past, rows } = await alerts(`&at=${String(nowSeconds() - DAY)}`);
     await past.waitFor();
     expect(await rows()).toBe(6);
@@ -114,7 +114,7 @@ describe('the past of a customer’s alerts', () => {
     await context.close();
   });
 
-  it('takes a typed date and time, and a longer period', async () => {
+  it('accepts a typed date and time, and a longer period', async () => {
     const { page, context, at, slider, rows } = await alerts(`&at=${String(nowSeconds())}`);
     await slider.waitFor();
     const typed = await page.evaluate(
@@ -135,7 +135,7 @@ describe('the past of a customer’s alerts', () => {
     await context.close();
   });
 
-  it('says why it cannot be shown, and leaves the way back', async () => {
+  it('shows why it is unavailable, with the way back to live', async () => {
     fixture.state.failing.add('/customers/1/alert/past');
     const { page, context, live, rows } = await alerts(`&at=${String(nowSeconds() - DAY)}`);
     await page.getByText('The alarm counts could not be loaded.').first().waitFor();

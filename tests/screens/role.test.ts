@@ -36,7 +36,7 @@ const rightsOf = async (label: string): Promise<string[]> =>
     .sort();
 
 describe('the role library', () => {
-  it('adds a role; a right checks what it implies, and unchecking read clears what needs it', async () => {
+  it('adds a role; checking a permission checks those it implies, and unchecking read clears its dependents', async () => {
     const { page, complaints, close } = await telltale.open('/mt/role');
     await page.getByRole('button', { name: 'Add role' }).click();
     const form = page.getByRole('dialog', { name: 'New role' });
@@ -106,7 +106,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it('says that the administrators’ role cannot be modified, nor the default one deleted', async () => {
+  it('explains that the administrators’ role cannot be modified, nor the default role deleted', async () => {
     await telltale.stack.db.insertInto('role').values({ label: 'Root', is_admin: true }).execute();
     const { page, close } = await telltale.open('/mt/role');
     const edit = item(page, 'Root').getByRole('button', { name: 'Edit' });
@@ -141,7 +141,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it('keeps what another user saved, and says so', async () => {
+  it('keeps the changes of another user, and reports them', async () => {
     const { label, id } = await aRole();
     const { page, close } = await telltale.open(`/mt/role?edit=${String(id)}`);
     const form = page.getByRole('dialog', { name: `Edit role ${label}` });

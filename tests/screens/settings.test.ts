@@ -74,7 +74,7 @@ async function addDelivery(
 const sealed = expect.stringMatching(/^v1\./) as unknown;
 
 describe('webhooks', () => {
-  it('are added: faults stand at their input while it is typed, a test shows the request and the answer', async () => {
+  it('are added: faults appear at their input while typing, and a test shows request and response', async () => {
     const receiver = await httpReceiver((response) => response.end('taken on'));
     const { page, complaints, close } = await telltale.open('/mt/settings?tab=webhooks');
     await page.getByText('No webhook yet').waitFor();
@@ -89,7 +89,7 @@ describe('webhooks', () => {
     await url.fill(`${receiver.url}/hook?site={{site.name}}`);
     const template = form.getByLabel('Template');
     await template.fill('{"alarm": "{{alert.nam}}"}');
-    await form.getByText('Line 1, column 12: The placeholder alert.nam is not known.').waitFor();
+    await form.getByText('Line 1, column 12: Unknown placeholder alert.nam.').waitFor();
     await template.fill('{"alarm": }');
     await form.getByText('The JSON syntax of the payload is not valid.').waitFor();
     await shot(page, 'settings-webhook-faults');
@@ -129,7 +129,7 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('that include restricted alarms are changed only by users who may read them; others can switch that off', async () => {
+  it('that include restricted alarms are changed only by users who may read them; others can turn that off', async () => {
     const { page, close } = await telltale.open('/mt/settings?tab=webhooks', {
       permissions: ['SETTINGS.WEBHOOK.read', 'SETTINGS.WEBHOOK.write'],
       language: 'fr',
@@ -149,7 +149,7 @@ describe('webhooks', () => {
     await close();
   });
 
-  it('keep the value of a header unless another is given, and not for another host', async () => {
+  it('keep the value of a header unless it is replaced, and not for another host', async () => {
     const { id } = await telltale.stack.db
       .selectFrom('webhook')
       .select('id')
@@ -173,7 +173,7 @@ describe('webhooks', () => {
     const url = await form.getByLabel('URL').inputValue();
     await form.getByLabel('URL').fill('https://elsewhere.example.net/');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('No value is stored for the header X-Key: give one.').first().waitFor();
+    await form.getByText('No value is stored for the header X-Key: enter one.').first().waitFor();
     expect(await form.getByLabel('Value of header 1').getAttribute('aria-invalid')).toBe('true');
     await form.getByLabel('URL').fill(url);
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Ticket desk 2');
@@ -191,7 +191,7 @@ describe('webhooks', () => {
     await close();
   });
 
-  it('are a thousand and stay quick, by keyboard alone as well; a search and an error have their own words', async () => {
+  it('stay fast with a thousand rows, also by keyboard; an empty search and an error have their own messages', async () => {
     await addWebhooks(1_000);
     const { page, close } = await telltale.open('/mt/settings?tab=webhooks');
     const grid = page.getByRole('grid', { name: 'Webhooks' });
@@ -230,7 +230,7 @@ describe('webhooks', () => {
     await close();
   });
 
-  it('show users who may only read them no control that writes, and no tab without its permission', async () => {
+  it('show no write controls with the read permission alone, and no tab without its permission', async () => {
     const { page, close } = await telltale.open('/mt/settings?edit=new', {
       permissions: ['SETTINGS.WEBHOOK.read'],
     });
@@ -285,7 +285,9 @@ describe('receivers of SNMP traps', () => {
     await details(page, 'NMS Paris').getByRole('button', { name: 'Edit' }).click();
     const edit = dialog(page, 'Edit NMS Paris');
     expect(await edit.getByLabel('Authentication password').inputValue()).toBe('');
-    expect(await edit.getByLabel('Authentication password').getAttribute('placeholder')).toContain('kept');
+    expect(await edit.getByLabel('Authentication password').getAttribute('placeholder')).toBe(
+      'Stored. Leave empty to keep it.',
+    );
     expect(await page.content()).not.toContain('pass-123');
     await edit.getByLabel('Inform').check();
     await edit.getByRole('button', { name: 'Save' }).click();
@@ -300,7 +302,7 @@ describe('receivers of SNMP traps', () => {
 });
 
 describe('mail', () => {
-  it('is set up with advanced lines and tested by a real mail; recipients get what the settings say', async () => {
+  it('is set up with advanced lines and tested by a real mail; recipients follow the settings', async () => {
     const arrived: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
@@ -348,7 +350,7 @@ describe('mail', () => {
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await rule.getByLabel('Subject').fill('{{alert.nam}}');
-    await rule.getByText('The placeholder alert.nam is not known.').first().waitFor();
+    await rule.getByText('Unknown placeholder alert.nam.').first().waitFor();
     await rule.getByLabel('Subject').fill('{{alert.name}}');
     await rule.getByRole('button', { name: 'Send a test to the recipients' }).click();
     await rule.getByText('Delivered', { exact: true }).waitFor();

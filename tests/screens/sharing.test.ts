@@ -179,7 +179,7 @@ describe.each(['en', 'fr'] as const)('sharing, in %s', (language) => {
 });
 
 describe('the space of a customer', () => {
-  it('sends who may edit to the multi-client space', async () => {
+  it('links editors to the multi-client space', async () => {
     const cockpit = await aCockpit();
     const { db } = telltale.stack;
     await db.updateTable('resource').set({ shared_with_all: true }).where('id', '=', cockpit.id).execute();
@@ -227,7 +227,7 @@ describe('the space of a customer', () => {
     },
   );
 
-  it('says why a cockpit is deactivated, by whom', async () => {
+  it('shows why and by whom a cockpit is deactivated', async () => {
     const cockpit = await aCockpit();
     const { page, close } = await telltale.open(`/mt/cockpit?cockpit=${String(cockpit.id)}`);
     await page.getByRole('button', { name: `Actions on ${cockpit.name}` }).click();

@@ -45,7 +45,7 @@ async function givePassword(page: Page): Promise<void> {
 const isIn = (page: Page) => page.getByRole('grid').first().waitFor();
 
 describe('the steps behind the password', () => {
-  it('are taken one after the other, by keyboard only', async () => {
+  it('are completed one after the other, by keyboard only', async () => {
     fixture.state.steps = [factor, update, terms];
     const { page, context, complaints } = await openPage(browser);
     await givePassword(page);
@@ -70,7 +70,7 @@ describe('the steps behind the password', () => {
     await context.close();
   });
 
-  it('show each rule of a new password as it is typed, and what only the server knows when it is sent', async () => {
+  it('show each rule of a new password while typing, and faults of the server on submit', async () => {
     fixture.state.steps = [update];
     const { page, context } = await openPage(browser);
     await givePassword(page);
@@ -157,7 +157,7 @@ describe('other ways to sign in', () => {
     await context.close();
   });
 
-  it('say in the words of the catalogue that they were refused', async () => {
+  it('report their rejection with the text of the catalogue', async () => {
     fixture.state.ways = sso;
     const { page, context } = await openPage(browser, { language: 'fr' });
     await page.goto(`${fixture.url}/sign-in?problem=LOGIN_PROVIDER_REFUSED`);
@@ -173,7 +173,7 @@ describe('other ways to sign in', () => {
 });
 
 describe('an announcement', () => {
-  it('stands above the form, or is closed first', async () => {
+  it('is above the form, or is dismissed first', async () => {
     fixture.state.ways = {
       ...internalOnly,
       announcement: { message: 'Maintenance at noon', format: 'banner' },

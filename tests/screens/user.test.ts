@@ -55,7 +55,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('adds a user who signs in elsewhere, and makes no password', async () => {
+  it('adds a user of the identity provider without a password', async () => {
     const { page, complaints, close } = await telltale.open('/mt/user');
     await page.getByRole('button', { name: 'Add user' }).click();
     const form = dialog(page, 'New user');
@@ -142,7 +142,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('reports at the input that a username is taken', async () => {
+  it('reports a taken username at its input', async () => {
     const [one, other] = [await aUser(), await aUser()];
     const { page, close } = await telltale.open(`/mt/user?edit=${String(one.id)}`);
     const form = dialog(page, `Edit ${one.username}`);
@@ -219,7 +219,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('explains each right and client of a user', async () => {
+  it('explains each permission and client of a user', async () => {
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
@@ -407,7 +407,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('says why a user with more rights cannot be changed', async () => {
+  it('shows why a user with more permissions cannot be changed', async () => {
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`, {
       permissions: ['USER.write'],
