@@ -35,11 +35,11 @@ export async function startHealthServer(
   health: Health,
 ): Promise<{ readonly port: number; readonly close: () => void }> {
   const server = createServer((request, response) => {
-    const answer = async (): Promise<void> => {
+    const respond = async (): Promise<void> => {
       const { status, type, body } = await reply(request.url ?? '/', health);
       response.writeHead(status, { 'content-type': type }).end(body);
     };
-    answer().catch((error: unknown) => {
+    respond().catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : undefined);
     });
   });

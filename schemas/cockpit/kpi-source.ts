@@ -5,7 +5,7 @@ import type { CounterScope } from '../kpi/kpi.ts';
  * Source of the counters of a formula. An element is collected either by SNMP or by the controller of its vendor, so the engine
  * assigns every element to one source. Flow export and IP SLA probes are independent of it.
  */
-const ways = {
+const collectionMethods = {
   snmp: 'collected',
   vmanage: 'collected',
   nuage: 'collected',
@@ -20,4 +20,4 @@ const ways = {
  * one vendor.
  */
 export const hasAlternatives = ({ scopes }: Pick<KpiFacts, 'scopes'>): boolean =>
-  new Set(scopes.map((scope) => ways[scope])).size > 1;
+  new Set(scopes.map((scope) => collectionMethods[scope])).size > 1;

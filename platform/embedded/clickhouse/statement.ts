@@ -54,14 +54,14 @@ function readInsert(sql: string): Statement | undefined {
   return undefined;
 }
 
-interface Found {
+interface InsertParts {
   readonly from: number;
   readonly to: number;
   readonly settingsFrom: number | undefined;
   readonly format: string;
 }
 
-function insertOf(sql: string, { from, to, settingsFrom, format }: Found): Statement {
+function insertOf(sql: string, { from, to, settingsFrom, format }: InsertParts): Statement {
   const target = sql.slice(0, settingsFrom ?? from);
   const settings = settingsFrom === undefined ? '' : sql.slice(settingsFrom, from);
   return { is: 'insert', target, settings, format, dataFrom: to };
