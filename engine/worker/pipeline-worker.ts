@@ -96,7 +96,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
       const target = last?.seq ?? 0;
       this.#observeIdle(last, true);
       if (target < task.readUpTo(stream)) {
-        log.warn({ partition: number, stream, lastSeq: target }, 'stream recreated');
+        log.warn({ partition: number, stream: streams[stream].name, lastSeq: target }, 'stream recreated');
         task.resetStream(stream);
         await store.resetPositions(stream, target);
       }
@@ -303,7 +303,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     const { meter, number } = this.#parts;
     meter.deadLetter();
     this.#needs.log.warn(
-      { partition: number, stream, seq: message.seq, reason: cause },
+      { partition: number, stream: streams[stream].name, seq: message.seq, reason: cause },
       'dead letter parked',
     );
     await parkDeadLetter(this.#needs.bus, { stream, message, cause });

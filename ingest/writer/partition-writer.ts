@@ -81,7 +81,9 @@ export class PartitionWriter {
     if (journal.isForOtherStream(now)) {
       const { lastSeq, created } = now;
       const writtenSeq = journal.state.written;
-      log.warn({ ...this.#key, writtenSeq, lastSeq, created }, 'stream recreated');
+      const { stream, partition } = this.#key;
+      const facts = { stream: streams[stream].name, partition, writtenSeq, lastSeq, created };
+      log.warn(facts, 'stream recreated');
       await resetPositions(positions, this.#key);
       await journal.reset(ids.uuid(), created);
     } else journal.recordStream(now.created);
@@ -128,7 +130,7 @@ export class PartitionWriter {
   readonly #onReleaseFailure = (error: unknown): void => {
     const { stream, partition } = this.#key;
     this.#needs.metrics.retries.inc({ stream, partition, attempt: 'release' });
-    this.#needs.log.debug({ err: error, stream, partition }, 'position release failed');
+    this.#needs.log.debug({ err: error, stream: streams[stream].name, partition }, 'position release failed');
   };
 
   #failureHandler(attempt: string): (error: unknown, failures: number) => void {
@@ -137,7 +139,10 @@ export class PartitionWriter {
       this.#failing = true;
       this.#needs.metrics.retries.inc({ stream, partition, attempt });
       if (shouldLogFailure(failures))
-        this.#needs.log.warn({ err: error, stream, partition, attempt, failures }, 'write attempt failed');
+        this.#needs.log.warn(
+          { err: error, stream: streams[stream].name, partition, attempt, failures },
+          'write attempt failed',
+        );
     };
   }
 }

@@ -2,7 +2,7 @@ import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
-import { subjectOf } from '#schemas/bus/stream.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { CollectorMetrics } from '../collector-metrics.ts';
@@ -84,7 +84,7 @@ export function rowPublisher(
     metrics.dropped.inc(labels, rows);
     droppedRows += rows;
     publisher.reportDropped(stream, rows);
-    if (!isDropping) log.error({ err: cause, rows, stream }, 'rows dropped');
+    if (!isDropping) log.error({ err: cause, rows, stream: streams[stream].name }, 'rows dropped');
     isDropping = true;
   }
 

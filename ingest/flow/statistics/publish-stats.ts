@@ -2,7 +2,7 @@ import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
-import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
+import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { samples } from '#schemas/table/samples.ts';
@@ -93,7 +93,7 @@ async function publishRows<Row extends { readonly customer: number }>(
     if (own.length === 0) continue;
     for (const { rows: count, ...one } of messagesOf(own, message)) {
       const published = await publisher.publish({ subject: subjectOf(stream, partition), ...one });
-      if (!published.ok) log.warn({ rows: count, stream }, 'statistics dropped');
+      if (!published.ok) log.warn({ rows: count, stream: streams[stream].name }, 'statistics dropped');
     }
   }
 }

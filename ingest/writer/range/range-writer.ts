@@ -1,3 +1,4 @@
+import { streams } from '#schemas/bus/stream.ts';
 import { parkMessage } from '../dead-letter/park-message.ts';
 import { insertRange, insertBisecting, isDataError } from './insert-range.ts';
 import type { Journal } from '../journal.ts';
@@ -73,8 +74,9 @@ export class RangeWriter {
     const isBehind = messages > 0;
     if (isBehind === this.#isBehind) return;
     this.#isBehind = isBehind;
-    if (isBehind) log.warn({ stream, partition, messages }, 'unread messages purged');
-    else log.info({ stream, partition }, 'unread messages retained');
+    const { name } = streams[stream];
+    if (isBehind) log.warn({ stream: name, partition, messages }, 'unread messages purged');
+    else log.info({ stream: name, partition }, 'unread messages retained');
   }
 
   #insert(range: Range): Promise<void> {
@@ -120,7 +122,8 @@ export class RangeWriter {
     const { stream, partition } = this.#key;
     await this.#retry('dead letter', () => parkMessage(deadLetters, { stream, message, cause }));
     metrics.deadLetters.inc({ stream, partition });
-    log.warn({ stream, partition, seq: message.seq, reason: cause }, 'dead letter parked');
+    const facts = { stream: streams[stream].name, partition, seq: message.seq, reason: cause };
+    log.warn(facts, 'dead letter parked');
   }
 
   #count(range: Range): void {

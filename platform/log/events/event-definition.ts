@@ -35,6 +35,6 @@ export const field = {
   pipeline: { pipeline: '`samples` or `flows`' },
   reason: { reason: 'reason as text' },
   seq: { seq: 'stream sequence' },
-  stream: { stream: 'stream name' },
+  stream: { stream: 'name of the stream in NATS' },
   subject: { subject: 'bus subject' },
 } as const;
