@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     await page.getByText('Enter your username or e-mail address', { exact: true }).waitFor();
     await textbox(page, 'Username or e-mail address').fill('ada@example.net');
     await page.keyboard.press('Enter');
-    await page.getByText('a mail with a link is on its way').waitFor();
+    await page.getByText('an e-mail with a link is on its way').waitFor();
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await textbox(page, 'Username').waitFor();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -286,7 +286,7 @@ describe('every page before the shell', () => {
         const { page, context, complaints } = await openPage(browser, { theme, language });
         await page.goto(`${fixture.url}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.locator('form, .tt-sign-in-ways').first().waitFor();
+        await page.locator('form, .tt-sign-in-methods').first().waitFor();
         if (name === 'update')
           await page.locator('input[autocomplete="new-password"]').first().fill('Password2026');
         expect(await accessibilityFaults(page)).toEqual([]);
