@@ -71,7 +71,7 @@ const words = {
     templates: (profile: string) => `Templates for ${profile}`,
     has: (name: string) => `${name} is shared with this profile`,
     take: 'Stop sharing',
-    takeTitle: (name: string) => `Take ${name} from Gold?`,
+    takeTitle: (name: string) => `Stop sharing ${name} with Gold?`,
     none: 'Not shared',
   },
   fr: {
@@ -90,7 +90,7 @@ const words = {
     templates: (profile: string) => `Modèles pour ${profile}`,
     has: (name: string) => `${name} est partagé avec ce profil`,
     take: 'Ne plus partager',
-    takeTitle: (name: string) => `Retirer ${name} à Gold\u00A0?`,
+    takeTitle: (name: string) => `Ne plus partager ${name} avec Gold\u00A0?`,
     none: 'Non partagé',
   },
 } as const;
