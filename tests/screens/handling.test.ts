@@ -360,7 +360,7 @@ describe('silences', () => {
     const { page, context } = await open('/alert/silence?customer=1');
     await grid(page).getByRole('button', { name: 'End “Fibre works” now' }).click();
     const dialog = page.getByRole('dialog', { name: 'End “Fibre works”?' });
-    await dialog.getByText(/notified again/).waitFor();
+    await dialog.getByText(/^Notifications of its alarms resume now/).waitFor();
     await dialog.getByRole('button', { name: 'End now' }).click();
     await expect.poll(() => grid(page).getByText('Fibre works').count(), soon).toBe(0);
     await context.close();
