@@ -60,7 +60,7 @@ describe('the KPI library', () => {
     const edit = grid.getByRole('button', { name: /^Modifier Taux/ });
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
     await shot(page, 'kpi-library-fr');
-    await grid.getByRole('button', { name: /^Définir un KPI à partir de/ }).click();
+    await grid.getByRole('button', { name: /^Copier Taux/ }).click();
     const form = page.getByRole('dialog', { name: 'Nouveau KPI' });
     expect(await form.getByLabel('Clé').inputValue()).toBe('');
     expect(await form.getByRole('textbox', { name: 'Formule, SNMP' }).inputValue()).not.toBe('');
@@ -74,7 +74,7 @@ describe('the KPI library', () => {
     });
     await page
       .getByRole('status')
-      .getByText(/only a user who sees them all can change it/)
+      .getByText(/^You can view this page but not change it\. This setting applies to all customers/)
       .waitFor();
     const add = page.getByRole('button', { name: 'New KPI' });
     expect(await add.getAttribute('aria-disabled')).toBe('true');
