@@ -29,7 +29,7 @@ const words = {
   fr: {
     ...{ title: 'Groupes de sites', add: 'Ajouter un groupe', form: 'Nouveau groupe', submit: 'Ajouter' },
     ...{ edit: 'Modifier…', required: 'Ce champ est obligatoire', name: 'Nom', sites: 'Sites' },
-    ...{ visibility: 'Visibilité', private: 'Privé', public: 'Public', warning: /^Modifier ce qui/ },
+    ...{ visibility: 'Visibilité', private: 'Privé', public: 'Public', warning: /^Modifier une ressource/ },
     ...{
       continueSignIn: 'Modifier quand même',
       actions: 'Actions sur',
