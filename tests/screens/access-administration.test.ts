@@ -104,7 +104,7 @@ describe('the SAML settings', () => {
     await page.getByText('Customer acme').waitFor();
     await shot(page, 'saml-test-accepted');
     await test(answerXml(anAnswer(signing, { destination: acs, recipient: acs, audience: 'https://other' })));
-    await page.getByText('This response would be refused.').waitFor();
+    await page.getByText('This response would be rejected.').waitFor();
     expect(await verdict(/Issued for/)).toContain('failed');
     expect(await verdict(/Signed by/)).toContain('passed');
     await test(answerXml(anAnswer(selfSigned(), { destination: acs, recipient: acs })));

@@ -69,7 +69,7 @@ describe('the NF collector monitoring', () => {
   it('shows each exporter with its warnings, and its details beside the table', async () => {
     const { page, complaints, close } = await telltale.open(`${path}?q=acme`);
     const grid = page.getByRole('grid', { name: 'Exporters' });
-    await grid.getByText('refused', { exact: true }).first().waitFor();
+    await grid.getByText('rejected', { exact: true }).first().waitFor();
     await page.getByText('1,000 exporters').waitFor();
     await shot(page, 'collector-1000');
     await page.getByRole('switch', { name: 'With issues only' }).click();
@@ -110,7 +110,7 @@ describe('the NF collector monitoring', () => {
       .getByRole('alert')
       .getByText(/The stream FLOWS is full/)
       .waitFor();
-    await page.getByRole('grid', { name: 'Streams' }).getByText('refuses messages').waitFor();
+    await page.getByRole('grid', { name: 'Streams' }).getByText('rejects messages').waitFor();
     await shot(page, 'collector-streams');
     expect((await accessibilityFaults(page)).join('\n')).toBe('');
     expect(complaints).toEqual([]);

@@ -55,7 +55,7 @@ export const en = {
   seconds: 's',
   minutes: 'min',
   defaultRole: 'Default role',
-  noDefaultRole: 'None (users without a role are refused)',
+  noDefaultRole: 'None (users without a role are rejected)',
   mappings: 'Mappings',
   mappingsHint:
     'A customer or profile is required, and a role unless there is a default role. Names must match exactly.',
@@ -101,7 +101,7 @@ export const en = {
   responseMissing: 'Paste a response',
   result: 'Result',
   accepted: 'This response would sign its user in.',
-  refused: 'This response would be refused.',
+  refused: 'This response would be rejected.',
   checks: 'Checks',
   'verdict-passed': 'passed',
   'verdict-failed': 'failed',

@@ -58,7 +58,7 @@ export const fr = {
   seconds: 's',
   minutes: 'min',
   defaultRole: 'Rôle par défaut',
-  noDefaultRole: 'Aucun (les utilisateurs sans rôle sont refusés)',
+  noDefaultRole: 'Aucun (les utilisateurs sans rôle sont rejetés)',
   mappings: 'Correspondances',
   mappingsHint:
     'Un client ou un profil est obligatoire, ainsi qu’un rôle s’il n’y en a pas par défaut. Les noms doivent correspondre exactement.',
@@ -104,7 +104,7 @@ export const fr = {
   responseMissing: 'Collez une réponse',
   result: 'Résultat',
   accepted: 'Cette réponse connecterait son utilisateur.',
-  refused: 'Cette réponse serait refusée.',
+  refused: 'Cette réponse serait rejetée.',
   checks: 'Contrôles',
   'verdict-passed': 'réussi',
   'verdict-failed': 'échoué',
