@@ -1,7 +1,7 @@
 import type { AlarmTransition } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 
-/** Selects events of one customer. Each list that is given must contain the value of the event. */
+/** Selects events of one customer. An event must match every list that is set. */
 export interface EventFilter {
   readonly customer: number;
   readonly severity?: readonly Severity[] | undefined;
@@ -16,8 +16,8 @@ export const isOneOfSql = (column: 'alarm' | 'element', ids: readonly number[]):
   ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
 
 /**
- * Conditions and parameters that select transitions. A change matches by the severity before, which is its cause, and by the severity
- * after.
+ * Conditions and parameters that select transitions. A severity change matches by its old severity, stored as the cause, and by its
+ * new one.
  */
 export function eventConditions(
   { customer, severity, site, alarm, visible }: EventFilter,

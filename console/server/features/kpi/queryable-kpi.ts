@@ -15,7 +15,7 @@ export interface QueryableKpi {
   readonly unit: Unit;
   /** Used when a query names no aggregation. */
   readonly aggregation: Aggregation;
-  /** The KPI whose measures are read: itself, or the one that it is another view of. */
+  /** The KPI whose measures are read: itself, or the one it is a view of. */
   readonly computed: ComputedKpi;
   readonly formula: (scope: CounterScope) => Parts | undefined;
 }

@@ -37,7 +37,7 @@ function useFacts(kpi: ListedKpi) {
 
 interface Props {
   readonly kpi: ListedKpi;
-  /** Name of the KPI that this one is another view of. */
+  /** Name of the KPI that this one is a view of. */
   readonly of: string | undefined;
   readonly counters: Counters;
 }

@@ -54,12 +54,12 @@ function Parameters({ parameters }: Pick<ApiOperation, 'parameters'>) {
 
 function Problems({ responses }: Pick<ApiOperation, 'responses'>) {
   const text = useReferenceTexts();
-  const refused = Object.entries(responses).filter(([status]) => status !== '200');
+  const rejected = Object.entries(responses).filter(([status]) => status !== '200');
   return (
     <>
       <h3>{text('problems')}</h3>
       <dl className="tt-reference-problems">
-        {refused.map(([status, { description }]) => (
+        {rejected.map(([status, { description }]) => (
           <div key={status}>
             <dt>{status}</dt>
             <dd>{description}</dd>
@@ -78,7 +78,7 @@ function Details({ operation }: { readonly operation: ApiOperation }) {
   const text = useReferenceTexts();
   const { parameters, requestBody, responses } = operation;
   const body = firstSchema(requestBody?.content);
-  const answer = firstSchema(responses['200']?.content);
+  const responseSchema = firstSchema(responses['200']?.content);
   return (
     <div className="tt-reference-details">
       <p>
@@ -86,7 +86,7 @@ function Details({ operation }: { readonly operation: ApiOperation }) {
       </p>
       {parameters.length > 0 && <Parameters parameters={parameters} />}
       {body !== undefined && <Code label={text('body')} content={pretty(body)} />}
-      {answer !== undefined && <Code label={text('answer')} content={pretty(answer)} />}
+      {responseSchema !== undefined && <Code label={text('answer')} content={pretty(responseSchema)} />}
       <Problems responses={responses} />
       <Code label={text('example')} content={curlOf(operation, location.origin)} />
       {operation.method === 'GET' && <TryOperation operation={operation} />}

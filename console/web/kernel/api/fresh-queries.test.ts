@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { FreshQueries } from './fresh-queries.ts';
 
-/** A query of which each answer is given by hand. */
+/** A query whose responses the test supplies. */
 function heldBack() {
   const queries = new FreshQueries();
   const asked: { readonly answer: (value: string) => void; readonly signal: AbortSignal }[] = [];

@@ -40,7 +40,10 @@ type Identity = readonly [device: number | null, kind: string, scope: string, ke
 const identityOf = (...identity: Identity): string => JSON.stringify(identity);
 
 /** Components of the device with another name, such as a discovered probe. */
-async function doubled(tx: Tx, components: readonly PlacedComponent[]): Promise<readonly PlacedFault[]> {
+async function duplicateFaults(
+  tx: Tx,
+  components: readonly PlacedComponent[],
+): Promise<readonly PlacedFault[]> {
   const devices = [...new Set(components.map(({ parentId }) => parentId ?? 0))];
   if (devices.length === 0) return [];
   const rows = await tx
@@ -65,7 +68,7 @@ export async function importComponents(
   run: { readonly tx: Tx; readonly recorder: DifferenceRecorder },
   components: readonly PlacedComponent[],
 ): Promise<readonly PlacedFault[]> {
-  const faults = await doubled(run.tx, components);
+  const faults = await duplicateFaults(run.tx, components);
   if (faults.length > 0) return faults;
   for (const kind of componentKinds)
     await importElements(

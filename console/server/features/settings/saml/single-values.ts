@@ -10,7 +10,7 @@ export function readSingleValues(query: string): BindingParameters {
   const values: BindingParameters = {};
   for (const name of names) {
     const [value, ...more] = given.getAll(name);
-    if (more.length > 0) throw new SamlRejection(`${name} is given more than once`);
+    if (more.length > 0) throw new SamlRejection(`${name} occurs more than once`);
     if (value !== undefined && value !== '') values[name] = value;
   }
   if (values.SAMLRequest !== undefined && values.SAMLResponse !== undefined)
