@@ -12,7 +12,7 @@ function programs(): string {
   return join(VERSIONS, newest, 'bin');
 }
 
-/** A server refuses to run as root: then it runs as Debian's unprivileged system user. */
+/** PostgreSQL does not run as root: as root, it runs as Debian's unprivileged system user. */
 function run(program: string, args: readonly string[]): void {
   const isRoot = process.getuid?.() === 0;
   const [command = '', ...rest] = [...(isRoot ? ['runuser', '-u', 'nobody', '--'] : []), program, ...args];
@@ -28,7 +28,7 @@ export interface DebianPostgres {
   readonly stop: () => void;
 }
 
-/** A PostgreSQL server of Debian, in a directory of its own. Without fsync: a test loses no power. */
+/** A PostgreSQL server of Debian in its own directory. Without fsync: a test loses no power. */
 export async function startDebianPostgres(): Promise<DebianPostgres> {
   const bin = programs();
   const home = mkdtempSync(join(tmpdir(), 'telltale-postgres-'));

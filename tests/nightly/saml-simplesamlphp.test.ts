@@ -165,7 +165,7 @@ describe('SimpleSAMLphp', () => {
   );
 
   it(
-    'is refused without being asked, where the settings do not say so',
+    'is rejected unsolicited, unless the settings allow it',
     async () => {
       await setUp();
       await page.goto(`${idp.ssoUrl}?spentityid=${encodeURIComponent(ENTITY)}&RelayState=/cc/alert`);

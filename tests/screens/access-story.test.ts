@@ -92,7 +92,7 @@ afterAll(async () => {
   await telltale.close();
 });
 
-/** What the story is about: a fresh name for each language. */
+/** Names of the objects of the story, unique per language. */
 interface Story {
   readonly language: Language;
   readonly texts: (typeof words)[Language];
@@ -207,7 +207,7 @@ const broken = (username: string): readonly (readonly [Rule, string, string?])[]
   ['ruleSame', GOOD, GOOD.slice(1)],
 ];
 
-/** How a rule reads with the figures of the policy: what stands before its figure is enough to find it. */
+/** Text of a rule before its figure, which is enough to find it. */
 function ruleText(texts: Story['texts'], rule: Rule): RegExp {
   const { minCharacters, maxCharacters, minUniqueCharacters } = policy.password;
   const min = rule === 'ruleUnique' ? minUniqueCharacters : minCharacters;

@@ -35,7 +35,7 @@ const ALARM = 'Access line down';
 const OPER_STATUS = '1.3.6.1.2.1.2.2.1.8.1';
 const data = mkdtempSync(join(tmpdir(), 'telltale-wire-'));
 
-/** A router of one port: answers polls, its port goes down and up on command. */
+/** A router with one port that responds to polls; the port goes down and up on command. */
 async function aRouter() {
   const table = new Map<string, AgentValue>(portTable(['Gi0/0']));
   const agent = await startUdpAgent(({ datagram, reply }) => {
@@ -188,7 +188,7 @@ describe('the console on the real product', () => {
       router.set(false);
       await row.waitFor({ timeout: 30_000 });
       await expect.poll(async () => (await noted(page)).painted.length, soon).toBe(round + 1);
-      // This process may hear of the event later than the page paints it.
+      // This process may receive the event after the page shows it.
       await expect.poll(() => raised.length, soon).toBeGreaterThan(before);
       took.push((await noted(page)).painted[round]! - raised[before]!);
       if (round === 0) await shot(page, 'real-product-alarm');

@@ -151,7 +151,7 @@ it.each([
     expect(await row(page, name).count()).toBe(0);
     await dialog.getByRole('button', { name: apply, exact: true }).click();
     await row(page, name).getByText('4711').waitFor();
-    // The refusal of the first file is an answer of the server.
+    // The server rejected the first file.
     expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
     await close();
   },

@@ -70,7 +70,7 @@ async function addDelivery(
     .execute();
 }
 
-/** A secret as it stands in the store. */
+/** A secret as stored. */
 const sealed = expect.stringMatching(/^v1\./) as unknown;
 
 describe('webhooks', () => {

@@ -53,7 +53,7 @@ async function aCockpit(owner?: string): Promise<{ id: number; name: string; own
   return { id, name, owner: username };
 }
 
-/** What the texts of the screens are in each language. */
+/** Texts of the screens in each language. */
 const words = {
   en: {
     title: 'Share resources',

@@ -42,7 +42,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** What a reader sees or hears: texts, what inputs hold, names of buttons and cells. */
+/** Everything that users see or hear: texts, input values, names of buttons and cells. */
 const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const held = [...document.querySelectorAll('input, textarea')].map((input) =>
@@ -138,7 +138,7 @@ it('markup, templates and formulas in any text that is stored are shown as they 
   await page.reload();
   const visited = screens();
   for (const [path, ...fields] of visited) {
-    // The router hears of it as of a link that was followed.
+    // The router handles it like a followed link.
     await page.evaluate((to) => {
       history.pushState(null, '', to);
     }, path);

@@ -21,7 +21,6 @@ const crumbs: Readonly<Record<string, string>> = {
   'engine/worker/mutex.ts': 'a class that two tiers of the engine use',
   'schemas/csv/harmless-cell.ts': 'a rule that server and screen share',
   'schemas/limit/flow-target.ts': 'constants of the specification, one file per subject',
-  'tests/screens/fixture/refused.ts': 'goes with the fixture',
   'tests/store/second-postgres.ts': 'a path that the runner and the tests share',
 };
 

@@ -57,7 +57,7 @@ let failed: string[] = [];
 
 async function send(route: Route, url: string, body?: unknown) {
   const response = await (route.method === 'GET' ? page.get(url) : page.send(route.method, url, { body }));
-  // What stands behind another process answers that this one is not there.
+  // Routes served by another process respond that it is missing.
   if (response.statusCode >= 500 && response.statusCode !== 503)
     failed.push(`${url} ${JSON.stringify(body)} responses ${String(response.statusCode)}`);
 }

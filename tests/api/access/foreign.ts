@@ -112,7 +112,7 @@ interface ForeignCall {
   readonly ids?: readonly (number | string)[];
   readonly query?: string;
   readonly body?: unknown;
-  /** What it is refused with, where that is none of the usual codes. */
+  /** The code of its rejection, unless it is one of the usual ones. */
   readonly code?: string;
 }
 
@@ -225,7 +225,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
   return calls;
 };
 
-/** Routes of the provider that name nothing of a customer; what they list is looked at as well. */
+/** Provider routes that name no object of a customer; their lists are checked too. */
 export const withoutForeignIds: Readonly<Record<string, string>> = {
   'PUT /cc/alert/layout': 'arranges one’s own screen',
   'POST /cc/profile': 'creates a new one',

@@ -47,7 +47,7 @@ export interface LiveUsers {
   readonly someone: (permissions?: Iterable<Permission>, customers?: readonly string[]) => Promise<LiveUser>;
   /** The next delta of a customer, with this content. */
   readonly publish: (customer: number, content?: Partial<AlertDelta>) => AlertDelta;
-  /** Resolves when everything published so far was sent out: a witness that follows a room of its own has seen it. */
+  /** Resolves when everything published so far was sent: a witness in its own room has received it. */
   readonly settle: (customer: number) => Promise<void>;
   readonly disconnect: () => void;
 }

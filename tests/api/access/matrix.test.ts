@@ -88,7 +88,7 @@ const urlOf = ({ path }: Route, customer: number, id = '1'): string =>
     .replace(':discoveryId', String(discovery))
     .replaceAll(/:[a-z]\w*/gi, '1');
 
-/** Sends no body and, for a write, the right token: what refuses it then is a missing right, or the missing body. */
+/** Sends no body and, for a write, a valid token: only a missing permission or the missing body can reject it. */
 const send = (page: Browser, { method }: Route, url: string) =>
   method === 'GET'
     ? page.get(url)

@@ -72,7 +72,7 @@ describe('a role', () => {
     ['no label', { label: ' ', permissions: [] }, 'body.label', 'This field is required'],
     ['an unknown permission', { label: 'x', permissions: ['ALERT.fly'] }, 'body.permissions.0', undefined],
     ['an unknown field', { label: 'x', permissions: [], isAdmin: true }, 'body', undefined],
-  ])('with %s is refused, with the place', async (_, body, path, message) => {
+  ])('with %s is rejected, with its path', async (_, body, path, message) => {
     const response = await admin.send('POST', ROLES, { body });
     expect(statusAndCode(response)).toEqual([400, 'VALIDATION']);
     const { errors } = response.json() as { errors: { path: string; message: string }[] };

@@ -75,7 +75,7 @@ describe('a room', () => {
     [{ topic: 'secret', customer: 1 }],
     [{ topic: 'alert', customer: '1' }],
     [{}],
-  ])('that is named %j is refused', async (room) => {
+  ])('named %j is rejected', async (room) => {
     const { socket } = await users.someone();
     const reply: unknown = await socket.timeout(5_000).emitWithAck('join', room as never);
     expect(reply).toEqual({ ok: false, code: 'VALIDATION' });

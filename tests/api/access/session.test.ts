@@ -139,7 +139,7 @@ describe('a request that changes something', () => {
     ['no page at all', { origin: 'null' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling host, as the browser says', { 'sec-fetch-site': 'same-site' }],
-  ])('is refused when it comes from %s', async (_, headers) => {
+  ])('is rejected when it comes from %s', async (_, headers) => {
     expect(statusAndCode(await write(await signedIn(), headers))).toEqual([403, 'ORIGIN_REFUSED']);
   });
 

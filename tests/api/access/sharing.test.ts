@@ -485,7 +485,7 @@ describe('an import of applications', () => {
         'csv.5.3 APPLICATION_ATTRIBUTES_MISSING',
       ],
     ],
-  ])('is refused for %s, each fault with line and column, and changes nothing', async (_, csv, faults) => {
+  ])('is rejected for %s, each fault with line and column, and changes nothing', async (_, csv, faults) => {
     const before = await listed(author);
     const by = await server.signedIn('importer');
     const response = await importing(by, csv);
@@ -987,7 +987,7 @@ describe('open screens', () => {
     await next;
     expect(performance.now() - begun).toBeLessThan(PROPAGATION_TIMEOUT_MS);
     expect(kinds).toContain('cockpit');
-    // A later event has arrived: what the stranger has not received by then was not sent.
+    // A later event has arrived, so anything the stranger lacks was not sent.
     const late = new Promise((resolve) => witness.socket.once('resource', resolve));
     server.stack.bus.publish('config.resource', JSON.stringify({ kind: 'application' }));
     await late;

@@ -42,7 +42,7 @@ const accountOf = (username: string) =>
     .executeTakeFirstOrThrow();
 
 describe('signing in', () => {
-  /** An answer without what is new in each. */
+  /** A response without its unique parts. */
   const reportedBy = (response: { statusCode: number; json: () => unknown; headers: object }) => {
     const { requestId: _, ...problem } = response.json() as Record<string, unknown>;
     const names = Object.keys(response.headers).filter((name) => !name.startsWith('x-ratelimit'));

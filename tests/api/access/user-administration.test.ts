@@ -382,7 +382,7 @@ describe('an administrator of some customers', () => {
       { restrictions: part([named('one')]), profiles: [profile] },
     ])
       await mayNotChange(who.page, (await made(more)).user);
-    // Both of their sites, one of them not by its name: it is theirs as well.
+    // Both of their sites; one belongs to them under another name.
     const named2 = await made({ restrictions: part([named('two')]) });
     expect((await act(who.page, named2.user, 'password')).statusCode).toBe(200);
   });

@@ -6,7 +6,7 @@ import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
-/** Lets something happen between the last look at the steps of a sign-in and what the server does then. */
+/** Runs a change between the last check of the sign-in steps and the reaction of the server. */
 class Interleaving implements KyselyPlugin {
   readonly #looks = new WeakSet<object>();
   #left = 0;

@@ -191,7 +191,7 @@ describe('the history of a customer', () => {
     ['timeline?from=0&to=10&buckets=0', 'VALIDATION'],
     ['past?at=yesterday', 'VALIDATION'],
     ['past?at=-1', 'VALIDATION'],
-  ])('refuses %s with %s', async (path, code) => {
+  ])('rejects %s with %s', async (path, code) => {
     expect(statusAndCode(await seesAll.get(url(path)))).toEqual([400, code]);
   });
 

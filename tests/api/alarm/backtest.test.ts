@@ -388,7 +388,7 @@ async function begun(body: Body, page = operator): Promise<string> {
   return answer.json<{ id: string }>().id;
 }
 
-/** Looks until it is done; answers what was seen on the way too. */
+/** Polls until it is done; returns every status on the way. */
 async function followed(id: string, page = operator): Promise<{ seen: BacktestState[]; result: Answer }> {
   const seen: BacktestState[] = [];
   const result = await eventually(async () => {

@@ -126,7 +126,7 @@ async function alerting(): Promise<AlertSnapshot> {
   return reply.json();
 }
 
-/** Windows go by until what runs is as it should be. */
+/** Closes windows until the running alarms are as expected. */
 const until = (bytes: number, isThere: (alarms: readonly AlarmRow[]) => boolean): Promise<AlertSnapshot> =>
   eventually(async () => {
     await flow(bytes);
@@ -205,7 +205,7 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
     application: ['application', 'HTTPS'],
   });
   expect(raised.counts).toEqual({ critical: 5, warning: 1 });
-  // What is at no site of its own is on no place of the map.
+  // Elements without a site are not on the map.
   expect(raised.sites.find(({ site }) => site === sites[0])).toMatchObject({
     severity: 'critical',
     alarms: 4,

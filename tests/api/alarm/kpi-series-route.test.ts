@@ -84,7 +84,7 @@ describe('the values of a KPI', () => {
       400,
       'DISPLAY_GRANULARITY_TOO_FINE',
     ],
-  ])('are refused for %s', async (_, key, query, status, code) => {
+  ])('are rejected for %s', async (_, key, query, status, code) => {
     const response = await browser.get(path('acme', key, query));
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
   });

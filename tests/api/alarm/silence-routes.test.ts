@@ -251,7 +251,7 @@ describe('silences', () => {
     ['body.endsAt', () => ({ startsAt: 1_000, endsAt: 2_000 })],
     ['body.endsAt', () => ({ endsAt: now() - 1 })],
     ['body.reason', () => ({ reason: '' })],
-  ])('are refused for a fault of %s', async (path, change) => {
+  ])('are rejected for a fault of %s', async (path, change) => {
     const response = await operator.send('POST', url(), { body: draft(change()) });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path }] });

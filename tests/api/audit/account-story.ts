@@ -60,7 +60,7 @@ export async function ownStory({ take, server }: Place): Promise<void> {
   await take(password.resetPassword, 'changed', { by: visitor, body: { token, ...typed('second') } });
 }
 
-/** What an administrator ends that is another's. */
+/** Sessions and tokens of others that an administrator ends. */
 export async function endsStory({ take, server }: Place): Promise<void> {
   const id = await server.account({ username: 'yvon', permissions: ['ALERT.read'] });
   const now = server.clock.now();

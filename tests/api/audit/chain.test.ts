@@ -27,7 +27,7 @@ const newRole = () =>
 const page = async (query = '', who = admin): Promise<{ events: AuditEvent[]; next: number | null }> =>
   (await who.page.get(`${AUDIT}${query}`)).json();
 
-/** Does to the table what its triggers refuse, and takes it back. */
+/** Runs a change that the triggers of the table reject, and rolls it back. */
 async function tampered(change: string, look: () => Promise<void>): Promise<void> {
   const { db } = server.stack;
   await sql`ALTER TABLE audit_event DISABLE TRIGGER ALL`.execute(db);
@@ -280,7 +280,7 @@ describe('the chain', () => {
     "UPDATE audit_event SET actor = 'x' WHERE seq = 1",
     'DELETE FROM audit_event WHERE seq = 1',
     'TRUNCATE audit_event',
-  ])('refuses %s', async (statement) => {
+  ])('rejects %s', async (statement) => {
     await expect(sql.raw(statement).execute(server.stack.db)).rejects.toThrow('added, never changed');
   });
 

@@ -119,7 +119,7 @@ describe('debug mode', () => {
     ['no time', { minutes: 0 }],
     ['more than a disk', { maxBytes: 1e12 }],
     ['an unknown field', { started_by: 1 }],
-  ])('refuses %s', async (_, wrong) => {
+  ])('rejects %s', async (_, wrong) => {
     expect(codeOf(await start(browser, { site: siteOf('acme'), ...wrong }))).toEqual([400, 'VALIDATION']);
   });
 });

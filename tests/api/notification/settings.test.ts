@@ -307,7 +307,7 @@ describe('mail notifications of alarms', () => {
       'WEBHOOK_PLACEHOLDER_UNKNOWN',
     ],
     [{ body: 'x {{site.name' }, 'WEBHOOK_PLACEHOLDER_UNCLOSED', 'body.body', 'WEBHOOK_PLACEHOLDER_UNCLOSED'],
-  ] as const)('are refused with what is wrong and where: %j', async ([changes, code, path, fault]) => {
+  ] as const)('are rejected with code and path: %j', async ([changes, code, path, fault]) => {
     const answer = await admin.send('POST', MAILS, { body: { ...mail, ...changes } });
     expect(answer.json()).toMatchObject({ code, errors: [{ path, code: fault }] });
   });

@@ -37,7 +37,7 @@ describe.each([
     ['PATCH', '/api/v1/customers/1/alert', 'GET, HEAD'],
     ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
     ['DELETE', '/health/ready', 'GET, HEAD'],
-  ])('that is known is refused for %s %s, with the methods it has', async (method, url, allow) => {
+  ])('that exists is rejected for %s %s, with its methods', async (method, url, allow) => {
     const response = await server()
       .browser()
       .send(method, url, { headers: { 'content-type': 'text/xml' } });

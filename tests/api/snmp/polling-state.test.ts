@@ -45,7 +45,7 @@ beforeAll(async () => {
   await importNetwork({ db, secrets: testSecrets }, network);
   await db.updateTable('network_element').set({ active: false }).where('name', '=', 'is off').execute();
   const loaded = await loadInventory(db);
-  // What the server holds is the inventory of its start.
+  // The server holds the inventory of its start.
   Object.assign(server.inventory(), loaded);
   await server.account({
     username: 'net',

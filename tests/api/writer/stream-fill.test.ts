@@ -87,7 +87,7 @@ describe('a stream that fills up', () => {
     await server.clock.advance(19_000);
     expect((await alarm())?.alarm?.isActive).toBe(true);
     await server.clock.advance(2_000);
-    // What it refused can still be seen.
+    // Its rejected messages are still shown.
     expect((await alarm())?.alarm).toMatchObject({ isActive: false, refused: 2, dropped: 7 });
     publisher.close();
   });

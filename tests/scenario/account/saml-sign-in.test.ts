@@ -207,7 +207,7 @@ describe('SAML sign-in started by Telltale', () => {
     expect((await admin.get(`/api/v1/mt/user/${String(id)}`)).json()).toMatchObject({
       signsInElsewhere: true,
       passwordExpiresAt: null,
-      // It counts as used: who is not is locked after a time.
+      // It counts as use: unused accounts are locked after a time.
       lastAccessAt: server.clock.now().getTime(),
     });
     const rules = { ...defaultSignInPolicy, expiryDays: 60, warnDays: 14, updateDays: 3 };
@@ -330,7 +330,7 @@ describe('SAML sign-in started by Telltale', () => {
       accepted: true,
       context: { check: 'context', verdict: 'passed', why: null },
     });
-    // An unsigned assertion gets no answer about its strength.
+    // The strength of an unsigned assertion is not reported.
     const forged = { ...saying('urn:example:weak'), sign: 'none' } as const;
     expect(whereTo((await visit(server, signing, forged)).answer)).toEqual(REFUSED);
     const faulty = await admin.send('PUT', SETTINGS, {
@@ -486,7 +486,7 @@ describe('SAML sign-in started by the identity provider', () => {
   it('rejects a response to an unknown request', async () => {
     const xml = answerXml(anAnswer(signing, { inResponseTo: '_made-up' }));
     expect(whereTo(await postAnswer(server.browser(), xml))).toEqual(REFUSED);
-    // Taken from the envelope it still stands in what was signed.
+    // Removed from the envelope, it is still in the signed part.
     const assertionOnly = anAnswer(signing, { inResponseTo: '_made-up', sign: 'assertion' });
     await setUp({ workflow: 'IDP', signed: 'ASSERTION' });
     const stripped = answerXml(assertionOnly).replace(/(<samlp:Response[^>]*) InResponseTo="_made-up"/, '$1');
@@ -869,7 +869,7 @@ describe('the settings', () => {
     ],
     ['publicCertificate', 'REQUIRED', { privateKey: signing.key }],
     ['defaultRole', 'INPUT_INVALID', { defaultRole: 999_999 }],
-  ] as const)('are refused at %s: %s', async (path, code, changed) => {
+  ] as const)('are rejected at %s: %s', async (path, code, changed) => {
     const answer = await save(changed as Partial<SamlSettings>);
     expect(answer.json()).toMatchObject({
       code: 'VALIDATION',

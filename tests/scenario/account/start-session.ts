@@ -37,7 +37,7 @@ export function client(origin: string): Client {
   };
 }
 
-/** Signs in; throws with the answer when that is refused. */
+/** Signs in; throws with the response when it is rejected. */
 export async function signIn(origin: string, username: string, password: string): Promise<Client> {
   const browser = client(origin);
   await browser.get('/api/v1/authProviders');

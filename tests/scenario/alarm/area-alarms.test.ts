@@ -133,7 +133,7 @@ const story = (windows: number): fc.Arbitrary<readonly Reported[]> =>
     )
     .map((parts) => parts.flat());
 
-/** What a formula reads is the stored number divided by so much. */
+/** Divisor of stored numbers as formulas read them. */
 const PER: Partial<Record<CounterKey, number>> = {
   probe_rtt: 1_000,
   probe_jitter: 1_000,

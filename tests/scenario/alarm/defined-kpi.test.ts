@@ -128,7 +128,7 @@ describe('the formula of a defined KPI', () => {
     ['a counter of another source', inFormula('avg(cv_cpu_idle)'), 'comes from another source'],
     ['no counter at all', inFormula('1 + 1'), 'needs the name of one counter'],
     ['a gauge as if it grew', inFormula('rate(room_temperature)'), 'does not apply to this kind of counter'],
-  ])('with %s is refused, saying where', async (_, body, sentence) => {
+  ])('with %s is rejected, with its path', async (_, body, sentence) => {
     const answer = await send('POST', KPIS, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'FORMULA_INVALID' } });
     expect(JSON.stringify(answer.body['errors'])).toContain(sentence);

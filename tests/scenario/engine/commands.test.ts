@@ -137,7 +137,7 @@ describe('an acknowledgement', () => {
   it('outlives kill -9 of the engine, at once and after more windows', async () => {
     await kill();
     await startEngine();
-    // The first answer of the new engine.
+    // The first response of the new engine.
     expect((await eventually(() => rowOf(0))).acknowledged).toMatchObject({
       by: 'Ada',
       note: 'carrier called',

@@ -33,7 +33,7 @@ const setting = {
   ],
 };
 
-/** One poll of every interface, with a load of its own that goes up and down. */
+/** One poll of every interface, with its own varying load. */
 function poll(number: number) {
   const rows = [];
   for (let customer = 1; customer <= CUSTOMERS; customer += 1)
@@ -96,7 +96,7 @@ async function writtenBy(partition: number): Promise<string[]> {
 
 it(`an engine killed ${String(KILLS)} times under load writes the same output as an undisturbed one, each message once`, async () => {
   engine = await startEngine();
-  // The other reader of the samples is far ahead: what the engine has committed is purged.
+  // The other reader of the samples is far ahead: messages committed by the engine are purged.
   const positions = await bus.bucket(buckets.positions);
   for (let partition = 0; partition < PARTITIONS; partition += 1)
     await positions.put(`samples.${String(partition)}.writer`, String(10 ** 9));

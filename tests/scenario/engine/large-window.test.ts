@@ -93,7 +93,7 @@ const slowClock: Clock = {
   },
 };
 
-/** An engine in this process; what it warns of is kept. */
+/** An engine in this process; its warnings are recorded. */
 async function startOwn(warnings: string[]): Promise<() => Promise<void>> {
   const log = Object.assign(Object.create(silentLog) as ProcessLog, {
     warn: (fields: unknown, text: string) => warnings.push(`${text} ${JSON.stringify(fields)}`),

@@ -50,7 +50,7 @@ it(`${String(RAISES)} alarms raised at once: every screen ends with the running 
   expect(found.snapshotsPerScreen).toBeGreaterThan(1);
   expect(found.snapshotsPerScreen).toBeLessThan(10);
   expect(found.serverMibMost - found.serverMibBefore).toBeLessThan(300);
-  // A server held up by a storm answers nothing for its time; machines that are busy with other things take a second.
+  // A server blocked by a storm does not respond in time; busy machines need a second.
   expect(quantile(found.probes, 0.99)).toBeLessThan(5_000);
   process.stdout.write(
     `raised on every screen after ${found.raisedMs.toFixed(0)} ms, cleared after ${found.clearedMs.toFixed(0)} ms; ` +

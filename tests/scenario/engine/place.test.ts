@@ -49,7 +49,7 @@ let bus: Bus;
 let positions: Bucket;
 const running: (() => Promise<void>)[] = [];
 
-/** An engine of all there is; what it warns of is kept. */
+/** An engine over everything; its warnings are recorded. */
 async function startEngine(engine: string): Promise<{ readonly warnings: string[] }> {
   const warnings: string[] = [];
   const log = Object.assign(Object.create(silentLog) as Log, {

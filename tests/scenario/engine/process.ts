@@ -12,7 +12,7 @@ import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 
 /**
- * The engine as a process of its own, without PostgreSQL: `node engine-process.ts NATS_URL FILE [NAME]`, where the file holds
+ * The engine as a separate process, without PostgreSQL: `node engine-process.ts NATS_URL FILE [NAME]`, where the file holds
  * inventory and alarms (V8's structured clone format). For tests that kill it.
  */
 const [url = '', file = '', engine = 'engine'] = process.argv.slice(2);

@@ -138,7 +138,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
     return at;
   }
 
-  /** Sends until both alarms run; answers the time of what was sent last. */
+  /** Sends until both alarms run; returns the time of the last sample. */
   const sendUntilRaised = (): Promise<number> =>
     eventually(async () => {
       const at = await send();
@@ -163,7 +163,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
     await startEngine();
   }
 
-  /** What an engine makes of everything that stands in the streams, that was never killed. */
+  /** Output of an engine that was never killed, over everything in the streams. */
   async function undisturbed(): Promise<string[]> {
     const texts: string[] = [];
     const write = (kind: string) => (batch: RowsBatch) => {
@@ -374,7 +374,7 @@ describe('a tick', () => {
     ending.abort();
   });
 
-  /** A heartbeat, and what it has published and counted. */
+  /** A heartbeat with its published messages and counts. */
   function aHeartbeat() {
     ending = new AbortController();
     const clock = new ManualClock(NOW_MS);

@@ -48,7 +48,7 @@ const setting = {
   ],
 };
 
-/** Octets of a port at a time: a load of its own that goes up and down between 800 bit/s and 95 kbit/s. */
+/** Octets of a port at a time: its own load, varying between 800 bit/s and 95 kbit/s. */
 function octetsAt(seconds: number, customer: number, port: number): number {
   const perSecond = 1 / (5 + 5 * (port % 8));
   return Math.round(6_000 * seconds + (5_900 / perSecond) * Math.sin(seconds * perSecond + customer) + 1e6);
@@ -161,7 +161,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Kills the owner of a partition again and again, each of the two in turn; answers the times of the takeovers. */
+/** Kills the owner of a partition repeatedly, the two in turn; returns the times of the takeovers. */
 async function killOwners(kills: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
@@ -196,7 +196,7 @@ function written(partition: number, expected: number) {
 it(`two engines share the partitions; one killed (${String(KILLS)} times) or stopped is taken over without loss or duplicates`, async () => {
   const polls: ReturnType<typeof poll>[] = [];
   const positions = await bus.bucket(buckets.positions);
-  // The other reader of the samples is far ahead: what the engine has committed is purged.
+  // The other reader of the samples is far ahead: messages committed by the engine are purged.
   for (let partition = 0; partition < PARTITIONS; partition += 1)
     await positions.put(`samples.${String(partition)}.writer`, String(10 ** 9));
   const load = { on: true };

@@ -112,7 +112,7 @@ describe('application and media metrics of a Cisco router', () => {
     ['media_jitter', 4],
     ['media_loss', 20],
     ['app_bytes', 20_000],
-    // Four records, two of which say how many connections they stand for: 3 and 1.
+    // Four records, two of which carry their number of connections: 3 and 1.
     ['app_flows', 6],
   ] as const)(
     'gives the KPI %s by the formula of the library, at every granularity',

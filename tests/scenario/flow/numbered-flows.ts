@@ -37,11 +37,11 @@ function datagram(first: number, sequence: number): Buffer {
     }),
   );
   const head = { sequence, seconds: Math.floor(Date.now() / 1_000), domain: 0 };
-  // The template in every datagram: what is lost with a collector is what it was just given, nothing more.
+  // The template is in every datagram, so a killed collector loses only the datagrams it just received.
   return netflowV9(head, templateV9(TEMPLATE, commonFields), dataSet(TEMPLATE, ...records));
 }
 
-/** Sends NetFlow v9 from several exporters, each record with a number of its own, until it is stopped. */
+/** Sends NetFlow v9 from several exporters, each record with its own number, until it is stopped. */
 export async function sendNumberedFlows(exporters: readonly string[], port: number): Promise<NumberedFlows> {
   const sockets = await Promise.all(
     exporters.map(async (address) => {

@@ -8,10 +8,10 @@ async function bound(): Promise<Socket> {
   return socket;
 }
 
-/** What becomes of an answer: `send` brings a datagram to the asker. */
+/** Fate of a response: `send` delivers a datagram to the requester. */
 export type Meddle = (answer: Buffer, send: (datagram: Buffer) => void) => void;
 
-/** Stands between one asker and an agent on loopback: requests pass, answers pass as `meddle` lets them. */
+/** A proxy between one requester and an agent on loopback: requests pass, responses go through `meddle`. */
 export async function startUdpBetween(agentPort: number) {
   const [outside, inside] = await Promise.all([bound(), bound()]);
   const honest: Meddle = (answer, send) => {

@@ -79,7 +79,7 @@ describe('the notification process', () => {
   it('killed between delivery and acknowledgement delivers again with the same key', async () => {
     let killed: Promise<unknown> | undefined;
     http = await httpReceiver((response) => {
-      // The request is here, the answer not there yet: nothing is recorded.
+      // The request has arrived without a response yet: nothing is recorded.
       killed ??= end('SIGKILL');
       response.end('thanks');
     });

@@ -85,7 +85,7 @@ async function smtpServer(changes: SMTPServerOptions = {}) {
     },
     ...changes,
   });
-  // What a client does wrong is not our matter.
+  // Faults of clients do not matter here.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -323,11 +323,11 @@ describe('a stream that is full', () => {
     const bodies = () =>
       board.received.filter(({ url }) => url === '/notified').map(({ body }) => JSON.parse(body) as unknown);
     await eventually(async () => {
-      // Who is refused offers it again and again; a process that was not there yet hears of it so.
+      // A rejected publisher retries and reports each time, so a process started later is notified too.
       if (bodies().length === 0) await offer();
       return bodies().length > 0 && arrived.length > 0 ? true : undefined;
     }, 60_000);
-    // Nothing is refused any more.
+    // Nothing is rejected any more.
     await eventually(async () => (bodies().length === 2 && arrived.length === 2 ? true : undefined), 60_000);
     expect(bodies()).toEqual([
       {

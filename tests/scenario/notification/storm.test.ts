@@ -36,7 +36,7 @@ it('100,000 raises at once become a few notifications with their number, none is
     return { ...one, customer: CUSTOMER, element: number, event: new Uint8Array(id) };
   });
   await publishEvents(stack, storm, 500);
-  // Another customer of the same partition has notifications of its own.
+  // Another customer of the same partition has its own notifications.
   await publishEvents(stack, [anEvent({ alarm, customer: QUIET_CUSTOMER })]);
   const running = await startNotification(stack, { rule: { singles: SINGLES, windowMs: WINDOW_MS } });
   const reported = async () =>

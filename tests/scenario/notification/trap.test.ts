@@ -77,7 +77,7 @@ const notice: SingleNotice = {
   atMs: Date.UTC(2027, 0, 5, 8, 30, 15, 700),
 };
 
-/** Sends the notice and waits for it: each has a key of its own. */
+/** Sends the notice and waits for it: each has its own key. */
 async function arrived(receiver: Omit<Receiver, 'host' | 'port'>, boots = 1, seconds = () => 5) {
   const key = systemIds.uuid();
   const outcome = await sendTrap(
@@ -136,7 +136,7 @@ describe('snmptrapd accepts', () => {
     await arrived(receiver, 2, () => 10);
     await arrived(receiver, 2, () => 100_000);
     await arrived(receiver, 3, () => 1);
-    // That it looks at them at all: a sender that has fewer boots than before is not believed.
+    // Proves that it checks them: a sender with fewer boots than before is rejected.
     const replayed = trapOf(notice, 'replayed');
     await sendTrap(
       replayed,
@@ -279,7 +279,7 @@ describe('a stream that is full', () => {
     const reported = () =>
       trapd.traps().filter((trap) => trap.varbinds.get(TRAP_OID) === `OID: .${DEFAULT_ENTERPRISE}.0.4`);
     const trap = await eventually(async () => {
-      // Who is refused offers it again and again; a process that was not there yet hears of it so.
+      // A rejected publisher retries and reports each time, so a process started later is notified too.
       await offer();
       return reported()[0];
     }, 60_000);

@@ -46,7 +46,7 @@ async function notification(changes: Parameters<typeof startNotification>[1] = {
   closing.push(() => running.stop());
   return running;
 }
-/** Each test has an element of its own: the id of an event follows from it. */
+/** Each test has its own element, since the id of an event is derived from it. */
 const raise = (changes: Parameters<typeof anEvent>[0] = {}) =>
   anEvent({ alarm, element: (element += 1), ...changes });
 

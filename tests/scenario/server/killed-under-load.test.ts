@@ -28,7 +28,7 @@ const WINDOW_SECONDS = 10;
 /** Time between two polls on the scale of event time; they are published much faster. */
 const POLL_MS = 5_000;
 const PUBLISH_MS = 25;
-/** What a collector has read is in the stream after this time: it gathers for 200 ms. */
+/** Flows read by a collector are in the stream after this time: it batches for 200 ms. */
 const GATHER_MS = 2_000;
 /** All in turn, or those that `KILL_TIERS` names. */
 const wanted = process.env['KILL_TIERS']?.split(',');
@@ -61,7 +61,7 @@ const wait = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** Every interface at one time, each with a load of its own that goes up and down. */
+/** Every interface at one time, each with its own varying load. */
 function poll(number: number) {
   const rows = [...inventory.interfaces.values()].map(({ id, customer, site }): TestSampleRow => {
     const octets = 30_000 * number + 300_000 * Math.sin(number / (1 + (id % 17)) + customer) + 1e6;
@@ -130,7 +130,7 @@ async function isWritten(): Promise<boolean> {
   return true;
 }
 
-/** What an engine that is not killed writes. */
+/** Output of an engine that is not killed. */
 function undisturbed(polls: Load['polls']) {
   return Array.from({ length: PARTITIONS }, (_, partition) =>
     run({

@@ -75,7 +75,7 @@ describe('a page whose live connection is being admitted', () => {
     identify = () => {
       asked += 1;
       if (asked > 1) return Promise.resolve(undefined);
-      // The session was found, and is ended before the answer is here.
+      // The session was found, and ends before the response arrives.
       gateway.endSession(identity.sessionHash);
       return Promise.resolve(identity);
     };

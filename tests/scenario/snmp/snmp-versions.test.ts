@@ -193,7 +193,7 @@ describe('a real snmpd', () => {
     const between = await startUdpBetween(agent.port);
     let refused = 0;
     between.meddle = (answer, send) => {
-      // Error status and index 0 behind the request id: an answer of more than 300 bytes becomes tooBig (RFC 1157 §4.1.2).
+      // Error status and index 0 behind the request id: a response of more than 300 bytes becomes tooBig (RFC 1157 §4.1.2).
       const status = answer.indexOf(Buffer.from([0x02, 0x01, 0x00, 0x02, 0x01, 0x00]));
       const changed = Buffer.from(answer);
       if (answer.length > 300 && status > 0) {

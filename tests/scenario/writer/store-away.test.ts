@@ -15,7 +15,7 @@ const atMs = Date.now();
 /** What stands between the writer and ClickHouse does with a request. */
 type Mood = 'refuses' | 'loses the answer' | 'passes on';
 
-/** A road to ClickHouse that can be bad. `lost`: inserts that were done and whose answer never came back. */
+/** A faulty proxy to ClickHouse. `lost`: successful inserts whose response was dropped. */
 async function road(target: URL) {
   const state = { mood: 'refuses' as Mood, refused: 0, lost: 0 };
   const server: Server = createServer((incoming, outgoing) => {
@@ -33,7 +33,7 @@ async function road(target: URL) {
         answer.pipe(outgoing);
         return;
       }
-      // The store has done its work when it answers.
+      // ClickHouse has inserted the rows when it responds.
       answer.resume();
       answer.on('end', () => {
         state.lost += 1;

@@ -71,7 +71,7 @@ describe('the writer', () => {
     await publish(flowMessage(0, { first: 20, count: 5, atMs }));
     await until('the others are written', async () => (await rawFlows()) === before + 10);
     await until(
-      'the refused message is parked',
+      'the rejected message is parked',
       async () =>
         (await lastDeadLetter(stack.bus, 'flows'))?.header(headerNames.cause)?.includes('no_666') === true,
     );

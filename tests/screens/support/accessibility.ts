@@ -14,7 +14,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     };
     return await runner.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // What keeps a rule is not written out: naming each of those elements took most of the time.
+      // Passing elements are omitted: naming each of them took most of the time.
       resultTypes: ['violations'],
     });
   });

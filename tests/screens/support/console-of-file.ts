@@ -6,7 +6,7 @@ import { startConsole, type RealConsole } from './real-console.ts';
 
 type Closable = { readonly close: () => Promise<unknown> };
 
-/** What is looked at, and a browser of its own; both end with the test file at whose top this is called. */
+/** A fixture and a browser for one test file; call it at the top of the file, with whose end both close. */
 async function ofFile<Shown extends Closable>(start: (browser: Browser) => Promise<Shown>) {
   const browser = await openBrowser();
   const shown = await start(browser).catch(async (error: unknown) => {

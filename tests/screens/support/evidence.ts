@@ -28,7 +28,7 @@ function wireOf(page: Page): string[] {
   return reported;
 }
 
-/** What stands in the page and above it; the menus say nothing. */
+/** Text of the page and its dialogs, without the menus. */
 async function shownOn(page: Page): Promise<string[]> {
   if (page.isClosed()) return ['closed'];
   const parts = await page.locator('main, [role="dialog"], [role="alert"]').all();

@@ -8,7 +8,7 @@ import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { PASSWORD, quietState } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
-/** Every text that was put somewhere, by what it is. */
+/** Every hostile text in use, by the name of its field. */
 export const hostile = new Map<string, string>();
 
 const MARKUP = '<img/src=x/onerror=__xss=1><svg/onload=__xss=2><script>__xss=3</script>';
@@ -16,7 +16,7 @@ const TEMPLATE = '{{n}}$t(a)';
 
 /**
  * Runs when it is shown as markup (an element with a handler, a script), when it is taken for a template of the texts
- * (`{{…}}`, `$t(…)`), or when a spreadsheet takes it for a formula. Without white space, which some names refuse.
+ * (`{{…}}`, `$t(…)`), or when a spreadsheet takes it for a formula. Without white space, which some names reject.
  */
 function hostileText(field: string, rest = TEMPLATE): string {
   const text = `=${String(hostile.size).padStart(2, '0')}${MARKUP}${rest}`;
@@ -24,7 +24,7 @@ function hostileText(field: string, rest = TEMPLATE): string {
   return text;
 }
 
-/** No screen shows these today. A name at a refused sign-in is not even kept: it may be a password. */
+/** No screen shows these today. The name of a rejected sign-in is not stored: it may be a password. */
 export const shownNowhere = ['terms in French', 'name at a refused sign-in'];
 
 /** Has come in by a file, as the names that devices give to their ports do. */
@@ -225,7 +225,7 @@ export async function signInWithHostileTexts(page: Browser, username: string): P
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-/** What only its owner is shown, and creates. */
+/** Texts that only their owner sees and creates. */
 export async function putOwnTexts(page: Browser): Promise<void> {
   await post(page, '/token', {
     ...{ name: hostileText('name of a token'), permissions: [permissionKeys[0]], customers: 'all', days: 1 },
