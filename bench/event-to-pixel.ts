@@ -23,7 +23,7 @@ interface Load extends Visitor {
   seq: number;
 }
 
-/** Publishes deltas at their pace; answers when each was handed to NATS. */
+/** Publishes deltas at their pace; returns when each was handed to NATS. */
 async function publishDeltas(load: Load, deltas = DELTAS): Promise<ReadonlyMap<number, number>> {
   const sentAt = new Map<number, number>();
   for (let count = 0; count < deltas; count += 1) {

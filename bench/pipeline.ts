@@ -35,7 +35,7 @@ const listening = (child: ChildProcess): Promise<number> =>
 const rowsIn = async (clickhouse: ClickHouse): Promise<number> =>
   (await clickhouse.query<{ rows: number }>('SELECT sum(flows) AS rows FROM flows_1d'))[0]?.rows ?? 0;
 
-/** Waits until the table has them or grows no longer; answers the rows and when the last came. */
+/** Waits until the table has them or stops growing; returns the rows and the time of the last one. */
 async function settled(clickhouse: ClickHouse, expected: number): Promise<{ rows: number; atMs: number }> {
   const deadline = performance.now() + DRAIN_MS;
   let rows = await rowsIn(clickhouse);
@@ -110,7 +110,7 @@ const line = ({ offered, records, lost, dropped, behindMs, mostMib }: Round): st
 
 async function rising(tiers: Tiers): Promise<readonly Round[]> {
   const rounds: Round[] = [];
-  // What the kernel keeps while the collector does not run decides what two busy cores lose.
+  // The kernel's buffer, while the collector is not scheduled, decides how much two busy cores lose.
   const buffer = readFileSync('/proc/sys/net/core/rmem_max', 'utf8').trim();
   process.stdout.write(`  net.core.rmem_max ${buffer}, ${String(SECONDS)} s at each rate\n`);
   for (const rate of RATES) {

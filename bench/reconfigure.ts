@@ -61,7 +61,7 @@ async function watched<Value>(steps: Steps<Value>): Promise<Found> {
   const fromMs = performance.now();
   await runCooperatively(steps, { clock: systemClock, signal });
   const took = performance.now() - fromMs;
-  // What the last steps held up is seen with the next turn.
+  // A delay of the last steps shows in the next turn.
   await systemClock.wait(20);
   delays.disable();
   return { standsStill: delays.max / 1e6, took };

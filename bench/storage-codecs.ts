@@ -14,7 +14,7 @@ const WANTED = (process.env['CODECS_OF'] ?? '').split(',').filter((name) => name
 const SCANS = 3;
 /** Number of values; the column repeats where the table has fewer: CPU is counted in ticks of 10 ms. */
 const VALUES = 4_000_000;
-/** One thread and few blocks: what is measured is the codec. */
+/** One thread and few blocks, to measure only the codec. */
 const alone = {
   max_threads: 1,
   max_insert_threads: '1',

@@ -4,7 +4,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 const ACCOUNT = { username: 'bench', password: 'right horse battery staple' };
 const CSRF = 'X-CSRF-Token';
 
-/** An account that sees every customer and alerting; answers the id of the one customer. */
+/** Creates an account with every customer and alerting; returns the id of the only customer. */
 export async function addAccount(url: string): Promise<number> {
   const db = openPostgres(url);
   const role = await db
@@ -33,7 +33,7 @@ export async function addAccount(url: string): Promise<number> {
 const cookiesOf = (response: Response): readonly string[] =>
   response.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
 
-/** What a page holds before its user has signed in. */
+/** Contents of a page before sign-in. */
 export interface Door {
   readonly cookies: readonly string[];
   readonly token: string;
@@ -46,7 +46,7 @@ export async function openBenchPage(url: string): Promise<Door> {
   return { cookies, token };
 }
 
-/** Signs in there; answers the cookies of the session. */
+/** Signs in there; returns the cookies of the session. */
 export async function passTheDoor(
   url: string,
   { cookies, token }: Door,
@@ -61,6 +61,6 @@ export async function passTheDoor(
   return cookiesOf(answer).join('; ');
 }
 
-/** Signs in as a browser does; answers the cookies of the session. */
+/** Signs in as a browser does; returns the cookies of the session. */
 export const signInForBench = async (url: string): Promise<string> =>
   passTheDoor(url, await openBenchPage(url));

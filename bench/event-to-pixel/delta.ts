@@ -7,7 +7,7 @@ const ROWS = 20;
 /** What a row says that came with this delta. */
 export const markOf = (seq: number): string => `Line saturated #${String(seq)}`;
 
-/** State of a customer in which nothing runs, as an engine answers it. */
+/** State of a customer without alarms, as an engine returns it. */
 export const nothingRuns = (customer: number): AlertState => ({
   customer,
   epoch: 'bench',

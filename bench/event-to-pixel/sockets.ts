@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000;
 
 export type BenchSocket = Socket<ServerEvents, ClientEvents>;
 
-/** A signed-in user who looks at the alerts of a customer. */
+/** A signed-in user with the alerts of a customer open. */
 export interface Visitor {
   readonly url: string;
   readonly cookie: string;

@@ -13,7 +13,7 @@ export interface FleetDevice {
   /** First three octets of the site's /24: `10.0.7`. */
   readonly network: string;
   readonly name: string;
-  /** Loopback address: its agent answers there, its flows come from there. */
+  /** Loopback address of its agent and source address of its flows. */
   readonly address: string;
   readonly vendor: string;
   readonly model: string;

@@ -15,7 +15,7 @@ const alarm = (
 const above = (threshold: number, severity: AlarmInput['severity']) =>
   ({ operator: '>=', threshold, severity, outliers: 2, measures: 3 }) as const;
 
-/** What a provider would watch on access lines. */
+/** Alarms that a provider would define for access lines. */
 const alarms: readonly AlarmInput[] = [
   alarm('Inbound utilisation over 80 %', 'itf_in_util', above(80, 'major')),
   alarm('Outbound utilisation over 80 %', 'itf_out_util', above(80, 'major')),
@@ -65,7 +65,7 @@ const siteOf = (device: FleetDevice, port: number) => ({
   devices: [deviceOf(device, port)],
 });
 
-/** The fleet as a network file: what an operator would have to write for it. `agentPort` is the UDP port of its agents. */
+/** The fleet as an operator's network file. `agentPort` is the UDP port of its agents. */
 export function networkOf({ customerList, devices }: Fleet, agentPort: number): NetworkFile {
   return NetworkFileSchema.parse({
     customers: customerList.map((customer) => ({

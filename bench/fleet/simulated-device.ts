@@ -42,7 +42,7 @@ export async function simulatedDevice(needs: Needs): Promise<SimulatedDevice> {
   socket.bind(agentPort, device.address);
   await once(socket, 'listening');
   const port = device.flows.protocol === 'ipfix' ? collector.ipfixPort : collector.netflowPort;
-  // A collector that is not there yet answers with ICMP; the router does not care either.
+  // A missing collector causes an ICMP error; a router ignores it too.
   socket.on('error', () => undefined);
   return {
     export(nowMs) {

@@ -17,7 +17,7 @@ export async function standstillOf(run: () => Promise<unknown>): Promise<Standst
   const fromMs = performance.now();
   await run();
   const took = performance.now() - fromMs;
-  // What the last step held up is seen with the next turn.
+  // A delay of the last step shows in the next turn.
   await systemClock.wait(20);
   delays.disable();
   return { standsStill: delays.max / 1e6, took };

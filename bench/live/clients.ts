@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Room } from '#schemas/socket/live.ts';
 
-/** What a process of connections is to open. */
+/** Connections that a client process opens. */
 export interface ClientOrder {
   readonly url: string;
   readonly cookie: string;

@@ -5,7 +5,7 @@ import { catchUp } from '#web/kernel/socket/follow.ts';
 import { LiveClient } from './live-client.ts';
 import type { Visit } from './live-client.ts';
 
-/** Between two snapshots when the server refuses one. */
+/** Delay before another snapshot after a rejected one. */
 const RETRY_MS = 500;
 
 /** What the alerting page of a customer holds: a snapshot, and the deltas that follow, applied by the page's own code. */

@@ -7,7 +7,7 @@ import { waitFor } from './server.ts';
 import { residentMib } from '../harness/process-memory.ts';
 import type { Stage } from './stage.ts';
 
-/** How often the server is asked whether it still answers. */
+/** Interval of the checks that the server still responds. */
 const PROBE_MS = 20;
 const REPORT_MS = 250;
 const BPS_ABOVE = 1_000;

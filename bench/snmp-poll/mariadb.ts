@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
 export interface MariaDb {
   readonly port: number;
   readonly process: ChildProcess;
-  /** Runs statements; answers what they print, columns separated by tabs. */
+  /** Runs statements; returns their output, columns separated by tabs. */
   readonly sql: (text: string, database?: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ import { ORIGIN_S } from '../traffic.ts';
 
 type FlowRow = RowOf<typeof flows.columns>;
 const codec = codecOf(flows);
-/** Few and large ones: what they carry in sum is right, and three days of them are written within seconds. */
+/** Few and large flows: their sums are right, and three days are written within seconds. */
 const FLOWS_PER_INTERVAL = 3;
 
 /** An IPv4 address mapped into IPv6, in network order. */

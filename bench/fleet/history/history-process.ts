@@ -11,7 +11,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { FleetArguments } from '../arguments.ts';
 import { writeHistory } from './history.ts';
 
-/** What users look at during the backfill goes first. */
+/** Live data takes precedence over the backfill. */
 const NICE = 10;
 /** Aborted: started again at the next start. */
 const INTERRUPTED = 3;

@@ -33,7 +33,7 @@ export interface HistoryPublisher {
 }
 
 /**
- * Publishes the history of one stream, strictly one message after the other: what is stored is always a prefix, and the batch
+ * Publishes the history of one stream, one message at a time: the stored messages are always a prefix, and the batch
  * number of the last message is where an interrupted run continues.
  */
 export async function historyPublisher(

@@ -102,7 +102,7 @@ function addDevice(rows: SampleRows, { known, counters }: Polled, t: number): vo
   }
 }
 
-/** What the poller would have written of these devices at `t` seconds after the origin: rows of `samples`. */
+/** Returns the rows of `samples` that the poller would write for these devices `t` seconds after the origin. */
 export function samplesAt(devices: readonly Polled[], t: number): Uint8Array {
   const rows = new SampleRows();
   for (const device of devices) addDevice(rows, device, t);

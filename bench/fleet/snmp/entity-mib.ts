@@ -43,7 +43,7 @@ function addressObjects(device: FleetDevice): readonly Entry[] {
   });
 }
 
-/** What the device is. */
+/** Kind of the device. */
 export const identityObjects = (device: FleetDevice): readonly Entry[] => [
   ...entityObjects(device),
   ...addressObjects(device),

@@ -16,7 +16,7 @@ const counters = deviceCounters(device, incidentScript(fleet)[0]!, fleet.seed);
 const mib = mibOf(device, counters);
 const T = 90_000_000;
 
-/** What the tests use of net-snmp, which has no types of its own. */
+/** The parts of net-snmp that the tests use; it has no types. */
 interface Session {
   readonly close: () => void;
   readonly get: (oids: string[], done: (error: Error | null, varbinds: Varbinds) => void) => void;
