@@ -138,7 +138,7 @@ describe('the NF collector monitoring', () => {
     await page.getByRole('tab', { name: 'Exporteurs', exact: true }).click();
     await page
       .getByRole('grid', { name: 'Exporteurs' })
-      .getByText('refus', { exact: true })
+      .getByText('rejets', { exact: true })
       .first()
       .waitFor();
     await shot(page, 'collector-fr');
