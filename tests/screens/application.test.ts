@@ -123,7 +123,7 @@ describe.each(['en', 'fr'] as const)('custom applications, in %s', (language) =>
 });
 
 it.each([
-  ['en', 'Import…', 'Import', 'Line 2, column 2: The port 99999 is not in valid format.', 'is added'],
+  ['en', 'Import…', 'Import', 'Line 2, column 2: The port 99999 is not in valid format.', 'will be added'],
   [
     'fr',
     'Importer…',
