@@ -37,7 +37,7 @@ export const debugRecord = {
   defaultDurationMs: 60 * MINUTE_MS,
   maxDurationMs: DAY_MS,
   maxBytes: 1_000_000_000,
-  keptDays: 7,
+  retentionDays: 7,
 } as const;
 
 export const importLimits = { maxBytes: 50_000_000, formats: ['csv', 'xlsx'] } as const;

@@ -48,7 +48,7 @@ describe('business constants', () => {
     ['a debug record stops after an hour', debugRecord.defaultDurationMs, 3_600_000],
     ['a debug record may last 24 hours', debugRecord.maxDurationMs, 86_400_000],
     ['a debug record stops at 1 GB', debugRecord.maxBytes, 1e9],
-    ['debug records are kept 7 days', debugRecord.keptDays, 7],
+    ['debug records are kept 7 days', debugRecord.retentionDays, 7],
     ['an import has at most 50 MB', importLimits.maxBytes, 50e6],
     ['a top breakdown shows 30 sites', TOP_BREAKDOWN_MAX_SITES, 30],
     [

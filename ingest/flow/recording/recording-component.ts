@@ -47,7 +47,7 @@ export async function startRecorder(
 ): Promise<{ readonly recorder: Recorder; readonly stop: () => Promise<void> }> {
   const { directory, collector, run, port, maxFolderBytes } = options;
   const prune = (): Promise<number> =>
-    pruneFolder(directory, clock.now().getTime() - debugRecord.keptDays * DAY_MS);
+    pruneFolder(directory, clock.now().getTime() - debugRecord.retentionDays * DAY_MS);
   let usedBytes = await prune();
   const recorder = new Recorder({
     directory,

@@ -54,7 +54,7 @@ export class RecordingRepository {
       .select(['started_at as startedAt', 'ends_at as endsAt', 'stopped_at as stoppedAt'])
       .select(['account.username as startedBy', 'max_bytes as maxBytes', 'comment'])
       .where('site.customer_id', 'in', [...customers])
-      .where('ends_at', '>', addMs(now, -debugRecord.keptDays * DAY_MS))
+      .where('ends_at', '>', addMs(now, -debugRecord.retentionDays * DAY_MS))
       .orderBy('recording.id', 'desc')
       .execute();
   }
