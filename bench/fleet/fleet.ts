@@ -5,8 +5,8 @@ import type { CustomerSketch } from './customers.ts';
 import { hardware } from './snmp/hardware.ts';
 import type { Hardware } from './snmp/hardware.ts';
 import type { Fleet, FleetDevice, FleetOptions, FleetPort } from './model.ts';
-import { chanceOf } from './random.ts';
-import type { Chance } from './random.ts';
+import { randomSequence } from './random.ts';
+import type { RandomSequence } from './random.ts';
 
 const MBPS = 1_000_000;
 /** Contracts as they are sold, by how often. */
@@ -36,7 +36,7 @@ function shares(customers: readonly CustomerSketch[], sites: number): readonly n
 const citiesOf = (region: Region): readonly City[] => cities.filter((city) => city.region === region);
 
 /** A city of the customer's regions, one it is not in yet as long as there is one. */
-function nextCity(chance: Chance, sketch: CustomerSketch, used: ReadonlySet<string>): City {
+function nextCity(chance: RandomSequence, sketch: CustomerSketch, used: ReadonlySet<string>): City {
   for (let attempt = 0; attempt < 12; attempt++) {
     const region = chance.weighted(sketch.regions);
     const fresh = citiesOf(region).filter(({ name }) => !used.has(name));
@@ -48,7 +48,7 @@ function nextCity(chance: Chance, sketch: CustomerSketch, used: ReadonlySet<stri
   return first;
 }
 
-function accessPort(chance: Chance, name: string, site: string): FleetPort {
+function accessPort(chance: RandomSequence, name: string, site: string): FleetPort {
   const contractBps = Number(chance.weighted(CONTRACTS_MBPS)) * MBPS;
   const busy = chance.between(0.1, 0.2);
   return {
@@ -63,7 +63,7 @@ function accessPort(chance: Chance, name: string, site: string): FleetPort {
   };
 }
 
-function ports(chance: Chance, { ports: names }: Hardware, site: string): readonly FleetPort[] {
+function ports(chance: RandomSequence, { ports: names }: Hardware, site: string): readonly FleetPort[] {
   const access = accessPort(chance, names[0], site);
   const lan = (index: number, name: string, share: number): FleetPort => ({
     index,
@@ -114,7 +114,7 @@ interface Draft {
 }
 
 function deviceOf(seed: number, { index, sketch, city, site }: Draft): FleetDevice {
-  const chance = chanceOf(seed * 7919 + index * 104_729);
+  const chance = randomSequence(seed * 7919 + index * 104_729);
   const make = chance.pick(hardware);
   const shift = (): number => chance.between(-0.04, 0.04);
   return {
@@ -137,7 +137,11 @@ function deviceOf(seed: number, { index, sketch, city, site }: Draft): FleetDevi
   };
 }
 
-function draftsOf(chance: Chance, sketch: CustomerSketch, count: number): readonly Omit<Draft, 'index'>[] {
+function draftsOf(
+  chance: RandomSequence,
+  sketch: CustomerSketch,
+  count: number,
+): readonly Omit<Draft, 'index'>[] {
   const used = new Set<string>();
   const names = new Map<string, number>();
   const [head, ...others] = sketch.places;
@@ -157,7 +161,7 @@ export function buildFleet({ customers, sites, seed }: FleetOptions): Fleet {
   if (sites > MOST_SITES) throw new RangeError(`at most ${String(MOST_SITES)} sites`);
   const list = sketches(Math.min(customers, sites));
   const counts = shares(list, sites);
-  const chance = chanceOf(seed);
+  const chance = randomSequence(seed);
   const drafts = list.flatMap((sketch, at) => draftsOf(chance, sketch, counts[at] ?? 1));
   return {
     customers: list.length,

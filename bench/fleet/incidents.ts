@@ -1,6 +1,6 @@
 import type { Fleet, FleetDevice } from './model.ts';
-import { chanceOf } from './random.ts';
-import type { Chance } from './random.ts';
+import { randomSequence } from './random.ts';
+import type { RandomSequence } from './random.ts';
 import { WEEK_S } from './traffic.ts';
 
 export type IncidentKind = 'link down' | 'saturation' | 'errors' | 'discards' | 'flapping' | 'device down';
@@ -43,12 +43,12 @@ const TRACKS_PER_SITE = 0.035;
 /** A device has this long to recover between two incidents: counters of a window are not of both. */
 const RECOVERY_S = 120;
 
-function levelOf(chance: Chance, kind: IncidentKind): number {
+function levelOf(chance: RandomSequence, kind: IncidentKind): number {
   if (kind === 'saturation') return chance.pick([chance.between(0.84, 0.92), chance.between(0.97, 0.995)]);
   return kind === 'errors' ? chance.between(0.02, 0.08) : chance.between(0.02, 0.06);
 }
 
-function incidentAt(chance: Chance, track: Track, startS: number): Incident {
+function incidentAt(chance: RandomSequence, track: Track, startS: number): Incident {
   const kind = chance.weighted(track.kinds);
   const lastsS = Math.round(chance.between(...track.lasts));
   const direction = chance.unit() < 0.65 ? 'in' : 'out';
@@ -69,7 +69,11 @@ const isFree = (incidents: readonly Incident[], { startS, endS }: Incident): boo
 /** Incidents of a device lie in order of time nearly always: only the last ones can be in the way. */
 const recent = (incidents: readonly Incident[]): readonly Incident[] => incidents.slice(-4);
 
-function victim(chance: Chance, script: readonly Incident[][], incident: Incident): Incident[] | undefined {
+function victim(
+  chance: RandomSequence,
+  script: readonly Incident[][],
+  incident: Incident,
+): Incident[] | undefined {
   for (let attempt = 0; attempt < 20; attempt++) {
     const list = script[chance.whole(0, script.length - 1)];
     if (list !== undefined && isFree(recent(list), incident)) return list;
@@ -82,7 +86,7 @@ export function incidentScript({
   devices,
   seed,
 }: Pick<Fleet, 'devices' | 'seed'>): readonly (readonly Incident[])[] {
-  const chance = chanceOf(seed ^ 0x1f2e3d4c);
+  const chance = randomSequence(seed ^ 0x1f2e3d4c);
   const script: Incident[][] = devices.map(() => []);
   const count = Math.max(1, Math.round(devices.length * TRACKS_PER_SITE));
   const tracks = [long, short].flatMap((track) =>

@@ -18,7 +18,7 @@ export const unitAt = (seed: number, ...position: readonly number[]): number =>
   bitsAt(seed, ...position) / 2 ** 32;
 
 /** A sequential generator, for building things in order (Mulberry32). */
-export interface Chance {
+export interface RandomSequence {
   /** In [0, 1). */
   unit(): number;
   /** In [low, high). */
@@ -30,7 +30,7 @@ export interface Chance {
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
 }
 
-export function chanceOf(seed: number): Chance {
+export function randomSequence(seed: number): RandomSequence {
   let state = seed >>> 0;
   const unit = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

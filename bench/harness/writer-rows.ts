@@ -1,6 +1,6 @@
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { chanceOf } from '../fleet/random.ts';
+import { randomSequence } from '../fleet/random.ts';
 
 const codec = codecOf(flows);
 const MAPPED_AT = 10;
@@ -11,7 +11,7 @@ const DEVICES = 600;
  * row is its own group in the rollup, the most expensive case.
  */
 export function writerFlowRows(count: number, { seed, nowMs }: { seed: number; nowMs: number }): Uint8Array {
-  const source = chanceOf(seed);
+  const source = randomSequence(seed);
   const chance = (below: number): number => source.whole(0, below - 1);
   const address = (): Uint8Array => {
     const bytes = new Uint8Array(16);
