@@ -81,13 +81,13 @@ const restrictable = ({ customers, restrictions }: UserDraft, choices: Choices) 
 
 function SiteFields({ form: { draft, change }, choices }: Props) {
   const text = useUserTexts();
-  const clients = restrictable(draft, choices);
-  if (clients.length === 0) return null;
+  const customers = restrictable(draft, choices);
+  if (customers.length === 0) return null;
   return (
     <fieldset className="tt-form-group">
       <legend>{text('restriction')}</legend>
       <p className="tt-muted">{text('restrictHint')}</p>
-      {clients.map((customer) => (
+      {customers.map((customer) => (
         <SitesField
           key={customer.id}
           customer={customer}
