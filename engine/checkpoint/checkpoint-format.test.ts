@@ -56,7 +56,7 @@ it.each([
   expect(decodeCheckpoint(bytes)).toEqual({ ok: false, reason });
 });
 
-it('a checkpoint cut short is refused', () => {
+it('a truncated checkpoint is rejected', () => {
   const bytes = runSync(encodeCheckpointSteps(state()));
   expect(decodeCheckpoint(bytes.subarray(0, bytes.length - 9)).ok).toBe(false);
   expect(decodeCheckpoint(Buffer.concat([bytes.subarray(0, 4), serialize('text')]))).toMatchObject({

@@ -98,7 +98,7 @@ describe('availability', () => {
   /** Down from 15 s to 35 s. */
   const ups = [true, true, true, true, false, false, false, false, true, true, true];
 
-  it('counts an outage, also one that a silence keeps quiet', () => {
+  it('counts an outage, also a silenced one', () => {
     const quiet = maintenance(0, 60_000, { maintenance: false });
     for (const silences of [[], [quiet]]) {
       const log = played(ups, silences);

@@ -278,7 +278,7 @@ describe('a device', () => {
     expect(valuesOf(log, 'cpe_disk')).toEqual({});
   });
 
-  it('that answers every poll is available exactly 100 %', () => {
+  it('that responds to every poll is available exactly 100 %', () => {
     for (const period of [7, 11, 13, 29]) {
       const polls = Array.from({ length: 40 }, (_, number) =>
         aSample('poll', { at: number * period * 1_000 + number, value: 1n }),

@@ -159,7 +159,7 @@ describe('a date', () => {
     '',
     'may the fourth 1989 be with you',
   ])('is not recognised in %j', (text) => expect(isDate(text)).toBe(false));
-  it('is refused as a password', () => {
+  it('is rejected as a password', () => {
     expect(codes('14 juillet 1989')).toEqual(['PASSWORD_IS_DATE']);
   });
   it('of any day is recognised however it is written', () => {
@@ -228,7 +228,7 @@ describe('a policy', () => {
     [{ minDigits: 40, minSymbols: 40, maxCharacters: 64 }],
     [{ words: ['abc'] }],
     [{ minDigits: -1 }],
-  ])('with %j is refused', (changed) => {
+  ])('with %j is rejected', (changed) => {
     expect(PasswordPolicy.safeParse({ ...defaultPasswordPolicy, ...changed }).success).toBe(false);
   });
 });

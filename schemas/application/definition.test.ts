@@ -30,7 +30,7 @@ describe('an address range', () => {
     '10.0.0.1/8/8',
     '1.2.3.4-',
     'a',
-  ])('"%s" is refused', (text) => {
+  ])('"%s" is rejected', (text) => {
     expect(parseAddressRange(text)).toBeUndefined();
   });
 });
@@ -43,7 +43,7 @@ describe('a range of ports', () => {
   ])('%s is parsed', (text, first, last) => {
     expect(parsePortRange(text)).toEqual({ first, last });
   });
-  it.each(['', '65536', '9-1', '1-2-3', 'http', '-1'])('"%s" is refused', (text) => {
+  it.each(['', '65536', '9-1', '1-2-3', 'http', '-1'])('"%s" is rejected', (text) => {
     expect(parsePortRange(text)).toBeUndefined();
   });
 });

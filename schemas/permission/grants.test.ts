@@ -142,8 +142,8 @@ describe('closed sets', () => {
   });
 });
 
-describe('who may', () => {
-  it('a missing permission is rejected', () => {
+describe('a permission check', () => {
+  it('rejects a missing permission', () => {
     expect(can(new Set(['ALERT.read']), 'ALERT.read')).toBe(true);
     expect(can(new Set(['ALERT.read']), 'ALERT.write')).toBe(false);
     expect(canAny(new Set(['USER.read']), ['ROLE.read', 'USER.read'])).toBe(true);

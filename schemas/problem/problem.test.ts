@@ -78,11 +78,11 @@ describe('problem catalogue', () => {
     );
   });
 
-  it.each(statuses)('%s answers %d', (code, status) => {
+  it.each(statuses)('%s has status %d', (code, status) => {
     expect(problems[code].status).toBe(status);
   });
 
-  it('every problem has an HTTP status of refusal', () => {
+  it('every problem has an HTTP error status', () => {
     for (const code of problemCodes) {
       expect(problems[code].status).toBeGreaterThanOrEqual(400);
       expect(problems[code].status).toBeLessThan(600);

@@ -150,7 +150,7 @@ describe('a codec', () => {
     );
   });
 
-  it('refuses bytes of another length than the column has', () => {
+  it('rejects bytes whose length differs from the column', () => {
     const row = { ...sample(), a_ipv6: new Uint8Array(4) };
     expect(() => codec.encode([row])).toThrow(RangeError);
   });

@@ -208,7 +208,7 @@ describe('SimpleSAMLphp', () => {
   );
 
   it(
-    'answers what the test of an assertion explains',
+    'gives the result that the assertion test explains',
     async () => {
       await setUp();
       const posted = page.waitForRequest((request) => request.url().endsWith('/api/v1/saml/acs'));

@@ -195,7 +195,7 @@ describe('the space of a customer', () => {
   });
 
   it.each(['en', 'fr'] as const)(
-    'gives a cockpit to another owner, by keys alone, in %s',
+    'transfers a cockpit to another owner by keyboard, in %s',
     async (language) => {
       const cockpit = await aCockpit();
       const next = `next-owner-${language}`;

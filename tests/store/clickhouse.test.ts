@@ -141,7 +141,7 @@ describe('ClickHouse', async () => {
     ['', 62],
     ['SELECT throwIf(1)', 395],
     ['DROP TABLE nowhere', 60],
-  ] as const)('answers %s with the number of its error', async ([query, code]) => {
+  ] as const)('responds to %s with its error number', async ([query, code]) => {
     const error: unknown = await client.query({ query, format: 'JSONEachRow' }).then(
       (result) => result.json(),
       (caught: unknown) => caught,

@@ -72,7 +72,7 @@ describe('the lines of ASVS 5.0, levels 1 and 2', () => {
     expect(faults).toEqual([]);
   });
 
-  it('name no file that is not there', () => {
+  it('name only existing files', () => {
     const gone = lines.flatMap(([, line = '', , held = '']) =>
       pathsIn(held)
         .filter((path) => !existsSync(path))

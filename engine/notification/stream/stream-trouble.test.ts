@@ -38,7 +38,7 @@ describe('full streams', () => {
   it.each([
     ['nothing', [], []],
     [
-      'one, once, and its end after a minute without a refusal',
+      'one, once, and its end after a minute without a rejection',
       every(1_000, 'FLOWS', 30_000),
       [
         [5_000, 'raise', 'FLOWS'],

@@ -173,7 +173,7 @@ describe('the proposals of a run', () => {
     expect(proposed([found({ serial: '', model: '', software: '', vendor: '' })], [known()])).toEqual([]);
   });
 
-  it('remove a device only if its address was probed without a refusal and its collection is on', () => {
+  it('remove a device only if its address was probed without a rejection and its collection is on', () => {
     expect(proposed([], [known()]).map(([what]) => what)).toEqual(['vanished device edge-1']);
     expect(proposed([], [known()], { ...everywhere, wasProbed: () => false })).toEqual([]);
     expect(proposed([], [known()], { ...everywhere, refused: new Set(['10.0.0.1']) })).toEqual([]);

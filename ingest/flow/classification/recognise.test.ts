@@ -72,7 +72,7 @@ describe('the application of a flow', () => {
       CUSTOM,
     ],
     [
-      'the one that the device says when no custom one does',
+      'the one reported by the device when no custom one matches',
       dictionaryOf({ ports: ['80'] }),
       aRecord({ application: nbar(9) }),
       iana(13n, 9n),

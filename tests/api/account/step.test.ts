@@ -236,7 +236,7 @@ describe('a second factor', () => {
       expect(rows).not.toContain(kept);
   });
 
-  it('is switched off with the password', async () => {
+  it('is disabled with the password', async () => {
     const { username, page } = await withFactor();
     expect(statusAndCode(await page.send('POST', `${OWN}/removal`, { body: { password: 'wrong' } }))).toEqual(
       [400, 'CURRENT_PASSWORD_WRONG'],

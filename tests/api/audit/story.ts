@@ -207,7 +207,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   await take(acknowledgement.unacknowledgeAlarm, 'done', { params: on });
 }
 
-/** A cockpit and an application of the provider: shared, switched off, given away, taken back. */
+/** A cockpit and an application of the provider: shared, deactivated, transferred, transferred back. */
 export async function sharingStory({ take, server }: Place): Promise<void> {
   const { db } = server.stack;
   const from = await server.account({ username: 'testator', permissions: [] });
@@ -233,7 +233,7 @@ export async function sharingStory({ take, server }: Place): Promise<void> {
   await placedStory({ take, server });
 }
 
-/** An application of a customer: switched off and given away. Clusters are of the story of the network. */
+/** An application of a customer: deactivated and transferred. The network story has the clusters. */
 async function placedStory({ take, server }: Place): Promise<void> {
   const customerId = server.customers.get('acme')!;
   const to = await server.account({

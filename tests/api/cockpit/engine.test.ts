@@ -181,7 +181,7 @@ it('a definition that the routes save decides from one of the next windows on, w
   await running(0);
   alarm = (await page.send('PATCH', at, { body: { version: alarm.version, enabled: true } })).json();
   await running(1);
-  // Given to another customer it is switched off for the first one, and so it is when the whole cockpit is deactivated.
+  // Moved to another customer, it is disabled for the first one, as it is when the whole cockpit is deactivated.
   await share([(await otherCustomer()).id]);
   await running(0);
   await share([port.customer]);

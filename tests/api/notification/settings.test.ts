@@ -486,7 +486,7 @@ describe('targets that include restricted alarms', () => {
   });
 
   it.each(targets)(
-    '%s: deliveries of restricted alarms are listed and counted for users who may read them alone',
+    '%s: deliveries of restricted alarms are listed and counted only for users who may read them',
     async (kind, path, body) => {
       const made = await admin.send('POST', path, { body: { ...body, name: 'notified of both' } });
       const { id } = made.json() as { id: number };

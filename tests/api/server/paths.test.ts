@@ -83,7 +83,7 @@ describe('any other path', () => {
   });
 
   it.each(['/nothing.js', '/assets/nothing.js', '/assets/nothing'])(
-    '%s of a file that is not there is nothing',
+    '%s of a missing file is NOT_FOUND',
     async (url) => {
       expect(problemOf(await whole.browser().get(url, html))).toEqual([404, 'NOT_FOUND']);
     },

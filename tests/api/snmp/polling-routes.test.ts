@@ -112,7 +112,7 @@ describe('the pollers', () => {
     });
   });
 
-  it('are changed, switched off, shown or hidden when off, and deleted', async () => {
+  it('are changed, disabled, shown or hidden when disabled, and deleted', async () => {
     const { id } = (await list()).find(({ name }) => name === 'Temperature')!;
     const changed = await send('PUT', `/${id}`, { ...temperature, script: 'procedure(mean)' });
     expect(changed).toMatchObject({ status: 200, body: { script: 'procedure(mean)' } });
@@ -136,7 +136,7 @@ describe('the pollers', () => {
     expect((await send('POST', '', humidity)).body).toMatchObject({ counters: [{ id: 10_001 }] });
   });
 
-  it('that are built in can be switched off and on, and not be changed or deleted', async () => {
+  it('that are built in can be disabled and enabled, but not changed or deleted', async () => {
     expect((await send('PUT', '/in-octets/active', { active: false })).body).toMatchObject({
       active: false,
       updatedBy: 'poll',

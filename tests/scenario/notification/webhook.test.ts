@@ -515,7 +515,7 @@ describe('a webhook', () => {
     expect(await settled(target, 'dropped')).toMatchObject({ answer: 'the webhook is deleted or disabled' });
   });
 
-  it('that is switched on later does not get earlier events', async () => {
+  it('enabled later does not get earlier events', async () => {
     const http = await receiver();
     await publishEvents(stack, [raise()]);
     const target = await addWebhook(stack, { url: http.url });

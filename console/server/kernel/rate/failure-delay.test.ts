@@ -48,7 +48,7 @@ it('one failure is forgiven after each minute without another', async () => {
   expect(delay.waitMs('a')).toBe(0);
 });
 
-it('an attempt that did not fail is taken back, alone or with all before it', () => {
+it('a successful attempt is removed, alone or with all earlier ones', () => {
   const { delay, fail } = delays();
   fail('a', 3);
   delay.forgive('a');

@@ -17,7 +17,7 @@ function heldBack() {
 }
 
 describe('a list that is changed while it is read for the first time', () => {
-  it('is read again, and shown with the change, whichever answer comes first', async () => {
+  it('is read again and shown with the change, whichever response comes first', async () => {
     const { queries, asked, options } = heldBack();
     const observer = new QueryObserver(queries, options);
     const stop = observer.subscribe(() => undefined);

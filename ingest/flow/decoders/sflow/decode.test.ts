@@ -160,7 +160,7 @@ describe('an sFlow datagram in the collector', () => {
     ['version unknown', Buffer.concat([encodeU32(4), encodeU32(1), Buffer.alloc(20)])],
     ['datagram too short', Buffer.concat([encodeU32(5), encodeU32(1), Buffer.alloc(8)])],
     ['version unknown', Buffer.concat([encodeU32(5), encodeU32(9), Buffer.alloc(60)])],
-  ] as const)('is refused with "%s"', (reason, datagram) => {
+  ] as const)('is rejected with "%s"', (reason, datagram) => {
     const { send, collector } = aCollector();
     send(datagram);
     expect(collector.refused.get(reason)).toBe(1);
