@@ -99,10 +99,7 @@ const cluster = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/cluster'),
   validateSearch: clusterSearch,
-  component: lazyRouteComponent(
-    () => import('#web/features/cluster/ClusterPage.tsx'),
-    'ProviderClusterPage',
-  ),
+  component: lazyRouteComponent(() => import('#web/features/cluster/ClusterPage.tsx'), 'ProviderClusterPage'),
 });
 
 /** Pages of the platform. */
