@@ -39,7 +39,7 @@ export class Applications {
   readonly #onChange: () => void;
   readonly #changed = new Set<number>();
   /** Names and attributes rejected because there were too many. */
-  refused = 0;
+  rejected = 0;
 
   constructor(budget: NameBudget, onChange: () => void) {
     this.#names = new BoundedTable({ budget, maxEntries: MAX_APPLICATIONS });
@@ -53,7 +53,7 @@ export class Applications {
   setName(number: number, name: string): void {
     if (this.names.get(number) === name) return;
     if (this.#names.set(number, name)) this.#markChanged(number);
-    else this.refused += 1;
+    else this.rejected += 1;
   }
 
   /** Sets the attributes of an application. */
@@ -61,7 +61,7 @@ export class Applications {
     const known = this.attributes.get(number) ?? none;
     if (keys.every((key) => known[key] === attributes[key])) return;
     if (this.#attributes.set(number, attributes)) this.#markChanged(number);
-    else this.refused += 1;
+    else this.rejected += 1;
   }
 
   /** Restores entries from before a restart, except those learned since. */

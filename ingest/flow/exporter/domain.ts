@@ -79,7 +79,7 @@ export class Domain {
   /** Changed since the last save. */
   dirty = false;
   /** VRF and interface names rejected because there were too many. */
-  refusedNames = 0;
+  rejectedNames = 0;
 
   constructor(names = new NameBudget()) {
     this.applications = new Applications(names, () => {
@@ -94,8 +94,8 @@ export class Domain {
 
   /** Adds a template. Returns the reason if it is rejected. `limiter` bounds the rate of new templates. */
   addTemplate(template: FlowTemplate, nowMs: number, limiter?: TokenBucket): Reason | undefined {
-    const refused = templateFault(template);
-    if (refused !== undefined) return refused;
+    const fault = templateFault(template);
+    if (fault !== undefined) return fault;
     const known = this.templates.get(template.id);
     if (known !== undefined && isSameTemplate(known.template, template)) {
       this.#markUsed(known, nowMs);
@@ -182,7 +182,7 @@ export class Domain {
   setVrfName(id: number, name: string): void {
     if (this.vrfNames.get(id) === name) return;
     if (this.#vrfNames.set(id, name)) this.dirty = true;
-    else this.refusedNames += 1;
+    else this.rejectedNames += 1;
   }
 
   /** Restores VRF names from before a restart. */
@@ -197,11 +197,11 @@ export class Domain {
   }
 
   /** Returns the number of rejected names since the last call. */
-  drainRefusedNames(): number {
-    const taken = this.refusedNames + this.applications.refused;
-    this.refusedNames = 0;
-    this.applications.refused = 0;
-    return taken;
+  drainRejectedNames(): number {
+    const total = this.rejectedNames + this.applications.rejected;
+    this.rejectedNames = 0;
+    this.applications.rejected = 0;
+    return total;
   }
 
   /** Keeps a set until its template arrives. The oldest sets are dropped and counted if there are too many. */

@@ -150,9 +150,9 @@ export function adjustClock(traffic: DomainTraffic, exportMs: number, receivedMs
 export function drainTraffic(entry: DomainEntry): DomainTraffic & DomainIrregularities {
   const { domain, traffic } = entry;
   const { unknownTemplate, timesReplaced } = domain;
-  const refusedNames = domain.drainRefusedNames();
-  if (refusedNames > 0) {
-    traffic.errors.set('too many names', refusedNames);
+  const rejectedNames = domain.drainRejectedNames();
+  if (rejectedNames > 0) {
+    traffic.errors.set('too many names', rejectedNames);
     traffic.lastError = 'too many names';
   }
   const taken = {
