@@ -1,0 +1,88 @@
+import type { JoinReply, LivePosition, Room, ServerEvents } from '#schemas/socket/live.ts';
+
+/** Engine.IO and Socket.IO packet types (protocol revisions 4 and 5). */
+const packet = { open: '0', ping: '2', connect: '40', event: '42', ack: '43' } as const;
+const handshake = {
+  sid: 'live',
+  upgrades: [],
+  pingInterval: 600_000,
+  pingTimeout: 600_000,
+  maxPayload: 1_000_000,
+};
+
+const open = new Set<LiveSocket>();
+let position: LivePosition = { epoch: 'e1', seq: 0, at: 0 };
+let isReachable = true;
+const Native = globalThis.WebSocket;
+
+/** The server's end of the live connection, in the page: joins every room it is asked for. */
+class LiveSocket extends EventTarget {
+  onopen?: () => void;
+  onclose?: (event: CloseEvent) => void;
+  onmessage?: (event: { readonly data: string }) => void;
+  onerror?: (event: Event) => void;
+  binaryType = 'arraybuffer';
+
+  constructor() {
+    super();
+    queueMicrotask(() => {
+      if (!isReachable) return this.#fail();
+      open.add(this);
+      this.onopen?.();
+      this.receive(packet.open, handshake);
+    });
+  }
+
+  receive(type: string, body: unknown): void {
+    this.onmessage?.({ data: `${type}${JSON.stringify(body)}` });
+  }
+
+  /** Socket.IO listens for replies only after it has sent its first packet. */
+  send(data: string): void {
+    setTimeout(() => this.#reply(data), 0);
+  }
+
+  #reply(data: string): void {
+    if (data.startsWith(packet.connect)) return this.receive(packet.connect, { sid: 'live' });
+    const [, id, body] = /^42(\d+)(.*)$/s.exec(data) ?? [];
+    if (id === undefined || body === undefined) return;
+    const [, room] = JSON.parse(body) as [string, Room];
+    const at = room.topic === 'alert' ? position : { ...position, seq: 0 };
+    const reply: JoinReply = { ok: true, position: at };
+    this.receive(`${packet.ack}${id}`, [reply]);
+  }
+
+  close(): void {
+    if (open.delete(this)) this.onclose?.(new CloseEvent('close'));
+  }
+
+  #fail(): void {
+    this.onerror?.(new Event('error'));
+    this.onclose?.(new CloseEvent('close'));
+  }
+}
+
+/** Socket.IO takes the constructor when it loads: the page keeps this one. */
+export function installLiveSocket(): void {
+  globalThis.WebSocket = new Proxy(Native, {
+    construct: (target, [url, ...rest]: [string | URL, ...string[]]) =>
+      new URL(url).pathname.startsWith('/socket.io/') ? new LiveSocket() : new target(url, ...rest),
+  });
+}
+
+/** The live connection, as a test drives it. */
+export const liveServer = {
+  /** Position that rooms of alarms are joined at. */
+  setPosition: (next: LivePosition): void => void (position = next),
+  send<E extends keyof ServerEvents>(event: E, ...values: Parameters<ServerEvents[E]>): void {
+    for (const socket of open) socket.receive(packet.event, [event, ...values]);
+  },
+  /** Cuts the connection, which fails until `restore`. */
+  cut(): void {
+    isReachable = false;
+    for (const socket of open) socket.close();
+  },
+  restore(): void {
+    isReachable = true;
+  },
+};

@@ -1,0 +1,115 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import axe from 'axe-core';
+import { afterEach, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { readSession, type Session } from '#schemas/account/routes.ts';
+import { readCustomerAlerts } from '#schemas/alerting/routes.ts';
+import { listKpiDescriptions } from '#schemas/kpi/series.ts';
+import { API } from '#schemas/route.ts';
+import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
+import { closeConnection } from '#web/kernel/socket/connection.ts';
+import { setLanguage, type Language } from '#web/lib/text.ts';
+import { showTheme, type Theme } from '#web/lib/theme.ts';
+import { makeRouter } from '#web/routes/router.ts';
+import { UiProvider } from '#web/ui/layout/UiProvider.tsx';
+import { aSession } from './a-session.ts';
+import { installLiveSocket, liveServer } from './live-socket.ts';
+import { Replies, reply, type Reply } from './replies.ts';
+import '#web/styles/tokens.css';
+import '#web/styles/mantine.css';
+import '#web/styles/base.css';
+
+interface Options {
+  readonly session?: Session;
+  readonly replies?: readonly Reply[];
+  readonly theme?: Theme;
+  readonly language?: Language;
+}
+
+export interface RenderedPage {
+  /** Replies that replace earlier ones, and the calls received. */
+  readonly server: Replies;
+  /** Query of the current address. */
+  readonly search: () => URLSearchParams;
+}
+
+const nativeFetch = globalThis.fetch.bind(globalThis);
+let server = new Replies([]);
+let close: () => void = () => undefined;
+const complaints: string[] = [];
+
+installLiveSocket();
+globalThis.fetch = async (input, init = {}) => {
+  const url = new URL(input instanceof Request ? input.url : input, location.href);
+  return url.pathname.startsWith(API) ? await server.fetch(url, init) : await nativeFetch(input, init);
+};
+vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
+  const message = values.map(String).join(' ');
+  // React expects every update inside `act`; here they come as in a browser, and tests wait for them.
+  if (!message.includes('not wrapped in act')) complaints.push(message);
+});
+
+afterEach(() => {
+  close();
+  closeConnection();
+  liveServer.restore();
+  localStorage.clear();
+  const faults = [...server.unexpected.map((call) => `no reply to ${call}`), ...complaints.splice(0)];
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+});
+
+/** Calls of the shell. */
+const ofShell = (session: Session): readonly Reply[] => [
+  reply(readSession, session),
+  reply(readCurrentAnnouncement, { announcement: null }),
+  reply(readCustomerAlerts, { nbCritical: 0, nbWarning: 0, customers: [] }),
+  reply(listKpiDescriptions, { kpis: [] }),
+];
+
+/** Renders the page of an address in the real router, with replies in place of a server. */
+export async function renderPage(address: string, options: Options = {}): Promise<RenderedPage> {
+  const { session = aSession(), replies = [], theme = 'dark', language = 'en' } = options;
+  server = new Replies([...ofShell(session), ...replies]);
+  showTheme(theme);
+  setLanguage(language);
+  await page.viewport(1_440, 900);
+  const queries = new FreshQueries({
+    defaultOptions: {
+      mutations: { networkMode: 'always' },
+      queries: { networkMode: 'always', refetchOnWindowFocus: false, retry: false },
+    },
+  });
+  const router = makeRouter(queries);
+  router.update({ history: createMemoryHistory({ initialEntries: [address] }) } as never);
+  const container = document.createElement('div');
+  container.id = 'root';
+  document.body.append(container);
+  const rendered = await render(
+    <QueryClientProvider client={queries}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+    { container },
+  );
+  close = () => {
+    void rendered.unmount();
+    container.remove();
+    queries.clear();
+  };
+  return { server, search: () => new URLSearchParams(router.state.location.searchStr) };
+}
+
+/** Faults against WCAG 2.2 A and AA, each with the element it concerns. */
+export async function axeFaults(): Promise<readonly string[]> {
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  );
+}
