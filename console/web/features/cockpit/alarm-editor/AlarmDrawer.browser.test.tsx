@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { createAlarm, deleteAlarm, enableAlarm, updateAlarm } from '#schemas/cockpit/routes.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { anAlarmDefinition, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
+
+const open = (search: string, replies: readonly Reply[] = [], language: 'en' | 'fr' = 'en') =>
+  renderPage(`/mt/cockpit?${search}`, { replies: [...cockpitReplies(), ...replies], language });
+const definitions = page.getByRole('grid', { name: 'Alarm definitions' });
+const editor = page.getByRole('complementary', { name: /^(Alarm |New alarm|Alarme |Nouvelle alarme)/ });
+const threshold = editor.getByRole('textbox', { name: /^(Threshold|Seuil)/ });
+const save = editor.getByRole('button', { name: /^(Save|Enregistrer)$/ });
+
+describe('the editor of an alarm', () => {
+  it('writes an alarm by keyboard only, and reads its rule in words', async () => {
+    const { server, search } = await open('cockpit=2');
+    await expectVisible(definitions);
+    (page.getByRole('button', { name: 'Add alarm' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(editor.getByLabelText('Label')).toHaveFocus();
+    await userEvent.keyboard('Probe loses packets{Tab}perte sonde');
+    await expectVisible(page.getByRole('option'));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    // Skip the element it applies to: probes.
+    await userEvent.keyboard('{Tab}{Tab}{ArrowRight}{Tab}{Tab}2,5');
+    await expectVisible(
+      editor.getByText(/^Warning when probe packet loss >.2\.5% in 3 of the last 5 measures$/),
+    );
+    await userEvent.keyboard('{Enter}');
+    await expectVisible(definitions.getByText('Probe loses packets'));
+    expect(server.received(createAlarm).at(-1)?.body).toMatchObject({
+      ...{ label: 'Probe loses packets', threshold: 2.5, severity: 'major', operator: '>' },
+    });
+    await expect.poll(() => search().get('alarm')).toBe('701');
+  });
+
+  it('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {
+    // On devices and on their areas: no element is left that sessions, reported by other systems, could apply to.
+    const { alarms } = wanAccess();
+    const regional = anAlarmDefinition(18, {
+      label: 'Restarted in a region',
+      kpi: 'cpe_uptime',
+      target: 'area',
+    });
+    await renderPage('/mt/cockpit?cockpit=1&alarm=new', {
+      replies: cockpitReplies([wanAccess({ alarms: [...alarms, regional] })]),
+    });
+    await editor.getByRole('textbox', { name: 'KPI' }).fill('session');
+    await page.getByRole('option', { name: /from different sources/ }).click({ force: true });
+    await userEvent.keyboard('{Escape}');
+    await expectVisible(editor);
+  });
+
+  it('asks what a KPI looks at where there is a choice, and names it in the rule', async () => {
+    const { server } = await open('cockpit=1&alarm=new');
+    await editor.getByLabelText('Label').fill('Busy sites');
+    const target = editor.getByRole('combobox', { name: 'Applies to' });
+    const kpi = editor.getByRole('textbox', { name: 'KPI' });
+    await kpi.fill('perte export');
+    await page.getByRole('option').first().click();
+    expect(target.elements()).toHaveLength(0);
+    await kpi.fill('débit applicatif');
+    await page.getByRole('option').first().click();
+    await expect.element(target).toHaveValue('Application');
+    await target.click();
+    await page.getByRole('option', { name: 'Site', exact: true }).click();
+    await threshold.fill('250 M');
+    await expectVisible(editor.getByText(/^Critical when application throughput of a site >/));
+    await save.click();
+    await expectVisible(definitions.getByText('Busy sites'));
+    expect(server.received(createAlarm).at(-1)?.body).toMatchObject({
+      ...{ label: 'Busy sites', kpi: 'app_bps', target: 'site', threshold: 2.5e8 },
+    });
+  });
+
+  it('goes to the first fault, and says what is wrong beside each input', async () => {
+    await open('cockpit=1&alarm=new');
+    await editor.getByLabelText('Outliers').fill('9');
+    await expectVisible(editor.getByText('The number of outliers cannot exceed the number of measures: 5.'));
+    await editor.getByRole('radio', { name: 'Restricted' }).click();
+    await save.click();
+    await expectVisible(editor.getByText('A restricted alarm needs at least one group.'));
+    expect(editor.getByText('This field is required').elements()).toHaveLength(3);
+    await expect.element(editor.getByLabelText('Label')).toHaveFocus();
+  });
+
+  it('warns of a percentage beyond 100', async () => {
+    await open('cockpit=1&alarm=13');
+    await threshold.fill('120');
+    await expectVisible(editor.getByText(/^Percentages are between 0 and 100/));
+  });
+
+  it('refuses a duplicate of another alarm', async () => {
+    const { server } = await open('cockpit=1&alarm=12');
+    await threshold.fill('95');
+    await expectVisible(editor.getByText('invalid threshold values'));
+    await threshold.fill('90');
+    await editor.getByRole('radio', { name: 'Critical' }).click();
+    await expectVisible(editor.getByText('Another alarm of this cockpit has the same parameters.'));
+    await save.click();
+    expect(server.received(updateAlarm)).toHaveLength(0);
+  });
+
+  it('asks before entries are lost to another line or another page', async () => {
+    await open('cockpit=1&alarm=11');
+    await threshold.fill('93');
+    await expectVisible(editor.getByText('Not saved'));
+    await definitions.getByText('Router restarted').click();
+    await expectVisible(page.getByRole('dialog', { name: 'Discard changes?' }));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(threshold).toHaveValue('93');
+    await page.getByRole('button', { name: 'Cockpit library' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expectVisible(page.getByRole('grid', { name: 'Cockpits' }));
+  });
+
+  it('reports the change of another user, and shows it on request', async () => {
+    const { server } = await open('cockpit=1&alarm=11');
+    await threshold.fill('93');
+    const changed = wanAccess({ alarms: [anAlarmDefinition(11, { threshold: 97, version: 2 })] });
+    server.set(...cockpitReplies([changed]), reply(updateAlarm, problem('CONFLICT')));
+    await save.click();
+    await expectVisible(editor.getByText('This was changed by another user. Reload before saving.'));
+    await editor.getByRole('button', { name: 'Load the stored version' }).click();
+    await expect.element(threshold).toHaveValue('97');
+  });
+
+  it('switches an alarm from its line, and deletes one after asking', async () => {
+    const { server } = await open('cockpit=1');
+    await definitions.getByRole('switch', { name: 'Enable Link busy' }).click();
+    await expect
+      .poll(() => server.received(enableAlarm).map(({ params, body }) => [params.alarm, body.enabled]))
+      .toEqual([[12, false]]);
+    await definitions.getByText('Link busy').click();
+    await editor.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete Link busy?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expectGone(editor);
+    expect(server.received(deleteAlarm).map(({ params }) => params.alarm)).toEqual([12]);
+    await expectGone(definitions.getByText('Link busy'));
+  });
+
+  it('is read-only without the write permission, and says why', async () => {
+    const { server } = await renderPage('/mt/cockpit?cockpit=1&alarm=11', {
+      session: aSession({ permissions: ['TEMPLATE.COCKPIT.read'] }),
+      replies: cockpitReplies(cockpits()),
+    });
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    await threshold.fill('50');
+    await userEvent.keyboard('{Enter}');
+    expect(server.received(updateAlarm)).toHaveLength(0);
+  });
+});
+
+describe.each(['en', 'fr'] as const)('a fault that only the server finds, in %s', (language) => {
+  const textOf = (code: ProblemCode) => problemText(code, language);
+  const fields = { kpi: editor.getByRole('textbox', { name: /^KPI/ }), threshold };
+
+  it.each([
+    ['kpi', 'COCKPIT_ALARM_DUPLICATE'],
+    ['kpi', 'COCKPIT_KPI_ALTERNATIVES'],
+    ['kpi', 'COCKPIT_SAME_TARGET'],
+    ['threshold', 'THRESHOLD_INCORRECT'],
+    ['threshold', 'THRESHOLDS_INVALID'],
+  ] as const)('is reported at the %s, and can be saved again: %s', async (name, code) => {
+    const { server } = await open('cockpit=1&alarm=11', [], language);
+    const field = fields[name];
+    const [update] = cockpitReplies().filter(({ route }) => route === updateAlarm);
+    await threshold.fill('91');
+    server.set(reply(updateAlarm, rejected({ field: name, code })));
+    await save.click();
+    await expectVisible(editor.getByRole('alert').getByText(textOf(code)));
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    const described = (field.element().getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '');
+    expect(described.join(' ')).toContain(textOf(code));
+    expect(document.querySelector('.tt-banner')).toBeNull();
+    server.set(update!);
+    await save.click();
+    await expectGone(editor.getByText(textOf(code)));
+    expect(server.received(updateAlarm).map(({ body }) => body.threshold)).toEqual([91, 91]);
+  });
+
+  it('an unnamed cockpit: where it can be named', async () => {
+    await open('cockpit=1&alarm=11', [reply(updateAlarm, problem('COCKPIT_UNNAMED'))], language);
+    await threshold.fill('93');
+    await save.click();
+    await expectVisible(editor.getByRole('alert').getByText(textOf('COCKPIT_UNNAMED')));
+    const rename = language === 'en' ? 'Rename or describe' : 'Renommer ou décrire';
+    await editor.getByRole('button', { name: rename }).click();
+    await expect
+      .element(page.getByRole('dialog').getByRole('textbox').first())
+      .toHaveValue('WAN access links');
+  });
+});

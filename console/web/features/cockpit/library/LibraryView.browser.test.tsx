@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createAlarmGroup, findGroupMembers, listAlarmGroups } from '#schemas/cockpit/group-routes.ts';
+import { createCockpit, deleteCockpit, listCockpits } from '#schemas/cockpit/routes.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { pending, problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { problemText } from '#schemas/problem/problem.ts';
+import { alarmGroups, cockpitReplies } from '../testing/cockpits.ts';
+
+const open = (replies: readonly Reply[] = [], language: 'en' | 'fr' = 'en') =>
+  renderPage('/mt/cockpit', { replies: [...cockpitReplies(), ...replies], language });
+const library = page.getByRole('grid', { name: 'Cockpits' });
+const dialog = page.getByRole('dialog');
+
+describe('the cockpit library', () => {
+  it('lists name, alarms, last author and last modified, and what was opened recently', async () => {
+    await open();
+    await expectVisible(library.getByText('WAN access links'));
+    for (const header of ['Name', 'Alarms', 'Last author', 'Last modified'])
+      await expectVisible(library.getByRole('columnheader', { name: header }));
+    const recent = page.getByRole('navigation', { name: 'Recently opened' }).getByRole('button');
+    await expect.poll(() => recent.elements().length).toBe(3);
+    expect(recent.first().element().textContent).toContain('WAN access links');
+  });
+
+  it('creates a named cockpit and opens it', async () => {
+    const { server } = await open();
+    await page.getByRole('button', { name: 'New cockpit' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectVisible(dialog.getByText('This field is required'));
+    await dialog.getByLabelText('Name').fill('WAN access links');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectVisible(dialog.getByText('Already present'));
+    await dialog.getByLabelText('Name').fill('Campus');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectVisible(page.getByRole('heading', { name: 'Campus' }));
+    await expectVisible(page.getByText('No alarm in this cockpit'));
+    expect(server.received(createCockpit).at(-1)?.body).toEqual({ name: 'Campus', description: '' });
+  });
+
+  it('asks before an unsaved form closes', async () => {
+    await open();
+    await page.getByRole('button', { name: 'New cockpit' }).click();
+    await page.getByLabelText('Name').fill('Half a na');
+    await userEvent.keyboard('{Escape}');
+    await expectVisible(page.getByRole('dialog', { name: 'Discard changes?' }));
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expectGone(dialog);
+  });
+
+  it('copies a cockpit, and deletes one after asking', async () => {
+    const { server } = await open();
+    await library.getByRole('button', { name: 'Actions on WAN access links' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await dialog.getByRole('button', { name: 'Duplicate' }).click();
+    await expectVisible(page.getByRole('heading', { name: 'WAN access links (copy)' }));
+    await page.getByRole('button', { name: 'Actions on WAN access links (copy)' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete WAN access links (copy) with its 7 alarms?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expectVisible(library);
+    expect(server.received(deleteCockpit)).toHaveLength(1);
+  });
+
+  it('says that nothing matches', async () => {
+    await open();
+    await page.getByRole('textbox', { name: 'Find a cockpit' }).fill('zzz');
+    await expectVisible(page.getByText('No results match the filters'));
+  });
+
+  it('says that it is empty', async () => {
+    await open([reply(listCockpits, { cockpits: [] })]);
+    await expectVisible(page.getByText('No cockpit yet'));
+  });
+
+  it('says that loading failed, and tries again', async () => {
+    const { server } = await open([reply(listCockpits, problem('COCKPIT_CONFIG_RESTORE_FAILED'))]);
+    await expectVisible(page.getByText('Loading failed'));
+    server.set(reply(listCockpits, { cockpits: [] }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectVisible(page.getByText('No cockpit yet'));
+  });
+
+  it('says that it loads', async () => {
+    await open([reply(listCockpits, pending)]);
+    await expectVisible(page.getByRole('status').filter({ hasText: 'Loading Cockpits' }));
+  });
+});
+
+describe.each(['en', 'fr'] as const)('a name that exists, in %s', (language) => {
+  const taken = problemText('NAME_TAKEN', language);
+  const words = {
+    en: { save: 'Save', groups: 'Groups', newCockpit: 'New cockpit', newGroup: 'New group' },
+    fr: { save: 'Enregistrer', groups: 'Groupes', newCockpit: 'Nouveau cockpit', newGroup: 'Nouveau groupe' },
+  }[language];
+
+  it('of a cockpit is reported at its field', async () => {
+    await open([], language);
+    const field = dialog.getByRole('textbox').first();
+    await page.getByRole('button', { name: words.newCockpit }).click();
+    await field.fill('Voice quality');
+    await dialog.getByRole('button', { name: words.save }).click();
+    await expectVisible(dialog.getByText(taken));
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill('Voice quality, again');
+    await dialog.getByRole('button', { name: words.save }).click();
+    await expectGone(dialog);
+  });
+
+  it('of a group is reported at its field', async () => {
+    await open(
+      [
+        reply(findGroupMembers, { accounts: [], more: false }),
+        reply(createAlarmGroup, rejected({ field: 'name', code: 'NAME_TAKEN' })),
+      ],
+      language,
+    );
+    await page.getByRole('button', { name: words.groups }).click();
+    await page.getByRole('button', { name: words.newGroup }).click();
+    const field = dialog.last().getByRole('textbox').first();
+    await field.fill('Core network team');
+    await dialog.last().getByRole('button', { name: words.save }).click();
+    await expectVisible(dialog.last().getByText(taken));
+    await expect.element(field).toHaveFocus();
+  });
+});
+
+describe('groups of restricted alarms', () => {
+  it('are listed and made, with members', async () => {
+    const accounts = [{ id: 2, username: 'noah', name: 'Noah Berg' }];
+    const nightShift = { id: 3, name: 'Night shift', version: 1, alarms: 0, members: accounts };
+    const { server } = await open([
+      reply(findGroupMembers, { accounts, more: false }),
+      reply(createAlarmGroup, nightShift),
+    ]);
+    await page.getByRole('button', { name: 'Groups' }).click();
+    await expectVisible(page.getByText('Core network team'));
+    await page.getByRole('button', { name: 'New group' }).click();
+    await page.getByLabelText('Name of the group').fill('Night shift');
+    await page.getByRole('textbox', { name: 'Add a member' }).fill('noah');
+    await page.getByRole('option', { name: /Noah Berg/ }).click();
+    server.set(reply(listAlarmGroups, { groups: [...alarmGroups, nightShift] }));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectVisible(page.getByText('Night shift', { exact: true }));
+    expect(server.received(createAlarmGroup).at(-1)?.body).toEqual({ name: 'Night shift', members: [2] });
+  });
+});
