@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  readAlarmHistory,
+  readAlertLayout,
+  readAlerts,
+  emptyAlertLayout,
+  type AlertSnapshot,
+} from '#schemas/alerting/routes.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
+import { aHistory, aShownAlarm, aSite, aSnapshot } from '#tests/screens/fixture/fixture-data.ts';
+
+const grid = page.getByRole('grid', { name: 'Running alarms' });
+const rowCount = () => Number(page.getByRole('grid').element().getAttribute('aria-rowcount')) - 1;
+const isLive = () => expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
+const at = (seq: number) => ({ epoch: 'e1', seq, at: Date.now(), customer: 1 });
+const tunnelDown = () => ({
+  ...aShownAlarm(0, aSite(3), Math.floor(Date.now() / 1_000)),
+  id: '9:999',
+  name: 'Tunnel down',
+});
+
+/** The page without its map, on 18 alarms of 24 sites. */
+function open(search = '', replies: readonly Reply[] = [], snapshot = aSnapshot(24, 18, Date.now())) {
+  liveServer.setPosition(snapshot.position);
+  return renderPage(`/alert?customer=1&map=false${search}`, {
+    replies: [
+      reply(readAlerts, snapshot),
+      reply(readAlertLayout, emptyAlertLayout),
+      reply(readAlarmHistory, ({ params }) => {
+        const found = snapshot.alarms.find(({ id }) => id === `${params.alarm}:${params.element}`);
+        return found === undefined ? problem('NOT_FOUND') : aHistory(found);
+      }),
+      ...replies,
+    ],
+  });
+}
+const unavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req-7f3a91' });
+
+describe('the alerts of a customer', () => {
+  it('shows the three counters, the worst alarm first, and has no accessibility fault', async () => {
+    await open();
+    await expectVisible(grid);
+    await expectVisible(page.getByText('running alarms', { exact: true }));
+    expect(rowCount()).toBe(18);
+    expect(grid.getByRole('row').nth(1).element().textContent).toContain('Critical');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('a raised alarm appears and a cleared one goes, without a reload', async () => {
+    await open();
+    await isLive();
+    liveServer.send('alert', { ...at(1), set: [tunnelDown()] });
+    await expectVisible(grid.getByText('Tunnel down'));
+    liveServer.send('alert', { ...at(2), remove: ['9:999'] });
+    await expectGone(grid.getByText('Tunnel down'));
+  });
+
+  it('loads a new snapshot when a delta is missing', async () => {
+    const { server } = await open();
+    await isLive();
+    await expectVisible(grid);
+    const snapshot = aSnapshot(24, 18, Date.now());
+    const next: AlertSnapshot = {
+      ...snapshot,
+      position: { ...snapshot.position, seq: 7 },
+      alarms: [...snapshot.alarms, tunnelDown()],
+    };
+    server.set(reply(readAlerts, next));
+    liveServer.send('alert', { ...at(7), counts: { critical: 1, warning: 1 } });
+    await expectVisible(grid.getByText('Tunnel down'));
+  });
+
+  it('keeps its filters in the address, and an address opens filtered', async () => {
+    const { search } = await open('&severity=critical&q=paris');
+    await expectVisible(grid);
+    expect(rowCount()).toBe(1);
+    await page.getByRole('textbox', { name: 'Alarm, site or element' }).fill('');
+    await expect.poll(rowCount).toBe(5);
+    await page.getByRole('button', { name: /^Warning/ }).click();
+    await expect.poll(() => search().get('severity')).toBe('critical,major');
+    await expect.poll(rowCount).toBe(14);
+  });
+
+  it('offers to clear the filter that leaves nothing', async () => {
+    await open('&q=nowhere');
+    await expectVisible(page.getByText('No results match the filters'));
+    await page.getByRole('button', { name: 'Clear “nowhere”' }).click();
+    await expectVisible(grid);
+    expect(rowCount()).toBe(18);
+  });
+
+  it('is worked by keyboard: arrows move, Enter opens the evidence, Escape closes it', async () => {
+    await open();
+    await expectVisible(grid);
+    (grid.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(grid.element().getAttribute('aria-activedescendant')).toContain('1:');
+    await userEvent.keyboard('{Enter}');
+    const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
+    await expectVisible(details.getByText('Measures that raised the alarm', { exact: true }));
+    await expectVisible(details.getByRole('row', { name: /yes/ }));
+    await userEvent.keyboard('{Escape}');
+    await expectGone(details);
+  });
+
+  it('keeps the details of an alarm readable when it clears', async () => {
+    await open('&open=1:100');
+    await isLive();
+    const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
+    await expectVisible(details.getByRole('table', { name: 'Measures that raised the alarm' }));
+    liveServer.send('alert', { ...at(1), remove: ['1:100'] });
+    await expect.poll(rowCount).toBe(17);
+    await expectVisible(details.getByText('Cleared', { exact: true }));
+  });
+
+  it('says when the connection is lost, and is live again by itself', async () => {
+    await open();
+    await isLive();
+    liveServer.cut();
+    await expectVisible(page.getByText('Connection lost.'));
+    liveServer.restore();
+    await isLive();
+    await expectGone(page.getByText('Connection lost.'));
+  });
+
+  it('sorts by a column, the other way, and not at all', async () => {
+    const { search } = await open();
+    const site = page.getByRole('columnheader', { name: 'Site' });
+    await site.getByRole('button').click();
+    await expect.element(site).toHaveAttribute('aria-sort', 'ascending');
+    await expectVisible(grid.getByRole('row').nth(1).getByText('Amsterdam'));
+    await site.getByRole('button').click();
+    await expect.poll(() => search().get('sort')).toBe('-site');
+    await site.getByRole('button').click();
+    await expect.element(site).toHaveAttribute('aria-sort', 'none');
+  });
+
+  it('says why loading failed, with the request, and tries again', async () => {
+    const { server } = await open('', [reply(readAlerts, unavailable)]);
+    await expectVisible(page.getByText('The alarm counts could not be loaded.'));
+    await expectVisible(page.getByText('Request req-7f3a91'));
+    server.set(reply(readAlerts, aSnapshot(24, 18, Date.now())));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectVisible(grid);
+    expect(rowCount()).toBe(18);
+  });
+
+  it('keeps what it shows when a refresh fails, and says how old it is', async () => {
+    const { server } = await open();
+    await expectVisible(grid);
+    server.set(reply(readAlerts, unavailable));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expectVisible(page.getByText(/State as of/));
+    expect(rowCount()).toBe(18);
+  });
+
+  it('says calmly that no alarm runs', async () => {
+    await open('', [], aSnapshot(24, 0, Date.now()));
+    await expectVisible(page.getByText('No alarm is running'));
+  });
+
+  it('shows that it loads', async () => {
+    await open('', [reply(readAlerts, pending)]);
+    await expect.poll(() => document.querySelectorAll('.tt-skeleton-row').length).toBeGreaterThan(0);
+  });
+
+  it('changes the customer from the header', async () => {
+    const { search } = await open();
+    await page.getByRole('button', { name: 'Customer: Aster Retail' }).click();
+    await page.getByRole('combobox', { name: 'Find a customer' }).fill('cob');
+    await page.getByRole('option', { name: 'Cobalt Energy' }).click();
+    await expect.poll(() => search().get('customer')).toBe('3');
+  });
+
+  it('finds pages and customers with Ctrl+K', async () => {
+    const { search } = await open();
+    await expectVisible(grid);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('delta');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => search().get('customer')).toBe('4');
+  });
+});
