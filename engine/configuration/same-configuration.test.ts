@@ -9,7 +9,6 @@ import { elementTableSteps } from './element-table.ts';
 import { emptyConfiguration } from './engine-configuration.ts';
 import type { EngineConfiguration } from './engine-configuration.ts';
 import { sameConfigurationSteps } from './same-configuration.ts';
-import { rounds } from '#tests/fixtures/rounds.ts';
 
 const few = fc.integer({ min: 1, max: 2 });
 const thresholds = fc
@@ -43,7 +42,8 @@ it('two configurations are the same exactly where they are so value by value, st
       expect(runSync(sameConfigurationSteps(one, other))).toBe(expected);
       same += expected ? 1 : 0;
     }),
-    { numRuns: rounds(500) },
+    // Not fewer in the gate: two equal configurations are rare.
+    { numRuns: 500 },
   );
   expect(same).toBeGreaterThan(0);
 });
