@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { engineSetting, SenderEngineSetting } from '#schemas/settings/snmp/sender-engine.ts';
+import { engineSetting, SenderEngineSetting } from '#schemas/settings/snmp/trap-receiver.ts';
 
 /** The SNMP engine that is authoritative for our v3 traps (RFC 3414 §1.5.1). */
 export interface SenderEngine {
