@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { kindOf, type TestKind } from './kinds.ts';
 import type { FileTime } from './report.ts';
 
-/** Seconds that a test file may take on a quiet machine of two cores. A slower file belongs into `npm run nightly`, or into two files. */
+/**
+ * Seconds that a test file may take with another one beside it on two cores, about one and a half times the slowest of its kind. A
+ * slower file is split, or its heavy part goes to `npm run nightly`.
+ */
 export const budgets: Readonly<Record<TestKind, number>> = {
-  screen: 45,
-  component: 20,
-  scenario: 30,
-  api: 20,
-  store: 30,
-  structure: 20,
-  unit: 10,
+  screen: 60,
+  component: 45,
+  scenario: 60,
+  api: 30,
+  store: 45,
+  structure: 30,
+  unit: 25,
 };
 
 /** Files that may take longer, each with its reason. */
