@@ -3,6 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import { partitionOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertState } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
@@ -181,7 +182,8 @@ export class AlertMirror {
 
   /** Loads the partition of a customer that was imported after the engine replied. */
   #loadCustomer(customer: number): void {
-    if (Number.isSafeInteger(customer)) void this.#loadPartition(customer % this.#needs.partitions);
+    if (Number.isSafeInteger(customer))
+      void this.#loadPartition(partitionOf(customer, this.#needs.partitions));
   }
 
   /** Whether a delta is the next one. After a gap the partition is loaded again; an old delta is ignored. */
@@ -193,7 +195,7 @@ export class AlertMirror {
     const known = alerts.seq[topic];
     if (epoch === alerts.epoch && seq === known + 1) return true;
     if (epoch !== alerts.epoch || seq > known)
-      void this.#loadPartition(alerts.customer % this.#needs.partitions);
+      void this.#loadPartition(partitionOf(alerts.customer, this.#needs.partitions));
     return false;
   }
 }
