@@ -10,6 +10,7 @@ import { writeEndpoints } from './endpoints.ts';
 import type { Endpoints } from './endpoints.ts';
 import { freePort } from './free-port.ts';
 import { natsServer } from './nats/nats-server.ts';
+import { clickhouseLiveness, natsLiveness, postgresLiveness } from './store-liveness.ts';
 import { storeProcess } from './store-process.ts';
 import { singleInstanceLock } from './single-instance-lock.ts';
 
@@ -49,11 +50,17 @@ const endpoints: Endpoints = {
 
 /** The three start concurrently: the slowest determines the total. */
 const stores: readonly Component[] = [
-  natsServer({ directory: join(directory, 'nats'), port: ports.nats, log }),
+  natsServer({
+    directory: join(directory, 'nats'),
+    port: ports.nats,
+    liveness: natsLiveness(endpoints.NATS_URL),
+    log,
+  }),
   storeProcess({
     name: 'postgres',
     main: new URL('./postgres/main.ts', import.meta.url),
     env: { TELLTALE_DATA: data, EMBEDDED_POSTGRES_PORT: String(ports.postgres) },
+    liveness: postgresLiveness(endpoints.DATABASE_URL),
     log,
   }),
   storeProcess({
@@ -65,6 +72,7 @@ const stores: readonly Component[] = [
       EMBEDDED_CLICKHOUSE_PORT: String(ports.clickhouse),
       UV_THREADPOOL_SIZE: '32',
     },
+    liveness: clickhouseLiveness(endpoints.CLICKHOUSE_URL),
     log,
   }),
 ];

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { LivenessQuery } from './liveness.ts';
 import { supervised } from './supervised.ts';
 
 interface StoreProcess {
@@ -9,6 +10,7 @@ interface StoreProcess {
   /** The `main.ts` of the store. */
   readonly main: URL;
   readonly env: Readonly<Record<string, string>>;
+  readonly liveness: LivenessQuery;
   readonly log: Log;
 }
 
@@ -25,11 +27,12 @@ function whenStarted(child: ChildProcess, died: AbortSignal): Promise<void> {
 }
 
 /** An embedded store in its own process: restarted whenever it ends, and ended with this process. */
-export const storeProcess = ({ name, main, env, log }: StoreProcess): Component =>
+export const storeProcess = ({ name, main, env, liveness, log }: StoreProcess): Component =>
   supervised({
     name,
     spawn: () =>
       fork(main, [], { env: { ...process.env, ...env }, detached: true, execArgv: ['--no-warnings'] }),
     whenReady: whenStarted,
+    liveness: { query: liveness },
     log,
   });

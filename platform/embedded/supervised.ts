@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
+import { untilUnresponsive, usualLiveness } from './liveness.ts';
+import type { LivenessOptions, LivenessQuery } from './liveness.ts';
 
 /** A child that ends earlier than this after its start is restarted after a pause. */
 const SHORT_LIFE_MS = 5_000;
@@ -16,6 +18,8 @@ export interface Supervision {
   readonly spawn: () => ChildProcess;
   /** Resolves when the process is ready; rejects when it cannot start. The signal aborts when the process ends. */
   readonly whenReady: (child: ChildProcess, died: AbortSignal) => Promise<void>;
+  /** Asked again and again once the process is ready: one that stays silent is killed, and restarted like one that ended. */
+  readonly liveness?: { readonly query: LivenessQuery; readonly options?: LivenessOptions };
   readonly log: Log;
 }
 
@@ -31,8 +35,27 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** A child process that is restarted on the same data whenever it ends. */
-export function supervised({ name, spawn, whenReady, log }: Supervision): Component {
+/** Kills the child when it no longer does its work; ends with the child. */
+async function killUnresponsive(
+  { name, liveness, log }: Supervision,
+  child: ChildProcess,
+  died: AbortSignal,
+): Promise<void> {
+  if (liveness === undefined) return;
+  const { query, options = usualLiveness } = liveness;
+  const onFailure = (error: unknown, failures: number): void => {
+    log.warn({ child: name, failures, err: error }, 'liveness query failed');
+  };
+  await untilUnresponsive({ query, options, clock: systemClock, onFailure }, died);
+  if (died.aborted) return;
+  log.error({ child: name, failures: options.failures }, 'child process unresponsive');
+  // A process that hangs, or was stopped by a signal, does not end by itself.
+  child.kill('SIGKILL');
+}
+
+/** A child process that is restarted on the same data whenever it ends or stops responding. */
+export function supervised(supervision: Supervision): Component {
+  const { name, spawn, whenReady, log } = supervision;
   return {
     name,
     async start(signal) {
@@ -51,6 +74,7 @@ export function supervised({ name, spawn, whenReady, log }: Supervision): Compon
         });
         await whenReady(started, died.signal);
         ready = true;
+        void killUnresponsive(supervision, started, AbortSignal.any([died.signal, signal]));
       };
       const restart = async (end: {
         code: number | null;
@@ -63,6 +87,8 @@ export function supervised({ name, spawn, whenReady, log }: Supervision): Compon
         if (signal.aborted) return;
         await launch().catch((error: unknown) => {
           log.error({ child: name, err: error }, 'child process restart failed');
+          // One that runs without becoming ready would otherwise stay like that.
+          child.kill('SIGKILL');
         });
       };
       await launch();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { LivenessQuery } from '../liveness.ts';
 import { supervised } from '../supervised.ts';
 
 const READY_MS = 30_000;
@@ -14,6 +15,7 @@ interface Settings {
   /** Contains configuration, process id and streams. */
   readonly directory: string;
   readonly port: number;
+  readonly liveness: LivenessQuery;
   readonly log: Log;
 }
 
@@ -99,11 +101,12 @@ function launch({ directory, log }: Settings): ChildProcess {
 
 /** A nats-server with JetStream on loopback, restarted whenever it ends. */
 export function natsServer(settings: Settings): Component {
-  const { directory, port, log } = settings;
+  const { directory, port, liveness, log } = settings;
   const child = supervised({
     name: 'nats',
     spawn: () => launch(settings),
     whenReady: (_, died) => whenListening(port, died),
+    liveness: { query: liveness },
     log,
   });
   return {

@@ -109,6 +109,16 @@ export const processEvents = {
     meaning: 'A supervised process did not become ready after its restart; read its log for the cause.',
     fields: { child: 'name of the process', ...err },
   },
+  'liveness query failed': {
+    components: ['start', 'embedded'],
+    meaning: 'A supervised process did not respond in time; it is replaced after some consecutive failures.',
+    fields: { child: 'name of the process', failures: 'consecutive failures', ...err },
+  },
+  'child process unresponsive': {
+    components: ['start', 'embedded'],
+    meaning: 'A supervised process runs but does not respond; it is killed and restarted on its data.',
+    fields: { child: 'name of the process', failures: 'consecutive failures' },
+  },
   'nats-server output': {
     components: ['embedded'],
     meaning: 'A warning or error of the embedded nats-server.',

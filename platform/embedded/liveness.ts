@@ -1,0 +1,55 @@
+import type { Clock } from '#platform/clock/clock.ts';
+
+/** Rejects when a process does not do its work, although it runs. It may also never settle. */
+export type LivenessQuery = () => Promise<unknown>;
+
+export interface LivenessOptions {
+  /** Pause between two queries. */
+  readonly periodMs: number;
+  /** A query that takes longer has failed. */
+  readonly timeoutMs: number;
+  /** Consecutive failures after which the process is unresponsive. */
+  readonly failures: number;
+}
+
+/** Half a minute: a store that a burst of work or a full disk keeps busy for some seconds is not killed. */
+export const usualLiveness: LivenessOptions = { periodMs: 3_000, timeoutMs: 8_000, failures: 3 };
+
+interface LivenessWatch {
+  readonly query: LivenessQuery;
+  readonly options: LivenessOptions;
+  readonly clock: Clock;
+  /** Called for each failure with the number of consecutive ones. */
+  readonly onFailure: (error: unknown, failures: number) => void;
+}
+
+async function withinLimit({ query, options, clock }: LivenessWatch, ended: AbortSignal): Promise<void> {
+  const { timeoutMs } = options;
+  const answered = new AbortController();
+  const late = clock.wait(timeoutMs, AbortSignal.any([answered.signal, ended])).then(() => {
+    if (!answered.signal.aborted) throw new Error(`no reply within ${String(timeoutMs)} ms`);
+  });
+  try {
+    await Promise.race([query(), late]);
+  } finally {
+    answered.abort();
+  }
+}
+
+/** Queries a process again and again; resolves when it is unresponsive, or when the signal aborts. */
+export async function untilUnresponsive(watch: LivenessWatch, signal: AbortSignal): Promise<void> {
+  const { options, clock, onFailure } = watch;
+  let failures = 0;
+  while (failures < options.failures) {
+    await clock.wait(options.periodMs, signal);
+    if (signal.aborted) return;
+    try {
+      await withinLimit(watch, signal);
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      onFailure(error, failures);
+    }
+  }
+}
