@@ -1,13 +1,10 @@
 import { headerNames, readHeader } from '#schemas/bus/header.ts';
-import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { Silence } from '#schemas/silence/silence.ts';
-import { currentDefinitions } from '../configuration/engine-configuration.ts';
-import { silencesOfPartition } from '../configuration/silences-of-partition.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
 import { runCooperatively, toCompletion } from '#platform/clock/steps.ts';
+import { ActiveConfiguration } from './active-configuration.ts';
 import { inputTables } from './pipeline-task.ts';
 import type { PipelinePartition, InputStream, PipelineTask } from './pipeline-task.ts';
 import type { OutputQueue } from './output-queue.ts';
@@ -50,11 +47,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   readonly #pollIntervals: PollIntervalMonitor;
   /** How far the watermark is behind the newest heartbeat, if a heartbeat moved it last. */
   #heartbeatDelayMs = 0;
-  /** The sources of the active configuration; another object means that it was reloaded. */
-  #inventory: Inventory;
-  #defined: ReturnType<typeof currentDefinitions>;
-  /** The sources of the active silences. */
-  #silences: { readonly silences: readonly Silence[]; readonly inventory: Inventory } | undefined;
+  readonly #configuration: ActiveConfiguration;
   #savedMs = 0;
   #saved = '';
   /** Per stream: its last sequence at the start, and the last sequence read. */
@@ -71,8 +64,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
       { ...needs, idleTimeoutMs },
       { ...parts, pipeline: parts.task.pipeline },
     );
-    this.#inventory = needs.inventory.current;
-    this.#defined = currentDefinitions(needs);
+    this.#configuration = new ActiveConfiguration(needs, parts.number);
   }
 
   get partition(): PipelinePartition {
@@ -120,8 +112,8 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     const { task, meter } = this.#parts;
     const { watermark } = task.partition;
     if (!(await this.#reconfigure()) || !(await this.#push(stream, message))) return false;
-    const place = this.#positions.get(stream);
-    if (place !== undefined) place.reached = message.seq;
+    const position = this.#positions.get(stream);
+    if (position !== undefined) position.reached = message.seq;
     this.#observeIdle(message);
     meter.count(task.partition.counts);
     task.afterMessage();
@@ -161,9 +153,9 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   #observeIdle(message: Pick<StoredMessage, 'header'> | undefined, isRestart = false): void {
     if (this.#parts.task.pipeline === 'flows') return;
     const interval = Number(message?.header(headerNames.interval) ?? 0);
-    const silence = Number(message?.header(headerNames.idle) ?? 0);
+    const idleTimeout = Number(message?.header(headerNames.idle) ?? 0);
     if (interval > 0) this.#observeInterval(interval);
-    else if (isRestart && silence > 0) this.#idleTimeout.restore(silence);
+    else if (isRestart && idleTimeout > 0) this.#idleTimeout.restore(idleTimeout);
   }
 
   #observeInterval(intervalMs: number): void {
@@ -193,7 +185,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
    */
   async #reconfigure(): Promise<boolean> {
     const silenced = this.#updateSilences();
-    const configured = this.#loadConfiguration() ? await this.#configure() : false;
+    const configured = this.#configuration.update() ? await this.#configure() : false;
     if (configured === undefined) return false;
     if (!configured && !silenced) return true;
     const { output, signal, task, number } = this.#parts;
@@ -203,22 +195,6 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     await output.flush(signal);
     if (!output.isEmpty) return false;
     await this.#save();
-    return true;
-  }
-
-  /** Whether the configuration was reloaded. */
-  #loadConfiguration(): boolean {
-    const { inventory } = this.#needs;
-    const defined = currentDefinitions(this.#needs);
-    const { alarms, definitions } = this.#defined;
-    if (
-      defined.alarms === alarms &&
-      defined.definitions === definitions &&
-      this.#inventory === inventory.current
-    )
-      return false;
-    this.#inventory = inventory.current;
-    this.#defined = defined;
     return true;
   }
 
@@ -232,24 +208,15 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
 
   /** Whether anything changes for the alarms of this partition. */
   #updateSilences(): boolean {
-    const { partitions } = this.#needs;
-    const silences = this.#needs.silences.current;
-    const inventory = this.#needs.inventory.current;
-    if (silences === this.#silences?.silences && inventory === this.#silences.inventory) return false;
-    this.#silences = { silences, inventory };
-    const { number, task } = this.#parts;
-    const own = silencesOfPartition(
-      silences,
-      inventory,
-      (customer) => partitionOf(customer, partitions) === number,
-    );
-    return task.partition.setSilences(own, this.#notBefore);
+    const silences = this.#configuration.updateSilences();
+    return silences !== undefined && this.partition.setSilences(silences, this.#notBefore);
   }
 
   /** Whether anything changes; undefined if it was aborted in the middle. */
   #configure(): Promise<boolean | undefined> {
     const { task, signal } = this.#parts;
-    const steps = task.partition.configureSteps(this.#inventory, this.#defined, this.#notBefore);
+    const { inventory, definitions } = this.#configuration;
+    const steps = task.partition.configureSteps(inventory, definitions, this.#notBefore);
     return runCooperatively(steps, { clock: this.#needs.clock, signal });
   }
 
