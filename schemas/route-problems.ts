@@ -9,7 +9,7 @@ function ofRights({ needs, scope, everyCustomer }: Route): readonly ProblemCode[
     'UNAUTHENTICATED',
     'TOKEN_SCOPE',
     ...(isGuarded ? (['FORBIDDEN'] as const) : []),
-    ...(everyCustomer === true ? (['EVERY_CLIENT_NEEDED'] as const) : []),
+    ...(everyCustomer === true ? (['EVERY_CUSTOMER_REQUIRED'] as const) : []),
     ...(scope === 'customer' ? (['NOT_FOUND'] as const) : []),
   ];
 }

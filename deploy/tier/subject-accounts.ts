@@ -38,7 +38,7 @@ const namesOf = (keys: readonly StreamKey[] = []): string[] => keys.map((key) =>
 function publishedOf(rights: SubjectRights): string[] {
   return [
     // State of a stream.
-    ...['$JS.API.INFO', '$JS.API.STREAM.INFO.*', '$JS.FC.>', 'state.stream.refused'],
+    ...['$JS.API.INFO', '$JS.API.STREAM.INFO.*', '$JS.FC.>', 'state.stream.rejected'],
     ...subjectsOf(rights.writes),
     ...namesOf(rights.reads).flatMap(readingOf),
     // The newest message of a subject: a writer continues from it.

@@ -34,7 +34,7 @@ export interface NotificationNeeds {
   readonly partitions: number;
   readonly rule: GroupingRule;
   readonly maxAgeMs: number;
-  /** Full streams are reported as clear after this time without a refusal; a minute by default. */
+  /** Full streams are reported as clear after this time without a rejection; a minute by default. */
   readonly calmMs?: number;
   readonly ackWaitMs: number;
   readonly webhookTimeoutMs: number;

@@ -20,7 +20,7 @@ const flowFigures = (metrics: Metrics) => ({
   }),
   heartbeats: metrics.counter({
     name: 'telltale_engine_heartbeats_total',
-    help: 'Heartbeats of idle partitions by pipeline (samples, flows): published (sent), or not because the stream is full (refused)',
+    help: 'Heartbeats of idle partitions by pipeline (samples, flows): published (sent), or not because the stream is full (rejected)',
     labels: ['partition', 'pipeline', 'outcome'],
   }),
   targets: metrics.counter({

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { Pipeline } from '../configuration/sources.ts';
-import { inputTables } from './pipeline-task.ts';
+import { inputLayouts } from './pipeline-task.ts';
 
 /** While idle, windows close at most this much, or a tenth of a window, late. */
 const MAX_INTERVAL_MS = 30_000;
@@ -102,7 +102,7 @@ export class IdleHeartbeat {
     const began = clock.elapsed();
     const isSent = await this.#publish(heartbeat);
     this.#isSending = false;
-    metrics.heartbeats.inc({ partition: String(number), pipeline, outcome: isSent ? 'sent' : 'refused' });
+    metrics.heartbeats.inc({ partition: String(number), pipeline, outcome: isSent ? 'sent' : 'rejected' });
     if (!isSent || clock.elapsed() - began > PUBLISH_TIMEOUT_MS) this.restart();
   }
 
@@ -116,7 +116,7 @@ export class IdleHeartbeat {
       const published = await this.#publisher.publish({
         subject: subjectOf(pipeline, number),
         data: NO_ROWS,
-        headers: heartbeatHeaderOf(inputTables[pipeline], heartbeat),
+        headers: heartbeatHeaderOf(inputLayouts[pipeline][0], heartbeat),
       });
       return published.ok;
     } catch (error) {

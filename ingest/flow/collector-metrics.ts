@@ -51,8 +51,8 @@ export const collectorMetrics = (metrics: Metrics) => ({
     name: 'telltale_collector_lost_total',
     help: 'Datagrams or records sent but not received, by the sequence numbers of exporters',
   }),
-  refused: metrics.counter({
-    name: 'telltale_collector_refused_total',
+  rejected: metrics.counter({
+    name: 'telltale_collector_rejected_total',
     help: 'Datagrams that no decoder accepted',
     labels: ['reason'],
   }),

@@ -7,7 +7,7 @@ import type { Attribution } from './attribution/attribution.ts';
 import { TableCache } from './attribution/customer-tables.ts';
 import { decodeDatagram } from './decoders/decode.ts';
 import { Exporter } from './exporter/exporter.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import type { RowSink } from './rows/row-sink.ts';
 import { UnknownExporters } from './exporter/unknown-exporters.ts';
 
@@ -19,7 +19,7 @@ export class Collector {
   readonly exporters = new Map<string, Exporter>();
   readonly unknownExporters = new UnknownExporters();
   /** Rejected datagrams by reason. */
-  readonly refused = new Map<Reason, number>();
+  readonly rejected = new Map<Reason, number>();
   readonly #sinks: readonly RowSink[];
   readonly #onNewExporter: OnNewExporter;
   readonly #tables = new TableCache();
@@ -43,7 +43,7 @@ export class Collector {
     }
     const reason = decodeDatagram(exporter, datagram, receivedMs);
     if (reason === undefined) return;
-    for (const counts of [this.refused, exporter.refused]) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    for (const counts of [this.rejected, exporter.rejected]) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
 
   /** Applies a new configuration. Registered exporters keep their templates, the others are removed. */

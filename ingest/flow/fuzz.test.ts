@@ -29,9 +29,9 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** What was refused, by reason. */
-function refusals({ refused, exporters }: Collector): string {
-  const counts = new Map<string, number>(refused);
+/** What was rejected, by reason. */
+function rejections({ rejected, exporters }: Collector): string {
+  const counts = new Map<string, number>(rejected);
   for (const { domains } of exporters.values())
     for (const { traffic } of domains.values())
       for (const [reason, count] of traffic.errors) counts.set(reason, (counts.get(reason) ?? 0) + count);
@@ -87,7 +87,7 @@ describe.each(Object.entries(fuzzSeeds))('%s', (name, datagrams) => {
       expect(domain.pending.length).toBeLessThanOrEqual(64);
     }
     const took = `${String(mutations)} mutations in ${String(SECONDS)} s of CPU`;
-    process.stdout.write(`fuzz, ${name}: ${took}, ${String(rows)} rows made; ${refusals(collector)}\n`);
+    process.stdout.write(`fuzz, ${name}: ${took}, ${String(rows)} rows made; ${rejections(collector)}\n`);
     // Rejected mutations would only test the first line of a decoder.
     expect(mutations).toBeGreaterThan(BATCH);
     if (name !== 'option data') expect(rows).toBeGreaterThan(mutations / 100);

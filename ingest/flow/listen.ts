@@ -64,8 +64,8 @@ export async function listen(needs: Needs, options: ListenOptions): Promise<read
     ports.map((port) => listenUdp({ host, port, shared, onBatch, onDatagram, onError })),
   );
   const sockets = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const refused = results.find((one) => one.status === 'rejected');
-  if (refused === undefined) return sockets;
+  const rejected = results.find((one) => one.status === 'rejected');
+  if (rejected === undefined) return sockets;
   await Promise.all(sockets.map((socket) => socket.close()));
-  throw refused.reason;
+  throw rejected.reason;
 }

@@ -17,19 +17,19 @@ export const secretVariables = {
    */
   SECRETS_KEY: secret(''),
   /** Previous keys, separated by commas; they open secrets sealed earlier. */
-  SECRETS_KEYS_BEFORE: secret(''),
+  PREVIOUS_SECRETS_KEYS: secret(''),
   TELLTALE_DATA: standard.TELLTALE_DATA,
 };
 
 export interface SecretConfiguration {
   readonly SECRETS_KEY: string;
-  readonly SECRETS_KEYS_BEFORE: string;
+  readonly PREVIOUS_SECRETS_KEYS: string;
   readonly TELLTALE_DATA: string;
 }
 
 /** Returns the box of the configured keys. */
 export function configuredSecrets(config: SecretConfiguration, ids: Pick<IdSource, 'bytes'>): SecretBox {
-  const older = config.SECRETS_KEYS_BEFORE.split(',')
+  const older = config.PREVIOUS_SECRETS_KEYS.split(',')
     .map((key) => key.trim())
     .filter(Boolean);
   const keys =

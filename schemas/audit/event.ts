@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const AuditKind = z.enum(['change', 'sign-in', 'sign-out', 'refusal', 'export']);
+export const AuditKind = z.enum(['change', 'sign-in', 'sign-out', 'rejection', 'export']);
 export type AuditKind = z.infer<typeof AuditKind>;
 
 /**

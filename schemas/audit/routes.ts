@@ -5,7 +5,7 @@ import { AuditEvent, AuditKind } from './event.ts';
 const text = z.string().max(200).optional();
 const Instant = z.coerce.number().int().nonnegative().optional();
 
-export const AuditOutcome = z.enum(['done', 'refused']);
+export const AuditOutcome = z.enum(['done', 'rejected']);
 export type AuditOutcome = z.infer<typeof AuditOutcome>;
 
 /** Filters of the audit trail; all must match. */

@@ -8,7 +8,7 @@ import { kpiKeys } from '../kpi/library.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft } from './cockpit.ts';
 import { hasAlternatives } from './kpi-source.ts';
-import { additionRefusal, alarmFaults, cockpitFaults, kpiRefusal, thresholdWarnings } from './rules.ts';
+import { additionRejection, alarmFaults, cockpitFaults, kpiRejection, thresholdWarnings } from './rules.ts';
 import type { AlarmBeside } from './rules.ts';
 import { haveDifferentSources, statedTarget, alarmTargetsOf } from './target.ts';
 import { topologyContext } from './topology.ts';
@@ -100,9 +100,9 @@ describe('a KPI', () => {
 
   it('is incompatible in a cockpit with one of the same kind of element from another source', () => {
     expect(factsOf('cpe_sessions').scopes).toEqual(['fortinet']);
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_uptime' }], { kpis })).toBe('COCKPIT_SAME_TARGET');
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'cpe_cpu' }], { kpis })).toBeUndefined();
-    expect(kpiRefusal('cpe_sessions', [{ kpi: 'site_ctrl' }], { kpis })).toBeUndefined();
+    expect(kpiRejection('cpe_sessions', [{ kpi: 'cpe_uptime' }], { kpis })).toBe('COCKPIT_SAME_TARGET');
+    expect(kpiRejection('cpe_sessions', [{ kpi: 'cpe_cpu' }], { kpis })).toBeUndefined();
+    expect(kpiRejection('cpe_sessions', [{ kpi: 'site_ctrl' }], { kpis })).toBeUndefined();
   });
 
   it('is incompatible symmetrically, and never with itself', () => {
@@ -202,8 +202,8 @@ describe('an alarm', () => {
 
 describe('a cockpit', () => {
   it('needs a name before alarms are added', () => {
-    expect(additionRefusal({ name: ' ', alarms: [] })).toEqual({ code: 'COCKPIT_UNNAMED' });
-    expect(additionRefusal({ name: 'Lines', alarms: [] })).toBeUndefined();
+    expect(additionRejection({ name: ' ', alarms: [] })).toEqual({ code: 'COCKPIT_UNNAMED' });
+    expect(additionRejection({ name: 'Lines', alarms: [] })).toBeUndefined();
     expect(cockpitFaults({ name: '', description: '' }, 1)).toEqual([
       { field: 'name', code: 'COCKPIT_UNNAMED' },
     ]);
@@ -212,7 +212,7 @@ describe('a cockpit', () => {
 
   it('holds at most 200 alarms', () => {
     const alarms = Array.from({ length: cockpitLimits.alarmsMax }, (_, id) => beside(id));
-    expect(additionRefusal({ name: 'Lines', alarms })).toEqual({
+    expect(additionRejection({ name: 'Lines', alarms })).toEqual({
       code: 'COCKPIT_FULL',
       params: { max: 200 },
     });

@@ -57,7 +57,7 @@ export function cockpitFaults(
 }
 
 /** Returns why no alarm can be added to a cockpit, undefined if one can. */
-export function additionRefusal({
+export function additionRejection({
   name,
   alarms,
 }: Pick<Surroundings, 'name' | 'alarms'>): Omit<AlarmFault, 'field'> | undefined {
@@ -67,7 +67,7 @@ export function additionRefusal({
 }
 
 /** Returns why a KPI cannot be used next to the other alarms, undefined if it can. */
-export function kpiRefusal(
+export function kpiRejection(
   key: string,
   others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
   { kpis, target }: { readonly kpis: KpiDirectory; readonly target?: AlarmBeside['target'] },
@@ -145,14 +145,14 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
 /** Returns every fault of an alarm in its cockpit, in the order of the form. `own`: the alarm it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
-  const refusal = kpiRefusal(draft.kpi, others, { kpis: cockpit.kpis, target: draft.target });
+  const rejection = kpiRejection(draft.kpi, others, { kpis: cockpit.kpis, target: draft.target });
   const duplicate = others.some((other) => hasSameParameters(draft, other, cockpit.kpis));
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
-    ...(refusal === undefined
+    ...(rejection === undefined
       ? []
-      : [{ field: draft.target === undefined ? 'kpi' : 'target', code: refusal } as const]),
+      : [{ field: draft.target === undefined ? 'kpi' : 'target', code: rejection } as const]),
     ...(draft.target === undefined || alarmTargetsOf(cockpit.kpis.get(draft.kpi)).includes(draft.target)
       ? []
       : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),

@@ -14,7 +14,7 @@ export const PolledDevice = z.strictObject({
   /** Start of the first of them. */
   silentSince: z.number(),
   /** Failure reason of the last poll; empty if it succeeded. */
-  refusal: z.string(),
+  rejection: z.string(),
   /** Faults of all polls by reason. */
   faults: z.record(z.string(), z.int()),
   /** Reason of the newest fault, empty without faults. */

@@ -5,7 +5,7 @@ import type { DevicePollingState, PollingStateName } from './polling-state.ts';
 
 type Report = Pick<
   PolledDevice,
-  'polls' | 'polledAt' | 'answeredAt' | 'durationMs' | 'silentPolls' | 'silentSince' | 'refusal' | 'faults'
+  'polls' | 'polledAt' | 'answeredAt' | 'durationMs' | 'silentPolls' | 'silentSince' | 'rejection' | 'faults'
 >;
 
 const nothing: Report = {
@@ -15,7 +15,7 @@ const nothing: Report = {
   durationMs: 0,
   silentPolls: 0,
   silentSince: 0,
-  refusal: '',
+  rejection: '',
   faults: {},
 };
 
@@ -43,7 +43,7 @@ export function pollingStateOf(device: DeviceEntry, report: Report = nothing): D
     polledAt: instant(report.polledAt),
     answeredAt: instant(report.answeredAt),
     deadSince: state === 'dead' ? instant(report.silentSince) : null,
-    refusal: report.refusal === '' ? null : report.refusal,
+    rejection: report.rejection === '' ? null : report.rejection,
     durationMs: report.polls === 0 ? null : report.durationMs,
     polls: report.polls,
     silentPolls: report.silentPolls,

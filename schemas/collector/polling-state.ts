@@ -32,7 +32,7 @@ export const DevicePollingState = z.strictObject({
   /** For a dead device: time of the first poll without a reply. */
   deadSince: z.iso.datetime().nullable(),
   /** Failure reason of the last poll: `timeout`, `wrong digest`, `unknown user`, … */
-  refusal: z.string().nullable(),
+  rejection: z.string().nullable(),
   durationMs: z.number().nullable(),
   polls: z.int(),
   silentPolls: z.int(),

@@ -14,9 +14,9 @@ export const DiscoveryProgress = z.strictObject({
   /** Addresses that replied. */
   found: z.int(),
   /** Failures by reason; `timeout`: no device, or a wrong community. */
-  refusals: z.record(z.string(), z.int()),
+  rejections: z.record(z.string(), z.int()),
   /** Addresses that rejected the request, with the reason; the first hundred. */
-  refused: z.array(z.strictObject({ address: z.string(), reason: z.string() })),
+  rejected: z.array(z.strictObject({ address: z.string(), reason: z.string() })),
 });
 export type DiscoveryProgress = z.infer<typeof DiscoveryProgress>;
 

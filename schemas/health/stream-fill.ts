@@ -21,7 +21,7 @@ export const StreamAlarm = z.strictObject({
   /** Time of the newest rejection. */
   until: z.number(),
   /** Rejected messages, counted per attempt. */
-  refused: z.int(),
+  rejected: z.int(),
   /** Dropped rows. */
   dropped: z.int(),
   /** Affected processes. */

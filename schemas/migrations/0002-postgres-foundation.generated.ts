@@ -5,6 +5,7 @@ export const postgresFoundation: readonly string[] = [
   label text NOT NULL UNIQUE,
   is_default boolean NOT NULL DEFAULT false,
   is_admin boolean NOT NULL DEFAULT false,
+  owner_id integer,
   version integer NOT NULL DEFAULT 1
 )`,
   `CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default`,
@@ -16,7 +17,8 @@ export const postgresFoundation: readonly string[] = [
   `CREATE TABLE customer_profile (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL UNIQUE,
-  is_default boolean NOT NULL DEFAULT false
+  is_default boolean NOT NULL DEFAULT false,
+  owner_id integer
 )`,
   `CREATE UNIQUE INDEX customer_profile_one_default ON customer_profile (is_default) WHERE is_default`,
   `CREATE TABLE customer (
@@ -133,7 +135,9 @@ export const postgresFoundation: readonly string[] = [
   all_customers boolean NOT NULL DEFAULT false,
   lock_reason text,
   locked_at timestamptz,
+  lock_ends_at timestamptz,
   failed_logins integer NOT NULL DEFAULT 0,
+  retry_locks integer NOT NULL DEFAULT 0,
   last_access_at timestamptz,
   password_updated_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -276,7 +280,8 @@ export const postgresFoundation: readonly string[] = [
   `CREATE TABLE alarm_group (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL UNIQUE,
-  version integer NOT NULL DEFAULT 1
+  version integer NOT NULL DEFAULT 1,
+  owner_id integer
 )`,
   `CREATE TABLE alarm_group_account (
   group_id integer NOT NULL REFERENCES alarm_group ON DELETE CASCADE,
@@ -448,6 +453,9 @@ export const postgresFoundation: readonly string[] = [
   updated_at timestamptz NOT NULL DEFAULT now(),
   include_restricted boolean NOT NULL DEFAULT false,
   notify_platform_events boolean NOT NULL DEFAULT false,
+  customers jsonb NOT NULL DEFAULT '[]',
+  severities jsonb NOT NULL DEFAULT '[]',
+  alarms jsonb NOT NULL DEFAULT '[]',
   CHECK (payload_kind IN ('json', 'text')),
   CHECK (trigger IN ('rising', 'falling', 'both'))
 )`,
@@ -469,6 +477,9 @@ export const postgresFoundation: readonly string[] = [
   updated_at timestamptz NOT NULL DEFAULT now(),
   include_restricted boolean NOT NULL DEFAULT false,
   notify_platform_events boolean NOT NULL DEFAULT false,
+  customers jsonb NOT NULL DEFAULT '[]',
+  severities jsonb NOT NULL DEFAULT '[]',
+  alarms jsonb NOT NULL DEFAULT '[]',
   CHECK (version IN ('v2c', 'v3')),
   CHECK (port BETWEEN 1 AND 65535)
 )`,
@@ -499,13 +510,18 @@ export const postgresFoundation: readonly string[] = [
   state text NOT NULL,
   events integer NOT NULL,
   attempts integer NOT NULL,
-  answer text NOT NULL,
+  response text NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   restricted boolean NOT NULL DEFAULT false,
+  event_ids text[] NOT NULL DEFAULT '{}',
+  alarm_id bigint,
+  element_id bigint,
   CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))
 )`,
   `CREATE INDEX notification_delivery_target ON notification_delivery (kind, target, created_at)`,
+  `CREATE INDEX notification_delivery_event ON notification_delivery USING gin (event_ids)`,
+  `CREATE INDEX notification_delivery_instance ON notification_delivery (alarm_id, element_id) WHERE alarm_id IS NOT NULL`,
   `CREATE INDEX notification_delivery_age ON notification_delivery (updated_at)`,
   `CREATE TABLE notification_raise (
   partition integer NOT NULL,
@@ -553,7 +569,7 @@ export const postgresFoundation: readonly string[] = [
   detail text NOT NULL,
   previous_hash text NOT NULL,
   hash text NOT NULL,
-  CHECK (kind IN ('change', 'sign-in', 'sign-out', 'refusal', 'export'))
+  CHECK (kind IN ('change', 'sign-in', 'sign-out', 'rejection', 'export'))
 )`,
   `CREATE INDEX audit_event_at ON audit_event (at)`,
   `CREATE INDEX audit_event_subject ON audit_event (subject, subject_id)`,
@@ -585,6 +601,14 @@ export const postgresFoundation: readonly string[] = [
   ends_at timestamptz NOT NULL
 )`,
   `CREATE INDEX password_reset_account ON password_reset (account_id)`,
+  `CREATE TABLE known_device (
+  account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
+  token_hash text NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  used_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, token_hash)
+)`,
+  `CREATE INDEX known_device_token ON known_device (token_hash)`,
   `CREATE TABLE pending_sign_in (
   session_hash text PRIMARY KEY REFERENCES session ON DELETE CASCADE,
   account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -618,6 +642,7 @@ export const postgresFoundation: readonly string[] = [
   `CREATE TABLE saml_request (
   id text PRIMARY KEY,
   value text NOT NULL,
+  browser_hash text NOT NULL,
   made_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL
 )`,

@@ -9,7 +9,7 @@ export const StreamNotice = z.strictObject({
   /** Identical in all notices of one incident. */
   correlation: z.string(),
   /** Rejected messages (per attempt) and dropped rows of all streams since the incident started. */
-  refused: z.int().nonnegative(),
+  rejected: z.int().nonnegative(),
   dropped: z.int().nonnegative(),
   /** Milliseconds since 1970. */
   sinceMs: z.number(),
@@ -26,42 +26,42 @@ interface NoticeText {
 type WriteText = (
   names: string,
   count: number,
-  figures: readonly [refused: number, dropped: number],
+  figures: readonly [rejected: number, dropped: number],
 ) => NoticeText;
 
 const formatted = (count: number, locale: string): string => new Intl.NumberFormat(locale).format(count);
 
 const en: Record<StreamNotice['edge'], WriteText> = {
-  raise: (names, count, [refused, dropped]) => ({
+  raise: (names, count, [rejected, dropped]) => ({
     title: count === 1 ? `The stream ${names} is full` : `The streams ${names} are full`,
     text:
       'Messages are rejected: collectors and pollers wait and eventually drop rows. ' +
-      `So far ${formatted(refused, 'en-GB')} rejections, ${formatted(dropped, 'en-GB')} rows lost. ` +
+      `So far ${formatted(rejected, 'en-GB')} rejections, ${formatted(dropped, 'en-GB')} rows lost. ` +
       'Check that the processes that read the stream are running and that ClickHouse responds.',
   }),
-  clear: (names, count, [refused, dropped]) => ({
+  clear: (names, count, [rejected, dropped]) => ({
     title:
       count === 1
         ? `The stream ${names} accepts messages again`
         : `The streams ${names} accept messages again`,
-    text: `${formatted(refused, 'en-GB')} rejections, ${formatted(dropped, 'en-GB')} rows lost.`,
+    text: `${formatted(rejected, 'en-GB')} rejections, ${formatted(dropped, 'en-GB')} rows lost.`,
   }),
 };
 
 const fr: Record<StreamNotice['edge'], WriteText> = {
-  raise: (names, count, [refused, dropped]) => ({
+  raise: (names, count, [rejected, dropped]) => ({
     title: count === 1 ? `La file ${names} est pleine` : `Les files ${names} sont pleines`,
     text:
       'Les messages sont rejetés\u00A0: les collecteurs et les interrogateurs attendent, puis finissent par perdre des lignes. ' +
-      `Jusqu’ici, rejets\u00A0: ${formatted(refused, 'fr-FR')}, lignes perdues\u00A0: ${formatted(dropped, 'fr-FR')}. ` +
+      `Jusqu’ici, rejets\u00A0: ${formatted(rejected, 'fr-FR')}, lignes perdues\u00A0: ${formatted(dropped, 'fr-FR')}. ` +
       'Vérifiez que les processus qui lisent cette file tournent et que ClickHouse répond.',
   }),
-  clear: (names, count, [refused, dropped]) => ({
+  clear: (names, count, [rejected, dropped]) => ({
     title:
       count === 1
         ? `La file ${names} accepte de nouveau les messages`
         : `Les files ${names} acceptent de nouveau les messages`,
-    text: `Rejets\u00A0: ${formatted(refused, 'fr-FR')}, lignes perdues\u00A0: ${formatted(dropped, 'fr-FR')}.`,
+    text: `Rejets\u00A0: ${formatted(rejected, 'fr-FR')}, lignes perdues\u00A0: ${formatted(dropped, 'fr-FR')}.`,
   }),
 };
 
@@ -70,8 +70,8 @@ export function streamNoticeTexts(notice: StreamNotice): {
   readonly en: NoticeText;
   readonly fr: NoticeText;
 } {
-  const { edge, streams, refused, dropped } = notice;
+  const { edge, streams, rejected, dropped } = notice;
   const names = streams.join(', ');
-  const figures = [refused, dropped] as const;
+  const figures = [rejected, dropped] as const;
   return { en: en[edge](names, streams.length, figures), fr: fr[edge](names, streams.length, figures) };
 }

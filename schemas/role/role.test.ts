@@ -4,7 +4,7 @@ import { type Permission, permissionAreaKeys, permissionKeys } from '../permissi
 import { closure } from '../permission/grants.ts';
 import { compareRoles } from './compare.ts';
 import { permissionTree } from './permission-tree.ts';
-import { exceedsOwnRights, roleRightsOf, roleRefusal } from './rules.ts';
+import { exceedsOwnRights, roleRightsOf, roleRejection } from './rules.ts';
 
 const rights = uniqueArray(constantFrom(...permissionKeys));
 const all = new Set(permissionKeys);
@@ -55,15 +55,15 @@ describe('the rules of roles', () => {
     ['delete', role({ permissions: ['USER.read'] }), new Set(['ALERT.read'] as const), 'RIGHTS_EXCEED_OWN'],
     ['delete', role(), new Set<never>(), undefined],
   ] as const)('to %s %j with %o: %s', (act, before, own, code) => {
-    expect(roleRefusal({ do: act }, before, own)).toBe(code);
+    expect(roleRejection({ do: act }, before, own)).toBe(code);
   });
 
   it('reject granting more than the caller has, implications included', () => {
     expect(exceedsOwnRights(new Set(['USER.read']), new Set(['USER.read', 'ROLE.read']))).toBe(false);
     assert(
       property(rights, rights, (given, own) => {
-        const refused = exceedsOwnRights(new Set(given), new Set(own));
-        expect(refused).toBe(![...closure(given)].every((right) => closure(own).has(right)));
+        const rejected = exceedsOwnRights(new Set(given), new Set(own));
+        expect(rejected).toBe(![...closure(given)].every((right) => closure(own).has(right)));
       }),
     );
   });

@@ -41,7 +41,7 @@ export const auditEvent = relation({
     previous_hash: text,
     hash: text,
   },
-  constraints: [`CHECK (kind IN ('change', 'sign-in', 'sign-out', 'refusal', 'export'))`],
+  constraints: [`CHECK (kind IN ('change', 'sign-in', 'sign-out', 'rejection', 'export'))`],
   indexes: [
     'CREATE INDEX audit_event_at ON audit_event (at)',
     'CREATE INDEX audit_event_subject ON audit_event (subject, subject_id)',

@@ -176,7 +176,7 @@ describe('SimpleSAMLphp', () => {
         .waitFor();
       expect(await sessions()).toBe(0);
       expect(await reportedBy('POST /saml/acs')).toMatchObject([
-        { kind: 'refusal', via: 'none', address: '127.0.0.1', detail: { note: { check: 'request' } } },
+        { kind: 'rejection', via: 'none', address: '127.0.0.1', detail: { note: { check: 'request' } } },
       ]);
     },
     SECONDS_MS,
@@ -221,7 +221,7 @@ describe('SimpleSAMLphp', () => {
       const reported = (
         await admin.send('POST', '/api/v1/mt/settings/saml/test', { body: { response } })
       ).json();
-      // Its request was answered already, and by it: these are the reasons for which it would be refused.
+      // Its request was answered already, and by it: these are the reasons for which it would be rejected.
       expect(reported).toMatchObject({
         accepted: false,
         faults: [expect.stringContaining('InResponseTo'), expect.stringContaining('used before')],

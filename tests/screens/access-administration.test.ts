@@ -108,7 +108,7 @@ describe('the SAML settings', () => {
     await test(answerXml(anAnswer(selfSigned(), { destination: acs, recipient: acs })));
     await expect.poll(() => verdict(/Within its validity period/), soon).toContain('skipped');
     expect(await verdict(/Signed by/)).toContain('failed');
-    await shot(page, 'saml-test-refused');
+    await shot(page, 'saml-test-rejected');
     expect(await db.selectFrom('account').select('id').where('username', '=', 'zoe').execute()).toEqual([]);
     await close();
   });
@@ -209,7 +209,7 @@ describe('the sign-in rules', () => {
       expect(await page.getByRole('navigation').getByRole('link', { name: text.settings }).count()).toBe(0);
       await page.goto(`${telltale.url}/mt/settings`);
       await page.getByRole('heading', { name: text.refused }).waitFor();
-      await shot(page, `settings-refused-${theme}-${language}`);
+      await shot(page, `settings-rejected-${theme}-${language}`);
       await some.close();
       const reader = await telltale.open('/mt/user/sign-in', {
         ...{ theme, language },

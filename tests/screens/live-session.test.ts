@@ -87,7 +87,7 @@ describe('an open page whose user', () => {
     await page.goto(`${fixture.url}/alert?customer=2`);
     await page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' }).waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
-    await shot(page, 'page-refused-fr');
+    await shot(page, 'page-rejected-fr');
     await context.close();
   });
 });

@@ -353,18 +353,18 @@ describe('the bus', async () => {
           if (read.length === total) return;
         }
       })();
-      const refused: number[] = [];
+      const rejected: number[] = [];
       for (let at = 0; at < total; at += 1) {
         await publisher.room();
         void publisher
           .publish({ subject: 'orders.9', data: framed(bytes(String(at))), inPlace: at % 2 === 0 })
-          .then(({ ok }) => (ok ? undefined : refused.push(at)));
+          .then(({ ok }) => (ok ? undefined : rejected.push(at)));
         if (at === 1_000 || at === 2_000)
           process.kill(Number(readFileSync(join(directory!, 'nats.pid'), 'utf8')), 'SIGKILL');
       }
       await publisher.drain();
       await reading;
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
       expect([...read].sort((left, right) => left - right)).toEqual(
         Array.from({ length: total }, (_, at) => at),
       );

@@ -142,7 +142,7 @@ describe('the key of the secrets', () => {
       promisify(execFile)(process.execPath, ['--no-warnings', 'deploy/reseal-secrets.ts'], {
         env: { ...process.env, ...stack.env, ...env },
       });
-    const { stdout } = await run({ SECRETS_KEY: 'the next key', SECRETS_KEYS_BEFORE: TEST_KEY });
+    const { stdout } = await run({ SECRETS_KEY: 'the next key', PREVIOUS_SECRETS_KEYS: TEST_KEY });
     expect(stdout).toContain('12 rows were resealed');
     const alone = secretBox({ current: 'the next key', previous: [] }, systemIds);
     expect(await secrets(stack, alone.open)).toEqual(plain);

@@ -160,22 +160,22 @@ describe('in PostgreSQL', () => {
 
 describe('in NATS', () => {
   /** Publications and subscriptions that the server denies it. */
-  async function refusedOf(
+  async function rejectedOf(
     tier: Tier,
     { says = [], hears = [] }: { says?: readonly string[]; hears?: readonly string[] },
   ) {
     const connection = await connect(serverAddresses(ownUrls(tier).NATS_URL));
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const listening = (async () => {
       for await (const status of connection.status())
-        if (status.type === 'error') refused.push(String(/"([^"]+)"/.exec(status.error.message)?.[1]));
+        if (status.type === 'error') rejected.push(String(/"([^"]+)"/.exec(status.error.message)?.[1]));
     })();
     for (const subject of hears) connection.subscribe(subject, { callback: () => undefined });
     for (const subject of says) connection.publish(subject, '{}');
     await connection.flush();
     await connection.close();
     await listening;
-    return refused.sort(byText);
+    return rejected.sort(byText);
   }
 
   it.for([
@@ -201,8 +201,8 @@ describe('in NATS', () => {
   ] as const)(
     'the account of the %s says what it has to say, and nothing else',
     async ([tier, own, other]) => {
-      expect(await refusedOf(tier, { says: own })).toEqual([]);
-      expect(await refusedOf(tier, { says: other })).toEqual([...other].sort(byText));
+      expect(await rejectedOf(tier, { says: own })).toEqual([]);
+      expect(await rejectedOf(tier, { says: other })).toEqual([...other].sort(byText));
     },
   );
 
@@ -210,10 +210,10 @@ describe('in NATS', () => {
     for (const tier of tiers) {
       const other = storeAccountOf(tier === 'server' ? 'engine' : 'server');
       const hears = [`_INBOX.${other}.>`, '_INBOX.>', '>', 'flows.*', '$JS.>'];
-      expect([tier, await refusedOf(tier, { hears })]).toEqual([tier, hears.sort(byText)]);
+      expect([tier, await rejectedOf(tier, { hears })]).toEqual([tier, hears.sort(byText)]);
       expect([
         tier,
-        await refusedOf(tier, { hears: [`_INBOX.${storeAccountOf(tier)}.>`, 'config.*'] }),
+        await rejectedOf(tier, { hears: [`_INBOX.${storeAccountOf(tier)}.>`, 'config.*'] }),
       ]).toEqual([tier, []]);
     }
   });

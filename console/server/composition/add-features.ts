@@ -30,7 +30,7 @@ import { CustomerRepository } from '../features/customer/customer-repository.ts'
 import { customerPlugin } from '../features/customer/customer-plugin.ts';
 import { healthPlugin } from '../features/health/health-plugin.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
-import type { StreamRefusals } from '../features/health/stream-refusals.ts';
+import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
@@ -43,6 +43,7 @@ import { pollingStatePlugin } from '../features/collector/polling-state-plugin.t
 import { alarmMailPlugin } from '../features/settings/mail/alarm-mail-plugin.ts';
 import { AlarmMailRepository } from '../features/settings/mail/alarm-mail-repository.ts';
 import { announcementPlugin } from '../features/settings/announcement/announcement-plugin.ts';
+import { signInPolicyPlugin } from '../features/settings/sign-in/sign-in-policy-plugin.ts';
 import { AnnouncementRepository } from '../features/settings/announcement/announcement-repository.ts';
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
 import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
@@ -82,6 +83,7 @@ function addAccessFeatures(
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
   auditReadPlugin(app, { db, clock });
+  signInPolicyPlugin(app, { db, clock });
   announcementPlugin(app, { announcements: new AnnouncementRepository({ db, clock }), bus });
 }
 
@@ -90,7 +92,7 @@ interface FeatureNeeds {
   readonly stores: Stores;
   readonly live: Mirrored;
   readonly notices: UserNotices;
-  readonly refusals: StreamRefusals;
+  readonly rejections: StreamRejections;
   readonly letters: DroppedLetters;
 }
 
@@ -122,7 +124,7 @@ function addAlarmFeatures(
 function addNetworkFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, inventory, secrets }: AppNeeds,
-  { options, refusals, letters }: FeatureNeeds,
+  { options, rejections, letters }: FeatureNeeds,
 ): void {
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
   const templates = new ClusterTemplateRepository({ db, clock });
@@ -133,7 +135,7 @@ function addNetworkFeatures(
   exportersPlugin(app, { clickhouse, clock, inventory });
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   inventoryPlugin(app, { db, bus, secrets });
-  streamFillPlugin(app, { bus, refusals, letters });
+  streamFillPlugin(app, { bus, rejections, letters });
   pollingPlugin(app, { pollers: new PollingRepository({ db, clock }), bus });
   pollingStatePlugin(app, { bus, inventory });
   discoveryPlugin(app, { discoveries: new DiscoveryRepository({ db, clock }), bus, secrets });

@@ -10,7 +10,7 @@ export interface ReceivedCall<R extends Route> {
   readonly body: R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
 }
 
-class Refusal {
+class Rejection {
   readonly problem: Problem;
   constructor(problem: Problem) {
     this.problem = problem;
@@ -21,18 +21,18 @@ class Refusal {
 export const pending = Symbol('pending');
 
 /** A rejected call. */
-export const problem = (code: ProblemCode, details?: ProblemDetails): Refusal =>
-  new Refusal(problemOf(code, details));
+export const problem = (code: ProblemCode, details?: ProblemDetails): Rejection =>
+  new Rejection(problemOf(code, details));
 
 /** A call rejected for faults of single inputs of its body. */
 export const rejected = (
   ...faults: readonly { readonly field: string; readonly code: ProblemCode }[]
-): Refusal => {
+): Rejection => {
   const errors = faults.map(({ field, code }) => ({ path: `body.${field}`, message: '', code }));
   return problem(faults[0]?.code ?? 'VALIDATION', { errors });
 };
 
-type Result<R extends Route> = z.input<R['reply']> | Refusal | typeof pending;
+type Result<R extends Route> = z.input<R['reply']> | Rejection | typeof pending;
 
 export interface Reply {
   readonly route: Route;
@@ -114,7 +114,7 @@ export class Replies {
 }
 
 async function responseOf(result: unknown, signal: AbortSignal | null | undefined): Promise<Response> {
-  if (result instanceof Refusal) return json(result.problem.status, result.problem);
+  if (result instanceof Rejection) return json(result.problem.status, result.problem);
   if (result !== pending) return json(200, result);
   return await new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),

@@ -7,18 +7,18 @@ import { streamJobs } from './stream-jobs.ts';
 import { StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 const RULE = { windowMs: 60_000, calmMs: 60_000 };
-const refusal = (stream: string, refused = 1, dropped = 0) => ({ stream, refused, dropped });
+const rejection = (stream: string, rejected = 1, dropped = 0) => ({ stream, rejected, dropped });
 
-/** Looks each second until `untilMs`, with refusals at their times; a restart at each of `restarts`. */
+/** Looks each second until `untilMs`, with rejections at their times; a restart at each of `restarts`. */
 function watched(
-  refusals: readonly (readonly [ms: number, stream: string])[],
+  rejections: readonly (readonly [ms: number, stream: string])[],
   untilMs: number,
   restarts: readonly number[] = [],
 ): (readonly [ms: number, edge: string, streams: string])[] {
   let trouble = new StreamTrouble(RULE);
   const notices: (readonly [number, string, string])[] = [];
   for (let ms = 0; ms <= untilMs; ms += 1_000) {
-    for (const [at, stream] of refusals) if (at === ms) trouble.observeRefusal(refusal(stream), ms);
+    for (const [at, stream] of rejections) if (at === ms) trouble.observeRejection(rejection(stream), ms);
     if (restarts.includes(ms)) {
       const stored: unknown = JSON.parse(JSON.stringify(trouble.state ?? null));
       trouble = new StreamTrouble(RULE, stored === null ? undefined : TroubleState.parse(stored));
@@ -77,14 +77,14 @@ describe('full streams', () => {
         [230_000, 'clear', 'FLOWS'],
       ],
     ],
-  ] as const)('report %s', (_, refusals, expected) => {
-    expect(watched(refusals, 240_000)).toEqual(expected);
-    expect(watched(refusals, 240_000, [3_000, 60_000, 120_000])).toEqual(expected);
+  ] as const)('report %s', (_, rejections, expected) => {
+    expect(watched(rejections, 240_000)).toEqual(expected);
+    expect(watched(rejections, 240_000, [3_000, 60_000, 120_000])).toEqual(expected);
   });
 
   const notice: StreamNotice = {
     ...{ is: 'streams', edge: 'raise', streams: ['FLOWS', 'SAMPLES'], correlation: 'streams:7' },
-    ...{ refused: 12_345, dropped: 678, sinceMs: 7, atMs: 9_000 },
+    ...{ rejected: 12_345, dropped: 678, sinceMs: 7, atMs: 9_000 },
   };
   const mail = (id: number, change: Partial<MailTarget> = {}): MailTarget => ({
     ...{

@@ -3,21 +3,21 @@ import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
 /**
- * Streams that refuse within this time of the first refusal, or within a shorter window, are reported
+ * Streams that refuse within this time of the first rejection, or within a shorter window, are reported
  * together.
  */
 const GROUPING_MS = 5 * SECOND_MS;
-/** Cleared after this time without a refusal: an intermittent one is a single trouble. */
+/** Cleared after this time without a rejection: an intermittent one is a single trouble. */
 export const CLEAR_AFTER_MS = 60 * SECOND_MS;
 
 /** State that survives a restart: times in milliseconds since 1970. */
 export const TroubleState = z.strictObject({
   sinceMs: z.number(),
-  /** Newest refusal. */
+  /** Newest rejection. */
   untilMs: z.number(),
-  refused: z.int(),
+  rejected: z.int(),
   dropped: z.int(),
-  /** Streams that refused, and those of them that were notified. */
+  /** Streams that rejected, and those of them that were notified. */
   streams: z.array(z.string()),
   notified: z.array(z.string()),
   /** Notices created so far, and the earliest time of the next. */
@@ -26,9 +26,9 @@ export const TroubleState = z.strictObject({
 });
 export type TroubleState = z.infer<typeof TroubleState>;
 
-interface Refusal {
+interface Rejection {
   readonly stream: string;
-  readonly refused: number;
+  readonly rejected: number;
   readonly dropped: number;
 }
 
@@ -39,7 +39,7 @@ interface TroubleRule {
 }
 
 /**
- * Full streams, from the first refusal until a minute without one: reported together, and at most once per
+ * Full streams, from the first rejection until a minute without one: reported together, and at most once per
  * window.
  */
 export class StreamTrouble {
@@ -55,13 +55,13 @@ export class StreamTrouble {
     return this.#state;
   }
 
-  /** Records a refusal. Returns whether it is the first one of a stream: the state must then be stored. */
-  observeRefusal({ stream, refused, dropped }: Refusal, nowMs: number): boolean {
+  /** Records a rejection. Returns whether it is the first one of a stream: the state must then be stored. */
+  observeRejection({ stream, rejected, dropped }: Rejection, nowMs: number): boolean {
     const before = this.#state ?? {
       ...{
         sinceMs: nowMs,
         untilMs: nowMs,
-        refused: 0,
+        rejected: 0,
         dropped: 0,
         notices: 0,
         nextMs: nowMs + Math.min(GROUPING_MS, this.#rule.windowMs),
@@ -72,7 +72,7 @@ export class StreamTrouble {
     this.#state = {
       ...before,
       untilMs: nowMs,
-      refused: before.refused + refused,
+      rejected: before.rejected + rejected,
       dropped: before.dropped + dropped,
       streams: isNew ? [...before.streams, stream].sort() : before.streams,
     };
@@ -107,8 +107,8 @@ export class StreamTrouble {
 }
 
 const noticeAt =
-  ({ sinceMs, refused, dropped }: TroubleState, atMs: number) =>
+  ({ sinceMs, rejected, dropped }: TroubleState, atMs: number) =>
   (edge: StreamNotice['edge'], streams: readonly string[]): StreamNotice => {
     const correlation = `streams:${String(sinceMs)}`;
-    return { is: 'streams', edge, streams: [...streams], correlation, refused, dropped, sinceMs, atMs };
+    return { is: 'streams', edge, streams: [...streams], correlation, rejected, dropped, sinceMs, atMs };
   };

@@ -7,7 +7,7 @@ import type { Log } from '#platform/log/log.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { StreamRefusal } from '#schemas/health/stream-refusal.ts';
+import { StreamRejection } from '#schemas/health/stream-rejection.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { LEASE_MS } from '../../lease/leased-partitions.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
@@ -23,7 +23,7 @@ interface Needs {
   readonly metrics: NotificationMetrics;
   readonly settings: { readonly current: NotificationSettings };
   readonly rule: { readonly windowMs: number };
-  /** Full streams are reported as clear after this time without a refusal; a minute by default. */
+  /** Full streams are reported as clear after this time without a rejection; a minute by default. */
   readonly calmMs?: number;
   /** Unique name of this process among those of which one watches. */
   readonly process: string;
@@ -62,7 +62,7 @@ class StreamWatch {
 
   async run(signal: AbortSignal): Promise<void> {
     const { bus, clock } = this.#needs;
-    bus.subscribe(subjects.streamRefused, ({ data }) => this.#observe(data), { signal });
+    bus.subscribe(subjects.streamRejected, ({ data }) => this.#observe(data), { signal });
     try {
       while (!signal.aborted) {
         await this.#notifyIfDue(signal);
@@ -74,10 +74,10 @@ class StreamWatch {
   }
 
   #observe(data: Uint8Array): void {
-    const { stream, ...counts } = StreamRefusal.parse(JSON.parse(Buffer.from(data).toString()));
+    const { stream, ...counts } = StreamRejection.parse(JSON.parse(Buffer.from(data).toString()));
     if (!isStream(stream)) return;
-    const refusal = { ...counts, stream: streams[stream].name };
-    if (this.#trouble.observeRefusal(refusal, this.#needs.clock.now().getTime())) this.#isChanged = true;
+    const rejection = { ...counts, stream: streams[stream].name };
+    if (this.#trouble.observeRejection(rejection, this.#needs.clock.now().getTime())) this.#isChanged = true;
   }
 
   /** Stores the state before the jobs: if another process sends them again, they have the same keys. */

@@ -58,7 +58,7 @@ const knownProbe = (element: number, key: string, active = true) => ({
   active,
 });
 
-const everywhere: RunScope = { wasProbed: () => true, refused: new Set(), ignoredTypes: [24] };
+const everywhere: RunScope = { wasProbed: () => true, rejected: new Set(), ignoredTypes: [24] };
 const proposed = (
   ofFound: readonly FoundDevice[],
   ofKnown: readonly InventoryDevice[],
@@ -176,7 +176,7 @@ describe('the proposals of a run', () => {
   it('remove a device only if its address was probed without a rejection and its collection is on', () => {
     expect(proposed([], [known()]).map(([what]) => what)).toEqual(['vanished device edge-1']);
     expect(proposed([], [known()], { ...everywhere, wasProbed: () => false })).toEqual([]);
-    expect(proposed([], [known()], { ...everywhere, refused: new Set(['10.0.0.1']) })).toEqual([]);
+    expect(proposed([], [known()], { ...everywhere, rejected: new Set(['10.0.0.1']) })).toEqual([]);
     expect(proposed([], [known({ active: false })])).toEqual([]);
   });
 

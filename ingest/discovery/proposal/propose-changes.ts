@@ -12,8 +12,8 @@ export interface ProposalDraft extends Pick<Proposal, 'change' | 'kind' | 'name'
 export interface RunScope {
   /** Whether the run probed this address: elsewhere nothing can have vanished. */
   readonly wasProbed: (address: string) => boolean;
-  /** Addresses whose agent refused the credentials. */
-  readonly refused: ReadonlySet<string>;
+  /** Addresses whose agent rejected the credentials. */
+  readonly rejected: ReadonlySet<string>;
   readonly ignoredTypes: readonly number[];
 }
 
@@ -204,7 +204,7 @@ export function proposeChanges(
   const there = new Set([...matched.values()].map(({ id }) => id));
   const gone = known.filter(
     ({ id, address, active }) =>
-      active && !there.has(id) && scope.wasProbed(address) && !scope.refused.has(address),
+      active && !there.has(id) && scope.wasProbed(address) && !scope.rejected.has(address),
   );
   return [
     ...devices.flatMap((device) => {

@@ -117,7 +117,7 @@ async function finish(needs: RunNeeds, run: DiscoveryRunRow, keeper: RunProgress
   await needs.store.save(run, { progress: keeper.progress(), next: keeper.next });
   const drafts = proposeChanges(found, await needs.known(run.customer_id), {
     wasProbed: addresses.has,
-    refused: keeper.refused,
+    rejected: keeper.rejected,
     ignoredTypes: run.request.options.ignoredTypes,
   });
   return needs.store.finish(run, 'finished', drafts);

@@ -2,13 +2,13 @@ import type { DiscoveryProgress } from '#schemas/discovery/run.ts';
 import type { AddressResult } from './probe-address.ts';
 
 /** Maximum refusing addresses listed. */
-const MAX_LISTED_REFUSALS = 100;
+const MAX_LISTED_REJECTIONS = 100;
 
 /** Progress of a run. */
 export class RunProgress {
   readonly #addresses: number;
-  readonly #refusals: Record<string, number>;
-  readonly #refused: { address: string; reason: string }[];
+  readonly #rejections: Record<string, number>;
+  readonly #rejected: { address: string; reason: string }[];
   #asked: number;
   #found: number;
   /** All addresses before this index are done. */
@@ -16,8 +16,8 @@ export class RunProgress {
 
   constructor(addresses: number, before: DiscoveryProgress, next: number) {
     this.#addresses = addresses;
-    this.#refusals = { ...before.refusals };
-    this.#refused = [...before.refused];
+    this.#rejections = { ...before.rejections };
+    this.#rejected = [...before.rejected];
     this.#found = before.found;
     // Addresses after the index are probed again.
     this.#asked = Math.min(before.asked, next);
@@ -31,18 +31,18 @@ export class RunProgress {
       return;
     }
     const { reason } = asked;
-    this.#refusals[reason] = (this.#refusals[reason] ?? 0) + 1;
+    this.#rejections[reason] = (this.#rejections[reason] ?? 0) + 1;
     const isUnanswered = reason === 'timeout' || reason === 'unreachable';
-    if (isUnanswered || this.#refused.length >= MAX_LISTED_REFUSALS) return;
-    if (!this.#refused.some((one) => one.address === address)) this.#refused.push({ address, reason });
+    if (isUnanswered || this.#rejected.length >= MAX_LISTED_REJECTIONS) return;
+    if (!this.#rejected.some((one) => one.address === address)) this.#rejected.push({ address, reason });
   }
 
   setFound(count: number): void {
     this.#found = count;
   }
 
-  get refused(): ReadonlySet<string> {
-    return new Set(this.#refused.map(({ address }) => address));
+  get rejected(): ReadonlySet<string> {
+    return new Set(this.#rejected.map(({ address }) => address));
   }
 
   progress(): DiscoveryProgress {
@@ -50,8 +50,8 @@ export class RunProgress {
       addresses: this.#addresses,
       asked: this.#asked,
       found: this.#found,
-      refusals: { ...this.#refusals },
-      refused: [...this.#refused],
+      rejections: { ...this.#rejections },
+      rejected: [...this.#rejected],
     };
   }
 }

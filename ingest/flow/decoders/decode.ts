@@ -1,5 +1,5 @@
 import type { Exporter } from '../exporter/exporter.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import { decodeIpfix } from './ipfix/decode.ts';
 import { decodeNetflowV5 } from './netflow-v5/decode.ts';
 import { decodeNetflowV9 } from './netflow-v9/decode.ts';

@@ -1,6 +1,6 @@
 import type { DatagramHeader, Domain } from '../exporter/domain.ts';
 import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import { readDataSet, parseResult } from './data-set.ts';
 import type { ReadTemplate, TemplateSpan } from './templates.ts';
 import type { FlowTemplate } from '../template/template.ts';
@@ -77,13 +77,13 @@ interface SetSpan {
 function learn(datagram: Datagram, template: FlowTemplate): void {
   const { exporter, entry, header } = datagram;
   entry.domain.expirePending(header.receivedMs);
-  const refused =
+  const rejected =
     template.id < 256
       ? 'template truncated'
       : entry.domain.addTemplate(template, header.receivedMs, exporter.templateLimiter);
-  if (refused === undefined) readPending(datagram, template.id, header.receivedMs);
+  if (rejected === undefined) readPending(datagram, template.id, header.receivedMs);
   else {
-    countError(entry, refused, template.id);
+    countError(entry, rejected, template.id);
     // A later template with this id does not apply to these sets.
     entry.domain.dropPending(({ templateId }) => templateId === template.id);
   }

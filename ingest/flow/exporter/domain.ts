@@ -6,7 +6,7 @@ import { knownTemplate } from './known-template.ts';
 import type { KnownTemplate } from './known-template.ts';
 import { NameBudget } from './name-budget.ts';
 import type { TokenBucket } from './token-bucket.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import { Sequence } from './sequence.ts';
 import { ExportStatistics } from './export-statistics.ts';
 import { TemplateErrors } from './template-counts.ts';

@@ -35,7 +35,7 @@ describe('an exporter whose address is forged', () => {
     const collector = aCollector();
     flood(collector);
     collector.send(netflowV9({ domain: 1 }, templateV9(256, bytesOnly)));
-    expect(collector.collector.refused.get('too many domains')).toBe(1);
+    expect(collector.collector.rejected.get('too many domains')).toBe(1);
   });
 
   it('cannot exhaust memory with pending data', () => {

@@ -8,7 +8,7 @@ import { IngressInterfaces } from './ingress-interfaces.ts';
 import { Interfaces } from './interfaces.ts';
 import { NameBudget } from './name-budget.ts';
 import { TokenBucket } from './token-bucket.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import type { ExporterTotals } from './export-statistics.ts';
 import { drainTemplateCounts } from './template-counts.ts';
 import type { TemplateCounts } from './template-counts.ts';
@@ -67,7 +67,7 @@ export class Exporter {
   readonly #names = new NameBudget(() => this.receivedMs);
   readonly interfaces = new Interfaces(this.#names);
   /** Rejected datagrams by reason since the last report. */
-  readonly refused = new Map<Reason, number>();
+  readonly rejected = new Map<Reason, number>();
   /** Reception time of the newest datagram. */
   receivedMs = 0;
   readonly #constantView = new DataView(this.constant.buffer);

@@ -45,8 +45,8 @@ function updateMetrics({ collector, metrics }: Needs, rows: readonly StatsRow[])
     for (const [reason, errors] of row.errors_by_reason) metrics.errors.inc({ reason }, Number(errors));
   }
   metrics.correctedClocks.set(rows.filter(({ correction }) => correction !== 0n).length);
-  for (const [reason, refused] of collector.refused) metrics.refused.inc({ reason }, refused);
-  collector.refused.clear();
+  for (const [reason, rejected] of collector.rejected) metrics.rejected.inc({ reason }, rejected);
+  collector.rejected.clear();
   metrics.unknownExporters.set(collector.unknownExporters.list().length);
   metrics.unknownEvicted.inc(collector.unknownExporters.drainEvicted());
 }

@@ -65,11 +65,11 @@ function trafficCells(taken: ReturnType<typeof drainTraffic>, samples: SampleCou
 }
 
 /** Rejected datagrams have no domain: they are reported as domain 0. */
-function refusedDatagramCells({ refused, receivedMs }: Exporter, atMs: number): ReturnType<typeof cellsOf> {
-  if (refused.size === 0) return undefined;
+function rejectedDatagramCells({ rejected, receivedMs }: Exporter, atMs: number): ReturnType<typeof cellsOf> {
+  if (rejected.size === 0) return undefined;
   const emptyCells = drainTraffic({ domain: new Domain(), traffic: emptyTraffic() });
-  const errors = new Map(refused);
-  refused.clear();
+  const errors = new Map(rejected);
+  rejected.clear();
   const packets = Number(sumOf(errors));
   const lastError = [...errors.keys()].at(-1) ?? '';
   return trafficCells(
@@ -100,7 +100,7 @@ export function statsRows(
       });
     };
     for (const [key, entry] of domains) row(Number(key.split('.')[1]), cellsOf(entry, atMs));
-    row(0, refusedDatagramCells(exporter, atMs));
+    row(0, rejectedDatagramCells(exporter, atMs));
   }
   return rows;
 }

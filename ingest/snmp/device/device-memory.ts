@@ -32,7 +32,7 @@ export interface DeviceMemory extends EngineMemory {
   learnedNames: string;
   pollsSinceLearned: number;
   /** Objects that fail a request: skipped until indexes are learned again. */
-  readonly refused: Set<string>;
+  readonly rejected: Set<string>;
   /** 32-bit counters extended to 64, by `<interface>.<counter>`. */
   readonly widened: Map<string, WideCounter>;
   /** What the device has beyond interfaces; undefined until learned. */
@@ -63,7 +63,7 @@ export const newMemory = (nameColumn: string): DeviceMemory => ({
   nameColumn,
   learnedNames: '',
   pollsSinceLearned: 0,
-  refused: new Set(),
+  rejected: new Set(),
   widened: new Map(),
   extras: undefined,
   pollsSinceExtras: 0,
@@ -89,5 +89,5 @@ export const halve = (size: number): number => Math.max(1, Math.floor(size / 2))
 /** The device or its software may have been replaced: limits are learned again. */
 export function resetLimits(memory: DeviceMemory): void {
   memory.maxBindings = MAX_BINDINGS;
-  memory.refused.clear();
+  memory.rejected.clear();
 }

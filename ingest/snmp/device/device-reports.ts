@@ -29,13 +29,13 @@ export class DeviceReports {
       report.answeredAt = endedMs;
       report.silentSince = 0;
       report.silentPolls = 0;
-      report.refusal = '';
+      report.rejection = '';
       return;
     }
     if (report.silentPolls === 0) report.silentSince = startedMs;
     report.silentPolls += 1;
     // For an unanswered poll the last fault is the reason.
-    report.refusal = report.lastFault;
+    report.rejection = report.lastFault;
   }
 
   /** Called when the device is no longer polled. */
@@ -59,7 +59,7 @@ export class DeviceReports {
       durationMs: 0,
       silentPolls: 0,
       silentSince: 0,
-      refusal: '',
+      rejection: '',
       faults: {},
       lastFault: '',
     };

@@ -85,8 +85,8 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
 
   it('requires the password, in a header or with basic authentication', async () => {
     const query = { query: 'SELECT 1' };
-    const refused = await call({ query, headers: { 'X-ClickHouse-Key': 'wrong' } });
-    expect(refused).toMatchObject({ status: 403, headers: { 'x-clickhouse-exception-code': '516' } });
+    const rejected = await call({ query, headers: { 'X-ClickHouse-Key': 'wrong' } });
+    expect(rejected).toMatchObject({ status: 403, headers: { 'x-clickhouse-exception-code': '516' } });
     const basic = `Basic ${Buffer.from('default:open sesame').toString('base64')}`;
     const headers = { Authorization: basic };
     const answer = await new Promise<number>((resolve, reject) => {

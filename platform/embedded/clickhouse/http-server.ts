@@ -43,11 +43,11 @@ async function serve(
   } else if (path !== '/') {
     response.writeHead(404).end(`There is no handle ${String(path)}\n`);
   } else if (password !== '' && !timingSafeEqual(digest(password), digest(requestPassword(request)))) {
-    const refused = new ClickHouseFailure(
+    const rejected = new ClickHouseFailure(
       516,
       'Authentication failed: password is incorrect. (AUTHENTICATION_FAILED)',
     );
-    sendFailure(response, refused, engine.version);
+    sendFailure(response, rejected, engine.version);
   } else await handleQuery(engine, request, response);
 }
 

@@ -95,11 +95,11 @@ export class SessionMultiplexer {
   }
 
   async #run({ client, bytes, done }: Unit): Promise<void> {
-    const refusal = this.#holder === undefined ? await this.#prepareFor(client) : undefined;
-    if (refusal === undefined) {
+    const rejection = this.#holder === undefined ? await this.#prepareFor(client) : undefined;
+    if (rejection === undefined) {
       const idle = await this.#exchange(client, bytes);
       this.#holder = idle ? undefined : client;
-    } else client.send(refusal);
+    } else client.send(rejection);
     done();
   }
 

@@ -169,7 +169,7 @@ export const serverEvents = {
     meaning: 'A full stream accepts messages again.',
     fields: {
       ...stream,
-      refused: 'number of rejected messages',
+      rejected: 'number of rejected messages',
       dropped: 'number of dropped rows',
       seconds: 'duration in seconds',
     },

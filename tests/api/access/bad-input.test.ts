@@ -101,15 +101,15 @@ describe('a call that changes something', () => {
     const readOnly = await openServer({ beside: server, readOnly: true, engine: 'none', rates });
     await server.account({ username: 'reads-only', permissions: permissionKeys });
     const reader = await readOnly.signedIn('reads-only');
-    const refused = changing.filter(({ whileReadOnly }) => whileReadOnly !== true);
+    const rejected = changing.filter(({ whileReadOnly }) => whileReadOnly !== true);
     const others: string[] = [];
-    for (const route of refused) {
+    for (const route of rejected) {
       const [status, code] = await codeOf(route, reader);
       if (status !== 403 || code !== 'READ_ONLY')
         others.push(`${route.method} ${route.path}: ${String(code)}`);
     }
     expect(others).toEqual([]);
-    expect(refused.length).toBeGreaterThan(60);
+    expect(rejected.length).toBeGreaterThan(60);
     await readOnly.close();
   });
 });

@@ -117,13 +117,13 @@ describe('an announced change', () => {
     const connecting = Array.from({ length: 20 }, () => users.socketOf(who.page));
     for (let round = 0; round < 20; round += 1) publishAccessChange(server.stack.bus);
     await Promise.all(connecting.map(opened));
-    const refused = (socket: LiveConnection) =>
+    const rejected = (socket: LiveConnection) =>
       eventually(async () => {
         const reply = await join(socket, 'alert', own());
         return reply.ok ? undefined : reply.code;
       });
     // The clock of the test stands still: no regular look makes up for one that was missed.
-    expect(new Set(await Promise.all(connecting.map(refused)))).toEqual(new Set(['NOT_FOUND']));
+    expect(new Set(await Promise.all(connecting.map(rejected)))).toEqual(new Set(['NOT_FOUND']));
   });
 
   it('that was lost is caught up within a minute', async () => {

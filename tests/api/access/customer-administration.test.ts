@@ -93,9 +93,9 @@ describe('a customer', () => {
       const body = { ...(await draft({ name: other.name, recipientId })), version: 1, clientId: undefined };
       return admin.send('PUT', `${CUSTOMERS}/${String(other.id)}`, { body });
     };
-    const refused = await moved(41);
-    expect(statusAndCode(refused)).toEqual([400, 'VALIDATION']);
-    expect((refused.json() as { errors: object[] }).errors).toEqual([
+    const rejected = await moved(41);
+    expect(statusAndCode(rejected)).toEqual([400, 'VALIDATION']);
+    expect((rejected.json() as { errors: object[] }).errors).toEqual([
       {
         path: 'body.recipientId',
         code: 'EXPORTER_COLLISION',
@@ -111,8 +111,8 @@ describe('a customer', () => {
   it('is assigned only profiles that the caller may assign', async () => {
     const { page } = await someone(server, undefined, ['acme', 'globex']);
     const profile = (await aProfile()).id;
-    const refused = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
-    expect(statusAndCode(refused)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
+    const rejected = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
+    expect(statusAndCode(rejected)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const made = await aCustomer({}, page);
     const body = { ...(await draft({ profile })), clientId: undefined, version: made.version };
     const path = `${CUSTOMERS}/${String(made.id)}`;

@@ -67,7 +67,7 @@ async function aDiscovery(db: Db): Promise<number> {
       site_id: site.id,
       state: 'finished',
       request,
-      progress: { addresses: 1, asked: 1, found: 0, refusals: {}, refused: [] },
+      progress: { addresses: 1, asked: 1, found: 0, rejections: {}, rejected: [] },
       created_at: server.clock.now(),
       created_by: 'another user',
     })
@@ -111,7 +111,7 @@ async function someone(
 
 const alike = new Map<string, Promise<Browser>>();
 /** A user with these permissions, shared by calls that are rejected: those change nothing. */
-function someoneRefused(
+function someoneRejected(
   permissions: Iterable<Permission>,
   customers: readonly string[] | 'every' = ['acme', 'globex'],
 ): Promise<Browser> {
@@ -156,7 +156,7 @@ describe('every route of the contracts', () => {
     '%s returns 403 to a caller with every permission but its own',
     async (_, route) => {
       const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
-      const response = await call(await someoneRefused(rights), route);
+      const response = await call(await someoneRejected(rights), route);
       expect([response.statusCode, codeOf(response)]).toEqual([403, 'FORBIDDEN']);
     },
   );
@@ -164,7 +164,7 @@ describe('every route of the contracts', () => {
 
 describe('a route of a customer', () => {
   it.each(named(ofCustomer))('%s treats a foreign customer as a missing one', async (_, route) => {
-    const page = await someoneRefused([route.needs as Permission]);
+    const page = await someoneRejected([route.needs as Permission]);
     const reported = async (customer: number) => {
       const response = await call(page, route, customer);
       const { code, title, status, params, errors } = response.json() as Record<string, unknown>;
@@ -175,7 +175,7 @@ describe('a route of a customer', () => {
   });
 
   it.each(named(ofCustomer))('%s returns 404 for an impossible customer id', async (_, route) => {
-    const page = await someoneRefused([route.needs as Permission]);
+    const page = await someoneRejected([route.needs as Permission]);
     for (const id of ['0', '-1', '1.5', 'acme', `${String(own())}%20OR%201=1`, '1e400']) {
       const url = urlOf(route, own()).replace(`/customers/${String(own())}/`, `/customers/${id}/`);
       expect([id, (await send(page, route, url)).statusCode]).toEqual([id, 404]);
@@ -209,8 +209,8 @@ describe('a route of a customer', () => {
 describe('a route that concerns the whole installation', () => {
   const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
   it.each(named(whole))('%s is closed to users who do not see every customer', async (_, route) => {
-    const response = await call(await someoneRefused(permissionKeys), route);
-    expect([response.statusCode, codeOf(response)]).toEqual([403, 'EVERY_CLIENT_NEEDED']);
+    const response = await call(await someoneRejected(permissionKeys), route);
+    expect([response.statusCode, codeOf(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
   });
 });
 
@@ -220,7 +220,7 @@ describe('a route of the provider', () => {
     (route) => (route.scope === 'admin' || route.scope === 'cross-customer') && route.everyCustomer !== true,
   );
   const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.includes(':');
-  const refusals = new Set([
+  const rejections = new Set([
     ...['NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN', 'PROFILE_HOLDS_OTHERS'],
     'NETWORK_FILE_INVALID',
   ]);
@@ -295,7 +295,7 @@ describe('a route of the provider', () => {
           ? await part.get(url)
           : await part.send(route.method, url, body === undefined ? {} : { body });
       const isRefused =
-        code === undefined ? refusals.has(String(codeOf(response))) : codeOf(response) === code;
+        code === undefined ? rejections.has(String(codeOf(response))) : codeOf(response) === code;
       expect([response.body, isRefused]).toEqual([response.body, true]);
       expect(await stored()).toEqual(before);
     },
@@ -328,11 +328,11 @@ describe('each role', () => {
     if (!rights.has(needs as Permission)) return '403 FORBIDDEN';
     if (scope === 'customer' && place === 'foreign') return '404 NOT_FOUND';
     if (scope === 'admin' && !opensAdministration(rights)) return '403 FORBIDDEN';
-    return everyCustomer === true ? '403 EVERY_CLIENT_NEEDED' : 'allowed';
+    return everyCustomer === true ? '403 EVERY_CUSTOMER_REQUIRED' : 'allowed';
   }
   const opensAdministration = (rights: PermissionSet): boolean =>
     ofGroup('multi-tenant').some((right) => rights.has(right));
-  const refused = new Set([401, 403, 404, 405, 500]);
+  const rejected = new Set([401, 403, 404, 405, 500]);
   const TOGETHER = 8;
 
   async function answered(
@@ -343,7 +343,7 @@ describe('each role', () => {
     const customer = place === 'own' ? own() : foreign();
     const target = place === 'own' ? await targetOf(server, route, account) : '1';
     const response = await call(page, route, customer, target);
-    return refused.has(response.statusCode)
+    return rejected.has(response.statusCode)
       ? `${String(response.statusCode)} ${String(codeOf(response))}`
       : 'allowed';
   }
@@ -366,9 +366,9 @@ describe('each role', () => {
         }),
       );
     const allowed = calls.filter(({ wanted }) => wanted === 'allowed').length;
-    const seen = { allowed, refused: calls.length - allowed };
+    const seen = { allowed, rejected: calls.length - allowed };
     expect(others).toEqual([]);
-    expect(seen.refused).toBeGreaterThan(30);
+    expect(seen.rejected).toBeGreaterThan(30);
     expect(seen.allowed > 0).toBe(given.some((right) => guarded.some(({ needs }) => needs === right)));
   });
 });
@@ -376,7 +376,7 @@ describe('each role', () => {
 describe('a scope', () => {
   const across = guarded.filter(({ scope }) => scope === 'cross-customer');
   it.each(named(across))('%s is closed to users with a single customer', async (_, route) => {
-    const response = await call(await someoneRefused([route.needs as Permission], ['acme']), route);
+    const response = await call(await someoneRejected([route.needs as Permission], ['acme']), route);
     expect([response.statusCode, codeOf(response)]).toEqual([403, 'FORBIDDEN']);
   });
 

@@ -440,7 +440,7 @@ describe('an import of applications', () => {
       },
     ]);
     expect((await listed(by)).map(({ name }) => name)).not.toContain('Wiki');
-    expect(await lastEvent(server, 'application.look')).toMatchObject({ customer_id: customer('acme') });
+    expect(await lastEvent(server, 'application.preview')).toMatchObject({ customer_id: customer('acme') });
     expect((await importing(by, FILE)).json()).toMatchObject({ applied: true });
     const [till] = (await listed(by)).filter(({ name }) => name.startsWith('Till'));
     expect(till).toMatchObject({
@@ -886,8 +886,8 @@ describe('a cluster of the multi-client space', () => {
     expect(shown!.sites).toEqual([
       { id: acme[0], name: expect.stringContaining('Customer acme: ') as string },
     ]);
-    const refused = await part.send('POST', CLUSTERS, { body: area('Spy', [initech[0]!]) });
-    expect(statusAndCode(refused)).toEqual([400, 'VALIDATION']);
+    const rejected = await part.send('POST', CLUSTERS, { body: area('Spy', [initech[0]!]) });
+    expect(statusAndCode(rejected)).toEqual([400, 'VALIDATION']);
     const body = { version: shown!.version, cluster: area('Wide', [globex[0]!]) };
     expect((await part.send('PUT', `${CLUSTERS}/${String(made.id)}`, { body })).statusCode).toBe(200);
     const [whole] = (await listed(provider)).filter(({ name }) => name === 'Wide');

@@ -135,7 +135,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     const foreign = (await add(other, [second])).json<{ id: number }>();
     const seen = (await page.get(url)).json<{ silences: readonly { id: number }[] }>();
     expect(seen.silences.map(({ id }) => id)).toEqual([own.id]);
-    const ended = await page.send('POST', `${url}/${String(foreign.id)}/end`);
+    const ended = await page.send('POST', `${url}/${String(foreign.id)}/expire`);
     expect(statusAndCode(ended)).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -261,7 +261,7 @@ describe('an object at a site', () => {
         site_id: site,
         state: 'finished',
         request: DiscoveryRequest.parse({ site, ranges: ['192.0.2.1'], credentials: [{ community: 'x' }] }),
-        progress: { addresses: 1, asked: 1, found: 0, refusals: {}, refused: [] },
+        progress: { addresses: 1, asked: 1, found: 0, rejections: {}, rejected: [] },
         created_at: server.clock.now(),
         created_by: 'another user',
       })

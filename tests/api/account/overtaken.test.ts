@@ -70,13 +70,13 @@ const overtakings = [
   ['password', [401, 'LOGIN_REFUSED'], [409, 'SIGN_IN_STEP_OVER']],
 ] as const;
 
-describe.each(overtakings)('a sign-in that is overtaken by another change (%s)', (what, refused, over) => {
+describe.each(overtakings)('a sign-in that is overtaken by another change (%s)', (what, rejected, over) => {
   it('does not become a session', async () => {
     const who = await someone(server, ['ALERT.read']);
     await server.stack.db.deleteFrom('session').where('account_id', '=', who.account).execute();
     const page = await visitorOf(server);
     between.at(1, () => act(who, what));
-    expect(statusAndCode(await attempt(page, who.username))).toEqual(refused);
+    expect(statusAndCode(await attempt(page, who.username))).toEqual(rejected);
     expect([between.isOver, await isIn(page), await sessionsOf(who)]).toEqual([true, false, 0]);
   });
 
@@ -85,7 +85,7 @@ describe.each(overtakings)('a sign-in that is overtaken by another change (%s)',
     await publishTerms();
     const page = await visitorOf(server);
     between.at(1, () => act(who, what));
-    expect(statusAndCode(await attempt(page, who.username))).toEqual(refused);
+    expect(statusAndCode(await attempt(page, who.username))).toEqual(rejected);
     expect([between.isOver, await pendingOf(who)]).toEqual([true, 0]);
     await withdrawTerms();
   });

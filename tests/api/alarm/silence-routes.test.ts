@@ -209,9 +209,9 @@ describe('silences', () => {
     expect(await isIt({ match: whole, endsAt: null, recurrence: daily })).toBe(true);
     expect(await isIt({ match: whole, endsAt: null, recurrence: daily, maintenance: false })).toBe(false);
     expect(await isIt({ endsAt: null, recurrence: daily })).toBe(false);
-    const refused = await admin.send('POST', url(), { body: draft({ maintenance: true }) });
-    expect(codeOf(refused)).toBe('400 VALIDATION');
-    expect(refused.body).toContain('remove alarms and severities');
+    const rejected = await admin.send('POST', url(), { body: draft({ maintenance: true }) });
+    expect(codeOf(rejected)).toBe('400 VALIDATION');
+    expect(rejected.body).toContain('remove alarms and severities');
   });
 
   it('are changed only from the newest version', async () => {
@@ -226,11 +226,11 @@ describe('silences', () => {
 
   it('end at once, stay as history, and are not changed any more', async () => {
     const { id } = await add(operator, draft());
-    const ended = await operator.send('POST', `${url()}/${String(id)}/end`);
+    const ended = await operator.send('POST', `${url()}/${String(id)}/expire`);
     expect(ended.json()).toMatchObject({ state: 'over', endsAt: now() });
     expect(await list(operator)).toEqual([]);
     expect(await list(operator, `${url()}?over=true`)).toMatchObject([{ id, state: 'over' }]);
-    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('409 SILENCE_OVER');
+    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/expire`))).toBe('409 SILENCE_OVER');
     const change = { silence: draft(), version: 2 };
     expect(codeOf(await operator.send('PUT', `${url()}/${String(id)}`, { body: change }))).toBe(
       '409 SILENCE_OVER',
@@ -239,7 +239,7 @@ describe('silences', () => {
 
   it('that are ended before their start never start', async () => {
     const { id } = await add(operator, draft({ startsAt: now() + 60_000 }));
-    const ended = await operator.send('POST', `${url()}/${String(id)}/end`);
+    const ended = await operator.send('POST', `${url()}/${String(id)}/expire`);
     expect(ended.json()).toMatchObject({ state: 'over', next: [] });
   });
 
@@ -265,7 +265,7 @@ describe('silences', () => {
     expect(codeOf(await operator.get(foreign))).toBe('404 NOT_FOUND');
     expect(codeOf(await operator.send('POST', foreign, { body: draft() }))).toBe('404 NOT_FOUND');
     // Under the own customer, with the id of the foreign one.
-    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('404 NOT_FOUND');
+    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/expire`))).toBe('404 NOT_FOUND');
     expect(await list(operator)).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe('silences', () => {
     const match = { alarms: [server.alarms.open, server.alarms.restricted] };
     const { id } = await add(admin, draft({ match }));
     expect(await list(operator)).toEqual([]);
-    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('404 NOT_FOUND');
+    expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/expire`))).toBe('404 NOT_FOUND');
     expect(await list(admin)).toHaveLength(1);
   });
 
@@ -283,13 +283,13 @@ describe('silences', () => {
     it('hold for every customer, who see them and cannot change them', async () => {
       const { id } = await add(admin, draft({ match: { severities: ['minor'] } }), mt);
       expect(await list(operator)).toMatchObject([{ id, customer: null }]);
-      expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/end`))).toBe('404 NOT_FOUND');
-      expect((await admin.send('POST', `${mt}/${String(id)}/end`)).statusCode).toBe(200);
+      expect(codeOf(await operator.send('POST', `${url()}/${String(id)}/expire`))).toBe('404 NOT_FOUND');
+      expect((await admin.send('POST', `${mt}/${String(id)}/expire`)).statusCode).toBe(200);
     });
 
     it('are created only by users who see every customer', async () => {
       const half = await someone([...WRITE, 'KPI.read'], ['acme', 'globex']);
-      expect(codeOf(await half.send('POST', mt, { body: draft() }))).toBe('403 EVERY_CLIENT_NEEDED');
+      expect(codeOf(await half.send('POST', mt, { body: draft() }))).toBe('403 EVERY_CUSTOMER_REQUIRED');
       expect(codeOf(await operator.send('POST', mt, { body: draft() }))).toBe('403 FORBIDDEN');
     });
 

@@ -112,9 +112,9 @@ describe('the audit', () => {
     expect(await lastEvent(server, 'session.open')).toMatchObject({ kind: 'sign-in', actor: who.username });
     expect(await lastEvent(server, 'session.end')).toMatchObject({ kind: 'sign-out', actor: who.username });
     await attempt(await visitorOf(server), who.username, 'wrong');
-    const refused = await lastEvent(server, 'POST /internalLogin');
-    expect(refused).toMatchObject({
-      kind: 'refusal',
+    const rejected = await lastEvent(server, 'POST /internalLogin');
+    expect(rejected).toMatchObject({
+      kind: 'rejection',
       code: 'LOGIN_REFUSED',
       subject_name: who.username,
       actor: '',
@@ -149,7 +149,7 @@ describe('the audit', () => {
     const who = await someone(server, ['ALERT.read'], ['acme']);
     const foreign = `/api/v1/customers/${String(server.customers.get('globex'))}/alert`;
     for (let times = 0; times < 5; times += 1) await who.page.get(foreign);
-    const reported = async () => (await page(`?kind=refusal&actor=${who.username}`)).events;
+    const reported = async () => (await page(`?kind=rejection&actor=${who.username}`)).events;
     expect(await reported()).toMatchObject([{ code: 'NOT_FOUND', detail: {} }]);
     await server.clock.advance(120_000);
     expect(await reported()).toMatchObject([
@@ -325,8 +325,8 @@ describe('the chain', () => {
     const kinds = async (outcome: string): Promise<string[]> => [
       ...new Set((await page(`?limit=500&outcome=${outcome}`)).events.map(({ kind }) => kind)),
     ];
-    expect(await kinds('refused')).toEqual(['refusal']);
-    expect(await kinds('done')).not.toContain('refusal');
+    expect(await kinds('rejected')).toEqual(['rejection']);
+    expect(await kinds('done')).not.toContain('rejection');
   });
 
   it('that was rewritten from its beginning does not contain the end that was noted', async () => {

@@ -88,7 +88,7 @@ const ofAcme = (): string => `customers/${String(server.customers.get('acme')!)}
 describe('the polling state of the devices', () => {
   it('shows the last response, the cause of the last failed poll, and since when a device is dead', async () => {
     const states = await statesAt(ofAcme());
-    expect(states.map(({ name, state, refusal }) => [name, state, refusal])).toEqual([
+    expect(states.map(({ name, state, rejection }) => [name, state, rejection])).toEqual([
       ['answers', 'answering', null],
       ['is silent', 'silent', 'wrong digest'],
       ['is dead', 'dead', 'wrong digest'],

@@ -77,10 +77,10 @@ describe('a stream that fills up', () => {
     publisher.reportDropped('samples.0', 7);
     await expect.poll(alarm).toMatchObject({
       level: 'critical',
-      alarm: { isActive: true, refused: 1, dropped: 7, processes: [expect.stringMatching(/./)] },
+      alarm: { isActive: true, rejected: 1, dropped: 7, processes: [expect.stringMatching(/./)] },
     });
     await offer();
-    await expect.poll(async () => (await alarm())?.alarm?.refused).toBe(2);
+    await expect.poll(async () => (await alarm())?.alarm?.rejected).toBe(2);
     const { lastSeq } = await bus.streamState('SAMPLES');
     await bus.purgeUpTo({ stream: 'SAMPLES', subject: 'samples.0', seq: lastSeq });
     expect(await offer()).toMatchObject({ ok: true });
@@ -88,7 +88,7 @@ describe('a stream that fills up', () => {
     expect((await alarm())?.alarm?.isActive).toBe(true);
     await server.clock.advance(2_000);
     // Its rejected messages are still shown.
-    expect((await alarm())?.alarm).toMatchObject({ isActive: false, refused: 2, dropped: 7 });
+    expect((await alarm())?.alarm).toMatchObject({ isActive: false, rejected: 2, dropped: 7 });
     publisher.close();
   });
 

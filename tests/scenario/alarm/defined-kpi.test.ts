@@ -143,8 +143,8 @@ describe('the formula of a defined KPI', () => {
       .where('username', '=', 'bibliothécaire')
       .execute();
     const french = await server.signedIn('bibliothécaire');
-    const refused = await french.send('POST', KPIS, { body: inFormula('rate(octet)') });
-    expect(refused.json()).toMatchObject({
+    const rejected = await french.send('POST', KPIS, { body: inFormula('rate(octet)') });
+    expect(rejected.json()).toMatchObject({
       errors: [{ message: 'Compteur ou propriété inconnus «\u00A0octet\u00A0» à la colonne 6.' }],
     });
   });

@@ -127,7 +127,7 @@ describe('a discovery of agents of the fleet', () => {
     expect(run).toMatchObject({
       state: 'finished',
       credentials: ['v2c', 'v2c'],
-      progress: { addresses: 14, asked: 14, found: 6, refusals: { timeout: 8 } },
+      progress: { addresses: 14, asked: 14, found: 6, rejections: { timeout: 8 } },
     });
     expect(JSON.stringify(run)).not.toContain(COMMUNITY);
     const devices = await proposals(run.id, '?kind=device');

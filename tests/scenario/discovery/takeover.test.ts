@@ -9,7 +9,7 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 
-const progress = { addresses: 100, asked: 0, found: 0, refusals: {}, refused: [] };
+const progress = { addresses: 100, asked: 0, found: 0, rejections: {}, rejected: [] };
 const network = NetworkFile.parse({
   customers: [
     { clientId: 'a', name: 'A', sites: [{ name: 'one', city: 'Lyon', latitude: 45, longitude: 4 }] },

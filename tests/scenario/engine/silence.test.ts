@@ -385,7 +385,7 @@ describe('a tick', () => {
       { pipeline: 'samples', number: NUMBER, signal: ending.signal },
     );
     let counted = 0;
-    const outcome = async (which: 'sent' | 'refused') => {
+    const outcome = async (which: 'sent' | 'rejected') => {
       const text = await metrics.text();
       return Number(
         new RegExp(`heartbeats_total\\{[^}]*outcome="${which}"[^}]*\\} (\\d+)`).exec(text)?.[1] ?? 0,
@@ -400,7 +400,7 @@ describe('a tick', () => {
         heartbeat.checkIdle(newest);
         counted += 1;
         await eventually(
-          async () => (await outcome('sent')) + (await outcome('refused')) === counted || undefined,
+          async () => (await outcome('sent')) + (await outcome('rejected')) === counted || undefined,
         );
         const message = await bus.lastMessage(streams.samples.name, subjectOf('samples', NUMBER));
         return Number(message?.header(headerNames.last));
@@ -450,7 +450,7 @@ describe('a tick', () => {
     await clock.advance(60_000);
     heartbeat.checkIdle(NOW_MS - 1_000);
     process.kill(pid, 'SIGCONT');
-    await eventually(async () => (await outcome('sent')) + (await outcome('refused')) === 1 || undefined);
+    await eventually(async () => (await outcome('sent')) + (await outcome('rejected')) === 1 || undefined);
     const before = await newestSequence();
     await clock.advance(SILENCE_MS - 1);
     heartbeat.checkIdle(NOW_MS - 1_000);
@@ -471,7 +471,7 @@ describe('a tick', () => {
     const before = await newestSequence();
     await clock.advance(SILENCE_MS);
     await heartbeats(NOW_MS - 1_000);
-    expect([await outcome('refused'), await newestSequence()]).toEqual([1, before]);
+    expect([await outcome('rejected'), await newestSequence()]).toEqual([1, before]);
     await bus.ensureStreams([streams.samples]);
     await clock.advance(SILENCE_MS - 1);
     heartbeat.checkIdle(NOW_MS - 1_000);

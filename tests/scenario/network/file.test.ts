@@ -27,18 +27,18 @@ describe('npm start --network', () => {
         '          - { name: edge, address: 10.0.0.256 }',
       ].join('\n'),
     );
-    const refused = start(['--network', path, '--no-demo'], { TELLTALE_DATA: join(folder, 'data') });
-    expect(await refused.ended).toBe(1);
-    expect(refused.lines).toEqual([
+    const rejected = start(['--network', path, '--no-demo'], { TELLTALE_DATA: join(folder, 'data') });
+    expect(await rejected.ended).toBe(1);
+    expect(rejected.lines).toEqual([
       `${path}: line 6, column 19: customers[0].sites[0].latitude: Too big: expected number to be <=90`,
       `${path}: line 9, column 36: customers[0].sites[0].devices[0].address: "10.0.0.256" is not an IP address`,
     ]);
   });
 
   it('reports a missing file', async () => {
-    const refused = start(['--network', join(folder, 'none.yaml')], { TELLTALE_DATA: join(folder, 'data') });
-    expect(await refused.ended).toBe(1);
-    expect(refused.lines).toEqual([expect.stringMatching(/none\.yaml: ENOENT/)]);
+    const rejected = start(['--network', join(folder, 'none.yaml')], { TELLTALE_DATA: join(folder, 'data') });
+    expect(await rejected.ended).toBe(1);
+    expect(rejected.lines).toEqual([expect.stringMatching(/none\.yaml: ENOENT/)]);
   });
 });
 

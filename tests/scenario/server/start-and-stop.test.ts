@@ -67,9 +67,9 @@ describe('npm start', () => {
   it('brings a network file in by REST, faults with line and path', async () => {
     const send = (text: string, query = '') =>
       admin.send('POST', `/api/v1/mt/inventory/import${query}`, text, 'application/yaml');
-    const refused = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ code: 'NETWORK_FILE_INVALID', params: { line: 2 } });
+    const rejected = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
+    expect(rejected.status).toBe(400);
+    expect(await rejected.json()).toMatchObject({ code: 'NETWORK_FILE_INVALID', params: { line: 2 } });
     const done = await send('customers:\n  - { clientId: acme, name: Acme }\n', '?dryRun=true');
     expect(await done.json()).toMatchObject({
       applied: false,

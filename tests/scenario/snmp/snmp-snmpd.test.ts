@@ -227,7 +227,7 @@ describe('the poller and a real snmpd', () => {
       list
         .parse(unpackJson(await stack.bus.request(subjects.polledDevices, '')))
         .find(({ device }) => device === id);
-    await until('it was refused', async () => ((await of(ids.wrong))?.silentPolls ?? 0) > 0);
+    await until('it was rejected', async () => ((await of(ids.wrong))?.silentPolls ?? 0) > 0);
     expect(await of(ids.wrong)).toMatchObject({
       customer: ids.customer_id,
       answeredAt: 0,

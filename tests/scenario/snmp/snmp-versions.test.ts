@@ -191,14 +191,14 @@ describe('a real snmpd', () => {
 
   it('of v1 is asked for fewer objects if a response does not fit', async () => {
     const between = await startUdpBetween(agent.port);
-    let refused = 0;
+    let rejected = 0;
     between.meddle = (answer, send) => {
       // Error status and index 0 behind the request id: a response of more than 300 bytes becomes tooBig (RFC 1157 §4.1.2).
       const status = answer.indexOf(Buffer.from([0x02, 0x01, 0x00, 0x02, 0x01, 0x00]));
       const changed = Buffer.from(answer);
       if (answer.length > 300 && status > 0) {
         changed[status + 2] = 1;
-        refused += 1;
+        rejected += 1;
       }
       send(changed);
     };
@@ -236,8 +236,8 @@ describe('a real snmpd', () => {
     });
     open.close();
     between.close();
-    expect(refused).toBeGreaterThan(0);
-    expect(faults.filter((fault) => fault === 'too big').length).toBe(refused);
+    expect(rejected).toBeGreaterThan(0);
+    expect(faults.filter((fault) => fault === 'too big').length).toBe(rejected);
     expect(memory.bindings).toBeLessThan(20);
     const read = new Set(result.interfaces[0]?.cells.map(({ counter }) => counter));
     for (const key of ['in_octets', 'out_octets', 'in_errors', 'oper_up', 'speed'] as const)

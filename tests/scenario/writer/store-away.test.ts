@@ -17,11 +17,11 @@ type Mood = 'refuses' | 'loses the answer' | 'passes on';
 
 /** A faulty proxy to ClickHouse. `lost`: successful inserts whose response was dropped. */
 async function road(target: URL) {
-  const state = { mood: 'refuses' as Mood, refused: 0, lost: 0 };
+  const state = { mood: 'refuses' as Mood, rejected: 0, lost: 0 };
   const server: Server = createServer((incoming, outgoing) => {
     const { mood } = state;
     if (mood === 'refuses') {
-      state.refused += 1;
+      state.rejected += 1;
       incoming.destroy();
       return;
     }
@@ -87,7 +87,7 @@ describe('a writer whose store is away', () => {
 
   it('is not ready, counts its attempts and loses nothing', async () => {
     await publish(0);
-    await until('three attempts', () => way.state.refused >= 3);
+    await until('three attempts', () => way.state.rejected >= 3);
     expect((await health('/health/ready')).status).toBe(503);
     expect(await (await health('/metrics')).text()).toMatch(
       /telltale_writer_retries_total\{stream="flows",partition="0",attempt="insert"\} [3-9]/,

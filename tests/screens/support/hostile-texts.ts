@@ -25,7 +25,7 @@ function hostileText(field: string, rest = TEMPLATE): string {
 }
 
 /** No screen shows these today. The name of a rejected sign-in is not stored: it may be a password. */
-export const shownNowhere = ['terms in French', 'name at a refused sign-in'];
+export const shownNowhere = ['terms in French', 'name at a rejected sign-in'];
 
 /** Has come in by a file, as the names that devices give to their ports do. */
 export const networkFile = (): string =>
@@ -216,7 +216,7 @@ export async function putHostileTexts(
 /** What comes with a request to sign in: an unknown name, and a browser that calls itself so. */
 export async function signInWithHostileTexts(page: Browser, username: string): Promise<void> {
   await page.get('/api/v1/authProviders');
-  const name = hostileText('name at a refused sign-in');
+  const name = hostileText('name at a rejected sign-in');
   await page.send('POST', '/api/v1/internalLogin', { body: { username: name, password: PASSWORD } });
   const answer = await page.send('POST', '/api/v1/internalLogin', {
     body: { username, password: PASSWORD },

@@ -170,7 +170,7 @@ export class ApplicationRepository {
     const outcome = await this.#transact(actor, (change) => importApplications(change, file, writesOfImport));
     if (!outcome.applied)
       await actor.audit(this.#needs.db, {
-        action: 'application.look',
+        action: 'application.preview',
         subject: 'application',
         ...customerField(actor),
       });
@@ -183,12 +183,15 @@ export class ApplicationRepository {
       const { tx, viewer, max } = change;
       const before = await readOwnApplications(change);
       const after = reordered(before, order, change);
-      for (const [index, { content }] of after.entries())
+      for (const [index, { content }] of after.entries()) {
+        const place = before[index]?.content;
+        if (place === undefined || place.id === content.id) continue;
         await tx
           .updateTable('custom_application')
-          .set({ sort_order: index + 1 })
+          .set({ sort_order: place.sort_order })
           .where('id', '=', content.id)
           .execute();
+      }
       const names = (list: readonly StoredApplication[]) => list.map(({ stored }) => stored.name);
       await change.record({
         action: 'application.order',

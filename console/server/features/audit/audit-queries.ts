@@ -71,7 +71,7 @@ function filtered(db: Db, caller: Caller, filter: AuditFilter) {
   const { kind, outcome, action, actor, customer } = filter;
   let query = onObject(visibleInPeriod(db, caller, filter), filter);
   if (kind !== undefined) query = query.where('kind', '=', kind);
-  if (outcome !== undefined) query = query.where('kind', outcome === 'refused' ? '=' : '<>', 'refusal');
+  if (outcome !== undefined) query = query.where('kind', outcome === 'rejected' ? '=' : '<>', 'rejection');
   if (action !== undefined) query = query.where('action', 'like', `${escaped(action)}%`);
   if (actor !== undefined) query = query.where('actor', 'ilike', `%${escaped(actor)}%`);
   if (customer !== undefined) query = query.where('customer_id', '=', customer);

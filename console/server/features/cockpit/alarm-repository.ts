@@ -1,6 +1,6 @@
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
-import { additionRefusal, alarmFaults } from '#schemas/cockpit/rules.ts';
+import { additionRejection, alarmFaults } from '#schemas/cockpit/rules.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
@@ -94,13 +94,15 @@ async function replaceGroups({ tx }: ResourceTransaction, alarm: number, draft: 
     .execute();
 }
 
-/** Locks the cockpit of an alarm until the end of the transaction. Throws NOT_FOUND, CONFLICT. */
+/** Locks the cockpit of an alarm until the end of the transaction. Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, CONFLICT. */
+// oxlint-disable-next-line max-params -- the order of `lockCockpit`
 export async function lockAlarm(
   change: ResourceTransaction,
   { cockpitId, alarm }: AlarmKey,
   version: number,
+  access: 'read' | 'write' = 'write',
 ) {
-  const { name } = await lockCockpit(change, cockpitId);
+  const { name } = await lockCockpit(change, cockpitId, access);
   const row = await change.tx
     .selectFrom('cockpit_alarm')
     .select(['id', 'label', 'kpi', 'target', 'version'])
@@ -113,7 +115,7 @@ export async function lockAlarm(
 }
 
 /** Sets author, time and version of an alarm and of its cockpit. */
-export async function touchAlarm(change: ResourceTransaction, { cockpitId, alarm }: AlarmKey): Promise<void> {
+async function touchAlarm(change: ResourceTransaction, { cockpitId, alarm }: AlarmKey): Promise<void> {
   await change.tx.updateTable('cockpit_alarm').set(changeColumns(change)).where('id', '=', alarm).execute();
   await touchCockpit(change, cockpitId);
 }
@@ -126,8 +128,8 @@ async function insertAlarm(
   const { name } = await lockCockpit(change, cockpitId);
   const kpis = await readKpis(change, draft.kpi);
   const cockpit = { name, kpis, alarms: await readAlarms(change.tx, cockpitId, noCustomers) };
-  const refusal = additionRefusal(cockpit);
-  if (refusal !== undefined) throw new ProblemError(refusal.code, { params: refusal.params ?? {} });
+  const rejection = additionRejection(cockpit);
+  if (rejection !== undefined) throw new ProblemError(rejection.code, { params: rejection.params ?? {} });
   rejectFormFaults(alarmFaults(draft, cockpit));
   const { actor, now: updated_at } = change;
   const { id } = await change.tx

@@ -75,7 +75,7 @@ async function insertRun({ tx, actor, now }: Change, start: DiscoveryStart): Pro
       customer_id: customer,
       site_id: request.site,
       request,
-      progress: { addresses, asked: 0, found: 0, refusals: {}, refused: [] },
+      progress: { addresses, asked: 0, found: 0, rejections: {}, rejected: [] },
       repeat_of: repeatOf,
       created_at: now,
       created_by: actor.caller.username,
@@ -209,7 +209,7 @@ export class DiscoveryRepository {
       await rejectFullQueue(tx, customer);
       const id = await insertRun(change, start);
       const subject = { subject: 'discovery', subjectId: id, customer };
-      await change.record({ action: 'discovery.launch', ...subject, after: auditSnapshot(start) });
+      await change.record({ action: 'discovery.start', ...subject, after: auditSnapshot(start) });
       return id;
     });
     return this.read({ customer, discovery, reach });

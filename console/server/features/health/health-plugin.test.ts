@@ -28,7 +28,7 @@ it('the server is ready when every tier responds', async () => {
 
 it('the log names tiers that are down, the response only says that the server is not ready', async () => {
   const { ready, live, loggedTiers } = serverOn({
-    postgres: () => Promise.reject(new Error('refused')),
+    postgres: () => Promise.reject(new Error('rejected')),
     nats: () => false,
     engine: () => true,
     clickhouse: () => {

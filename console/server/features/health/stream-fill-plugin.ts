@@ -7,16 +7,16 @@ import { fillLevel, readHealth, listStreams } from '#schemas/health/stream-fill.
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { StreamRefusals } from './stream-refusals.ts';
+import type { StreamRejections } from './stream-rejections.ts';
 
 interface StreamFillNeeds {
   readonly bus: Pick<Bus, 'streamState'>;
-  readonly refusals: StreamRefusals;
+  readonly rejections: StreamRejections;
   readonly letters: Pick<DroppedLetters, 'count'>;
 }
 
 /** Fill levels of the NATS streams, and the messages that they rejected. */
-export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters }: StreamFillNeeds): void {
+export function streamFillPlugin(app: FastifyInstance, { bus, rejections, letters }: StreamFillNeeds): void {
   const fillOf = async ({ name, discard }: StreamDefinition): Promise<StreamFill> => {
     const { bytes, messages, maxBytes } = await bus.streamState(name);
     const level = fillLevel(bytes, maxBytes);
@@ -29,7 +29,7 @@ export function streamFillPlugin(app: FastifyInstance, { bus, refusals, letters 
       level,
       discard,
       dropped,
-      alarm: refusals.alarmOf(name),
+      alarm: rejections.alarmOf(name),
     };
   };
   const fills = async () => {

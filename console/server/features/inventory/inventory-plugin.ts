@@ -65,7 +65,7 @@ export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): vo
     });
     serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit }) => {
       const response = await importText(needs, body, { dryRun, record: recordBy(audit), reach: caller });
-      if (dryRun) await audit(needs.db, { action: 'inventory.look', subject: 'inventory' });
+      if (dryRun) await audit(needs.db, { action: 'inventory.preview', subject: 'inventory' });
       return response;
     });
     done();

@@ -227,7 +227,7 @@ export class SilenceRepository {
       const before = await this.#readActive(change, id);
       const { now } = change;
       const columns = { ends_at: addMs(now, Math.max(0, before.startsAt - now.getTime())) };
-      return updateSilence(change, before, { action: 'silence.end', columns });
+      return updateSilence(change, before, { action: 'silence.expire', columns });
     });
   }
 

@@ -21,7 +21,7 @@ function rejectOutOfScope(
   if (scope === 'customer') {
     if (customerId === undefined || !customers.has(customerId)) throw new ProblemError('NOT_FOUND');
   } else if (scope !== 'none' && !scopes.includes(scope)) throw new ProblemError('FORBIDDEN');
-  if (everyCustomer === true && !allCustomers) throw new ProblemError('EVERY_CLIENT_NEEDED');
+  if (everyCustomer === true && !allCustomers) throw new ProblemError('EVERY_CUSTOMER_REQUIRED');
 }
 
 /**

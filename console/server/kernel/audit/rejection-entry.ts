@@ -12,7 +12,7 @@ const watched: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'FORBIDDEN',
   'TOKEN_SCOPE',
   'RIGHTS_EXCEED_OWN',
-  'EVERY_CLIENT_NEEDED',
+  'EVERY_CUSTOMER_REQUIRED',
   'RESTRICTED_NOT_OWN',
   'CSRF_INVALID',
   'ORIGIN_REFUSED',
@@ -61,7 +61,7 @@ export async function rejectionEntryOf(
 ): Promise<AuditEntry | undefined> {
   const { contract } = request.routeOptions.config;
   if (contract === undefined || !(watched.has(code) || isProbe(request, code, contract))) return undefined;
-  const base = { kind: 'refusal', code, action: routeName(contract) } as const;
+  const base = { kind: 'rejection', code, action: routeName(contract) } as const;
   if (contract.needs === 'anonymous')
     return { ...base, subject: 'user', ...(await signInSubject(db, request)) };
   return { ...base, ...requestSubject(request) };

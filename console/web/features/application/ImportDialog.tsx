@@ -21,7 +21,7 @@ interface Props {
 
 type CheckedFile =
   | { readonly is: 'nothing' }
-  | { readonly is: 'refused'; readonly problem: unknown }
+  | { readonly is: 'rejected'; readonly problem: unknown }
   | { readonly is: 'ready'; readonly csv: string; readonly found: ApplicationImport };
 
 /** The remaining faults are counted. */
@@ -90,7 +90,7 @@ export function ImportDialog({ api, onClose }: Props) {
     try {
       setChecked({ is: 'ready', csv, found: await api.import({ csv, dryRun: true }) });
     } catch (problem) {
-      setChecked({ is: 'refused', problem });
+      setChecked({ is: 'rejected', problem });
     }
   };
   const apply = () => {
@@ -127,7 +127,7 @@ export function ImportDialog({ api, onClose }: Props) {
         <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
           {text('importFile')}
         </Button>
-        {checked.is === 'refused' && <Faults problem={checked.problem} />}
+        {checked.is === 'rejected' && <Faults problem={checked.problem} />}
         {checked.is === 'ready' && <Found found={checked.found} />}
       </div>
     </Dialog>

@@ -30,8 +30,8 @@ export const auditColumns = (text: AuditText, language: Language): readonly Colu
     value: ({ kind }) => kind,
     sortable: false,
     cell: ({ kind }) =>
-      kind === 'refusal' ? (
-        <Tag tone="bad">{text('outcome-refused')}</Tag>
+      kind === 'rejection' ? (
+        <Tag tone="bad">{text('outcome-rejected')}</Tag>
       ) : (
         <Tag tone="good">{text('outcome-done')}</Tag>
       ),

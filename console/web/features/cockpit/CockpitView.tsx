@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconChevronLeft, IconDots, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { markCockpitOpened, updateAlarm } from '#schemas/cockpit/routes.ts';
-import { additionRefusal } from '#schemas/cockpit/rules.ts';
+import { additionRejection } from '#schemas/cockpit/rules.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -63,7 +63,7 @@ function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; r
   const language = useLanguage();
   const { change } = useCockpitSearch();
   const disabledReason = useDisabledReason(updateAlarm);
-  const full = cockpit && additionRefusal(cockpit);
+  const full = cockpit && additionRejection(cockpit);
   return (
     <Button
       kind="primary"

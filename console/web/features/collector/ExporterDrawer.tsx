@@ -2,7 +2,7 @@ import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { ReactNode } from 'react';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
-import { isRefusalReason } from '#schemas/collector/refusal-reason.ts';
+import { isRejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
@@ -66,14 +66,14 @@ function useFacts(report: ExporterReport) {
       [text('correction'), correction],
       [text('timesReplaced'), number(report.timesReplaced)],
     ],
-    refused: counted(report.errors, (reason) =>
-      isRefusalReason(reason) ? text(`reason_${reason}`) : reason,
+    rejected: counted(report.errors, (reason) =>
+      isRejectionReason(reason) ? text(`reason_${reason}`) : reason,
     ),
     elements: counted(report.unknownElements),
   } satisfies Readonly<Record<string, readonly Fact[]>>;
 }
 
-const sections = ['traffic', 'refused', 'losses', 'own', 'clock', 'elements'] as const;
+const sections = ['traffic', 'rejected', 'losses', 'own', 'clock', 'elements'] as const;
 
 /** The counters of one exporter and domain. */
 export function ExporterDrawer({ report, onClose }: Props) {

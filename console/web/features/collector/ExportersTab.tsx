@@ -22,7 +22,7 @@ import './collector.css';
 
 const none: readonly ExporterReport[] = [];
 /** Columns that the details repeat. */
-const besideDetails: ReadonlySet<string> = new Set(['domain', 'rate', 'lost', 'refused', 'lastExport']);
+const besideDetails: ReadonlySet<string> = new Set(['domain', 'rate', 'lost', 'rejected', 'lastExport']);
 const nothing: ReadonlySet<string> = new Set();
 const nameOf = ({ deviceName, address }: ExporterReport): string =>
   deviceName === '' ? address : deviceName;

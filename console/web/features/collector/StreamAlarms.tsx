@@ -18,7 +18,7 @@ export function StreamAlarms() {
       const facts = {
         stream,
         since: formatDateTime(alarm.since, language),
-        refused: number(alarm.refused),
+        rejected: number(alarm.rejected),
         processes: alarm.processes.join(', '),
       };
       return alarm.dropped === 0

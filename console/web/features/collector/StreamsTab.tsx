@@ -26,7 +26,7 @@ const stateOf = ({ level, alarm }: StreamFill) => (alarm?.isActive === true ? 'r
 const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' } as const;
 
 /** The columns fit beside the menu at 1,280 pixels. */
-const widths = { fill: 96, bytes: 150, messages: 96, streamRefused: 84, lostRows: 112, dropped: 92 } as const;
+const widths = { fill: 96, bytes: 150, messages: 96, streamRejected: 84, lostRows: 112, dropped: 92 } as const;
 
 function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
   const right = (
@@ -55,12 +55,12 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
         `${formatValue(bytes, 'byte', language)} / ${formatValue(maxBytes, 'byte', language)}`,
     ),
     right('messages', ({ messages }) => messages),
-    right('streamRefused', ({ alarm }) => alarm?.refused ?? 0),
+    right('streamRejected', ({ alarm }) => alarm?.rejected ?? 0),
     right('lostRows', ({ alarm }) => alarm?.dropped ?? 0),
     right('dropped', ({ dropped }) => dropped),
     {
       id: 'until',
-      header: text('lastRefusal'),
+      header: text('lastRejection'),
       value: ({ alarm }) => alarm?.until ?? 0,
       cell: ({ alarm }) => (alarm === null ? text('never') : formatDateTime(alarm.until, language)),
       width: 130,
@@ -69,7 +69,7 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
   ];
 }
 
-/** The streams between the processes: their fill and the messages they refused. */
+/** The streams between the processes: their fill and the messages they rejected. */
 export function StreamsTab() {
   const text = useCollectorTexts();
   const language = useLanguage();

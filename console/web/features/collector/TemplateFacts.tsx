@@ -1,5 +1,5 @@
 import { formatValue } from '#schemas/unit/format.ts';
-import { isRefusalReason } from '#schemas/collector/refusal-reason.ts';
+import { isRejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { TEMPLATE_MISSING } from '#schemas/collector/template-report.ts';
 import type { TemplateReport } from '#schemas/collector/template-report.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
@@ -13,10 +13,10 @@ function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields,
   const language = useLanguage();
   const when = (ms: number): string => (ms === 0 ? text('never') : formatDateTime(ms, language));
   const reason = (name: string): string => {
-    if (isRefusalReason(name)) return text(`reason_${name}`);
+    if (isRejectionReason(name)) return text(`reason_${name}`);
     return name === TEMPLATE_MISSING ? text('unknownTemplate') : name;
   };
-  const refused = Object.entries(errors)
+  const rejected = Object.entries(errors)
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => [reason(name), formatNumber(count, language)] as const);
   return [
@@ -30,11 +30,11 @@ function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields,
           [text('fields'), String(fields)],
           [text('knownSince'), when(since)],
         ] as const)),
-    ...refused,
+    ...rejected,
   ] as const;
 }
 
-/** The counters and refusals of one template. */
+/** The counters and rejections of one template. */
 export function TemplateFacts({ template }: { readonly template: TemplateReport }) {
   const text = useCollectorTexts();
   const { id, kind } = template;

@@ -6,7 +6,7 @@ import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { TagTone } from '#web/ui/text/Tag.tsx';
-import { lossesOf, refusedOf, issuesOf } from './exporter-issues.ts';
+import { lossesOf, rejectedOf, issuesOf } from './exporter-issues.ts';
 import type { ExporterIssue } from './exporter-issues.ts';
 import type { en } from './texts/en.ts';
 
@@ -19,7 +19,7 @@ export interface ExporterColumnOptions {
 
 const tones: Record<ExporterIssue, TagTone> = {
   idle: 'bad',
-  refused: 'bad',
+  rejected: 'bad',
   templates: 'warning',
   lost: 'warning',
   clock: 'warning',
@@ -72,7 +72,7 @@ function signs({ text, nowMs }: ExporterColumnOptions): Column<ExporterReport> {
 export function exporterColumns(options: ExporterColumnOptions): readonly Column<ExporterReport>[] {
   const { text, language, nowMs } = options;
   const count = (
-    id: 'rate' | 'records' | 'lost' | 'refused' | 'domain',
+    id: 'rate' | 'records' | 'lost' | 'rejected' | 'domain',
     countOf: (report: ExporterReport) => number,
     width = 76,
   ) => {
@@ -88,7 +88,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
     count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 96),
     count('records', ({ records }) => records, 96),
     count('lost', lossesOf),
-    count('refused', refusedOf),
+    count('rejected', rejectedOf),
     {
       id: 'lastExport',
       header: text('lastExport'),

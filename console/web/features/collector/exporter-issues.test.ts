@@ -22,7 +22,7 @@ const report = (change: Partial<ExporterReport> = {}): ExporterReport => ({
 describe('an exporter', () => {
   it.each([
     ['with a last datagram eleven minutes ago', { lastExport: NOW - 660_000 }, ['idle']],
-    ['with refused datagrams', { errors: { 'length wrong': 2 } }, ['refused']],
+    ['with rejected datagrams', { errors: { 'length wrong': 2 } }, ['rejected']],
     ['with a missing template', { unknownTemplate: 1 }, ['templates']],
     ['with records lost in transit', { lost: 3 }, ['lost']],
     ['that could not send every flow', { exporterNotSent: 3 }, ['lost']],

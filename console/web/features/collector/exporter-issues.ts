@@ -4,7 +4,7 @@ import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 const IDLE_MS = 10 * 60_000;
 
 /** Issues of an exporter, the most severe first. */
-export type ExporterIssue = 'idle' | 'refused' | 'templates' | 'lost' | 'clock' | 'unknownElements';
+export type ExporterIssue = 'idle' | 'rejected' | 'templates' | 'lost' | 'clock' | 'unknownElements';
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -13,13 +13,13 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 export const lossesOf = ({ lost, exporterNotSent, samplesLost, samplesDropped }: ExporterReport): number =>
   lost + exporterNotSent + samplesLost + samplesDropped;
 
-export const refusedOf = ({ errors }: ExporterReport): number => sumOf(errors);
+export const rejectedOf = ({ errors }: ExporterReport): number => sumOf(errors);
 
 export function issuesOf(report: ExporterReport, nowMs: number): readonly ExporterIssue[] {
   const { lastExport, unknownTemplate, correctionMs, unknownElements } = report;
   const signs: readonly (readonly [ExporterIssue, boolean])[] = [
     ['idle', nowMs - lastExport > IDLE_MS],
-    ['refused', refusedOf(report) > 0],
+    ['rejected', rejectedOf(report) > 0],
     ['templates', unknownTemplate > 0],
     ['lost', lossesOf(report) > 0],
     ['clock', correctionMs !== 0],

@@ -17,7 +17,7 @@ export function ActionsSection() {
       <Button kind="quiet">{text('quiet')}</Button>
       <Button kind="danger">{text('danger')}</Button>
       <Button busy>{text('busy')}</Button>
-      <Button disabledReason={text('refusedReason')}>{text('refused')}</Button>
+      <Button disabledReason={text('refusedReason')}>{text('rejected')}</Button>
       <Button pressed>{text('pressed')}</Button>
       <IconButton label={text('icon')} icon={<IconPin size={16} />} />
       <IconButton pressed label={text('icon')} icon={<IconPin size={16} />} />

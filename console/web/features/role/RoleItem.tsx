@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Why a role cannot be changed, deleted or made the default one. */
-function useRefusals({ isAdmin, isDefault }: Role) {
+function useRejections({ isAdmin, isDefault }: Role) {
   const language = useLanguage();
   const right = useDisabledReason(deleteRole);
   const frozen = right ?? (isAdmin ? problemText('ROLE_ADMIN_FROZEN', language) : undefined);
@@ -39,7 +39,7 @@ function RoleButtons({ role }: { readonly role: Role }) {
   const { change } = useRoleSearch();
   const act = useListAction(useRefreshRoles());
   const [asking, setAsking] = useState(false);
-  const { edit, remove } = useRefusals(role);
+  const { edit, remove } = useRejections(role);
   const params = { id: role.id };
   const name = { role: role.label };
   return (

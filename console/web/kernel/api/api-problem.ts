@@ -4,7 +4,7 @@ import type { TextLanguage, TextParameters } from '#schemas/problem/definition.t
 import { knownCode, problemSentence } from './problem-texts.ts';
 
 /** A fault of one input, as reported by the server. */
-export interface RefusedInput {
+export interface RejectedInput {
   /** Dotted: `body.password`. */
   readonly path: string;
   readonly code?: string | undefined;
@@ -16,7 +16,7 @@ interface Facts {
   /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly params?: TextParameters | undefined;
-  readonly errors?: readonly RefusedInput[] | undefined;
+  readonly errors?: readonly RejectedInput[] | undefined;
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
 }
@@ -27,7 +27,7 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly params: TextParameters;
   /** Faults of single inputs. */
-  readonly errors: readonly RefusedInput[];
+  readonly errors: readonly RejectedInput[];
   readonly requestId: string | undefined;
 
   constructor({ code, status, params, errors = [], requestId, cause }: Facts) {
@@ -43,7 +43,7 @@ export class ApiProblem extends Error {
 
 const Params = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 /** The fields the console reads of a problem object (RFC 9457); the code is checked against the catalogue afterwards. */
-const Refusal = z.object({
+const Rejection = z.object({
   code: z.string(),
   params: Params,
   errors: z.array(z.object({ path: z.string(), code: z.string().optional(), params: Params })).optional(),
@@ -54,7 +54,7 @@ const Refusal = z.object({
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const { status } = response;
   const header = response.headers.get('x-request-id') ?? undefined;
-  const body = Refusal.safeParse(await response.json().catch(() => undefined));
+  const body = Rejection.safeParse(await response.json().catch(() => undefined));
   if (!body.success) return new ApiProblem({ code: 'UNEXPECTED', status, requestId: header });
   const { code, params, errors, requestId } = body.data;
   return new ApiProblem({

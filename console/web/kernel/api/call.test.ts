@@ -7,7 +7,7 @@ import { csrfToken } from './csrf.ts';
 import { call } from './call.ts';
 import { endsSession, whenSignedOut } from './signed-out.ts';
 
-const refusal = (body: unknown) =>
+const rejection = (body: unknown) =>
   new Response(JSON.stringify(body), { status: 409, headers: { 'x-request-id': 'r1' } });
 
 describe('calling the server', () => {
@@ -47,13 +47,13 @@ describe('calling the server', () => {
   });
 
   it('says a problem in the language of the user, with its parameters', async () => {
-    const problem = await problemFrom(refusal({ code: 'RATE_LIMITED', params: { seconds: 7 } }));
+    const problem = await problemFrom(rejection({ code: 'RATE_LIMITED', params: { seconds: 7 } }));
     expect(sentenceOf(problem, 'en')).toBe('Too many requests. Try again in 7 s.');
     expect(sentenceOf(problem, 'fr')).toBe('Trop de requêtes. Réessayez dans 7 s.');
   });
 
   it('fetches the texts of the features when one of their problems comes', async () => {
-    const problem = await problemFrom(refusal({ code: 'SDWAN_AUTHENTICATION_FAILED' }));
+    const problem = await problemFrom(rejection({ code: 'SDWAN_AUTHENTICATION_FAILED' }));
     expect(sentenceOf(problem, 'en')).not.toBe('');
   });
 

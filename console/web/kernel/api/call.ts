@@ -53,7 +53,7 @@ async function send(route: Route, options: Loose): Promise<Response> {
 
 /**
  * Calls a route of the contracts. The answer is parsed by the contract.
- * @throws ApiProblem for a refusal, an unreachable server and an answer that is not what the contract says.
+ * @throws ApiProblem for a rejection, an unreachable server and an answer that is not what the contract says.
  */
 export async function call<R extends Route>(
   route: R,

@@ -1,7 +1,7 @@
 import { problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
 import { type InputFault, problemText } from '#schemas/problem/problem.ts';
 import type { Language } from '#web/lib/text.ts';
-import { ApiProblem, sentenceOf, type RefusedInput } from '../api/api-problem.ts';
+import { ApiProblem, sentenceOf, type RejectedInput } from '../api/api-problem.ts';
 
 /** Inputs of problems whose code names the input and that carry no path. */
 export type FieldByCode = Readonly<Partial<Record<ProblemCode, string>>>;
@@ -29,7 +29,7 @@ function draftPath(path: string, inputs: readonly string[]): string | undefined 
 }
 
 function faultAt(
-  { path, code, params }: RefusedInput,
+  { path, code, params }: RejectedInput,
   problem: ApiProblem,
   language: Language,
 ): InputFault | undefined {

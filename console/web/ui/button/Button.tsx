@@ -18,13 +18,13 @@ interface Props {
 
 /** Props of a disabled or busy button: it stays in place, with its reason or spinner. */
 function conduct({ busy = false, disabledReason, type = 'button', onClick }: Props, reasonId: string) {
-  const refused = disabledReason !== undefined;
-  if (!refused && !busy) return { type, onClick } as const;
+  const rejected = disabledReason !== undefined;
+  if (!rejected && !busy) return { type, onClick } as const;
   return {
     type: 'button',
     'aria-disabled': true,
     'aria-busy': busy || undefined,
-    'aria-describedby': refused ? reasonId : undefined,
+    'aria-describedby': rejected ? reasonId : undefined,
   } as const;
 }
 

@@ -19,9 +19,9 @@ interface Props extends Pick<
 
 export function IconButton({ label, icon, pressed, small = false, disabledReason, onClick, ...rest }: Props) {
   const language = useLanguage();
-  const refused = disabledReason !== undefined;
+  const rejected = disabledReason !== undefined;
   return (
-    <Tooltip label={refused ? labelled(label, disabledReason, language) : label}>
+    <Tooltip label={rejected ? labelled(label, disabledReason, language) : label}>
       <button
         {...rest}
         type="button"
@@ -29,8 +29,8 @@ export function IconButton({ label, icon, pressed, small = false, disabledReason
         data-small={small}
         aria-label={label}
         aria-pressed={pressed}
-        aria-disabled={refused || undefined}
-        onClick={refused ? undefined : onClick}
+        aria-disabled={rejected || undefined}
+        onClick={rejected ? undefined : onClick}
       >
         {icon}
       </button>

@@ -49,26 +49,26 @@ function DayButton({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
 function useTyped({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onChange'>) {
   const order: DayOrder = isMonthFirst(useDates()) ? 'month' : 'day';
   const [typed, setTyped] = useState<string>();
-  const [refused, setRefused] = useState(false);
+  const [rejected, setRejected] = useState(false);
   const type = (text: string) => {
     setTyped(text);
-    setRefused(false);
+    setRejected(false);
     const read = text.trim() === '' ? '' : readTime(text, kind, order);
     if (read !== undefined) onChange(read);
   };
   const leave = () => {
     if (typed === undefined) return;
     const isRead = typed.trim() === '' || readTime(typed, kind, order) !== undefined;
-    setRefused(!isRead);
+    setRejected(!isRead);
     if (isRead) setTyped(undefined);
     else onChange('');
   };
   const choose = (chosen: string) => {
     setTyped(undefined);
-    setRefused(false);
+    setRejected(false);
     onChange(chosen);
   };
-  return { order, shown: typed ?? shownTime(value, kind, order), refused, type, leave, choose };
+  return { order, shown: typed ?? shownTime(value, kind, order), rejected, type, leave, choose };
 }
 
 const patterns = { day: 'momentPattern', month: 'momentPatternMonth' } as const;
@@ -76,7 +76,7 @@ const patterns = { day: 'momentPattern', month: 'momentPatternMonth' } as const;
 /** A time in the user's date style. Native inputs follow the language of the browser instead. */
 export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...rest }: Props) {
   const text = useUiTexts();
-  const { order, shown, refused, type, leave, choose } = useTyped({ kind, value, onChange });
+  const { order, shown, rejected, type, leave, choose } = useTyped({ kind, value, onChange });
   const pattern = text(kind === 'time' ? 'timePattern' : patterns[order]);
   return (
     <TextInput
@@ -85,7 +85,7 @@ export function TimeField({ kind, label, value, onChange, error, quietLabel = fa
       {...(quietLabel ? { 'aria-label': label } : { label })}
       placeholder={pattern}
       value={shown}
-      error={refused ? text('timeUnreadable', { pattern }) : error}
+      error={rejected ? text('timeUnreadable', { pattern }) : error}
       autoComplete="off"
       spellCheck={false}
       rightSection={kind === 'time' ? undefined : <DayButton value={value} onChange={choose} />}

@@ -178,7 +178,7 @@ describe('IPFIX', () => {
     const message = ipfix({}, templateIpfix(256, [octets]));
     message.writeUInt16BE(message.length + 1, 2);
     send(message);
-    expect(collector.refused.get('length wrong')).toBe(1);
+    expect(collector.rejected.get('length wrong')).toBe(1);
   });
 });
 

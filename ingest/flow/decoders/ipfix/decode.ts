@@ -1,6 +1,6 @@
 import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import { readSets } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateIpfix, readTemplateIpfix } from '../templates.ts';

@@ -55,6 +55,6 @@ describe('NetFlow v5', () => {
     const { send, rows, collector } = aCollector();
     send(netflowV5({}, aFlow, aFlow).subarray(0, -1));
     expect(rows()).toHaveLength(0);
-    expect(collector.refused.get('length wrong')).toBe(1);
+    expect(collector.rejected.get('length wrong')).toBe(1);
   });
 });

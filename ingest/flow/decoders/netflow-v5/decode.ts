@@ -4,7 +4,7 @@ import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import { finishRow } from '../../rows/finish-row.ts';
 import type { Domain } from '../../exporter/domain.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 
 const HEADER_BYTES = 24;
 const RECORD_BYTES = 48;

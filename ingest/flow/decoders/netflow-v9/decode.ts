@@ -1,6 +1,6 @@
 import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import { readSets, countError } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateV9, readTemplateV9 } from '../templates.ts';

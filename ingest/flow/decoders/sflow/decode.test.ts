@@ -163,7 +163,7 @@ describe('an sFlow datagram in the collector', () => {
   ] as const)('is rejected with "%s"', (reason, datagram) => {
     const { send, collector } = aCollector();
     send(datagram);
-    expect(collector.refused.get(reason)).toBe(1);
+    expect(collector.rejected.get(reason)).toBe(1);
   });
 
   it('that announces more records than it contains is counted', () => {

@@ -1,6 +1,6 @@
 import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
-import type { RefusalReason as Reason } from '#schemas/collector/refusal-reason.ts';
+import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
 import { storeCounters } from '../../counters/store-counters.ts';
 import type { CounterContext } from '../../counters/store-counters.ts';
 import { agentAt } from '../../template/agent.ts';

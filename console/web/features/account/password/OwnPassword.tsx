@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { isRefusedInput } from './is-refused-input.ts';
+import { isRejectedInput } from './is-rejected-input.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { useOwnTexts } from '../own/use-own-texts.ts';
 
@@ -51,7 +51,7 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
         </Button>
       }
     >
-      {change.error !== null && !isRefusedInput(change.error) && (
+      {change.error !== null && !isRejectedInput(change.error) && (
         <Banner tone="bad">{sentenceOf(change.error, language)}</Banner>
       )}
       <input type="text" hidden readOnly autoComplete="username" value={user.username} />

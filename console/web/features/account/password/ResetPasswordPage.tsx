@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
-import { isRefusedInput } from './is-refused-input.ts';
+import { isRejectedInput } from './is-rejected-input.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { resetMachine, type Chosen } from './reset.machine.ts';
 import { SignInFrame } from '../sign-in/SignInFrame.tsx';
@@ -74,7 +74,7 @@ function ResetForm({
         </Button>
       }
     >
-      {problem !== undefined && !isRefusedInput(problem) && (
+      {problem !== undefined && !isRejectedInput(problem) && (
         <Banner tone="bad">{sentenceOf(problem, language)}</Banner>
       )}
       <p className="tt-sign-in-hint">{text('resetFor', { username: link.username })}</p>

@@ -5,7 +5,7 @@ const known = {
   password: 'p',
   confirmation: 'p',
   broken: new Set<string>(),
-  refused: new Set<string>(),
+  rejected: new Set<string>(),
   isListed: true,
 };
 const rule = (
@@ -29,7 +29,7 @@ describe('a rule of a new password', () => {
   it('that only the server can decide is open until the server rejects it', () => {
     expect(ruleState(rule('PASSWORD_UNCHANGED'), known)).toBe('open');
     expect(
-      ruleState(rule('PASSWORD_UNCHANGED'), { ...known, refused: new Set(['PASSWORD_UNCHANGED']) }),
+      ruleState(rule('PASSWORD_UNCHANGED'), { ...known, rejected: new Set(['PASSWORD_UNCHANGED']) }),
     ).toBe('broken');
     expect(ruleState(rule('PASSWORD_FORBIDDEN_WORD'), { ...known, isListed: false })).toBe('open');
   });

@@ -45,7 +45,7 @@ interface Known {
   readonly confirmation: string;
   /** Problems found here and by the server for the same password. */
   readonly broken: ReadonlySet<string>;
-  readonly refused: ReadonlySet<string>;
+  readonly rejected: ReadonlySet<string>;
   /** The list of common passwords is loaded. */
   readonly isListed: boolean;
 }
@@ -61,7 +61,7 @@ function isOpen({ codes }: PasswordRule, { password, confirmation, isListed }: K
 
 export function ruleState(rule: PasswordRule, known: Known): RuleState {
   const { codes } = rule;
-  if (known.password !== '' && codes.some((code) => known.refused.has(code))) return 'broken';
+  if (known.password !== '' && codes.some((code) => known.rejected.has(code))) return 'broken';
   if (isOpen(rule, known)) return 'open';
   return codes.some((code) => known.broken.has(code)) ? 'broken' : 'met';
 }

@@ -23,7 +23,7 @@ function useCommonest(): ReadonlySet<string> | undefined {
   return commonest;
 }
 
-const refusedCodes = (problem: unknown): ReadonlySet<string> =>
+const rejectedCodes = (problem: unknown): ReadonlySet<string> =>
   problem instanceof ApiProblem ? new Set(problem.errors.flatMap(({ code }) => code ?? [])) : none;
 
 /** Whether each rule is met while typing, by the same rules as the server. */
@@ -36,7 +36,7 @@ export function usePasswordCheck({ policy, username, password, confirmation, pro
   // Server-only faults apply to the submitted password until the user types.
   const [sent, setSent] = useState({ problem, password });
   if (sent.problem !== problem) setSent({ problem, password });
-  const refused = sent.password === password ? refusedCodes(sent.problem) : none;
+  const rejected = sent.password === password ? rejectedCodes(sent.problem) : none;
   return (rule: PasswordRule) =>
-    ruleState(rule, { password, confirmation, broken, refused, isListed: commonest !== undefined });
+    ruleState(rule, { password, confirmation, broken, rejected, isListed: commonest !== undefined });
 }

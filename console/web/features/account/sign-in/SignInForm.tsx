@@ -22,7 +22,7 @@ interface Props {
   ) => void;
   readonly reason: Reason;
   /** Problem of a sign-in at an identity provider. */
-  readonly refusal: ProblemCode | undefined;
+  readonly rejection: ProblemCode | undefined;
   /** Address after sign-in. */
   readonly next: string;
 }
@@ -30,12 +30,12 @@ interface Props {
 const reasons = { expired: 'expired', 'password-changed': 'passwordChanged' } as const;
 
 /** Why the user was returned to this page. */
-function Notice({ state, reason, refusal }: Pick<Props, 'state' | 'reason' | 'refusal'>): ReactNode {
+function Notice({ state, reason, rejection }: Pick<Props, 'state' | 'reason' | 'rejection'>): ReactNode {
   const text = useAccountTexts();
   const language = useLanguage();
   const { problem } = state.context;
   if (problem !== undefined) return <Banner tone="bad">{sentenceOf(problem, language)}</Banner>;
-  if (refusal !== undefined) return <Banner tone="bad">{problemSentence(refusal, language, {})}</Banner>;
+  if (rejection !== undefined) return <Banner tone="bad">{problemSentence(rejection, language, {})}</Banner>;
   if (reason === 'not-signed-out') return <Banner tone="warning">{text('notSignedOut')}</Banner>;
   return reason === undefined ? null : <Banner tone="info">{text(reasons[reason])}</Banner>;
 }
@@ -105,14 +105,14 @@ function OtherProviders({ providers, next }: OtherProps) {
 }
 
 /** Sign-in methods: identity providers first; the password then needs one more click. */
-export function SignInForm({ state, send, reason, refusal, next }: Props) {
+export function SignInForm({ state, send, reason, rejection, next }: Props) {
   const text = useAccountTexts();
   const others = state.context.methods.providers.filter(({ address }) => address !== undefined);
   const [withPassword, setWithPassword] = useState(false);
   const isShown = others.length === 0 || withPassword || state.context.problem !== undefined;
   return (
     <div className="tt-sign-in-methods">
-      <Notice state={state} reason={reason} refusal={refusal} />
+      <Notice state={state} reason={reason} rejection={rejection} />
       {others.length > 0 && <OtherProviders providers={others} next={next} />}
       {others.length > 0 && isShown && <p className="tt-sign-in-or">{text('or')}</p>}
       {isShown ? (

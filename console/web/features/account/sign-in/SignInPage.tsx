@@ -79,7 +79,7 @@ function Beginning({ state, send }: SignIn) {
             state={state}
             send={send}
             reason={reason}
-            refusal={providerProblemOf(word)}
+            rejection={providerProblemOf(word)}
             next={localPath(next)}
           />
         </>

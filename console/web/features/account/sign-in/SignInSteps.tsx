@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { isRefusedInput } from '../password/is-refused-input.ts';
+import { isRejectedInput } from '../password/is-rejected-input.ts';
 import { NewPassword } from '../password/NewPassword.tsx';
 import { QrCode } from '../second-factor/QrCode.tsx';
 import type { signInMachine, Step } from './sign-in.machine.ts';
@@ -164,7 +164,7 @@ export function SignInStepForm({ step, ...props }: StepProps & { readonly step: 
         </div>
       }
     >
-      {problem !== undefined && !isRefusedInput(problem) && (
+      {problem !== undefined && !isRejectedInput(problem) && (
         <Banner tone="bad">{sentenceOf(problem, language)}</Banner>
       )}
       {contentOf(props, step, text('secondFactorHint'))}

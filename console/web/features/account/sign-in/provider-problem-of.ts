@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
 /** Problems an identity provider sign-in can return with; any other word in the address is ignored. */
-const refusals = [
+const rejections = [
   'LOGIN_PROVIDER_REFUSED',
   'LOGIN_CONTEXT_REFUSED',
   'LOGIN_REFUSED',
@@ -12,4 +12,4 @@ const refusals = [
 ] as const satisfies readonly ProblemCode[];
 
 export const providerProblemOf = (word: string | undefined): ProblemCode | undefined =>
-  refusals.find((code) => code === word);
+  rejections.find((code) => code === word);

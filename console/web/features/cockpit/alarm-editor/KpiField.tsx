@@ -5,7 +5,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import type { EditorSectionProps } from './section-props.ts';
-import { withoutAlarm, firstTarget, refusedKpis } from './editor-draft.ts';
+import { withoutAlarm, firstTarget, rejectedKpis } from './editor-draft.ts';
 import { kpiOptions, sourcesText } from './kpi-options.ts';
 import { unitSign } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
@@ -29,7 +29,7 @@ export function KpiField({
         kpis,
         kindName: (kind) => text(`kind-${kind}`),
         unitName: (kpi) => unitSign(kpi, language),
-        refused: refusedKpis({ ...cockpit, kpis }, own),
+        rejected: rejectedKpis({ ...cockpit, kpis }, own),
       }),
     [language, text, cockpit, kpis, own],
   );

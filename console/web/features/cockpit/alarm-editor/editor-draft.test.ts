@@ -6,7 +6,7 @@ import {
   emptyEditorDraft,
   parseFigure,
   firstTarget,
-  refusedKpis,
+  rejectedKpis,
 } from './editor-draft.ts';
 
 describe('a figure', () => {
@@ -49,11 +49,11 @@ describe('the target of an alarm when a KPI is chosen', () => {
   });
 
   it('offers every KPI that is possible on some target', () => {
-    const refused = refusedKpis({ alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, undefined);
-    expect(refused.get('app_bytes')).toBeUndefined();
+    const rejected = rejectedKpis({ alarms: [{ ...onArea, ...rest }], kpis: libraryDirectory }, undefined);
+    expect(rejected.get('app_bytes')).toBeUndefined();
     const onDevices = { ...rest, id: 8, kpi: 'cpe_uptime' };
     const besideUptime = (...alarms: readonly (typeof onDevices)[]) =>
-      refusedKpis({ alarms, kpis: libraryDirectory }, undefined).get('cpe_sessions');
+      rejectedKpis({ alarms, kpis: libraryDirectory }, undefined).get('cpe_sessions');
     expect(besideUptime(onDevices)).toBeUndefined();
     expect(besideUptime(onDevices, { ...onDevices, id: 9, target: 'area' } as typeof onDevices)).toBe(
       'COCKPIT_SAME_TARGET',

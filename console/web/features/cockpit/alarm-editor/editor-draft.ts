@@ -1,5 +1,5 @@
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
-import { alarmFaults, kpiRefusal } from '#schemas/cockpit/rules.ts';
+import { alarmFaults, kpiRejection } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
 import { statedTarget, alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
@@ -109,18 +109,18 @@ export const withoutAlarm = ({ alarms, kpis }: OtherAlarms, own: number | undefi
   kpis,
 });
 
-const targetRefusal = (
+const targetRejection = (
   kpi: string,
   kind: ElementKind | undefined,
   { alarms, kpis }: OtherAlarms,
-): ProblemCode | undefined => kpiRefusal(kpi, alarms, { kpis, target: statedTarget(kpis.get(kpi), kind) });
+): ProblemCode | undefined => kpiRejection(kpi, alarms, { kpis, target: statedTarget(kpis.get(kpi), kind) });
 
 /** Why KPIs cannot be chosen beside the other alarms of the cockpit, on any kind of element. */
-export function refusedKpis(cockpit: OtherAlarms, own: number | undefined) {
+export function rejectedKpis(cockpit: OtherAlarms, own: number | undefined) {
   const beside = withoutAlarm(cockpit, own);
   return new Map(
     [...cockpit.kpis.keys()].flatMap((kpi) => {
-      const codes = alarmTargetsOf(cockpit.kpis.get(kpi)).map((kind) => targetRefusal(kpi, kind, beside));
+      const codes = alarmTargetsOf(cockpit.kpis.get(kpi)).map((kind) => targetRejection(kpi, kind, beside));
       const [code] = codes.includes(undefined) ? [] : codes;
       return code === undefined ? [] : [[kpi, code] as const];
     }),
@@ -136,6 +136,6 @@ export function firstTarget(
   const facts = beside.kpis.get(kpi);
   const kinds = alarmTargetsOf(facts);
   const preferred = kinds.filter((kind) => kind === before);
-  const free = [...preferred, ...kinds].find((kind) => targetRefusal(kpi, kind, beside) === undefined);
+  const free = [...preferred, ...kinds].find((kind) => targetRejection(kpi, kind, beside) === undefined);
   return statedTarget(facts, free);
 }

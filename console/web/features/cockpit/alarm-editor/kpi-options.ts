@@ -12,7 +12,7 @@ interface Needs {
   readonly kindName: (kind: ElementKind) => string;
   readonly kpis: KpiDirectory;
   readonly unitName: (kpi: KpiFacts) => string;
-  readonly refused: ReadonlyMap<string, ProblemCode>;
+  readonly rejected: ReadonlyMap<string, ProblemCode>;
 }
 
 const other: Record<Language, Language> = { en: 'fr', fr: 'en' };
@@ -21,13 +21,13 @@ export const sourcesText = ({ scopes }: Pick<KpiFacts, 'scopes'>, language: Lang
   scopes.map((scope) => scopeLabels[scope][language]).join(' · ');
 
 /** The KPIs by kind of element and name, searchable in both languages; the disabled ones give the reason. */
-export function kpiOptions({ language, kpis, kindName, unitName, refused }: Needs): readonly PickerOption[] {
+export function kpiOptions({ language, kpis, kindName, unitName, rejected }: Needs): readonly PickerOption[] {
   const ofKind = (kind: ElementKind) =>
     [...kpis.values()]
       .filter(({ element }) => element === kind)
       .sort((one, two) => one[language].localeCompare(two[language], language));
   return elementKinds.flatMap(ofKind).map((kpi) => {
-    const code = refused.get(kpi.key);
+    const code = rejected.get(kpi.key);
     return {
       value: kpi.key,
       label: kpi[language],

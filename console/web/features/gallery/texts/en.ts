@@ -11,7 +11,7 @@ export const en = {
   quiet: 'Quiet',
   danger: 'Delete 3 alarms',
   busy: 'Saving',
-  refused: 'Not allowed',
+  rejected: 'Not allowed',
   refusedReason: 'You need the permission “Alerting: Write”.',
   pressed: 'Pressed',
   icon: 'Pin',

@@ -14,7 +14,7 @@ export const fr = {
   quiet: 'Discret',
   danger: 'Supprimer 3 alarmes',
   busy: 'Enregistrement',
-  refused: 'Non autorisé',
+  rejected: 'Non autorisé',
   refusedReason: 'Il vous faut le droit «\u00A0Alertes\u00A0: Écriture\u00A0».',
   pressed: 'Enfoncé',
   icon: 'Épingler',

@@ -57,7 +57,7 @@ export function AssertionVerdict({ result }: { readonly result: Result }) {
   const entries = Object.entries(attributes);
   return (
     <section className="tt-settings-result" aria-label={text('result')}>
-      <Banner tone={accepted ? 'info' : 'warning'}>{text(accepted ? 'accepted' : 'refused')}</Banner>
+      <Banner tone={accepted ? 'info' : 'warning'}>{text(accepted ? 'accepted' : 'rejected')}</Banner>
       <div className="tt-settings-columns">
         <div>
           <h2>{text('checks')}</h2>

@@ -17,12 +17,12 @@ import type { SamlForm } from './saml-form.ts';
 function MetadataFile({ form }: { readonly form: SamlForm }) {
   const text = useSamlTexts();
   const input = useRef<HTMLInputElement>(null);
-  const [isRefused, setRefused] = useState(false);
+  const [isRefused, setRejected] = useState(false);
   const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file === undefined) return;
     const found = readIdpMetadata(await file.text(), form.draft.binding);
-    setRefused(found === undefined);
+    setRejected(found === undefined);
     if (found !== undefined) form.change(found);
     if (input.current !== null) input.current.value = '';
   };

@@ -14,7 +14,7 @@ export function RestrictedSwitch({ form }: Props) {
   const text = useSettingsTexts();
   const mayRead = usePermission('EXTRA.RESTRICTED.read');
   const { draft, change } = form;
-  const foreign = draft.includeRestricted ? 'includeRestrictedForeign' : 'includeRestrictedRefused';
+  const foreign = draft.includeRestricted ? 'includeRestrictedForeign' : 'includeRestrictedRejected';
   return (
     <Switch
       label={text('includeRestricted')}

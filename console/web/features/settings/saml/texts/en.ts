@@ -101,7 +101,7 @@ export const en = {
   responseMissing: 'Paste a response',
   result: 'Result',
   accepted: 'This response would sign its user in.',
-  refused: 'This response would be rejected.',
+  rejected: 'This response would be rejected.',
   checks: 'Checks',
   'verdict-passed': 'passed',
   'verdict-failed': 'failed',

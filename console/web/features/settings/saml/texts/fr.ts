@@ -104,7 +104,7 @@ export const fr = {
   responseMissing: 'Collez une réponse',
   result: 'Résultat',
   accepted: 'Cette réponse connecterait son utilisateur.',
-  refused: 'Cette réponse serait rejetée.',
+  rejected: 'Cette réponse serait rejetée.',
   checks: 'Contrôles',
   'verdict-passed': 'réussi',
   'verdict-failed': 'échoué',
