@@ -83,7 +83,7 @@ export const updateSilence = route({
 
 export const expireSilence = route({
   ...ofCustomer,
-  path: `${ofCustomer.path}/:silence/end`,
+  path: `${ofCustomer.path}/:silence/expire`,
   method: 'POST',
   needs: 'ALERT.write',
   summary: 'Expire a silence now; a maintenance window does not recur',
@@ -127,7 +127,7 @@ export const updateProviderSilence = route({
 export const expireProviderSilence = route({
   ...ofProvider,
   everyCustomer: true,
-  path: `${ofProvider.path}/:silence/end`,
+  path: `${ofProvider.path}/:silence/expire`,
   method: 'POST',
   needs: 'ALERT.write',
   summary: 'Expire a silence for every customer now',
