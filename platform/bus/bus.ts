@@ -9,7 +9,16 @@ import { orderedReader } from './ordered-reader.ts';
 import type { ReadOptions } from './ordered-reader.ts';
 import { publisher } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
-import { ensureStreams, lastMessage, purgeUpTo, removeMessage, streamState } from './streams.ts';
+import { patiently } from './patiently.ts';
+import {
+  ensureStreams,
+  firstSequence,
+  lastMessage,
+  purgeUpTo,
+  removeMessage,
+  streamState,
+  subjectsOf,
+} from './streams.ts';
 import type { Purge, StoredMessage } from './streams.ts';
 import { work } from './work-queue.ts';
 import type { Job, Working } from './work-queue.ts';
@@ -25,12 +34,19 @@ export interface BusMessage {
 /** NATS with JetStream. Survives restarts of the server: pending operations wait and continue. */
 export interface Bus {
   ensureStreams(definitions: readonly StreamDefinition[]): Promise<void>;
-  /** At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. */
-  publisher(window?: number): Publisher;
+  /**
+   * At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. While `isHeld` returns
+   * true, messages wait.
+   */
+  publisher(window?: number, isHeld?: () => boolean): Publisher;
   orderedReader(reading: ReadOptions): AsyncGenerator<StoredMessage>;
   /** Works on the jobs of a work queue until the signal aborts and the jobs in progress have ended. */
   work(working: Working, handle: (job: Job) => Promise<void>): Promise<void>;
   lastMessage(stream: string, subject: string): Promise<StoredMessage | undefined>;
+  /** Returns the sequence of the oldest message of a subject. */
+  firstSequence(stream: string, subject: string): Promise<number | undefined>;
+  /** Returns the subjects that have messages, of those that the filter matches. */
+  subjectsOf(stream: string, filter: string): Promise<readonly string[]>;
   purgeUpTo(purge: Purge): Promise<number>;
   /** Removes one message of a stream and returns whether it existed. */
   removeMessage(stream: string, seq: number): Promise<boolean>;
@@ -38,7 +54,7 @@ export interface Bus {
   bucket(name: string, options?: BucketOptions): Promise<Bucket>;
   /** Large values in a bucket of this name. */
   checkpoints(bucket: string): Promise<Checkpoints>;
-  /** Core NATS. */
+  /** Core NATS. Drops the message while the broker does not read: it reaches current subscribers or none. */
   publish(subject: string, data: Uint8Array | string): void;
   /** Calls the listener for each notice until the signal aborts; `queue`: one subscriber of that name receives it. */
   subscribe(
@@ -114,18 +130,20 @@ export async function openBus(
   const connection = await connectBus(url, name);
   const { nats } = connection;
   return {
-    ensureStreams: (definitions) => ensureStreams(connection, definitions),
-    publisher: (window) => publisher(connection, window),
+    ensureStreams: (definitions) => patiently(() => ensureStreams(connection, definitions)),
+    publisher: (window, isHeld) => publisher(connection, window, isHeld),
     orderedReader: (reading) => orderedReader(connection, reading),
     work: (working, handle) => work(connection, working, handle),
     lastMessage: (stream, subject) => lastMessage(connection, stream, subject),
+    firstSequence: (stream, subject) => firstSequence(connection, stream, subject),
+    subjectsOf: (stream, filter) => subjectsOf(connection, stream, filter),
     purgeUpTo: (purge) => purgeUpTo(connection, purge),
     removeMessage: (stream, seq) => removeMessage(connection, { stream, seq }),
     streamState: (stream) => streamState(connection, stream),
-    bucket: (bucket, options) => openBucket(connection, bucket, options),
-    checkpoints: async (bucket) => checkpointsIn(await openBucket(connection, bucket)),
+    bucket: (bucket, options) => patiently(() => openBucket(connection, bucket, options)),
+    checkpoints: async (bucket) => checkpointsIn(await patiently(() => openBucket(connection, bucket))),
     publish: (subject, data) => {
-      nats.publish(subject, data);
+      if (!connection.outgoing.isFull) nats.publish(subject, data);
     },
     subscribe: (subject, onNotice, options) => {
       subscribe(connection, subject, { onNotice, onFailure, ...options });
@@ -140,7 +158,7 @@ export async function openBus(
         await connection.admin.streams.delete(stream.config.name);
     },
     async close() {
-      connection.refusals.flush();
+      connection.rejections.flush();
       await nats.close();
     },
   };

@@ -3,8 +3,10 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { PublishAcknowledgements } from './acknowledgements.ts';
 import { connectWithLargeReads } from './large-reads.ts';
+import { OutgoingQueue } from './outgoing-queue.ts';
+import { patiently } from './patiently.ts';
 import { serverAddresses } from './server-addresses.ts';
-import { Refusals } from './refusals.ts';
+import { Rejections } from './rejections.ts';
 
 /** The connection that the parts of the bus share. */
 export interface BusConnection {
@@ -13,8 +15,9 @@ export interface BusConnection {
   readonly admin: JetStreamManager;
   /** Acknowledgements of publications to streams. */
   readonly acknowledgements: PublishAcknowledgements;
+  readonly outgoing: OutgoingQueue;
   /** Messages that full streams rejected. */
-  readonly refusals: Refusals;
+  readonly rejections: Rejections;
   readonly connected: () => boolean;
   /**
    * Calls the listener after each reconnection, until the returned function is called: pending operations are lost with the old
@@ -47,6 +50,8 @@ function follow(nats: NatsConnection): Pick<BusConnection, 'connected' | 'onReco
   };
 }
 
+const DIAL_TIMEOUT_MS = 10_000;
+
 /** Connects: waits for the first connection without a limit and reconnects forever. */
 export async function connectBus(url: string, name: string): Promise<BusConnection> {
   const addresses = serverAddresses(url);
@@ -54,9 +59,12 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     name,
     ...addresses,
     maxReconnectAttempts: -1,
+    // A stopped broker accepts connections and says nothing.
+    timeout: DIAL_TIMEOUT_MS,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
     waitOnFirstConnect: true,
+    // A connection without a reply to three pings is given up.
     pingInterval: 10_000,
     // Otherwise each publication creates two errors with stacks in advance, for the case that it fails.
     noAsyncTraces: true,
@@ -73,11 +81,12 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
   return {
     nats,
     acknowledgements,
-    refusals: new Refusals(name, (subject, text) => {
+    outgoing: new OutgoingQueue(nats, following.connected),
+    rejections: new Rejections(name, (subject, text) => {
       if (!nats.isClosed()) nats.publish(subject, text);
     }),
     ...following,
     streams: jetstream(nats, { timeout }),
-    admin: await jetstreamManager(nats, { timeout }),
+    admin: await patiently(() => jetstreamManager(nats, { timeout })),
   };
 }

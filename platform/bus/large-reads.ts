@@ -30,6 +30,14 @@ export class Slabs {
 
 /** The client's transport with larger reads. */
 class LargeReads extends NodeTransport {
+  /**
+   * Ends a connection whose broker no longer replies. The client's own version first waits until the broker has read everything,
+   * which a stopped one never does.
+   */
+  override disconnect(): void {
+    this.socket.destroy();
+  }
+
   override dial({ hostname, port }: { hostname: string; port: number }): Promise<Socket> {
     const slabs = new Slabs();
     return new Promise((resolve, reject) => {

@@ -54,6 +54,8 @@ export interface Publisher {
 // Error codes of the server that the client's list lacks: "maximum bytes exceeded" and similar arrive as 10077 with 503.
 const STORE_FAILED = 10_077;
 const RETRY_MS = 200;
+/** Interval of the checks whether the broker reads again. */
+const GATE_INTERVAL_MS = 20;
 
 const isFull = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.code === STORE_FAILED && /maximum|exceeded/.test(error.message);
@@ -152,9 +154,38 @@ class Room {
   }
 }
 
-/** Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). */
-export function publisher(bus: BusConnection, window = 128): Publisher {
+/** Lets callers wait for a condition with one timer for all of them. */
+class Gate {
+  readonly #isOpen: () => boolean;
+  readonly #signal: AbortSignal;
+  #opened: Promise<void> | undefined;
+
+  constructor(isOpen: () => boolean, signal: AbortSignal) {
+    this.#isOpen = isOpen;
+    this.#signal = signal;
+  }
+
+  /** Resolves when the condition holds or the signal aborts. The condition is checked again: another caller may have ended it. */
+  opened(): Promise<void> {
+    this.#opened ??= this.#whenOpen();
+    return this.#opened;
+  }
+
+  async #whenOpen(): Promise<void> {
+    do await systemClock.wait(GATE_INTERVAL_MS, this.#signal);
+    while (!this.#isOpen() && !this.#signal.aborted);
+    this.#opened = undefined;
+  }
+}
+
+/**
+ * Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). Nothing is sent
+ * while the broker does not read or `isHeld` returns true.
+ */
+export function publisher(bus: BusConnection, window = 128, isHeld = (): boolean => false): Publisher {
   const closing = new AbortController();
+  const isSendable = (): boolean => bus.outgoing.hasRoom && !isHeld();
+  const gate = new Gate(isSendable, closing.signal);
   const prefix = systemIds.bytes(9).toString('base64url');
   const room = new Room(window);
   let count = 0;
@@ -163,13 +194,14 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
     const headers = headersOf(message, msgID);
     let next = message;
     for (;;) {
+      while (!isSendable() && !closing.signal.aborted) await gate.opened();
       closing.signal.throwIfAborted();
       try {
         return await attempt(bus, next, headers);
       } catch (error) {
         const result = resultOf(error, message.subject);
         if (result !== undefined) {
-          bus.refusals.count(message.subject, { refused: 1 });
+          bus.rejections.count(message.subject, { rejected: 1 });
           return result;
         }
         // The previous attempt may still wait for the socket with the frame around the bytes: only the first is sent in place.
@@ -191,7 +223,7 @@ export function publisher(bus: BusConnection, window = 128): Publisher {
       }
     },
     reportDropped(subject, rows) {
-      bus.refusals.count(subject, { dropped: rows });
+      bus.rejections.count(subject, { dropped: rows });
     },
     get outstanding() {
       return room.outstanding;

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openBus } from '#platform/bus/bus.ts';
+import { connectBus } from '#platform/bus/connection.ts';
+import { frameMargin } from '#platform/bus/frame.ts';
+import { publisher as publisherOn } from '#platform/bus/publisher.ts';
+import { freePort } from '#platform/embedded/free-port.ts';
+import { natsServer } from '#platform/embedded/nats/nats-server.ts';
+import { silentLog } from '#platform/log/log.ts';
+import type { StreamDefinition } from '#schemas/bus/stream.ts';
+
+const MIB = 1024 ** 2;
+const stream: StreamDefinition = {
+  name: 'ROWS',
+  subjects: ['rows.*'],
+  readers: ['writer'],
+  maxBytes: 256 * MIB,
+  discard: 'new',
+};
+
+const directory = mkdtempSync(join(tmpdir(), 'telltale-stopped-'));
+const port = await freePort(0);
+const url = `nats://127.0.0.1:${String(port)}`;
+const ending = new AbortController();
+// Nothing replaces this server while it is stopped.
+const liveness = () => Promise.resolve();
+const server = await natsServer({ directory, port, liveness, log: silentLog }).start(ending.signal);
+const signal = (name: NodeJS.Signals): void => {
+  process.kill(Number(readFileSync(join(directory, 'nats.pid'), 'utf8')), name);
+};
+const connection = await connectBus(url, 'test');
+const bus = await openBus(url, 'test');
+await bus.ensureStreams([stream]);
+afterAll(async () => {
+  signal('SIGCONT');
+  ending.abort();
+  await connection.nats.close();
+  await bus.close();
+  await server?.stop?.();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Bytes of the connection's socket that the broker has not read. */
+const unreadBytes = (): number =>
+  (
+    connection.nats as unknown as {
+      readonly protocol: { readonly transport: { readonly socket: { readonly writableLength: number } } };
+    }
+  ).protocol.transport.socket.writableLength;
+
+const message = (number: number) => {
+  const around = new Uint8Array(frameMargin.before + MIB + frameMargin.behind);
+  const data = around.subarray(frameMargin.before, frameMargin.before + MIB);
+  new DataView(data.buffer, data.byteOffset).setUint32(0, number);
+  return { subject: 'rows.0', data, inPlace: number % 2 === 0 };
+};
+
+it('a broker that does not read holds at most 16 MiB and a message of the process, and stores each message once when it is replaced', async () => {
+  const publisher = publisherOn(connection, 256);
+  signal('SIGSTOP');
+  const numbers = Array.from({ length: 64 }, (_, number) => number);
+  const publishing = Promise.all(numbers.map((number) => publisher.publish(message(number))));
+  await expect.poll(unreadBytes).toBeGreaterThan(14 * MIB);
+  expect(unreadBytes()).toBeLessThan(18 * MIB);
+  expect(connection.outgoing.hasRoom).toBe(false);
+  // As after three pings without a reply.
+  await connection.nats.reconnect();
+  await expect.poll(connection.connected).toBe(false);
+  signal('SIGKILL');
+  const published = await publishing;
+  expect(published.every(({ ok }) => ok)).toBe(true);
+  const { messages } = await bus.streamState(stream.name);
+  expect(messages).toBe(64);
+}, 60_000);
+
+it('messages that are held wait, and are sent when they are no longer held', async () => {
+  let isHeld = true;
+  const publisher = bus.publisher(1, () => isHeld);
+  let isStored = false;
+  const stored = publisher.publish({ subject: 'rows.1', data: new Uint8Array(1) }).then(() => {
+    isStored = true;
+  });
+  await bus.flush();
+  expect(isStored).toBe(false);
+  isHeld = false;
+  await stored;
+  expect(isStored).toBe(true);
+});
+
+it('a process that starts while the broker is stopped waits for it', async () => {
+  signal('SIGSTOP');
+  const opening = openBus(url, 'late');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  signal('SIGCONT');
+  const late = await opening;
+  expect(late.connected()).toBe(true);
+  await late.close();
+});
