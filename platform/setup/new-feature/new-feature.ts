@@ -38,7 +38,8 @@ try {
   spawnSync('oxfmt', paths, { stdio: 'inherit' });
   console.log(paths.join('\n'));
   console.log(
-    '\nNow: the fields of the contract and the table, the columns and the form, the texts, the tests.',
+    '\nNow: the fields of the contract and the table, the columns and the form, the texts, the tests;' +
+      '\na new menu entry also belongs into schemas/menu/visible.test.ts, which holds the whole menu.',
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -33,7 +33,6 @@ const menuRegistrations = ({ name, area, route, plural, hasEntry }: Feature): re
     id: '${name}',
     route: '${route}',
     scope: 'admin',
-    order: 900,
     needs: '${area}.read',
     module: '${name}',
     en: '${plural}',
