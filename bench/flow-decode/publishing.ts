@@ -2,6 +2,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { Collector } from '#ingest/flow/collector.ts';
 import { collectorMetrics } from '#ingest/flow/collector-metrics.ts';
 import { rowPublisher } from '#ingest/flow/rows/row-publisher.ts';
+import { Spool } from '#ingest/flow/rows/spool.ts';
 import { RowSink } from '#ingest/flow/rows/row-sink.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -24,7 +25,7 @@ export async function publishRate(natsUrl: string, { templates, packets, records
   const publisher = bus.publisher(256);
   const metrics = collectorMetrics(openMetrics());
   const rows = rowPublisher(
-    { publisher, clock: systemClock, log: silentLog, metrics },
+    { publisher, clock: systemClock, log: silentLog, metrics, spool: new Spool() },
     { stream: 'flows', table: flows },
     signal,
   );

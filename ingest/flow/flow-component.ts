@@ -10,7 +10,7 @@ import type { ReceiverKind } from '#platform/udp/udp-receiver.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
-import { flows } from '#schemas/table/flows.ts';
+import { flows, quarantinedFlows } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import { applicationPublisher } from './statistics/application-names.ts';
@@ -23,9 +23,9 @@ import { KernelDrops } from './statistics/kernel-drops.ts';
 import { listen } from './listen.ts';
 import type { Recorder } from './recording/recorder.ts';
 import { rowPublisher } from './rows/row-publisher.ts';
-import type { RowPublisher } from './rows/row-publisher.ts';
 import { RowSink } from './rows/row-sink.ts';
 import type { RowsMessage } from './rows/rows-message.ts';
+import { Spool } from './rows/spool.ts';
 import { TemplateStore } from './exporter/template-store.ts';
 
 /** How long rows wait for others to fill their message. */
@@ -40,7 +40,10 @@ const TEMPLATE_SAVE_TIMEOUT_MS = 2_000;
 /** About 160 bytes each: a reply stays below 1 MiB, the default NATS message limit. */
 const MAX_REPLY_ENTRIES = 4_000;
 
-const written = [streams.flows, streams.metrics, streams.samples, streams.applications, streams.stats];
+const written = [
+  ...[streams.flows, streams.quarantine, streams.metrics, streams.samples],
+  ...[streams.applications, streams.stats],
+];
 
 interface Needs {
   readonly bus: Bus;
@@ -51,6 +54,8 @@ interface Needs {
   readonly metrics: CollectorMetrics;
   /** Debug recordings. */
   readonly recorder?: Recorder;
+  /** While it returns true, rows wait in memory: the disk of the stores is nearly full. */
+  readonly isHeld?: () => boolean;
 }
 
 interface Options {
@@ -105,9 +110,13 @@ async function openCollector(
   return { templates, collector };
 }
 
-/** Publishes the messages of the sinks, and records them while a recording runs. */
-function publishAndRecord({ recorder }: Needs, rows: RowPublisher) {
+/** Publishes the messages of the sinks, those of flows set aside apart, and records flows while a recording runs. */
+function publishAndRecord({ recorder }: Needs, { rows, quarantined }: ReturnType<typeof openPublishers>) {
   return (partition: number, message: RowsMessage): void => {
+    if (message.table === quarantinedFlows) {
+      quarantined.publish(partition, message);
+      return;
+    }
     rows.publish(partition, message);
     if (recorder?.isActive === true) recorder.recordRows(message);
   };
@@ -115,11 +124,12 @@ function publishAndRecord({ recorder }: Needs, rows: RowPublisher) {
 
 /** Publishers of flow rows, measures and counter samples, one per stream. */
 function openPublishers({ clock, log, metrics }: Needs, publisher: Publisher, signal: AbortSignal) {
-  const publishing = { publisher, clock, log, metrics };
+  const publishing = { publisher, clock, log, metrics, spool: new Spool() };
   const own = {
     rows: rowPublisher(publishing, { stream: 'flows', table: flows }, signal),
     measures: rowPublisher(publishing, { stream: 'metrics', table: flowMetrics }, signal),
     samples: rowPublisher(publishing, { stream: 'samples', table: samples }, signal),
+    quarantined: rowPublisher(publishing, { stream: 'quarantine', table: quarantinedFlows }, signal),
   };
   const all = Object.values(own);
   return {
@@ -169,11 +179,11 @@ export function flowComponent(needs: Needs, options: Options): Component {
     name: 'flow collector',
     async start(signal) {
       await bus.ensureStreams(written);
-      const publisher = bus.publisher(256);
+      const publisher = bus.publisher(256, needs.isHeld);
       const ended = new AbortController();
       const publishers = openPublishers(needs, publisher, ended.signal);
       const sinks = openSinks(options, {
-        rows: publishAndRecord(needs, publishers.rows),
+        rows: publishAndRecord(needs, publishers),
         measures: publishers.measures.publish,
         samples: publishers.samples.publish,
       });

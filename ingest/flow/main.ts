@@ -6,6 +6,8 @@ import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { choice, flagVariable, name, port, wholeNumber } from '#platform/env/variable.ts';
 import { watchRecordings } from '#platform/debug/load.ts';
+import { holdIntake } from '#platform/disk/intake-hold.ts';
+import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -28,6 +30,7 @@ const config = configure(
     HOST,
     LOG_LEVEL,
     PARTITIONS,
+    ...diskVariables,
     /** Each port accepts NetFlow v5, v9, IPFIX and sFlow: the header identifies the protocol. */
     NETFLOW_PORT: port(2055),
     IPFIX_PORT: port(4739),
@@ -75,6 +78,7 @@ const collecting: Component = {
   name: 'collector',
   async start(signal) {
     const needs = { db, bus, clock: systemClock, log, signal };
+    const isHeld = await holdIntake(config, needs);
     const inventory = await watchInventory(needs);
     const applications = await watchApplications(needs);
     const recordings = await watchRecordings(needs);
@@ -92,7 +96,7 @@ const collecting: Component = {
     );
     const { recorder } = recording;
     const started = await flowComponent(
-      { ...needs, inventory, applications, recorder, metrics: collectorMetrics(metrics) },
+      { ...needs, inventory, applications, recorder, isHeld, metrics: collectorMetrics(metrics) },
       {
         host: config.HOST,
         ports: [config.NETFLOW_PORT, config.IPFIX_PORT, config.SFLOW_PORT],

@@ -78,13 +78,15 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
   void nats.closed().then(() => {
     acknowledgements.rejectAll(new Error('the connection is closed'));
   });
+  const outgoing = new OutgoingQueue(nats, following.connected);
+  const publish = (subject: string, text: string): void => {
+    if (!nats.isClosed()) nats.publish(subject, text);
+  };
   return {
     nats,
     acknowledgements,
-    outgoing: new OutgoingQueue(nats, following.connected),
-    rejections: new Rejections(name, (subject, text) => {
-      if (!nats.isClosed()) nats.publish(subject, text);
-    }),
+    outgoing,
+    rejections: new Rejections(name, publish, () => outgoing.hasRoom || nats.isClosed()),
     ...following,
     streams: jetstream(nats, { timeout }),
     admin: await patiently(() => jetstreamManager(nats, { timeout })),

@@ -1,5 +1,6 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { InvalidArgumentError, headers as newHeaders } from '@nats-io/transport-node';
+import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
 import type { BusConnection } from './connection.ts';
@@ -41,8 +42,8 @@ export interface Publisher {
    * until the publisher is closed (it then rejects). Waits when the window is full.
    */
   publish(message: Outgoing): Promise<Published>;
-  /** Counts rows that were dropped instead of published, so that stream monitoring reports them. */
-  reportDropped(subject: string, rows: number): void;
+  /** Counts rows that were dropped instead of published, so that stream monitoring reports them. Returns the cause. */
+  reportDropped(subject: string, rows: number): RejectionCause;
   /** Messages without an acknowledgement yet. */
   readonly outstanding: number;
   /** Resolves when no message is outstanding. */
@@ -223,7 +224,9 @@ export function publisher(bus: BusConnection, window = 128, isHeld = (): boolean
       }
     },
     reportDropped(subject, rows) {
-      bus.rejections.count(subject, { dropped: rows });
+      const cause = isHeld() ? 'disk' : bus.outgoing.hasRoom ? 'full' : 'unreachable';
+      bus.rejections.count(subject, { dropped: rows, cause });
+      return cause;
     },
     get outstanding() {
       return room.outstanding;

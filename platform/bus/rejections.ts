@@ -1,9 +1,11 @@
 import { subjects } from '#schemas/bus/subject.ts';
-import type { StreamRejection } from '#schemas/health/stream-rejection.ts';
+import type { RejectionCause, StreamRejection } from '#schemas/health/stream-rejection.ts';
 import { systemClock } from '../clock/system-clock.ts';
 
 /** Minimum time between two notices: thousands of messages may be offered again and again. */
 const MIN_INTERVAL_MS = 1_000;
+
+type Counts = Pick<StreamRejection, 'rejected' | 'dropped'> & { readonly cause: RejectionCause };
 
 /**
  * Messages of this process that full streams rejected, and rows that it dropped as a result. Published with core NATS, which
@@ -11,28 +13,38 @@ const MIN_INTERVAL_MS = 1_000;
  */
 export class Rejections {
   readonly #publish: (subject: string, text: string) => void;
+  readonly #isReachable: () => boolean;
   readonly #process: string;
-  #pending = new Map<string, { rejected: number; dropped: number }>();
+  #pending = new Map<string, Counts>();
   #isDue = false;
 
-  constructor(process: string, publish: (subject: string, text: string) => void) {
+  /** Counts wait while `isReachable` returns false: a notice would be lost. */
+  constructor(
+    process: string,
+    publish: (subject: string, text: string) => void,
+    isReachable: () => boolean = () => true,
+  ) {
     this.#process = process;
     this.#publish = publish;
+    this.#isReachable = isReachable;
   }
 
-  /** Counts a rejected message of this subject. */
-  count(subject: string, { rejected = 0, dropped = 0 }: { rejected?: number; dropped?: number }): void {
+  /** Counts a rejected message of this subject, or its dropped rows. */
+  count(subject: string, { rejected = 0, dropped = 0, cause = 'full' }: Partial<Counts>): void {
     const [stream = subject] = subject.split('.');
-    const counts = this.#pending.get(stream) ?? { rejected: 0, dropped: 0 };
-    counts.rejected += rejected;
-    counts.dropped += dropped;
-    this.#pending.set(stream, counts);
+    const before = this.#pending.get(stream);
+    this.#pending.set(stream, {
+      rejected: (before?.rejected ?? 0) + rejected,
+      dropped: (before?.dropped ?? 0) + dropped,
+      cause,
+    });
     if (!this.#isDue) void this.#flushSoon();
   }
 
   async #flushSoon(): Promise<void> {
     this.#isDue = true;
-    await systemClock.wait(MIN_INTERVAL_MS);
+    do await systemClock.wait(MIN_INTERVAL_MS);
+    while (!this.#isReachable());
     this.#isDue = false;
     this.flush();
   }

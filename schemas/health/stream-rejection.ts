@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** Why rows are not stored: the stream is full, the broker does not respond, or the disk of the stores has reached its reserve. */
+export const RejectionCause = z.enum(['full', 'unreachable', 'disk']);
+export type RejectionCause = z.infer<typeof RejectionCause>;
+
 /** Messages of one process rejected by a stream since its last report. */
 export const StreamRejection = z.strictObject({
   /** Name of the process on the bus. */
@@ -10,5 +14,6 @@ export const StreamRejection = z.strictObject({
   rejected: z.int().nonnegative(),
   /** Rows dropped by the process. */
   dropped: z.int().nonnegative(),
+  cause: RejectionCause.default('full'),
 });
 export type StreamRejection = z.infer<typeof StreamRejection>;

@@ -57,11 +57,22 @@ export async function startRecorder(
     ended: await stoppedEarlier(states, collector),
     room: () => maxFolderBytes - usedBytes,
   });
+  /** Latest unpublished state of each recording. */
+  const waiting = new Map<number, RecordingState>();
+  /** Never rejects: states that a broker does not take are published with the next ones. */
   const publishStates = async (all: readonly RecordingState[]): Promise<void> => {
     for (const state of all) {
       if (state.state === 'stopped')
         log.info({ recording: state.recording, reason: state.reason }, 'recording stopped');
-      await states.put(`${String(state.recording)}.${collector}.${run}`, JSON.stringify(state));
+      waiting.set(state.recording, state);
+    }
+    try {
+      for (const [recording, state] of waiting) {
+        await states.put(`${String(recording)}.${collector}.${run}`, JSON.stringify(state));
+        if (waiting.get(recording) === state) waiting.delete(recording);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'recording state publish failed');
     }
   };
   const applyRecordings = (): void => {

@@ -7,9 +7,8 @@ import type { StreamKey } from '#schemas/bus/stream.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { CollectorMetrics } from '../collector-metrics.ts';
 import type { RowsMessage } from './rows-message.ts';
+import type { Spool } from './spool.ts';
 
-/** Spool while the stream is full or unreachable. Beyond it rows are dropped and counted. */
-const MAX_SPOOL_BYTES = 128 * 1024 ** 2;
 const RETRY_INTERVAL_MS = 500;
 
 interface Needs {
@@ -17,6 +16,8 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: CollectorMetrics;
+  /** Shared by the publishers of a collector. Rows that do not fit are dropped and counted. */
+  readonly spool: Spool;
 }
 
 export interface RowPublisher {
@@ -54,9 +55,9 @@ function reportOnScrape(
   };
 }
 
-/** Publishes rows to their stream, with a bounded spool in memory while it is full or unreachable. */
+/** Publishes rows to their stream. They wait in the spool while it is full or unreachable. */
 export function rowPublisher(
-  { publisher, clock, log, metrics }: Needs,
+  { publisher, clock, log, metrics, spool }: Needs,
   { stream, table }: Target,
   signal: AbortSignal,
 ): RowPublisher {
@@ -69,8 +70,9 @@ export function rowPublisher(
 
   async function store(partition: number, message: RowsMessage): Promise<void> {
     const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
+    const layout = message.table ?? table;
     const subject = subjectOf(stream, partition);
-    const headers = headerOf(table, { rows, first: firstMs, last: lastMs });
+    const headers = headerOf(layout, { rows, first: firstMs, last: lastMs });
     while (!(await publisher.publish({ subject, data: bytes, headers, inPlace })).ok) {
       metrics.full.inc(labels);
       if (signal.aborted) throw new Error('stream full at shutdown');
@@ -83,28 +85,28 @@ export function rowPublisher(
   function drop(rows: number, cause: unknown): void {
     metrics.dropped.inc(labels, rows);
     droppedRows += rows;
-    publisher.reportDropped(stream, rows);
-    if (!isDropping) log.error({ err: cause, rows, stream: streams[stream].name }, 'rows dropped');
+    const reason = publisher.reportDropped(stream, rows);
+    if (!isDropping) log.error({ err: cause, reason, rows, stream: streams[stream].name }, 'rows dropped');
     isDropping = true;
   }
 
   return {
     publish(partition, message) {
-      const { length } = message.bytes;
-      if (waitingBytes + length > MAX_SPOOL_BYTES) {
+      const kept = spool.take(message);
+      if (kept === undefined) {
         drop(message.rows, undefined);
-        message.release?.();
         return;
       }
+      const { length } = kept.bytes;
       waitingBytes += length;
-      const work = store(partition, message)
+      const work = store(partition, kept)
         .catch((error: unknown) => {
-          drop(message.rows, error);
+          drop(kept.rows, error);
         })
         .finally(() => {
           waitingBytes -= length;
           inFlight.delete(work);
-          message.release?.();
+          spool.free(kept);
         });
       inFlight.add(work);
     },

@@ -31,8 +31,35 @@ export const ingestEvents = {
   'rows dropped': {
     components: collector,
     meaning:
-      'Flow rows are dropped because their stream is unavailable; logged once until it accepts them. Check NATS.',
-    fields: { ...err, rows: 'number of rows', ...stream },
+      'Flow rows are dropped because their stream is unavailable for longer than memory lasts; logged once until it accepts them. Check what the reason names.',
+    fields: {
+      ...err,
+      reason: '`full`: the reader of the stream, `unreachable`: NATS, `disk`: free space of the stores',
+      rows: 'number of rows',
+      ...stream,
+    },
+  },
+  'flows quarantined': {
+    components: collector,
+    meaning:
+      'Flows are larger than their interface could carry in their duration and count in no sum; they are in `quarantined_flows`. Check the exporter, or the bandwidth of the interface in the inventory.',
+    fields: {
+      device: 'id of the device',
+      ...exporter,
+      rows: 'number of flows since the last report',
+      bytes: 'their bytes',
+    },
+  },
+  'intake paused': {
+    components: ['collector', 'poller'],
+    meaning:
+      'The disk of the stores has reached its reserve: rows wait in memory and are dropped when it is full. Free or add space.',
+    fields: { freeBytes: 'free space in bytes', reserveBytes: 'free space below which intake stops' },
+  },
+  'intake resumed': {
+    components: ['collector', 'poller'],
+    meaning: 'The disk of the stores has space again.',
+    fields: { freeBytes: 'free space in bytes', reserveBytes: 'free space below which intake stops' },
   },
   'config apply failed': {
     components: collector,
@@ -74,10 +101,21 @@ export const ingestEvents = {
     meaning: 'Statistics of the collector were not published; the next report continues.',
     fields: { ...err },
   },
+  'recording state publish failed': {
+    components: collector,
+    meaning: 'States of recordings of datagrams were not published; retried. Check NATS.',
+    fields: { ...err },
+  },
   'recording stopped': {
     components: collector,
     meaning: 'A recording of datagrams ended.',
     fields: { recording: 'recording id', ...reason },
+  },
+  'device address rejected': {
+    components: ['poller', 'discovery'],
+    meaning:
+      'A device has an address of this machine or link and is not called; correct it, or list its network in `SNMP_ALLOWED_NETWORKS`.',
+    fields: { address: 'address or name of the device', ...reason },
   },
   'poll failed': {
     components: poller,

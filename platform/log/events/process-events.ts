@@ -3,6 +3,12 @@ import type { EventCatalogue } from './event-definition.ts';
 
 const { err, reason, stream, partition, subject } = field;
 
+const disk = {
+  path: 'folder on the disk',
+  freeBytes: 'free space in bytes',
+  reserveBytes: 'free space below which intake stops',
+};
+
 /** Events of the life of a process and of what all processes share. */
 export const processEvents = {
   'component starting': {
@@ -118,6 +124,35 @@ export const processEvents = {
     components: ['start', 'embedded'],
     meaning: 'A supervised process runs but does not respond; it is killed and restarted on its data.',
     fields: { child: 'name of the process', failures: 'consecutive failures' },
+  },
+  'disk space low': {
+    components: ['start'],
+    meaning: 'The disk of `TELLTALE_DATA` is nearly full; free or add space before intake stops.',
+    fields: disk,
+  },
+  'disk full': {
+    components: ['start'],
+    meaning: 'The disk of `TELLTALE_DATA` has reached its reserve: intake stops until there is space again.',
+    fields: disk,
+  },
+  'disk space available': {
+    components: ['start'],
+    meaning: 'The disk of `TELLTALE_DATA` has space again; intake continues by itself.',
+    fields: disk,
+  },
+  'process not ready': {
+    components: ['start'],
+    meaning: 'A process runs and cannot work, because a store or a part of it does not respond.',
+    fields: {
+      child: 'name of the process',
+      waitingFor: 'parts that are not ready',
+      seconds: 'time since it was ready',
+    },
+  },
+  'process ready again': {
+    components: ['start'],
+    meaning: 'A process works again.',
+    fields: { child: 'name of the process', seconds: 'time in which it was not ready' },
   },
   'nats-server output': {
     components: ['embedded'],
