@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import type { LogEvent, LogFields } from './events.ts';
+import { relayToParent, standardOutput } from './standard-output.ts';
 
 /** Fields first, then an event of the catalogue: `log.warn({ partition, reason }, 'partition dropped')`. */
 interface LogMethod {
@@ -12,8 +13,9 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
 export type Log = Readonly<Record<LogLevel, LogMethod>>;
 
-/** Writes JSON lines with the name of the process to standard output. */
-export const openLog = (name: string, level: string): Log => pino({ name, level, base: { name } });
+/** Writes JSON lines with the name of the process to standard output, or to the parent process while its disk is full. */
+export const openLog = (name: string, level: string): Log =>
+  pino({ name, level, base: { name } }, standardOutput(relayToParent));
 
 /** Passes each JSON line to a function. */
 export const lineLog = (write: (line: string) => void): Log => pino({ base: null }, { write });
