@@ -35,8 +35,9 @@ const Configuration = z.object({
   NETFLOW_PORT: port(2_055),
   IPFIX_PORT: port(4_739),
   SFLOW_PORT: port(6_343),
-  CLICKHOUSE_PORT: port(8_123),
-  POSTGRES_PORT: port(5_432),
+  /** Of the embedded stores, for other programs on this machine; 0: only their Unix sockets. */
+  CLICKHOUSE_PORT: port(0),
+  POSTGRES_PORT: port(0),
   NATS_PORT: port(4_222),
   /** External stores; each missing one is started here. */
   CLICKHOUSE_URL: orNone(address(['http', 'https'])),
@@ -53,6 +54,10 @@ const Configuration = z.object({
   RETENTION_1D_DAYS: days(1_096),
   RETENTION_ALARMS_DAYS: days(1_096),
   RETENTION_STATISTICS_DAYS: days(28),
+  DISK_RESERVE_BYTES: standard.DISK_RESERVE_BYTES,
+  DISK_WARNING_BYTES: standard.DISK_WARNING_BYTES,
+  /** A process that does not respond for so long is killed and restarted. */
+  HANG_SECONDS: wholeNumber(5, 3_600, 30),
   /** Prints the duration of each step of the start. */
   TELLTALE_TIMINGS: flagVariable(false),
 });
@@ -71,6 +76,7 @@ export type StartConfiguration = z.infer<typeof Configuration>;
 
 /** Reads the configuration from the environment; an invalid value prints its line and ends the process. */
 export function startConfiguration(): StartConfiguration {
-  const config = configure(Configuration);
+  // Those of the last start must not count as external stores.
+  const config = configure(Configuration, process.env);
   return { ...config, TELLTALE_DATA: resolve(config.TELLTALE_DATA) };
 }

@@ -30,6 +30,35 @@ describe('the console of npm start', () => {
     expect(shownLine('start', JSON.stringify(failed))).toBe('server: stopped (exit code 1), restarting');
   });
 
+  it('reports a process that hangs, and one that cannot work', () => {
+    const line = (msg: string, fields: object): string => JSON.stringify({ level: 40, msg, ...fields });
+    const child = 'engine';
+    expect(shownLine('start', line('child process unresponsive', { child, failures: 3 }))).toBe(
+      'engine: does not respond, killed',
+    );
+    const waiting = { child, seconds: 17, waitingFor: ['connections', 'engine'] };
+    expect(shownLine('start', line('process not ready', waiting))).toBe(
+      'engine: not ready for 17 s (waiting for connections, engine)',
+    );
+    expect(shownLine('start', line('process ready again', { child, seconds: 40 }))).toBe(
+      'engine: ready again after 40 s',
+    );
+    const failed = { child, err: { message: 'engine ended with SIGKILL' } };
+    expect(shownLine('start', line('child process restart failed', failed))).toBe(
+      'engine: not ready after its restart (engine ended with SIGKILL), restarting',
+    );
+  });
+
+  it('reports the free space of the disk, and what follows', () => {
+    const facts = { path: '/data', freeBytes: 44_600_000, reserveBytes: 50_000_000 };
+    const shown = (msg: string) => shownLine('start', JSON.stringify({ level: 50, msg, ...facts }));
+    expect(['disk space low', 'disk full', 'disk space available'].map(shown)).toEqual([
+      '/data: 45 MB free; intake stops at 50 MB',
+      '/data: 45 MB free; intake stopped until there is space',
+      '/data: 45 MB free; intake runs',
+    ]);
+  });
+
   it('relays the output of nats-server', () => {
     const line = '2026/11/22 16:00:00.000001 [WRN] Readloop processing time: 3.03s';
     const written = JSON.stringify({ level: 40, name: 'embedded', line, msg: 'nats-server output' });

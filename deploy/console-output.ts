@@ -35,16 +35,32 @@ const isLine = (value: unknown): value is Line =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Events of other processes, which the line is about. */
-function relayedLine({ msg, child, signal, code, restartMs, line }: Line): string | undefined {
-  const event = msg as LogEvent | undefined;
-  if (event === 'nats-server output')
-    return `nats-server: ${text(line).replace(/^.*\[(?:WRN|ERR|FTL)\] /, '')}`;
-  if (event !== 'child process ended') return undefined;
+const inSeconds = (ms: unknown): string => `${String(Number(ms) / 1_000)} s`;
+const inMegabytes = (bytes: unknown): string => `${String(Math.round(Number(bytes) / 1e6))} MB`;
+
+const endText = ({ child, signal, code, restartMs }: Line): string => {
   const end = typeof signal === 'string' ? signal : `exit code ${text(code)}`;
-  const restart = restartMs === 0 ? 'restarting' : `restarting in ${String(Number(restartMs) / 1_000)} s`;
-  return `${text(child)}: stopped (${end}), ${restart}`;
-}
+  const restart = restartMs === 0 ? 'restarting' : `restarting in ${inSeconds(restartMs)}`;
+  return code === undefined
+    ? `${text(child)}: not started, ${restart}`
+    : `${text(child)}: stopped (${end}), ${restart}`;
+};
+const diskText = ({ path, freeBytes }: Line): string => `${text(path)}: ${inMegabytes(freeBytes)} free`;
+
+/** Events of other processes and of the machine, which the line is about. */
+const relayedLines: Readonly<Partial<Record<LogEvent, (line: Line) => string>>> = {
+  'nats-server output': ({ line }) => `nats-server: ${text(line).replace(/^.*\[(?:WRN|ERR|FTL)\] /, '')}`,
+  'child process ended': endText,
+  'child process unresponsive': ({ child }) => `${text(child)}: does not respond, killed`,
+  'child process restart failed': ({ child, err }) =>
+    `${text(child)}: not ready after its restart (${err?.message ?? ''}), restarting`,
+  'process not ready': ({ child, waitingFor, seconds }) =>
+    `${text(child)}: not ready for ${text(seconds)} s (waiting for ${(waitingFor as readonly string[]).join(', ')})`,
+  'process ready again': ({ child, seconds }) => `${text(child)}: ready again after ${text(seconds)} s`,
+  'disk space low': (line) => `${diskText(line)}; intake stops at ${inMegabytes(line['reserveBytes'])}`,
+  'disk full': (line) => `${diskText(line)}; intake stopped until there is space`,
+  'disk space available': (line) => `${diskText(line)}; intake runs`,
+};
 
 /** The event, its fields and its error. */
 function eventLine(name: string, line: Line): string {
@@ -75,7 +91,7 @@ export function shownLine(name: string, written: string): string | undefined {
   try {
     const line: unknown = JSON.parse(written);
     if (!isLine(line) || line.level < WARN) return undefined;
-    return relayedLine(line) ?? eventLine(name, line);
+    return relayedLines[line.msg as LogEvent]?.(line) ?? eventLine(name, line);
   } catch {
     return `${name}: ${written}`;
   }

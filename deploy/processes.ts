@@ -25,6 +25,8 @@ const DEMONSTRATION = {
   WINDOW_LATENESS_SECONDS: '2',
   POLL_INTERVAL_SECONDS: '5',
   FLOW_LATENESS_SECONDS: '20',
+  // The simulated devices listen on loopback.
+  SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
 };
 
 const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -34,6 +36,8 @@ function environment({ config, urls, demo }: Plan): Readonly<Record<string, stri
   return {
     ...urls,
     TELLTALE_DATA: config.TELLTALE_DATA,
+    // Stores on other machines have other disks.
+    ...(storesElsewhere(config).length === 3 ? {} : { STORES_FOLDER: config.TELLTALE_DATA }),
     HOST: config.HOST,
     PARTITIONS: String(config.PARTITIONS),
     LOG_LEVEL: config.LOG_LEVEL,

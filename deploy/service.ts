@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import type { LivenessOptions } from '#platform/embedded/liveness.ts';
+import { CONFIGURATION_STATUS } from '#platform/env/config.ts';
 import { supervised } from '#platform/embedded/supervised.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
+import { healthOrigin, isAlive, waitingFor } from './health.ts';
 import { shownLine } from './console-output.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { logFile } from './log-file.ts';
@@ -24,6 +27,8 @@ export interface ServiceNeeds {
   readonly logDirectory: string;
   readonly output: ConsoleOutput;
   readonly log: Log;
+  /** Time without a reply of `/health/live` after which a process is killed and restarted. */
+  readonly hangMs: number;
   /** Aborts when every process has ended: the log files are closed. */
   readonly ended: AbortSignal;
 }
@@ -31,8 +36,8 @@ export interface ServiceNeeds {
 export interface Service extends Component {
   /** Resolves with the first IPC message of this kind. */
   readonly firstMessage: (kind: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** Whether `/health/ready` of the process replies with 200. */
-  readonly healthy: () => Promise<boolean>;
+  /** The parts of the process that are not ready, as its `/health/ready` replies. */
+  readonly waitingFor: () => Promise<readonly string[]>;
   /** Ends the process, even while it is starting, and kills it after a timeout. Abort its signal first, or it is restarted. */
   readonly end: () => Promise<void>;
 }
@@ -52,13 +57,20 @@ function launch({ script, args = [], env }: ServiceDefinition, { descriptor }: L
   });
 }
 
-/** Opens the log file of a process and shows its relevant lines. */
-function openLogFile({ name }: ServiceDefinition, needs: ServiceNeeds): LogFile {
-  const { logDirectory, output, ended } = needs;
-  const show = (text: string): void => {
+/** Shows the relevant lines of a process. */
+const shower =
+  ({ name }: ServiceDefinition, { output }: ServiceNeeds) =>
+  (text: string): void => {
     const shown = shownLine(name, text);
     if (shown !== undefined) output.say(shown);
   };
+
+/** Opens the log file of a process. */
+function openLogFile(
+  { name }: ServiceDefinition,
+  { logDirectory, ended }: ServiceNeeds,
+  show: (line: string) => void,
+): LogFile {
   return logFile(join(logDirectory, `${name}.log`), show, ended);
 }
 
@@ -73,33 +85,41 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Resolves with the health port when the process reports its start. */
-function whenStarted(child: ChildProcess, died: AbortSignal): Promise<number> {
+/** Attempts to start a process for the first time: another process may have taken a port since it was found free. */
+const START_ATTEMPTS = 6;
+/** A process that has not started after this time is killed and started again. */
+const START_LIMIT_MS = 300_000;
+
+/** Resolves when the process reports its start. */
+function whenStarted(child: ChildProcess, died: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new Error(`not started within ${String(START_LIMIT_MS / 1_000)} s`));
+    }, START_LIMIT_MS);
     // A permanent listener: two messages can arrive together, and a second `once` would miss the later one.
     child.on('message', (message: Message) => {
-      if (message['kind'] === 'started') resolve(Number(message['healthPort']));
+      if (message['kind'] !== 'started') return;
+      clearTimeout(late);
+      resolve();
     });
     died.addEventListener('abort', () => {
+      clearTimeout(late);
       reject(died.reason as Error);
     });
   });
 }
 
-const HEALTH_TIMEOUT_MS = 2_000;
+const QUERIES_UNTIL_HUNG = 3;
+const LIVENESS_PERIOD_MS = 2_000;
 
-async function answersReady(origin: string): Promise<boolean> {
-  try {
-    const url = `${origin}/health/ready`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
-}
+/** Three queries in a row within `hangMs`. */
+const livenessOptions = (hangMs: number): LivenessOptions => ({
+  periodMs: LIVENESS_PERIOD_MS,
+  timeoutMs: Math.max(1_000, hangMs / QUERIES_UNTIL_HUNG - LIVENESS_PERIOD_MS),
+  failures: QUERIES_UNTIL_HUNG,
+});
 
-/** A process of the product: restarted when it ends, with its output in `<logDirectory>/<name>.log`. */
+/** A process of the product: restarted when it ends or hangs, with its output in `<logDirectory>/<name>.log`. */
 export function service(definition: ServiceDefinition, needs: ServiceNeeds): Service {
   const messages = new Map<string, PromiseWithResolvers<Message>>();
   const awaited = (kind: string): PromiseWithResolvers<Message> => {
@@ -107,9 +127,17 @@ export function service(definition: ServiceDefinition, needs: ServiceNeeds): Ser
     messages.set(kind, known);
     return known;
   };
-  let healthPort: number | undefined;
+  let healthPort = 0;
   let current: ChildProcess | undefined;
-  const file = openLogFile(definition, needs);
+  const show = shower(definition, needs);
+  const file = openLogFile(definition, needs, show);
+  const onMessage = (message: Message): void => {
+    const { kind } = message;
+    if (kind === 'alive') healthPort = Number(message['healthPort']);
+    // It could not write the line to its file.
+    if (kind === 'log') show(String(message['line']).trim());
+    awaited(String(kind)).resolve(message);
+  };
   const component = supervised({
     name: definition.name,
     log: needs.log,
@@ -117,47 +145,25 @@ export function service(definition: ServiceDefinition, needs: ServiceNeeds): Ser
       const child = launch(definition, file);
       current = child;
       child.once('exit', file.poll);
-      child.on('message', (message) => {
-        awaited(String((message as Message)['kind'])).resolve(message as Message);
-      });
+      child.on('message', onMessage);
       return child;
     },
-    async whenReady(child, died) {
-      healthPort = await whenStarted(child, died);
+    whenReady: whenStarted,
+    liveness: {
+      query: () => isAlive(healthOrigin(healthPort)),
+      options: livenessOptions(needs.hangMs),
     },
+    startAttempts: START_ATTEMPTS,
+    finalStatus: CONFIGURATION_STATUS,
   });
   return {
     ...component,
     firstMessage: (kind) => awaited(kind).promise,
-    healthy: async () => healthPort !== undefined && answersReady(`http://127.0.0.1:${String(healthPort)}`),
+    waitingFor: () => waitingFor(healthOrigin(healthPort)),
     end: async () => {
       if (current !== undefined) await endProcess(current);
     },
   };
-}
-
-const HEALTH_PERIOD_MS = 100;
-
-/**
- * Resolves when all processes are healthy and the console reports on every tier; rejects after `timeoutMs` with the names of
- * those that are not ready.
- */
-export async function whenHealthy(
-  services: readonly Service[],
-  console: string,
-  timeoutMs: number,
-): Promise<void> {
-  const deadline = systemClock.now().getTime() + timeoutMs;
-  const checks = [...services, { name: `${console}/health/ready`, healthy: () => answersReady(console) }];
-  for (;;) {
-    const states = await Promise.all(checks.map((each) => each.healthy()));
-    if (states.every(Boolean)) return;
-    if (systemClock.now().getTime() > deadline) {
-      const late = checks.filter((_, at) => states[at] !== true).map(({ name }) => name);
-      throw new Error(`${late.join(', ')} did not become ready within ${String(timeoutMs / 1_000)} s`);
-    }
-    await systemClock.wait(HEALTH_PERIOD_MS);
-  }
 }
 
 /** Runs a process once to its end and returns its exit status. Aborting the signal ends it. */
@@ -166,7 +172,7 @@ export async function runOnce(
   needs: ServiceNeeds,
   signal: AbortSignal,
 ): Promise<number> {
-  const file = openLogFile(definition, needs);
+  const file = openLogFile(definition, needs, shower(definition, needs));
   const child = launch(definition, file);
   const stop = (): void => {
     child.kill('SIGTERM');

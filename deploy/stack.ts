@@ -12,7 +12,10 @@ import { freeUdpPort, takenPorts } from './ports.ts';
 import { prepare, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
 import { fleetService, historyService, productProcesses } from './processes.ts';
-import { runOnce, whenHealthy, service } from './service.ts';
+import { watchReadiness, whenReady } from './readiness.ts';
+import { waitingFor } from './health.ts';
+import { sayDiskSpace } from './disk-space.ts';
+import { runOnce, service } from './service.ts';
 import type { ServiceNeeds, Service } from './service.ts';
 import { embeddedStores, movedStores, storesElsewhere, storeUrls } from './stores.ts';
 import type { StoreUrls } from './stores.ts';
@@ -35,7 +38,8 @@ export interface ProductStack {
   readonly stop: () => Promise<void>;
 }
 
-const READY_TIMEOUT_MS = 120_000;
+/** Interval of lines about processes that are still not ready. */
+const LATE_MS = 120_000;
 const HISTORY_TRIES = 5;
 /** Address of the first device of the demonstration network. */
 const FIRST_AGENT = '127.1.0.1';
@@ -128,21 +132,39 @@ function addressOf({ HOST, PORT }: StartConfiguration): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${String(PORT)}`;
 }
 
+/** Starts the console from its sources; returns its address. */
+async function withHotReload(running: RunningServices, vite: Service): Promise<string> {
+  await running.add(vite);
+  return String((await vite.firstMessage('listening'))['url']);
+}
+
+/** Waits for every process and for the console, and watches them from then on. */
+async function whenAllReady(
+  running: RunningServices,
+  url: string,
+  { output, log }: StackNeeds,
+): Promise<void> {
+  const console = { name: `${url}/health/ready`, waitingFor: () => waitingFor(url) };
+  const needed = { clock: systemClock, log, signal: running.ending };
+  await whenReady([...running.services, console], needed, {
+    lateMs: LATE_MS,
+    onLate(names) {
+      output.say(`Not ready yet: ${names.join('; ')}`);
+    },
+  });
+  watchReadiness(running.services, needed, running.ending);
+}
+
 /** The whole product on one machine. */
 export function stack(needs: StackNeeds): ProductStack {
   const { wanted, config, output, log } = needs;
   const ended = new AbortController();
-  const logDirectory = join(config.TELLTALE_DATA, 'log');
-  const serviceNeeds = { logDirectory, output, log, ended: ended.signal };
+  const serviceNeeds = {
+    logDirectory: join(config.TELLTALE_DATA, 'log'),
+    ...{ output, log, hangMs: config.HANG_SECONDS * 1_000, ended: ended.signal },
+  };
   const running = new RunningServices(serviceNeeds);
   let history: Promise<void> = Promise.resolve();
-
-  /** Starts the console from its sources; returns its address. */
-  async function withHotReload(server: string): Promise<string> {
-    const vite = viteService(server, serviceNeeds);
-    await running.add(vite);
-    return String((await vite.firstMessage('listening'))['url']);
-  }
 
   /** Starts or connects the stores and prepares them for the processes. */
   async function prepared(): Promise<{
@@ -152,11 +174,12 @@ export function stack(needs: StackNeeds): ProductStack {
     const path = wanted.network;
     const network = path === undefined ? undefined : { path, source: readNetworkFile(path) };
     await retryUntil(() => checkFree(config), needs.afterCrash ? ENDING_MS : 0);
+    await sayDiskSpace(config, { log, clock: systemClock, signal: running.ending });
     const demo = await reachable(wanted.demo);
     const stores = embeddedStores(config, serviceNeeds);
     if (stores !== undefined) await running.add(stores);
     const urls = await storeUrls(config, stores);
-    for (const line of movedStores(config, urls)) output.say(line);
+    for (const line of await movedStores(config, stores)) output.say(line);
     output.mark('stores');
     const adminPassword = config.TELLTALE_ADMIN_PASSWORD;
     const retentions = retentionsOf(config);
@@ -179,9 +202,9 @@ export function stack(needs: StackNeeds): ProductStack {
     await Promise.all([...productProcesses(plan), ...fleet].map(running.run));
     output.mark('processes');
     const url = addressOf(config);
-    await whenHealthy(running.services, url, READY_TIMEOUT_MS);
+    await whenAllReady(running, url, needs);
     sayAccounts(needs, administrator);
-    const shown = wanted.dev ? await withHotReload(url) : url;
+    const shown = wanted.dev ? await withHotReload(running, viteService(url, serviceNeeds)) : url;
     output.mark('ready');
     output.say(`Telltale is ready: ${shown}`);
     history = writeHistory(plan, serviceNeeds, running.ending);

@@ -1,6 +1,7 @@
 /** `npm start`: the whole product on one machine, with the demonstration network by default. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPrivateFiles, makePrivateDirectory } from '#platform/embedded/access/private-directory.ts';
 import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import { lineLog } from '#platform/log/log.ts';
 import { argumentError, startArguments } from './arguments.ts';
@@ -19,6 +20,8 @@ function given(): StartArguments {
   }
 }
 
+// A terminal that is a file on a full disk, or was closed, must not end the product.
+process.stdout.on('error', () => undefined);
 const wanted = given();
 const config = startConfiguration();
 const out = output({ timings: config.TELLTALE_TIMINGS });
@@ -45,8 +48,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     void end(0);
   });
 
+/** The data folder belongs to this user alone, with everything in it. */
+function makeDataFolder(): void {
+  createPrivateFiles();
+  try {
+    makePrivateDirectory(config.TELLTALE_DATA);
+    mkdirSync(join(config.TELLTALE_DATA, 'log'), { recursive: true });
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new StartError(
+      `TELLTALE_DATA: ${config.TELLTALE_DATA} must be a folder of this user alone (${why})`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
 try {
-  mkdirSync(join(config.TELLTALE_DATA, 'log'), { recursive: true });
+  makeDataFolder();
   const lock = await singleInstanceLock(config.TELLTALE_DATA)
     .start(new AbortController().signal)
     .catch((error: unknown) => {

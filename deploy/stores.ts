@@ -14,6 +14,14 @@ const StoreEndpoints = z.object({
   DATABASE_URL: z.string(),
   NATS_URL: z.string(),
 });
+/** Ports of the embedded stores on loopback. */
+const StorePorts = z.object({
+  ports: z.object({
+    CLICKHOUSE_URL: z.int().optional(),
+    DATABASE_URL: z.int().optional(),
+    NATS_URL: z.int(),
+  }),
+});
 
 /** Returns the configured external stores. */
 const external = ({ CLICKHOUSE_URL, DATABASE_URL, NATS_URL }: StartConfiguration): Partial<StoreUrls> =>
@@ -56,10 +64,13 @@ export async function storeUrls(
   return StoreEndpoints.parse({ ...reported, ...external(config) });
 }
 
-const portOf = (url: string): string => new URL(url).port;
-
 /** Returns one line for each embedded store that did not get its port. */
-export function movedStores(config: StartConfiguration, urls: StoreUrls): readonly string[] {
+export async function movedStores(
+  config: StartConfiguration,
+  embedded: Service | undefined,
+): Promise<readonly string[]> {
+  if (embedded === undefined) return [];
+  const { ports } = StorePorts.parse(await embedded.firstMessage('endpoints'));
   const named = external(config);
   const stores = [
     ['ClickHouse', config.CLICKHOUSE_PORT, 'CLICKHOUSE_URL'],
@@ -67,8 +78,8 @@ export function movedStores(config: StartConfiguration, urls: StoreUrls): readon
     ['NATS', config.NATS_PORT, 'NATS_URL'],
   ] as const;
   return stores.flatMap(([store, wanted, key]) =>
-    named[key] !== undefined || wanted === 0 || portOf(urls[key]) === String(wanted)
+    named[key] !== undefined || wanted === 0 || ports[key] === wanted
       ? []
-      : [`Port ${String(wanted)} is taken: the embedded ${store} listens on ${portOf(urls[key])}`],
+      : [`Port ${String(wanted)} is taken: the embedded ${store} listens on ${String(ports[key])}`],
   );
 }

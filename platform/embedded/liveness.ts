@@ -36,18 +36,30 @@ async function withinLimit({ query, options, clock }: LivenessWatch, ended: Abor
   }
 }
 
-/** Queries a process again and again; resolves when it is unresponsive, or when the signal aborts. */
+/** A step that took so much longer says more about this process, or about the whole machine, than about the queried one. */
+const STARVED = 1.5;
+
+/**
+ * Queries a process again and again; resolves when it is unresponsive, or when the signal aborts. A failure while this process was
+ * not scheduled itself does not count: nothing is killed on a machine that is overloaded, or was suspended.
+ */
 export async function untilUnresponsive(watch: LivenessWatch, signal: AbortSignal): Promise<void> {
   const { options, clock, onFailure } = watch;
   let failures = 0;
   while (failures < options.failures) {
+    const pausedMs = clock.elapsed();
     await clock.wait(options.periodMs, signal);
     if (signal.aborted) return;
+    const queriedMs = clock.elapsed();
+    const isStarved = (): boolean =>
+      queriedMs - pausedMs > options.periodMs * STARVED ||
+      clock.elapsed() - queriedMs > options.timeoutMs * STARVED;
     try {
       await withinLimit(watch, signal);
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
+      if (isStarved()) continue;
       failures += 1;
       onFailure(error, failures);
     }

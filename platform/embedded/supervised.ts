@@ -20,6 +20,10 @@ export interface Supervision {
   readonly whenReady: (child: ChildProcess, died: AbortSignal) => Promise<void>;
   /** Asked again and again once the process is ready: one that stays silent is killed, and restarted like one that ended. */
   readonly liveness?: { readonly query: LivenessQuery; readonly options?: LivenessOptions };
+  /** Attempts of the first start; 1 by default. Later ones are repeated without a limit. */
+  readonly startAttempts?: number;
+  /** Exit status that no repetition changes. */
+  readonly finalStatus?: number;
   readonly log: Log;
 }
 
@@ -53,46 +57,95 @@ async function killUnresponsive(
   child.kill('SIGKILL');
 }
 
+interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly livedMs: number;
+}
+
+/** One child process after the other on the same data. */
+class Supervised {
+  readonly #supervision: Supervision;
+  readonly #signal: AbortSignal;
+  #child: ChildProcess | undefined;
+  #lastEnd: ProcessEnd | undefined;
+  #hasStarted = false;
+  isReady = false;
+
+  constructor(supervision: Supervision, signal: AbortSignal) {
+    this.#supervision = supervision;
+    this.#signal = signal;
+  }
+
+  /** Resolves when the process is ready for the first time; rejects when no attempt succeeded. */
+  async start(): Promise<void> {
+    const { startAttempts = 1, finalStatus } = this.#supervision;
+    for (let attempt = 1; !this.#hasStarted; attempt += 1)
+      try {
+        await this.#launch();
+        this.#hasStarted = true;
+      } catch (error) {
+        // One that runs without becoming ready would otherwise stay like that.
+        this.#child?.kill('SIGKILL');
+        const isFinal = finalStatus !== undefined && this.#lastEnd?.code === finalStatus;
+        if (attempt >= startAttempts || isFinal || this.#signal.aborted) throw error;
+        await this.#pause(this.#lastEnd, RESTART_MS * attempt);
+      }
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child !== undefined) await end(this.#child);
+  }
+
+  /** Resolves when the process is ready; rejects when it ended before. */
+  async #launch(): Promise<void> {
+    const { name, spawn, whenReady } = this.#supervision;
+    const child = spawn();
+    this.#child = child;
+    this.#lastEnd = undefined;
+    const startedMs = systemClock.elapsed();
+    const died = new AbortController();
+    child.once('exit', (code, signal) => {
+      this.isReady = false;
+      const ended = { code, signal, livedMs: Math.round(systemClock.elapsed() - startedMs) };
+      this.#lastEnd = ended;
+      died.abort(new Error(`${name} ended with ${String(code ?? signal)}`));
+      if (this.#hasStarted && !this.#signal.aborted) void this.#restart(ended);
+    });
+    await whenReady(child, died.signal);
+    this.isReady = true;
+    void killUnresponsive(this.#supervision, child, AbortSignal.any([died.signal, this.#signal]));
+  }
+
+  async #restart(ended: ProcessEnd): Promise<void> {
+    const { name, log } = this.#supervision;
+    await this.#pause(ended, ended.livedMs < SHORT_LIFE_MS ? RESTART_MS : 0);
+    if (this.#signal.aborted) return;
+    try {
+      await this.#launch();
+    } catch (error) {
+      // One that ended is restarted already.
+      if (this.#lastEnd !== undefined) return;
+      log.error({ child: name, err: error }, 'child process restart failed');
+      this.#child?.kill('SIGKILL');
+    }
+  }
+
+  async #pause(ended: ProcessEnd | undefined, restartMs: number): Promise<void> {
+    const { name, log } = this.#supervision;
+    log.error({ child: name, ...ended, restartMs }, 'child process ended');
+    if (restartMs > 0) await systemClock.wait(restartMs, this.#signal);
+  }
+}
+
 /** A child process that is restarted on the same data whenever it ends or stops responding. */
 export function supervised(supervision: Supervision): Component {
-  const { name, spawn, whenReady, log } = supervision;
   return {
-    name,
+    name: supervision.name,
     async start(signal) {
-      let child: ChildProcess;
-      let ready = false;
-      const launch = async (): Promise<void> => {
-        const started = spawn();
-        child = started;
-        const startedMs = systemClock.now().getTime();
-        const died = new AbortController();
-        started.once('exit', (code, killedBy) => {
-          ready = false;
-          died.abort(new Error(`${name} ended with ${String(code ?? killedBy)}`));
-          if (!signal.aborted)
-            void restart({ code, signal: killedBy, livedMs: systemClock.now().getTime() - startedMs });
-        });
-        await whenReady(started, died.signal);
-        ready = true;
-        void killUnresponsive(supervision, started, AbortSignal.any([died.signal, signal]));
-      };
-      const restart = async (end: {
-        code: number | null;
-        signal: string | null;
-        livedMs: number;
-      }): Promise<void> => {
-        const restartMs = end.livedMs < SHORT_LIFE_MS ? RESTART_MS : 0;
-        log.error({ child: name, ...end, restartMs }, 'child process ended');
-        if (restartMs > 0) await systemClock.wait(restartMs, signal);
-        if (signal.aborted) return;
-        await launch().catch((error: unknown) => {
-          log.error({ child: name, err: error }, 'child process restart failed');
-          // One that runs without becoming ready would otherwise stay like that.
-          child.kill('SIGKILL');
-        });
-      };
-      await launch();
-      return { ready: () => ready, stop: () => end(child) };
+      const processes = new Supervised(supervision, signal);
+      await processes.start();
+      return { ready: () => processes.isReady, stop: () => processes.stop() };
     },
   };
 }

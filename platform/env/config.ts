@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { readEndpoints } from '../embedded/access/endpoints.ts';
 import { plainStoreFault } from './plain-stores.ts';
+import { standard } from './standard.ts';
 import { flagVariable } from './variable.ts';
 
 /** An environment variable has an invalid value. The message is one line that names it. */
@@ -32,13 +34,16 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Enviro
   return config;
 }
 
-/** For a `main.ts`: reads the configuration from the environment; an invalid value prints its line and exits with 1. */
+/** Exit status of a process whose configuration is invalid: EX_CONFIG of sysexits(3). A restart does not help. */
+export const CONFIGURATION_STATUS = 78;
+
+/** For a `main.ts`: reads the configuration from the environment; an invalid value prints its line and ends the process. */
 export function configure<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
   try {
     return readConfig(schema, process.env);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    process.exit(CONFIGURATION_STATUS);
   }
 }

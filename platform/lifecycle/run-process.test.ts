@@ -35,8 +35,12 @@ afterAll(() => {
 async function started(child: ChildProcess): Promise<{ port: number; said: () => string }> {
   let said = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [message] = (await once(child, 'message')) as [{ healthPort: number }];
-  return { port: message.healthPort, said: () => said };
+  const port = await new Promise<number>((resolve) => {
+    child.on('message', ({ kind, healthPort }: { kind: string; healthPort: number }) => {
+      if (kind === 'started') resolve(healthPort);
+    });
+  });
+  return { port, said: () => said };
 }
 
 const launch = (env: Record<string, string> = {}): ChildProcess =>

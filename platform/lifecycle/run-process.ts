@@ -1,3 +1,4 @@
+import { createPrivateFiles } from '../embedded/access/private-directory.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Component, Started } from './component.ts';
@@ -58,6 +59,8 @@ function notReady(
 
 /** Messages to the parent process over IPC. */
 export type ProcessMessage =
+  /** `/health/live` responds; the components start. */
+  | { readonly kind: 'alive'; readonly name: string; readonly healthPort: number }
   | { readonly kind: 'started'; readonly name: string; readonly healthPort: number }
   | { readonly kind: 'listening'; readonly name: string; readonly url: string };
 
@@ -72,6 +75,7 @@ export function sendToParent(message: ProcessMessage | Readonly<Record<string, u
  * parent. Then drains the components in reverse order and exits with 0, or with 1 when a start or a drain failed.
  */
 export async function runProcess(definition: ProcessDefinition): Promise<void> {
+  createPrivateFiles();
   const { name, log, metrics } = definition;
   const running: Running[] = [];
   const stopReason = stopRequested();
@@ -80,6 +84,7 @@ export async function runProcess(definition: ProcessDefinition): Promise<void> {
     metrics,
     notReady: notReady(definition, running),
   });
+  sendToParent({ kind: 'alive', name, healthPort: health.port });
   let status = 0;
   try {
     const stopped = stopReason.then((reason) => ({ reason }));
