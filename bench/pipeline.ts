@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { dropsOfPort } from '#platform/udp/proc-drops.ts';
 import { prepareStores } from './harness/network-under-test.ts';
 import { RECORDS } from './flow-decode/packets.ts';

@@ -152,7 +152,7 @@ async function run(): Promise<readonly BenchResult[]> {
   const { NATS_URL, DATABASE_URL } = stores.endpoints;
   await preparePolls(stores.endpoints, DEVICES, agents.port);
   const bus = await openBus(NATS_URL, 'bench');
-  const env = { NATS_URL, DATABASE_URL, ...benchKey };
+  const env = { NATS_URL, DATABASE_URL, ...benchKey, SNMP_ALLOWED_NETWORKS: '127.0.0.0/8' };
   try {
     if (CAPACITY.length > 0)
       return await measureCapacity({ bus, devices: DEVICES, agents: agents.child, env }, CAPACITY);

@@ -147,7 +147,7 @@ async function run(): Promise<readonly BenchResult[]> {
   const clickhouse = await openWithAnHour(stores.endpoints);
   try {
     await clickhouse.command(MEASURES);
-    const workbench = new Workbench(clickhouse, childOf(stores.endpoints.pid, 'clickhouse'));
+    const workbench = new Workbench(clickhouse, childOf(stores.pid, 'clickhouse'));
     const results: BenchResult[] = [];
     for (const column of [flows, flows5m, samples, measures].flatMap(columnsOf))
       if (WANTED.length === 0 || WANTED.includes(`${column.table.name}.${column.name}`))

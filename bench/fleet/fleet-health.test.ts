@@ -7,7 +7,7 @@ import { mibOf } from './snmp/mib.ts';
 import { snmpAgent } from './snmp/snmp-agent.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';

@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
-import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import { endpointsFile, readEndpoints } from '#platform/embedded/access/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 
 const START_MS = 60_000;
 const TICKS_PER_SECOND = 100;
@@ -38,6 +38,8 @@ export function cpuSeconds({ pid = 0 }: { readonly pid?: number | undefined }): 
 /** The embedded stores in a directory of their own. */
 export async function startStores(): Promise<{
   readonly endpoints: Endpoints;
+  /** Of the process that supervises them. */
+  readonly pid: number;
   close(): Promise<void>;
 }> {
   const data = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
@@ -54,6 +56,7 @@ export async function startStores(): Promise<{
   }
   return {
     endpoints: readEndpoints(data),
+    pid: child.pid ?? 0,
     async close() {
       await stopProcess(child);
       rmSync(data, { recursive: true, force: true });

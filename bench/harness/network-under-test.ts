@@ -1,6 +1,6 @@
 import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';

@@ -52,6 +52,11 @@ export function writerFlowRows(count: number, { seed, nowMs }: { seed: number; n
       sampling: 1,
       bytes: BigInt(chance(100_000)),
       packets: BigInt(1 + chance(100)),
+      egress_vpn: 0,
+      mpls_label: 0,
+      vlan: 0,
+      post_vlan: 0,
+      forwarding_status: 0,
     };
   };
   return codec.encode(Array.from({ length: count }, row));

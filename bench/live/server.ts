@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { benchKey } from '../harness/bench-secrets.ts';
 import { addAccount, signInForBench } from '../event-to-pixel/account.ts';
@@ -36,7 +36,7 @@ const listening = (server: ChildProcess): Promise<string> =>
   });
 
 /** Stores with the product's tables and streams, and the key that their secrets stand sealed with when it is not that of the benches. */
-export type ServerStores = Omit<Endpoints, 'pid'> & { readonly SECRETS_KEY?: string };
+export type ServerStores = Endpoints & { readonly SECRETS_KEY?: string };
 
 export interface BenchServer {
   readonly customer: number;

@@ -1,5 +1,5 @@
 import { openBus } from '#platform/bus/bus.ts';
-import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';

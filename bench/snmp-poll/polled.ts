@@ -1,17 +1,16 @@
-import { z } from 'zod';
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { PollerReport } from '#schemas/collector/polled-device.ts';
+import type { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 
 const PATIENCE_MS = 400_000;
-const Polled = z.array(PolledDevice);
 
 /** What the poller says of each device; none as long as it is not up. */
 export async function polledDevices(bus: Bus): Promise<readonly PolledDevice[]> {
   try {
-    return Polled.parse(unpackJson(await bus.request(subjects.polledDevices, '')));
+    return PollerReport.parse(unpackJson(await bus.request(subjects.polledDevices, ''))).devices;
   } catch {
     return [];
   }

@@ -1,7 +1,8 @@
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
+import { assertOwnPeer } from './own-peer.ts';
 import { NatsConnectionImpl, setTransportFactory } from '@nats-io/transport-node';
-import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
+import type { NatsConnection, NodeConnectionOptions, ServerInfo } from '@nats-io/transport-node';
 import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node_transport.js';
 
 /** Room for several messages of a collector: reads of 64 KiB would have to be joined, each time in a larger buffer. */
@@ -30,6 +31,13 @@ export class Slabs {
 
 /** The client's transport with larger reads. */
 class LargeReads extends NodeTransport {
+  override async peekInfo(): Promise<ServerInfo> {
+    const info = await super.peekInfo();
+    // Now that the server has sent its first line, a process owns its end. The password follows.
+    if ((this.options as TransportOptions).isOwnPeer === true) assertOwnPeer(this.socket);
+    return info;
+  }
+
   /**
    * Ends a connection whose broker no longer replies. The client's own version first waits until the broker has read everything,
    * which a stopped one never does.
@@ -62,8 +70,14 @@ class LargeReads extends NodeTransport {
   }
 }
 
+/** Options of the client's package, and those of this transport, which the package hands through. */
+type TransportOptions = NodeConnectionOptions & {
+  /** Only a server that runs as the user of this process is accepted. */
+  readonly isOwnPeer?: boolean;
+};
+
 /** Like `connect` of the client's package, whose own transport reads at most 64 KiB at once. */
-export function connectWithLargeReads(options: NodeConnectionOptions): Promise<NatsConnection> {
+export function connectWithLargeReads(options: TransportOptions): Promise<NatsConnection> {
   setTransportFactory({ factory: () => new LargeReads(), dnsResolveFn: nodeResolveHost });
   return NatsConnectionImpl.connect(options);
 }

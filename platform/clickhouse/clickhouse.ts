@@ -1,3 +1,6 @@
+import { Agent } from 'node:http';
+import { createConnection } from 'node:net';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { ClickHouseError, createClient } from '@clickhouse/client';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
@@ -117,13 +120,44 @@ async function* rowBinary(
   for await (const part of stream as AsyncIterable<Uint8Array>) yield part;
 }
 
-/** Opens a pool of HTTP connections and connects with the first call. The URL's path names the database. */
+const MAX_CONNECTIONS = 16;
+
+/** Connections to a Unix socket. */
+class SocketAgent extends Agent {
+  readonly #path: string;
+
+  constructor(path: string) {
+    super({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+    this.#path = path;
+  }
+
+  override createConnection(): Socket {
+    return createConnection({ path: this.#path });
+  }
+}
+
+/**
+ * Returns the part of the client's options that connects it: the parameter `socket` of the URL is the path of a Unix socket at
+ * which the server listens.
+ */
+export function clickhouseTransport(url: string): { readonly url: string; readonly http_agent?: Agent } {
+  const address = new URL(url);
+  const socketPath = address.searchParams.get('socket');
+  if (socketPath === null) return { url };
+  address.searchParams.delete('socket');
+  return { url: address.href, http_agent: new SocketAgent(socketPath) };
+}
+
+/**
+ * Opens a pool of HTTP connections and connects with the first call. The URL's path names the database, its parameter `socket`
+ * a Unix socket.
+ */
 export function openClickHouse(url: string, settings: Settings = {}): ClickHouse {
   const client = createClient({
-    url,
+    ...clickhouseTransport(url),
     application: 'telltale',
     request_timeout: 300_000,
-    max_open_connections: 16,
+    max_open_connections: MAX_CONNECTIONS,
     clickhouse_settings: settings,
     // The client would also print errors to standard output; they reach the caller anyway.
     log: { level: 127 },

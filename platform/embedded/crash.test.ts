@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBus } from '../bus/bus.ts';
 import { openClickHouse } from '../clickhouse/clickhouse.ts';
 import { openPostgres } from '../postgres/postgres.ts';
-import type { Endpoints } from './endpoints.ts';
+import type { Endpoints } from './access/endpoints.ts';
 
 const COLUMNS = ['id', 'bytes'];
 const BLOCK = 5_000;

@@ -6,8 +6,12 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { writeEndpoints } from './endpoints.ts';
-import type { Endpoints } from './endpoints.ts';
+import { writeEndpoints } from './access/endpoints.ts';
+import type { Endpoints } from './access/endpoints.ts';
+import { createPrivateFiles, makePrivateDirectory } from './access/private-directory.ts';
+import { STORE_USER, storeCredentials } from './access/store-credentials.ts';
+import { clickhouseAddress, postgresAddress, storePlace } from './access/store-place.ts';
+import type { StorePlace } from './access/store-place.ts';
 import { freePort } from './free-port.ts';
 import { natsServer } from './nats/nats-server.ts';
 import { clickhouseLiveness, natsLiveness, postgresLiveness } from './store-liveness.ts';
@@ -15,13 +19,12 @@ import { storeProcess } from './store-process.ts';
 import { singleInstanceLock } from './single-instance-lock.ts';
 
 /**
- * The embedded stores: ClickHouse, PostgreSQL and NATS on loopback, each in its own process, which is restarted when it ends.
- * Their addresses are written to `<TELLTALE_DATA>/embedded/endpoints.json` and sent to the parent process.
+ * The embedded stores: ClickHouse and PostgreSQL on Unix sockets, NATS on loopback, each in its own process, which is restarted
+ * when it ends or stops responding. Their addresses are written to `<TELLTALE_DATA>/stores.env` and sent to the parent process.
  */
 const config = configure(
   z.object({
     TELLTALE_DATA: standard.TELLTALE_DATA,
-    TELLTALE_CLICKHOUSE_PASSWORD: standard.TELLTALE_CLICKHOUSE_PASSWORD,
     EMBEDDED_CLICKHOUSE_PORT: standard.EMBEDDED_CLICKHOUSE_PORT,
     EMBEDDED_POSTGRES_PORT: standard.EMBEDDED_POSTGRES_PORT,
     EMBEDDED_NATS_PORT: standard.EMBEDDED_NATS_PORT,
@@ -29,37 +32,53 @@ const config = configure(
     LOG_LEVEL: standard.LOG_LEVEL,
   }),
 );
+createPrivateFiles();
 const data = resolve(config.TELLTALE_DATA);
+makePrivateDirectory(data);
 const directory = join(data, 'embedded');
 const log = openLog('embedded', config.LOG_LEVEL);
 
+const credentials = storeCredentials(data);
+const user = STORE_USER;
+
+/** The place of a store with a port that is free now, if it has one. */
+async function placeOf(store: 'clickhouse' | 'postgres', wanted: number): Promise<StorePlace> {
+  const place = storePlace(data, store, wanted);
+  return place.port === undefined ? place : { ...place, port: await freePort(place.port) };
+}
+
 // One after the other: two concurrent searches could find the same port.
-const ports = {
-  clickhouse: await freePort(config.EMBEDDED_CLICKHOUSE_PORT),
-  postgres: await freePort(config.EMBEDDED_POSTGRES_PORT),
-  nats: await freePort(config.EMBEDDED_NATS_PORT),
+const places = {
+  clickhouse: await placeOf('clickhouse', config.EMBEDDED_CLICKHOUSE_PORT),
+  postgres: await placeOf('postgres', config.EMBEDDED_POSTGRES_PORT),
 };
-const password = config.TELLTALE_CLICKHOUSE_PASSWORD;
-const credentials = password === '' ? '' : `default:${encodeURIComponent(password)}@`;
+const natsPort = await freePort(config.EMBEDDED_NATS_PORT);
 const endpoints: Endpoints = {
-  CLICKHOUSE_URL: `http://${credentials}127.0.0.1:${String(ports.clickhouse)}/default`,
-  DATABASE_URL: `postgres://postgres@127.0.0.1:${String(ports.postgres)}/postgres`,
-  NATS_URL: `nats://127.0.0.1:${String(ports.nats)}`,
-  pid: process.pid,
+  CLICKHOUSE_URL: clickhouseAddress({ place: places.clickhouse, user, password: credentials.clickhouse }),
+  DATABASE_URL: postgresAddress({ place: places.postgres, user, password: credentials.postgres }),
+  // NATS has no Unix sockets: clients check that the server runs as their user before they send the password.
+  NATS_URL: `nats://${user}:${credentials.nats}@127.0.0.1:${String(natsPort)}?peer=own`,
+};
+/** Ports on loopback, for the notes of the start. */
+const ports = {
+  CLICKHOUSE_URL: places.clickhouse.port,
+  DATABASE_URL: places.postgres.port,
+  NATS_URL: natsPort,
 };
 
 /** The three start concurrently: the slowest determines the total. */
 const stores: readonly Component[] = [
   natsServer({
     directory: join(directory, 'nats'),
-    port: ports.nats,
+    port: natsPort,
+    account: { user, password: credentials.nats },
     liveness: natsLiveness(endpoints.NATS_URL),
     log,
   }),
   storeProcess({
     name: 'postgres',
     main: new URL('./postgres/main.ts', import.meta.url),
-    env: { TELLTALE_DATA: data, EMBEDDED_POSTGRES_PORT: String(ports.postgres) },
+    env: { TELLTALE_DATA: data, EMBEDDED_POSTGRES_PORT: String(places.postgres.port ?? 0) },
     liveness: postgresLiveness(endpoints.DATABASE_URL),
     log,
   }),
@@ -69,7 +88,7 @@ const stores: readonly Component[] = [
     // Each running query occupies a thread, and file operations need some too.
     env: {
       TELLTALE_DATA: data,
-      EMBEDDED_CLICKHOUSE_PORT: String(ports.clickhouse),
+      EMBEDDED_CLICKHOUSE_PORT: String(places.clickhouse.port ?? 0),
       UV_THREADPOOL_SIZE: '32',
     },
     liveness: clickhouseLiveness(endpoints.CLICKHOUSE_URL),
@@ -82,7 +101,7 @@ const together: Component = {
   async start(signal) {
     const started = await Promise.all(stores.map((store) => store.start(signal)));
     writeEndpoints(data, endpoints);
-    sendToParent({ kind: 'endpoints', ...endpoints });
+    sendToParent({ kind: 'endpoints', ...endpoints, ports });
     return {
       async ready() {
         const states = await Promise.all(started.map(async (store) => (await store?.ready?.()) ?? true));

@@ -1,14 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from './config.ts';
+import { writeEndpoints } from '../embedded/access/endpoints.ts';
+import { readConfig, withEmbeddedStores } from './config.ts';
 import { standard } from './standard.ts';
-import { choice, flagVariable, secret, textVariable, wholeNumber } from './variable.ts';
+import { addresses, choice, flagVariable, secret, textVariable, wholeNumber } from './variable.ts';
 
 const schema = z.object({
   PORT: standard.PORT,
-  NATS_URL: standard.NATS_URL,
+  NATS_URL: addresses(['nats', 'tls'], 'nats://127.0.0.1:4222'),
   WINDOW: wholeNumber(1, 256, 128),
 });
+/** Stores of this machine. */
+const local = {
+  CLICKHOUSE_URL: 'http://u:p@localhost/default?socket=%2Fvar%2Fclickhouse.sock',
+  DATABASE_URL: 'postgres://u:p@localhost/postgres?host=%2Fvar',
+  NATS_URL: 'nats://u:p@127.0.0.1:4222?peer=own',
+};
 
 describe('configuration', () => {
   it('has defaults for unset variables', () => {
@@ -51,6 +61,13 @@ describe('configuration', () => {
     NATS_URL: standard.NATS_URL,
   });
 
+  it.for(['CLICKHOUSE_URL', 'DATABASE_URL', 'NATS_URL'] as const)(
+    'has no address for %s by itself: data would go to any process on a well-known port',
+    (name) => {
+      expect(() => readConfig(stores, { ...local, [name]: '' })).toThrow(`${name}: expected`);
+    },
+  );
+
   it.for([
     {},
     { DATABASE_URL: 'postgres://u@[::1]/t', CLICKHOUSE_URL: 'http://localhost:8123/t' },
@@ -62,7 +79,7 @@ describe('configuration', () => {
     { NATS_URL: 'tls://u:p@one:4222,tls://u:p@two:4222' },
     { NATS_URL: 'nats://one:4222', DATABASE_URL: 'postgres://db/t', PLAIN_STORES: 'true' },
   ])('accepts stores that are encrypted, local, or allowed: %o', (env) => {
-    expect(readConfig(stores, env)).toMatchObject(
+    expect(readConfig(stores, { ...local, ...env })).toMatchObject(
       Object.fromEntries(Object.entries(env).filter(([name]) => name !== 'PLAIN_STORES')),
     );
   });
@@ -80,12 +97,21 @@ describe('configuration', () => {
     ],
     [{ NATS_URL: 'tls://one:4222,nats://u:hidden@two:4222' }, 'NATS_URL', 'tls://'],
   ] as const)('rejects a store beyond this machine without encryption: %o', ([env, name, how]) => {
-    expect(() => readConfig(stores, env)).toThrow(
+    expect(() => readConfig(stores, { ...local, ...env })).toThrow(
       `${name}: leaves this machine in the clear: encrypt it (${how}), or set PLAIN_STORES=true where the network between is trusted`,
     );
   });
 
   it('never repeats a secret', () => {
     expect(readConfig(z.object({ KEY: secret('') }), { KEY: 'abc' })).toEqual({ KEY: 'abc' });
+  });
+
+  it('takes the addresses of the embedded stores for those that are not set', () => {
+    const data = mkdtempSync(join(tmpdir(), 'telltale-config-'));
+    writeEndpoints(data, local);
+    const env = { TELLTALE_DATA: data, NATS_URL: 'tls://u:p@one:4222', DATABASE_URL: '' };
+    expect(withEmbeddedStores(env)).toEqual({ ...local, TELLTALE_DATA: data, NATS_URL: env.NATS_URL });
+    rmSync(data, { recursive: true });
+    expect(withEmbeddedStores(env)).toEqual(env);
   });
 });

@@ -37,10 +37,33 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Enviro
 /** Exit status of a process whose configuration is invalid: EX_CONFIG of sysexits(3). A restart does not help. */
 export const CONFIGURATION_STATUS = 78;
 
-/** For a `main.ts`: reads the configuration from the environment; an invalid value prints its line and ends the process. */
-export function configure<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
+const given = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+/**
+ * An environment with the addresses of the embedded stores below its TELLTALE_DATA for those of stores that it does not set: a
+ * command that an administrator runs beside the product needs none.
+ */
+export function withEmbeddedStores(env: Environment): Environment {
+  const { TELLTALE_DATA } = read(z.object({ TELLTALE_DATA: standard.TELLTALE_DATA }), env);
   try {
-    return readConfig(schema, process.env);
+    return { ...readEndpoints(TELLTALE_DATA), ...given(env) };
+  } catch {
+    // None were started there, or by another user.
+    return env;
+  }
+}
+
+/**
+ * For a `main.ts`: reads the configuration from the environment, by default with the addresses of the embedded stores; an invalid
+ * value prints its line and ends the process.
+ */
+export function configure<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Environment = withEmbeddedStores(process.env),
+): z.output<Schema> {
+  try {
+    return readConfig(schema, env);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     process.stderr.write(`${error.message}\n`);

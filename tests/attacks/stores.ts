@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEndpoints } from '#platform/embedded/endpoints.ts';
+import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
 import { AttackImpossible } from './attack.ts';
 import type { Attack, Target } from './attack.ts';
 

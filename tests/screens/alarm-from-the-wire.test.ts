@@ -11,7 +11,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { readEndpoints } from '#platform/embedded/endpoints.ts';
+import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertDelta } from '#schemas/socket/live.ts';
 import {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createClient } from '@clickhouse/client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
+import { errorCodeOf, clickhouseTransport } from '#platform/clickhouse/clickhouse.ts';
 import { openClickHouseOnly } from './stack.ts';
 
 const rowsOf = (from: number, count: number): Buffer => {
@@ -23,7 +23,7 @@ async function until(condition: () => Promise<boolean>, what: string): Promise<v
 
 describe('ClickHouse', async () => {
   const { url, clickhouse, close } = await openClickHouseOnly();
-  const client = createClient({ url, log: { level: 127 } });
+  const client = createClient({ ...clickhouseTransport(url), log: { level: 127 } });
   await clickhouse.command(
     'CREATE TABLE raw (id UInt32, bytes UInt64) ENGINE = MergeTree ORDER BY id SETTINGS non_replicated_deduplication_window = 100',
   );
@@ -108,7 +108,10 @@ describe('ClickHouse', async () => {
   });
 
   it('accepts compressed inserts and returns compressed results', async () => {
-    const compressing = createClient({ url, compression: { request: true, response: true } });
+    const compressing = createClient({
+      ...clickhouseTransport(url),
+      compression: { request: true, response: true },
+    });
     await compressing.insert({ table: 'words', values: [{ id: 20, word: 'small' }], format: 'JSONEachRow' });
     const result = await compressing.query({
       query: 'SELECT number FROM numbers(300000)',

@@ -124,7 +124,9 @@ describe('PostgreSQL', async () => {
   });
 
   it('gives each connection its own settings', async () => {
-    const plain = new Client({ connectionString: url.replace(/\?.*/, '') });
+    const withoutSchema = new URL(url);
+    withoutSchema.searchParams.delete('options');
+    const plain = new Client({ connectionString: withoutSchema.href });
     await plain.connect();
     clients.push(plain);
     const mine = await connected();

@@ -19,8 +19,8 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { endpointsFile, readEndpoints } from '#platform/embedded/endpoints.ts';
-import type { Endpoints } from '#platform/embedded/endpoints.ts';
+import { endpointsFile, readEndpoints } from '#platform/embedded/access/endpoints.ts';
+import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
@@ -139,7 +139,7 @@ export interface Stack {
   readonly db: Db;
   readonly bus: Bus;
   /** Environment of a process on these stores. */
-  readonly env: Omit<Endpoints, 'pid'> & { readonly SECRETS_KEY: string };
+  readonly env: Endpoints & { readonly SECRETS_KEY: string };
   readonly close: () => Promise<void>;
 }
 

@@ -70,6 +70,11 @@ function rowOf(history: FlowHistory, known: KnownDevice, flow: FlowRecord): Flow
     sampling: 1,
     bytes: BigInt(flow.octets),
     packets: BigInt(flow.packets),
+    egress_vpn: 0,
+    mpls_label: 0,
+    vlan: 0,
+    post_vlan: 0,
+    forwarding_status: 0,
   };
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Session, drainPending } from 'chdb';
 import { makeCancellation } from './cancellation.ts';
@@ -76,20 +75,15 @@ function hasRoom(path: string): boolean {
   }
 }
 
+/** Creates a directory that no other user can name in advance or enter. `directory` keeps its path for the next start. */
 function spoolDirectory(directory: string): string {
-  const name = `telltale-${createHash('sha256').update(resolve(directory)).digest('hex').slice(0, 16)}`;
-  for (const parent of [...['/dev/shm'].filter(hasRoom), tmpdir()]) {
-    const path = join(parent, name);
-    try {
-      // Files of a killed process.
-      rmSync(path, { recursive: true, force: true });
-      mkdirSync(path, { recursive: true });
-      return path;
-    } catch {
-      continue;
-    }
-  }
-  throw new Error('no directory for data to insert');
+  const note = `${directory}.spool`;
+  // Files of a killed process.
+  if (existsSync(note)) rmSync(readFileSync(note, 'utf8'), { recursive: true, force: true });
+  const [parent = tmpdir()] = ['/dev/shm'].filter(hasRoom);
+  const path = mkdtempSync(join(parent, 'telltale-'));
+  writeFileSync(note, path, { mode: 0o600 });
+  return path;
 }
 
 /** Cancels the queries that write to these pipes. */
@@ -106,11 +100,11 @@ async function killAt(directory: string, paths: readonly string[]): Promise<void
   }
 }
 
-/** Opens the data directory. One engine per directory and process. */
-export function openEngine(directory: string): ClickHouseEngine {
+/** Opens the data directory with a configuration file. One engine per directory and process. */
+export function openEngine(directory: string, configuration: string): ClickHouseEngine {
   mkdirSync(directory, { recursive: true });
-  // Keeps the directory open for the sessions of single queries, which then take half a millisecond.
-  const keeper = new Session(directory);
+  // Keeps the directory open for the sessions of single queries, which then take half a millisecond and share its configuration.
+  const keeper = new Session(directory, { connectionArgs: [`--config-file=${configuration}`] });
   const version = keeper.query('SELECT version()', 'TSVRaw').trim();
   const spools = spoolDirectory(directory);
   const pipes = makePipes(join(spools, 'pipes'), CONCURRENCY);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemIds } from '#platform/id/id.ts';
 import { bodyOfRequest, readText, spool } from './body.ts';
+import { assertContained } from './containment.ts';
 import type { ClickHouseEngine, Outcome } from './engine.ts';
 import { ClickHouseFailure, failureText, toClickHouseFailure, statusOf } from './failure.ts';
 import { sendResult, sendRows } from './reply.ts';
@@ -26,9 +27,12 @@ interface Asked {
   readonly hasBody: boolean;
 }
 
+/** Rows in this format are expressions: part of the statement. */
+const isExpressions = ({ format }: Statement & { is: 'insert' }): boolean => /^values$/i.test(format);
+
 async function ask({ request, query }: Exchange): Promise<Asked> {
   const inUrl = readStatement(query.query);
-  if (inUrl.is === 'insert')
+  if (inUrl.is === 'insert' && !isExpressions(inUrl))
     return {
       sql: query.query,
       statement: inUrl,
@@ -79,10 +83,17 @@ async function insert(
   }
 }
 
+/** The text of an insert without its data, unless that is text too. */
+function textOfInsert({ inline }: Asked, statement: Statement & { is: 'insert' }): string {
+  const { target, settings } = statement;
+  return `${target} ${settings} ${isExpressions(statement) ? inline.toString('utf8') : ''}`;
+}
+
 async function answer(exchange: Exchange): Promise<void> {
   const { engine, response, query } = exchange;
   const asked = await ask(exchange);
   const { statement, sql } = asked;
+  assertContained(statement.is === 'insert' ? textOfInsert(asked, statement) : sql);
   const fallback = query.defaultFormat ?? DEFAULT_FORMAT;
   if (statement.is === 'insert') {
     const outcome = await insert(exchange, asked, statement);

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { storeCredentials } from '../access/store-credentials.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Answer {
@@ -24,8 +25,10 @@ interface Call {
 
 describe('the HTTP interface of the embedded ClickHouse', () => {
   const data = mkdtempSync(join(tmpdir(), 'telltale-http-'));
+  const { clickhouse: password } = storeCredentials(data);
+  const account = { 'X-ClickHouse-User': 'telltale', 'X-ClickHouse-Key': password };
+  const socketPath = join(data, 'embedded', 'clickhouse.sock');
   let child: ChildProcess;
-  let port = 0;
 
   beforeAll(async () => {
     child = fork(new URL('./main.ts', import.meta.url), [], {
@@ -33,14 +36,15 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
       env: {
         ...process.env,
         TELLTALE_DATA: data,
-        EMBEDDED_CLICKHOUSE_PORT: '0',
-        TELLTALE_CLICKHOUSE_PASSWORD: 'open sesame',
         LOG_LEVEL: 'warn',
         UV_THREADPOOL_SIZE: '32',
       },
     });
-    const [message] = (await once(child, 'message')) as [{ url: string }];
-    port = Number(new URL(message.url).port);
+    await new Promise<void>((listening) => {
+      child.on('message', ({ kind }: { readonly kind: string }) => {
+        if (kind === 'listening') listening();
+      });
+    });
   });
   afterAll(async () => {
     const ended = once(child, 'exit');
@@ -53,11 +57,10 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     new Promise((resolve, reject) => {
       const outgoing = request(
         {
-          port,
-          host: '127.0.0.1',
+          socketPath,
           method: body === undefined ? 'GET' : 'POST',
           path: `${path}?${new URLSearchParams(query).toString()}`,
-          headers: { 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': 'open sesame', ...headers },
+          headers: { ...account, ...headers },
         },
         (response) => {
           const parts: Buffer[] = [];
@@ -87,10 +90,10 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     const query = { query: 'SELECT 1' };
     const rejected = await call({ query, headers: { 'X-ClickHouse-Key': 'wrong' } });
     expect(rejected).toMatchObject({ status: 403, headers: { 'x-clickhouse-exception-code': '516' } });
-    const basic = `Basic ${Buffer.from('default:open sesame').toString('base64')}`;
+    const basic = `Basic ${Buffer.from(`telltale:${password}`).toString('base64')}`;
     const headers = { Authorization: basic };
     const answer = await new Promise<number>((resolve, reject) => {
-      request({ port, host: '127.0.0.1', path: '/?query=SELECT+1', headers }, (response) => {
+      request({ socketPath, path: '/?query=SELECT+1', headers }, (response) => {
         response.resume();
         resolve(response.statusCode ?? 0);
       })
@@ -104,9 +107,9 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect((await call({ query: { query: 'SELECT 1' }, headers: { Host: 'evil.example' } })).status).toBe(
       403,
     );
-    expect(
-      (await call({ query: { query: 'SELECT 1' }, headers: { Host: `localhost:${String(port)}` } })).status,
-    ).toBe(200);
+    expect((await call({ query: { query: 'SELECT 1' }, headers: { Host: 'localhost:8123' } })).status).toBe(
+      200,
+    );
   });
 
   it('reads the query from the URL, the body, or both', async () => {
@@ -181,11 +184,10 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     await call({ body: 'CREATE TABLE torn (a UInt32) ENGINE = MergeTree ORDER BY a' });
     await new Promise<void>((resolve) => {
       const outgoing = request({
-        port,
-        host: '127.0.0.1',
+        socketPath,
         method: 'POST',
         path: '/?query=INSERT+INTO+torn+FORMAT+CSV',
-        headers: { 'X-ClickHouse-Key': 'open sesame', 'Content-Length': '1000' },
+        headers: { ...account, 'Content-Length': '1000' },
       });
       outgoing.on('error', () => undefined);
       outgoing.on('close', resolve);
@@ -199,11 +201,10 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     const leave = (afterMs: number): Promise<void> =>
       new Promise((resolve) => {
         const outgoing = request({
-          port,
-          host: '127.0.0.1',
+          socketPath,
           agent: false,
           path: '/?query=SELECT+number+AS+abandoned+FROM+numbers(1000000000000)',
-          headers: { 'X-ClickHouse-Key': 'open sesame' },
+          headers: account,
         });
         outgoing.on('error', () => undefined);
         outgoing.on('close', resolve);
@@ -230,10 +231,9 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     await new Promise<void>((resolve, reject) => {
       request(
         {
-          port,
-          host: '127.0.0.1',
+          socketPath,
           path: '/?query=SELECT+number,toString(number)+FROM+numbers(10000000)',
-          headers: { 'X-ClickHouse-Key': 'open sesame' },
+          headers: account,
         },
         (response) => {
           response.on('data', (part: Buffer) => (bytes += part.length));

@@ -1,19 +1,18 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import { listenAt } from '../access/store-place.ts';
+import type { StorePlace } from '../access/store-place.ts';
 import type { ClickHouseEngine } from './engine.ts';
 import { ClickHouseFailure } from './failure.ts';
 import { handleQuery, sendFailure } from './handler.ts';
-import { requestPassword } from './request.ts';
+import { requestCredentials } from './request.ts';
 
 interface Serving {
   readonly engine: ClickHouseEngine;
-  /** 0 selects a free port. */
-  readonly port: number;
-  readonly host: string;
-  /** Empty: no authentication. */
+  readonly place: StorePlace;
+  readonly user: string;
   readonly password: string;
 }
 
@@ -24,52 +23,77 @@ interface Serving {
 const isLocalName = (host: string | undefined): boolean =>
   host === undefined || /^(localhost|127(\.\d+){3}|\[[0-9a-f:.]+\])(:\d+)?$/i.test(host);
 
+/**
+ * A page in a browser can send a POST without asking first, also to loopback. Browsers mark what pages send with these headers,
+ * which a page cannot remove; no client of a database sends them (Fetch Metadata, W3C; RFC 6454).
+ */
+const isFromPage = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined || Object.keys(headers).some((name) => name.startsWith('sec-fetch-'));
+
 /** Running queries may complete within this time after the stop. */
 const GRACE_MS = 3_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-async function serve(
-  { engine, password }: Serving,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+function isKnown({ user, password }: Serving, request: IncomingMessage): boolean {
+  const given = requestCredentials(request);
+  // Both are compared, so that the time shows nothing.
+  const [isUser, isPassword] = [
+    timingSafeEqual(digest(user), digest(given.user)),
+    timingSafeEqual(digest(password), digest(given.password)),
+  ];
+  return isUser && isPassword;
+}
+
+async function serve(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { engine } = serving;
   response.setHeader('X-ClickHouse-Server-Display-Name', 'telltale-embedded');
   const path = (request.url ?? '/').split('?')[0];
   if (!isLocalName(request.headers.host)) {
     response.writeHead(403).end('This name is not served.\n');
+  } else if (isFromPage(request)) {
+    response.writeHead(403).end('Requests of web pages are not served.\n');
   } else if (path === '/ping' || (path === '/' && request.url === '/' && request.method === 'GET')) {
     response.end('Ok.\n');
   } else if (path !== '/') {
     response.writeHead(404).end(`There is no handle ${String(path)}\n`);
-  } else if (password !== '' && !timingSafeEqual(digest(password), digest(requestPassword(request)))) {
+  } else if (!isKnown(serving, request)) {
     const rejected = new ClickHouseFailure(
       516,
-      'Authentication failed: password is incorrect. (AUTHENTICATION_FAILED)',
+      'Authentication failed: user or password is incorrect. (AUTHENTICATION_FAILED)',
     );
     sendFailure(response, rejected, engine.version);
   } else await handleQuery(engine, request, response);
 }
 
+function closeServer(server: HttpServer): Promise<unknown> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  return closed;
+}
+
 /** ClickHouse's HTTP interface over the engine. */
 export async function listenForQueries(
   serving: Serving,
-): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
-  const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 0 }, (request, response) => {
-    serve(serving, request, response).catch((error: unknown) => {
-      response.destroy(error instanceof Error ? error : undefined);
+): Promise<{ readonly port: number | undefined; readonly close: () => Promise<void> }> {
+  const servers: HttpServer[] = [];
+  const makeServer = (): HttpServer => {
+    const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 0 }, (request, response) => {
+      serve(serving, request, response).catch((error: unknown) => {
+        response.destroy(error instanceof Error ? error : undefined);
+      });
     });
-  });
-  server.listen(serving.port, serving.host);
-  await once(server, 'listening');
+    servers.push(server);
+    return server;
+  };
+  const { port } = await listenAt(serving.place, makeServer);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
+      const closed = Promise.all(servers.map(closeServer));
       const late = setTimeout(() => {
-        server.closeAllConnections();
+        for (const server of servers) server.closeAllConnections();
       }, GRACE_MS);
       await closed;
       clearTimeout(late);

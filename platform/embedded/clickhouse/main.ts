@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -6,36 +6,40 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { createPrivateFiles } from '../access/private-directory.ts';
+import { STORE_USER, storeCredentials } from '../access/store-credentials.ts';
+import { clickhouseAddress, storePlace } from '../access/store-place.ts';
 import { openEngine } from './engine.ts';
 import { listenForQueries } from './http-server.ts';
 import { repairDeduplicationLogs } from './repair.ts';
+import { writeServerConfiguration } from './server-configuration.ts';
 
-/** ClickHouse (chDB) in its own process, with ClickHouse's HTTP interface on loopback. */
+/** ClickHouse (chDB) in its own process, with ClickHouse's HTTP interface on a Unix socket. */
 const config = configure(
   z.object({
     TELLTALE_DATA: standard.TELLTALE_DATA,
-    TELLTALE_CLICKHOUSE_PASSWORD: standard.TELLTALE_CLICKHOUSE_PASSWORD,
     EMBEDDED_CLICKHOUSE_PORT: standard.EMBEDDED_CLICKHOUSE_PORT,
     LOG_LEVEL: standard.LOG_LEVEL,
   }),
 );
 
+createPrivateFiles();
+const data = resolve(config.TELLTALE_DATA);
+const { clickhouse: password } = storeCredentials(data);
 const log = openLog('embedded-clickhouse', config.LOG_LEVEL);
 
 const clickhouse: Component = {
   name: 'clickhouse',
   async start() {
-    const directory = join(config.TELLTALE_DATA, 'embedded', 'clickhouse');
+    const directory = join(data, 'embedded', 'clickhouse');
     const blocks = repairDeduplicationLogs(directory);
     if (blocks > 0) log.warn({ blocks }, 'deduplication log repaired');
-    const engine = openEngine(directory);
-    const server = await listenForQueries({
-      engine,
-      port: config.EMBEDDED_CLICKHOUSE_PORT,
-      host: '127.0.0.1',
-      password: config.TELLTALE_CLICKHOUSE_PASSWORD,
-    });
-    const url = `http://127.0.0.1:${String(server.port)}/default`;
+    const configuration = writeServerConfiguration(`${directory}-server`);
+    const engine = openEngine(directory, configuration);
+    const wanted = storePlace(data, 'clickhouse', config.EMBEDDED_CLICKHOUSE_PORT);
+    const server = await listenForQueries({ engine, place: wanted, user: STORE_USER, password });
+    const place = { ...wanted, port: server.port };
+    const url = clickhouseAddress({ place, user: STORE_USER, password });
     sendToParent({ kind: 'listening', name: 'clickhouse', url });
     return {
       async stop() {

@@ -85,14 +85,18 @@ export function readQueryRequest(request: IncomingMessage, newId: () => string):
   };
 }
 
-/** Returns the user's password from header, basic authentication or URL. */
-export function requestPassword(request: IncomingMessage): string {
+/** Returns user and password from headers, basic authentication or URL, empty where there is none. */
+export function requestCredentials(request: IncomingMessage): {
+  readonly user: string;
+  readonly password: string;
+} {
   const key = first(request.headers['x-clickhouse-key']);
-  if (key !== undefined) return key;
+  if (key !== undefined) return { user: first(request.headers['x-clickhouse-user']) ?? '', password: key };
   const [, basic] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (basic !== undefined) {
-    const pair = Buffer.from(basic, 'base64').toString('utf8');
-    return pair.slice(pair.indexOf(':') + 1);
+    const [user = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+    return { user, password: rest.join(':') };
   }
-  return new URL(request.url ?? '/', 'http://localhost').searchParams.get('password') ?? '';
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  return { user: searchParams.get('user') ?? '', password: searchParams.get('password') ?? '' };
 }

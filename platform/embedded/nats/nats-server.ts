@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
+import { makePrivateDirectory } from '../access/private-directory.ts';
 import type { LivenessQuery } from '../liveness.ts';
 import { supervised } from '../supervised.ts';
 
@@ -15,21 +16,28 @@ interface Settings {
   /** Contains configuration, process id and streams. */
   readonly directory: string;
   readonly port: number;
-  readonly liveness: LivenessQuery;
+  /** Without one, every local process may connect. */
+  readonly account?: { readonly user: string; readonly password: string };
+  /** Without one, a server that hangs stays. */
+  readonly liveness?: LivenessQuery;
   readonly log: Log;
 }
+
+/** The password is in a file of this user alone, beside the one that clients read. */
+const EXPECTED = /Plaintext passwords detected/;
 
 const isInstalled = (command: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
 /** Only options that nats-server 2.9 (Debian 12) knows. */
-const configuration = ({ directory, port }: Settings): string => `
+const configuration = ({ directory, port, account }: Settings): string => `
 host: 127.0.0.1
 port: ${String(port)}
 pid_file: ${JSON.stringify(join(directory, 'nats.pid'))}
 max_payload: 8388608
 max_pending: 268435456
 write_deadline: "30s"
+${account === undefined ? '' : `authorization { user: ${JSON.stringify(account.user)}, password: ${JSON.stringify(account.password)} }`}
 jetstream {
   store_dir: ${JSON.stringify(directory)}
   max_file_store: 68719476736
@@ -93,7 +101,7 @@ function launch({ directory, log }: Settings): ChildProcess {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   child.stderr.setEncoding('utf8').on('data', (lines: string) => {
     for (const line of lines.split('\n'))
-      if (/\[(WRN|ERR|FTL)\]/.test(line))
+      if (/\[(WRN|ERR|FTL)\]/.test(line) && !EXPECTED.test(line))
         log.warn({ line: line.replace(/^\[\d+\] /, '') }, 'nats-server output');
   });
   return child;
@@ -106,7 +114,7 @@ export function natsServer(settings: Settings): Component {
     name: 'nats',
     spawn: () => launch(settings),
     whenReady: (_, died) => whenListening(port, died),
-    liveness: { query: liveness },
+    ...(liveness === undefined ? {} : { liveness: { query: liveness } }),
     log,
   });
   return {
@@ -114,9 +122,9 @@ export function natsServer(settings: Settings): Component {
     async start(signal) {
       if (!isInstalled('nats-server'))
         throw new Error('nats-server is missing: install it first (on Debian: apt-get install nats-server)');
-      mkdirSync(directory, { recursive: true });
+      makePrivateDirectory(directory);
       await endOrphan(directory);
-      writeFileSync(join(directory, 'nats.conf'), configuration(settings));
+      writeFileSync(join(directory, 'nats.conf'), configuration(settings), { mode: 0o600 });
       return child.start(signal);
     },
   };

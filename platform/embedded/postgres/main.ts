@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -8,10 +8,15 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { closeToOthers, createPrivateFiles } from '../access/private-directory.ts';
+import { STORE_USER, storeCredentials } from '../access/store-credentials.ts';
+import { postgresAddress, storePlace } from '../access/store-place.ts';
+import { ContainedPostgres, useOrdinaryRole } from './contained-postgres.ts';
+import { scramVerifier } from './scram.ts';
 import { SessionMultiplexer } from './session-multiplexer.ts';
 import { listenForClients } from './wire-server.ts';
 
-/** PostgreSQL (PGlite) in its own process, with PostgreSQL's wire protocol on loopback. */
+/** PostgreSQL (PGlite) in its own process, with PostgreSQL's wire protocol on a Unix socket. */
 const config = configure(
   z.object({
     TELLTALE_DATA: standard.TELLTALE_DATA,
@@ -19,8 +24,11 @@ const config = configure(
     LOG_LEVEL: standard.LOG_LEVEL,
   }),
 );
+createPrivateFiles();
+const data = resolve(config.TELLTALE_DATA);
+const { postgres: password } = storeCredentials(data);
 const log = openLog('embedded-postgres', config.LOG_LEVEL);
-const directory = join(config.TELLTALE_DATA, 'embedded', 'postgres');
+const directory = join(data, 'embedded', 'postgres');
 
 const REPORTED_PARAMETERS = [
   'server_version',
@@ -34,11 +42,16 @@ const REPORTED_PARAMETERS = [
 ];
 
 async function openDatabase(): Promise<PGlite> {
+  const isNew = !existsSync(join(directory, 'PG_VERSION'));
   mkdirSync(directory, { recursive: true });
   // A killed process leaves this file behind. One supervisor owns the directory.
   rmSync(join(directory, 'postmaster.pid'), { force: true });
   // relaxedDurability stays off: a commit completes after its bytes were handed to the file system.
-  return PGlite.create({ dataDir: directory, relaxedDurability: false });
+  const db = await ContainedPostgres.create({ dataDir: directory, relaxedDurability: false });
+  // PGlite unpacks the first files with rights of its own choice.
+  if (isNew) closeToOthers(directory);
+  await useOrdinaryRole(db);
+  return db;
 }
 
 async function parametersOf(db: PGlite): Promise<ReadonlyMap<string, string>> {
@@ -66,14 +79,15 @@ const postgres: Component = {
         process.exit(1);
       },
     );
-    const server = await listenForClients(
-      { sessions, parameters: await parametersOf(db) },
-      { port: config.EMBEDDED_POSTGRES_PORT, host: '127.0.0.1' },
-    );
+    const account = { user: STORE_USER, verifier: scramVerifier(password) };
+    const wanted = storePlace(data, 'postgres', config.EMBEDDED_POSTGRES_PORT);
+    const needs = { sessions, account, parameters: await parametersOf(db) };
+    const server = await listenForClients(needs, wanted);
+    const place = { ...wanted, port: server.port };
     sendToParent({
       kind: 'listening',
       name: 'postgres',
-      url: `postgres://postgres@127.0.0.1:${String(server.port)}/postgres`,
+      url: postgresAddress({ place, user: STORE_USER, password }),
     });
     return {
       async stop() {

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { listenAt } from '../access/store-place.ts';
+import type { StorePlace } from '../access/store-place.ts';
+import { authenticate } from './authenticate.ts';
+import { connectionInput } from './connection-input.ts';
+import type { ConnectionInput } from './connection-input.ts';
 import {
   errorResponse,
   message,
@@ -11,14 +16,19 @@ import {
   withPrefix,
 } from './message.ts';
 import type { PostgresMessage } from './message.ts';
+import type { ScramVerifier } from './scram.ts';
 import { settingsOf } from './startup-settings.ts';
 import type { SessionClient, SessionMultiplexer } from './session-multiplexer.ts';
 
 /** A transaction that is idle for this long is ended, since all other connections wait for it. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
+const IDLE_IN_TRANSACTION_MS = 20_000;
+
+/** A client has this time to prove who it is. */
+const AUTHENTICATION_MS = 10_000;
 
 interface WireServerNeeds {
   readonly sessions: SessionMultiplexer;
+  readonly account: { readonly user: string; readonly verifier: ScramVerifier };
   /** Reported to each client at its start: server_version, TimeZone, … */
   readonly parameters: ReadonlyMap<string, string>;
 }
@@ -29,11 +39,14 @@ function greeting({ parameters }: WireServerNeeds, id: number): Buffer {
   const statuses = [...parameters].map(([name, value]) => message('S', cString(name), cString(value)));
   const key = Buffer.alloc(8);
   key.writeInt32BE(id, 0);
-  return Buffer.concat([message('R', Buffer.alloc(4)), ...statuses, message('K', key), readyForQuery('I')]);
+  return Buffer.concat([...statuses, message('K', key), readyForQuery('I')]);
 }
 
 /** Handles the startup packets; returns the parameters of the connection, or undefined when it ends here. */
-async function open(socket: Socket, input: Input): Promise<ReadonlyMap<string, string> | undefined> {
+async function open(
+  socket: Socket,
+  input: ConnectionInput,
+): Promise<ReadonlyMap<string, string> | undefined> {
   for (;;) {
     const opening = readOpening(input.buffered());
     if (opening.is === 'incomplete') {
@@ -51,30 +64,13 @@ async function open(socket: Socket, input: Input): Promise<ReadonlyMap<string, s
   }
 }
 
-/** Bytes of a socket on demand: nothing is read ahead while a unit of work is running. */
-function inputOf(socket: Socket) {
-  const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let buffer: Buffer = Buffer.alloc(0);
-  return {
-    buffered: () => buffer,
-    drop(bytes: number) {
-      buffer = buffer.subarray(bytes);
-    },
-    /** Resessions false at the end of the connection. */
-    async more(): Promise<boolean> {
-      const next = await chunks.next();
-      if (next.done === true) return false;
-      buffer = buffer.length === 0 ? next.value : Buffer.concat([buffer, next.value]);
-      return true;
-    },
-  };
-}
-type Input = ReturnType<typeof inputOf>;
-
 /** Q simple query, S Sync, H Flush, F function call, c and f end of COPY data: the client waits for a reply after these. */
 const endsUnit = (type: string): boolean => 'QSHFcf'.includes(type);
 
-async function* units(input: Input, onMessage: (message: PostgresMessage) => Buffer): AsyncGenerator<Buffer> {
+async function* units(
+  input: ConnectionInput,
+  onMessage: (message: PostgresMessage) => Buffer,
+): AsyncGenerator<Buffer> {
   let unit: Buffer[] = [];
   for (;;) {
     const next = readMessage(input.buffered());
@@ -92,9 +88,29 @@ async function* units(input: Input, onMessage: (message: PostgresMessage) => Buf
   }
 }
 
+/** Opens a connection and authenticates its client; undefined when it ends here. */
+async function admit(
+  socket: Socket,
+  input: ConnectionInput,
+  { account }: WireServerNeeds,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const late = setTimeout(() => socket.destroy(), AUTHENTICATION_MS);
+  try {
+    const startup = await open(socket, input);
+    if (startup === undefined) return undefined;
+    const write = (bytes: Buffer): void => {
+      socket.write(bytes);
+    };
+    const isKnown = await authenticate({ input, write }, account, startup.get('user') ?? '');
+    return isKnown ? startup : undefined;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 async function serve(socket: Socket, needs: WireServerNeeds): Promise<void> {
-  const input = inputOf(socket);
-  const startup = await open(socket, input);
+  const input = connectionInput(socket);
+  const startup = await admit(socket, input, needs);
   if (startup === undefined) return;
   const id = (connections += 1);
   const prefix = `c${String(id)}_`;
@@ -130,31 +146,35 @@ async function serve(socket: Socket, needs: WireServerNeeds): Promise<void> {
   }
 }
 
-/** Listens with PostgreSQL's wire protocol: any number of connections over one session. Port 0 selects a free one. */
+/** Listens with PostgreSQL's wire protocol: any number of connections over one session. */
 export async function listenForClients(
   needs: WireServerNeeds,
-  { port, host }: { readonly port: number; readonly host: string },
-): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
+  place: StorePlace,
+): Promise<{ readonly port: number | undefined; readonly close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
-  const server: Server = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
-    // A reset by the peer ends the loop over its bytes and needs no report.
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-    serve(socket, needs)
-      // Invalid messages of a client end its own connection only.
-      .catch(() => undefined)
-      .finally(() => {
-        socket.destroy();
-      });
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
+  const servers: Server[] = [];
+  const makeServer = (): Server => {
+    const server = createServer({ noDelay: true }, (socket) => {
+      sockets.add(socket);
+      // A reset by the peer ends the loop over its bytes and needs no report.
+      socket.on('error', () => undefined);
+      socket.on('close', () => sockets.delete(socket));
+      serve(socket, needs)
+        // Invalid messages of a client end its own connection only.
+        .catch(() => undefined)
+        .finally(() => {
+          socket.destroySoon();
+        });
+    });
+    servers.push(server);
+    return server;
+  };
+  const { port } = await listenAt(place, makeServer);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
-      const closed = once(server, 'close');
-      server.close();
+      const closed = Promise.all(servers.map((server) => once(server, 'close')));
+      for (const server of servers) server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
     },

@@ -26,8 +26,9 @@ async function road(target: URL) {
       return;
     }
     const { hostname, port } = target;
+    const socketPath = target.searchParams.get('socket') ?? undefined;
     const { url: path, method, headers } = incoming;
-    const onward = request({ hostname, port, path, method, headers }, (answer) => {
+    const onward = request({ hostname, port, socketPath, path, method, headers }, (answer) => {
       if (mood === 'passes on') {
         outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(outgoing);
@@ -46,7 +47,8 @@ async function road(target: URL) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(target);
-  url.port = String((server.address() as AddressInfo).port);
+  url.searchParams.delete('socket');
+  url.host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
     state,
     url: url.href,

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivateDirectory } from '../access/private-directory.ts';
+
+/**
+ * Rights of every statement. None on a source (files, addresses, processes), on backups, dictionaries, functions and named
+ * collections, or on the server itself.
+ */
+const GRANTS = [
+  'GRANT SHOW, SELECT, INSERT, ALTER, CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP, TRUNCATE, OPTIMIZE, CHECK, KILL QUERY, SYSTEM MERGES ON *.*',
+  ...[
+    'MergeTree',
+    'SummingMergeTree',
+    'AggregatingMergeTree',
+    'ReplacingMergeTree',
+    'Memory',
+    'Null',
+    'View',
+    'MaterializedView',
+    'Atomic',
+  ].map((engine) => `GRANT TABLE ENGINE ON ${engine}`),
+];
+
+/** Settings whose text is a statement, an expression or the name of a file: a statement could hide in them. */
+const FIXED_SETTINGS = [
+  'additional_result_filter',
+  'additional_table_filters',
+  'dialect',
+  'format_schema',
+  'format_schema_message_name',
+  'format_schema_source',
+  'format_template_resultset',
+  'format_template_resultset_format',
+  'format_template_row',
+  'format_template_row_format',
+  'parallel_replicas_custom_key',
+];
+
+const text = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const users = (): string => `<clickhouse>
+  <profiles><default>
+    <constraints>${FIXED_SETTINGS.map((name) => `<${name}><const/></${name}>`).join('')}</constraints>
+  </default></profiles>
+  <quotas><default></default></quotas>
+  <users><default>
+    <no_password/>
+    <networks><ip>127.0.0.1</ip></networks>
+    <profile>default</profile>
+    <quota>default</quota>
+    <grants>${GRANTS.map((grant) => `<query>${grant}</query>`).join('')}</grants>
+  </default></users>
+</clickhouse>
+`;
+
+const server = (directory: string): string => `<clickhouse>
+  <user_directories><users_xml><path>${text(join(directory, 'users.xml'))}</path></users_xml></user_directories>
+  <user_files_path>${text(join(directory, 'no-files'))}/</user_files_path>
+  <format_schema_path>${text(join(directory, 'no-files'))}/</format_schema_path>
+  <access_control_improvements>
+    <table_engines_require_grant>true</table_engines_require_grant>
+  </access_control_improvements>
+</clickhouse>
+`;
+
+/**
+ * Writes the configuration of the engine into a directory and returns its file. The password is checked before a statement
+ * reaches the engine, which runs all of them as one user.
+ */
+export function writeServerConfiguration(directory: string): string {
+  makePrivateDirectory(join(directory, 'no-files'));
+  const file = join(directory, 'config.xml');
+  writeFileSync(join(directory, 'users.xml'), users(), { mode: 0o600 });
+  writeFileSync(file, server(directory), { mode: 0o600 });
+  return file;
+}
