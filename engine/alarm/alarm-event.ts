@@ -29,6 +29,6 @@ export function alarmEvent(found: Transition, { newest, ...deciding }: DecisionF
     identity: [deciding.at, edge],
     // If the deciding window has no value, the newest one; 0 if no window has any. The evidence shows which.
     value: windows.findLast((window) => window.value !== null)?.value ?? 0,
-    evidence: { windows },
+    evidence: { since: found.since, windows },
   });
 }

@@ -42,6 +42,9 @@ const config = configure(
     WEBHOOK_TIMEOUT_SECONDS: wholeNumber(1, 60, 5),
     /** Loopback, link-local and private addresses are not called, except in these networks. */
     WEBHOOK_ALLOWED_NETWORKS: networks(),
+    /** Loopback and link-local addresses receive no mails and traps, except in these networks. */
+    MAIL_ALLOWED_NETWORKS: networks(),
+    TRAP_ALLOWED_NETWORKS: networks(),
     /** Root of the object identifiers of our traps. */
     TRAP_ENTERPRISE: objectIdentifier(DEFAULT_ENTERPRISE),
     ...secretVariables,
@@ -80,7 +83,11 @@ const notification: Component = {
         maxAgeMs: config.NOTIFICATION_MAX_AGE_SECONDS * SECOND_MS,
         ackWaitMs: config.NOTIFICATION_ACK_SECONDS * SECOND_MS,
         webhookTimeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * SECOND_MS,
-        allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
+        allowedNetworks: {
+          webhook: config.WEBHOOK_ALLOWED_NETWORKS,
+          mail: config.MAIL_ALLOWED_NETWORKS,
+          trap: config.TRAP_ALLOWED_NETWORKS,
+        },
         resolve: systemResolve,
         enterprise: config.TRAP_ENTERPRISE,
       },

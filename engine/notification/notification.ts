@@ -6,6 +6,8 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import type { JobKind } from '#schemas/notification/job.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { NotificationSettings } from './configuration/settings.ts';
@@ -38,8 +40,8 @@ export interface NotificationNeeds {
   readonly calmMs?: number;
   readonly ackWaitMs: number;
   readonly webhookTimeoutMs: number;
-  /** Internal networks that webhooks may call. */
-  readonly allowedNetworks: readonly string[];
+  /** Networks that may be called although they are internal. */
+  readonly allowedNetworks: Readonly<Record<JobKind, readonly string[]>>;
   readonly resolve: Resolve;
   readonly enterprise: string;
   /** Opens the sealed secrets of targets. */
@@ -64,18 +66,22 @@ export function notificationComponents(
   { inventory, settings, silences, engine }: NotificationConfiguration,
 ): readonly Component[] {
   const { clock, ids, resolve, allowedNetworks, webhookTimeoutMs, enterprise, secrets } = needs;
-  const http = { clock, resolve, allowed: networkList(allowedNetworks), timeoutMs: webhookTimeoutMs };
-  const snmp = { engine, enterprise, resolve };
+  const { webhook, trap, mail } = allowedNetworks;
+  const http = { clock, resolve, allowed: networkList(webhook), timeoutMs: webhookTimeoutMs };
+  const snmp = { engine, enterprise, resolve, allowed: networkList(trap) };
+  const smtp = { resolve, allowed: networkList(mail) };
+  const subjectsOf = (filter: string): Promise<readonly string[]> =>
+    needs.bus.subjectsOf(streams.jobs.name, filter);
   const deliverers = {
     webhook: webhookDeliverer({ ...http, settings, secrets }),
     trap: trapDeliverer({ ...snmp, settings, secrets }),
-    mail: mailDeliverer({ settings, secrets }),
+    mail: mailDeliverer({ ...smtp, settings, secrets, subjectsOf }),
   };
   const random = (): number => ids.bytes(4).readUInt32BE() / WORDS;
   return [
     workers({ ...needs, deliverers, random }),
     leasedDispatchers({ ...needs, inventory, settings, silences }),
     streamWatch({ ...needs, settings }),
-    testResponder({ ...needs, http, snmp, settings }),
+    testResponder({ ...needs, http, snmp, smtp, settings }),
   ];
 }

@@ -3,8 +3,14 @@ import { isIP } from 'node:net';
 import type { BlockList } from 'node:net';
 import { blockedKind } from './internal-address.ts';
 
+export interface CheckedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
 export type Found =
-  | { readonly ok: true; readonly address: string; readonly family: 4 | 6 }
+  /** `all`: every address that may be called, this one first. */
+  | ({ readonly ok: true; readonly all: readonly CheckedAddress[] } & CheckedAddress)
   | { readonly ok: false; readonly reason: string };
 
 export interface AddressRules {
@@ -13,6 +19,8 @@ export interface AddressRules {
   readonly allowed: BlockList;
   /** The environment variable that lists them. */
   readonly setting: string;
+  /** Private networks need not be listed: where mail servers, trap receivers and devices are. */
+  readonly permitsPrivate?: boolean;
 }
 
 /** Resolves all addresses of a name. */
@@ -28,7 +36,7 @@ export const systemResolve: Resolve = async (host) =>
  */
 export async function findAddress(
   hostname: string,
-  { resolve, allowed, setting }: AddressRules,
+  { resolve, allowed, setting, permitsPrivate = false }: AddressRules,
   signal: AbortSignal,
 ): Promise<Found> {
   // A URL has IPv6 addresses in brackets.
@@ -47,10 +55,14 @@ export async function findAddress(
     signal.removeEventListener('abort', onAbort);
   });
   let reason = `${host} has no address`;
+  const all: CheckedAddress[] = [];
   for (const address of addresses) {
     const why = blockedKind(address, allowed);
-    if (why === undefined) return { ok: true, address, family: isIP(address) === 6 ? 6 : 4 };
-    reason = `${host === address ? address : `${host} (${address})`} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of ${setting} may be called`;
+    if (why === undefined || (permitsPrivate && why === 'private'))
+      all.push({ address, family: isIP(address) === 6 ? 6 : 4 });
+    else
+      reason = `${host === address ? address : `${host} (${address})`} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of ${setting} may be called`;
   }
-  return { ok: false, reason };
+  const [first] = all;
+  return first === undefined ? { ok: false, reason } : { ok: true, ...first, all };
 }

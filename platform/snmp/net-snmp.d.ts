@@ -122,7 +122,7 @@ declare module 'net-snmp' {
       Record<'md5' | 'sha' | 'sha224' | 'sha256' | 'sha384' | 'sha512', number>
     >;
     readonly PrivProtocols: Readonly<Record<'des' | 'aes' | 'aes256b' | 'aes256r', number>>;
-    readonly ObjectType: Readonly<Record<'Integer' | 'OctetString' | 'Unsigned32', number>>;
+    readonly ObjectType: Readonly<Record<'Counter64' | 'Integer' | 'OctetString' | 'Unsigned32', number>>;
     readonly Authentication: {
       /** Localised key of RFC 3414 §2.6 for this engine. Cached, because it costs a hash of a megabyte. */
       passwordToKey: (protocol: number, password: string, engineId: Buffer) => Buffer;

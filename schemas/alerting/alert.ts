@@ -93,6 +93,8 @@ export const Evidence = z.strictObject({
   outliers: z.number().int(),
   measures: z.number().int(),
   length: z.number(),
+  /** Start of the window that raised, seconds since 1970. Absent for `acknowledge` and `silence` and their ends. */
+  since: z.number().optional(),
   windows: z.array(
     z.strictObject({
       at: z.number(),

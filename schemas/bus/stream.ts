@@ -56,6 +56,14 @@ export const streams = {
     maxBytes: 2 * GIB,
     discard: 'new',
   },
+  /** Flows set aside by the collector. */
+  quarantine: {
+    name: 'QUARANTINE',
+    subjects: ['quarantine.*'],
+    readers: ['writer'],
+    maxBytes: GIB / 8,
+    discard: 'new',
+  },
   stats: { name: 'STATS', subjects: ['stats.*'], readers: ['writer'], maxBytes: GIB / 4, discard: 'new' },
   /** Application names of exporters. */
   applications: {
@@ -76,10 +84,10 @@ export const streams = {
     maxBytes: GIB / 4,
     discard: 'old',
   },
-  /** Work queue: `jobs.<kind>`. */
+  /** Work queue: `jobs.<kind>.<target>.<order>`, or `jobs.<kind>.any` (`schemas/notification/job.ts`). */
   jobs: {
     name: 'JOBS',
-    subjects: ['jobs.*'],
+    subjects: ['jobs.>'],
     readers: [],
     maxBytes: GIB,
     discard: 'new',
@@ -97,6 +105,7 @@ export type StreamKey = keyof typeof streams;
 /** ClickHouse table of the rows of a stream. */
 export const tableOfStream = {
   flows: 'flows',
+  quarantine: 'quarantined_flows',
   samples: 'samples',
   measures: 'measures',
   alarms: 'alarm_events',

@@ -18,14 +18,20 @@ export const subjects = {
   engineReady: 'state.ready',
   /** Heartbeat of each engine, twice a second. Payload: its name. */
   engineAlive: 'state.engine.alive',
+  /** Heartbeat of each poller, twice a second. Payload: its name. */
+  pollerAlive: 'state.poller.alive',
+  /** Request: devices whose samples arrive too late. Reply of each engine: `LateReport`, packed. */
+  lateDevices: 'state.engine.late',
+  /** Heartbeat of each writer, every two seconds. Payload: `WriterHeartbeat`. */
+  writerAlive: 'state.writer.alive',
   /** Request: exporters that are missing from the inventory. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
-  /** Request: deliver a test now. Payload: `DeliveryTest`. Reply: `DeliveryTestAnswer`. */
+  /** Request: deliver a test now. Payload: `DeliveryTest`. Reply: `DeliveryTestResult`. */
   deliveryTest: 'state.notification.test',
-  /** Request: poll results of each device. Reply: `PolledDevice[]`, packed (`platform/bus/packed-json`). */
+  /** Request: poll results of each device. Reply of each poller: `PollerReport`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
-  /** Messages of a process rejected by full streams. Payload: `StreamRefusal`. */
-  streamRefused: 'state.stream.refused',
+  /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */
+  streamRejected: 'state.stream.rejected',
   /** Progress of a discovery. Payload: `DiscoveryNotice`. */
   discovery: (customer: number): string => `state.discovery.${String(customer)}`,
 } as const;

@@ -10,7 +10,7 @@ export const Delivery = z.strictObject({
   customer: z.int().nullable(),
   events: z.int(),
   attempts: z.int(),
-  answer: z.string(),
+  response: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
@@ -19,12 +19,12 @@ export type Delivery = z.infer<typeof Delivery>;
 /** Last delivery of a target in lists; null: none. */
 export const withLastDelivery = { lastDelivery: Delivery.nullable() };
 
-export const DeliveryTestAnswer = z.strictObject({
+export const DeliveryTestResult = z.strictObject({
   /** Sent content as text, without secrets. */
   sent: z.string(),
   delivered: z.boolean(),
   /** Reply of the receiver, or the connection failure. */
-  answer: z.string(),
+  response: z.string(),
   durationMs: z.number(),
 });
-export type DeliveryTestAnswer = z.infer<typeof DeliveryTestAnswer>;
+export type DeliveryTestResult = z.infer<typeof DeliveryTestResult>;

@@ -2,11 +2,34 @@ import { z } from 'zod';
 import { Notice } from './notice.ts';
 import { StreamNotice } from './stream-notice.ts';
 
+/** Events of a group that its delivery lists. */
+export const MAX_REPORTED_EVENTS = 5_000;
+
+/** The alarm events that a job reports, for the delivery log. */
+const Reported = z.strictObject({
+  /** Their ids, hexadecimal; of a larger group the first ones. */
+  events: z.array(z.string()).max(MAX_REPORTED_EVENTS),
+  /** The instance of a single notification. */
+  alarm: z.int().optional(),
+  element: z.int().optional(),
+});
+export type Reported = z.infer<typeof Reported>;
+
 const Job = z.strictObject({
   /** Derived from event and target, so that receivers detect duplicates. Sent as `Idempotency-Key`. */
   key: z.string().min(1).max(200),
   /** Arrival of its event, milliseconds since 1970: expired jobs are dropped. */
   sinceMs: z.number(),
+  /**
+   * Jobs with the same target and order are delivered one after the other, as they were enqueued: `12-345`, alarm and element. Without it
+   * a job waits for no other.
+   */
+  order: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)*$/)
+    .max(120)
+    .optional(),
+  reported: Reported.optional(),
   /** Contains restricted alarms. */
   restricted: z.literal(true).optional(),
 });
@@ -48,10 +71,22 @@ export type MailJob = z.infer<typeof MailJob>;
 /** Seal purpose of mail content. */
 export const MAIL_CONTENT = 'mail content';
 
-/** Messages of `jobs.<kind>` as JSON. */
+/** Messages of `jobs.<kind>.…` as JSON. */
 export const NotificationJob = z.discriminatedUnion('kind', [WebhookJob, TrapJob, MailJob]);
 export type NotificationJob = z.infer<typeof NotificationJob>;
 
 export type JobKind = NotificationJob['kind'];
 
-export const jobSubject = (kind: JobKind): string => `jobs.${kind}`;
+/** Subject of the jobs that wait for no other. */
+export const jobSubject = (kind: JobKind): string => `jobs.${kind}.any`;
+
+/** Subject of a job: jobs that are delivered one after the other share it. */
+export const subjectOfJob = ({
+  kind,
+  target,
+  order,
+}: Pick<NotificationJob, 'kind' | 'target' | 'order'>): string =>
+  order === undefined || target === undefined ? jobSubject(kind) : `jobs.${kind}.${String(target)}.${order}`;
+
+/** Matches the subjects of all jobs of a kind. */
+export const jobSubjects = (kind: JobKind): string => `jobs.${kind}.>`;

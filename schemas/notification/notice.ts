@@ -29,6 +29,12 @@ export const SingleNotice = z.strictObject({
   threshold: z.number(),
   /** End of the deciding window, milliseconds since 1970. */
   atMs: z.number(),
+  /** End of the window that raised the alarm: in a raise `atMs`; null if unknown. */
+  sinceMs: z.number().nullable(),
+  /** When the event was decided: window, lateness and evaluation are over. */
+  decidedMs: z.number(),
+  /** Greater in every later event of the instance: a receiver ignores what is not greater than the last. */
+  sequence: z.int(),
 });
 export type SingleNotice = z.infer<typeof SingleNotice>;
 

@@ -9,10 +9,12 @@ import {
   nullableField,
   relation,
   text,
+  texts,
   textKey,
   unique,
 } from './relation.ts';
 
+/** Here and below, an empty list of customers, severities or alarms means all. */
 export const webhook = relation({
   name: 'webhook',
   columns: {
@@ -33,6 +35,9 @@ export const webhook = relation({
     include_restricted: withDefault(flag, 'false'),
     /** Also sends events of the platform itself, such as full streams. */
     notify_platform_events: withDefault(flag, 'false'),
+    customers: withDefault(json<readonly number[]>(), `'[]'`),
+    severities: withDefault(json<readonly string[]>(), `'[]'`),
+    alarms: withDefault(json<readonly number[]>(), `'[]'`),
   },
   constraints: [
     `CHECK (payload_kind IN ('json', 'text'))`,
@@ -66,11 +71,14 @@ export const trapReceiver = relation({
     include_restricted: withDefault(flag, 'false'),
     /** Also sends events of the platform itself, such as full streams. */
     notify_platform_events: withDefault(flag, 'false'),
+    customers: withDefault(json<readonly number[]>(), `'[]'`),
+    severities: withDefault(json<readonly string[]>(), `'[]'`),
+    alarms: withDefault(json<readonly number[]>(), `'[]'`),
   },
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
 });
 
-/** Alarm notifications by mail. An empty list of customers, severities or alarms means all. */
+/** Alarm notifications by mail. */
 export const alarmMail = relation({
   name: 'alarm_mail',
   columns: {
@@ -114,15 +122,22 @@ export const notificationDelivery = relation({
     events: integer,
     attempts: integer,
     /** Response of the receiver, or the cause of the failure; of the last attempt. */
-    answer: text,
+    response: text,
     created_at: instant,
     updated_at: instant,
     /** It contains alarms of restricted visibility. */
     restricted: withDefault(flag, 'false'),
+    /** Ids of the alarm events, hexadecimal; of a large group the first 5,000. */
+    event_ids: withDefault(texts, `'{}'`),
+    /** The instance of a single notification. */
+    alarm_id: nullableField(bigint),
+    element_id: nullableField(bigint),
   },
   constraints: [`CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))`],
   indexes: [
     'CREATE INDEX notification_delivery_target ON notification_delivery (kind, target, created_at)',
+    'CREATE INDEX notification_delivery_event ON notification_delivery USING gin (event_ids)',
+    'CREATE INDEX notification_delivery_instance ON notification_delivery (alarm_id, element_id) WHERE alarm_id IS NOT NULL',
     'CREATE INDEX notification_delivery_age ON notification_delivery (updated_at)',
   ],
 });

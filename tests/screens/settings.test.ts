@@ -50,7 +50,7 @@ async function addWebhooks(count: number, changes: { url?: string } = {}): Promi
 
 async function addDelivery(
   target: number,
-  changes: { state?: string; answer?: string; key: string; attempts?: number },
+  changes: { state?: string; response?: string; key: string; attempts?: number },
 ) {
   const now = telltale.clock.now();
   await telltale.stack.db
@@ -62,7 +62,7 @@ async function addDelivery(
       state: 'delivered',
       events: 1,
       attempts: 1,
-      answer: '200 OK: accepted',
+      response: '200 OK: accepted',
       created_at: now,
       updated_at: now,
       ...changes,
@@ -160,7 +160,7 @@ describe('webhooks', () => {
       key: 'two',
       state: 'retrying',
       attempts: 4,
-      answer: 'ECONNREFUSED: connection refused',
+      response: 'ECONNREFUSED: connection refused',
     });
     const { page, close } = await telltale.open(`/mt/settings?tab=webhooks&open=${String(id)}`);
     const shown = details(page, 'Ticket desk');

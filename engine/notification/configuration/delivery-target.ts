@@ -12,10 +12,14 @@ interface TargetIdentity {
   readonly includeRestricted: boolean;
   /** Receives platform events: full streams. */
   readonly notifyPlatformEvents: boolean;
+  /** Limits; empty: all. */
+  readonly customers: ReadonlySet<number>;
+  readonly severities: ReadonlySet<Severity>;
+  readonly alarms: ReadonlySet<number>;
 }
 
 export interface WebhookTarget
-  extends TargetIdentity, Omit<Webhook, 'name' | 'enabled' | 'includeRestricted' | 'notifyPlatformEvents'> {
+  extends TargetIdentity, Pick<Webhook, 'url' | 'headers' | 'payload' | 'trigger' | 'allowInsecure'> {
   readonly kind: 'webhook';
 }
 
@@ -32,10 +36,6 @@ export interface TrapTarget extends TargetIdentity {
 export interface MailTarget
   extends TargetIdentity, Pick<AlarmMail, 'recipients' | 'trigger' | 'grouping' | 'subject' | 'body'> {
   readonly kind: 'mail';
-  /** Empty: all. */
-  readonly customers: ReadonlySet<number>;
-  readonly severities: ReadonlySet<Severity>;
-  readonly alarms: ReadonlySet<number>;
 }
 
 /** A target of alarm notifications. */

@@ -4,6 +4,7 @@ import { topologyDefault, topologyOf } from '#schemas/cockpit/topology.ts';
 import type { Topology } from '#schemas/cockpit/topology.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
+import { filterFields } from '#schemas/settings/notification-scope.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
@@ -12,7 +13,7 @@ import { addMs } from '#platform/clock/time.ts';
 import { watchConfig } from '#platform/live-config/watch-config.ts';
 import type { LiveConfigNeeds, Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { MailTarget, TrapTarget, WebhookTarget } from './delivery-target.ts';
+import type { DeliveryTarget, MailTarget, TrapTarget, WebhookTarget } from './delivery-target.ts';
 
 /** A sealed password is longer than the plain one. */
 const SealedSmtp = Smtp.extend({ password: z.string() });
@@ -45,15 +46,18 @@ export interface NotificationSettings {
   readonly kpis: ReadonlyMap<number, NotifiedKpi>;
 }
 
+const Filter = z.object(filterFields);
+
+function filterOf(
+  row: Pick<Row<typeof alarmMail>, 'customers' | 'severities' | 'alarms'>,
+): Pick<DeliveryTarget, 'customers' | 'severities' | 'alarms'> {
+  const { customers, severities, alarms } = Filter.parse(row);
+  return { customers: new Set(customers), severities: new Set(severities), alarms: new Set(alarms) };
+}
+
 function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
   const { url, headers, payload_kind, template, trigger, allow_insecure } = row;
-  const { payload, ...parsed } = Webhook.omit({
-    name: true,
-    enabled: true,
-    headers: true,
-    includeRestricted: true,
-    notifyPlatformEvents: true,
-  }).parse({
+  const parsed = Webhook.pick({ url: true, trigger: true, payload: true, allowInsecure: true }).parse({
     url,
     trigger,
     payload: { kind: payload_kind, template },
@@ -67,9 +71,9 @@ function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
     includeRestricted: include_restricted,
     notifyPlatformEvents: notify_platform_events,
     activeSinceMs: active_since.getTime(),
-    payload,
     headers: [...headers],
     ...parsed,
+    ...filterOf(row),
   };
 }
 
@@ -104,15 +108,13 @@ const trapTarget = (row: Row<typeof trapReceiver>): TrapTarget => ({
   includeRestricted: row.include_restricted,
   notifyPlatformEvents: row.notify_platform_events,
   access: accessOf(row),
+  ...filterOf(row),
 });
 
 function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): MailTarget {
-  const { customers, severities, alarms, ...parsed } = AlarmMail.omit({ name: true, enabled: true }).parse({
+  const parsed = AlarmMail.omit({ name: true, enabled: true }).parse({
     recipients: row.recipients,
     trigger: row.trigger,
-    customers: row.customers,
-    severities: row.severities,
-    alarms: row.alarms,
     grouping: row.grouping,
     subject: row.subject,
     body: row.body,
@@ -125,9 +127,7 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
     id,
     name,
     activeSinceMs: active_since.getTime(),
-    customers: new Set(customers),
-    severities: new Set(severities),
-    alarms: new Set(alarms),
+    ...filterOf(row),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 export interface Attempted {
   readonly state: DeliveryState;
   readonly attempts: number;
-  readonly answer: string;
+  readonly response: string;
 }
 
 /** A stream notice belongs to no customer. */
@@ -34,14 +34,14 @@ export class DeliveryLog {
   async find(key: string): Promise<Attempted | undefined> {
     const row = await this.#db
       .selectFrom('notification_delivery')
-      .select(['state', 'attempts', 'answer'])
+      .select(['state', 'attempts', 'response'])
       .where('key', '=', key)
       .executeTakeFirst();
     return row && { ...row, state: row.state as DeliveryState };
   }
 
   /** Records the outcome of an attempt. A final state is never overwritten. */
-  async record(job: NotificationJob, { state, attempts, answer }: Attempted): Promise<void> {
+  async record(job: NotificationJob, { state, attempts, response }: Attempted): Promise<void> {
     const now = this.#clock.now();
     const counts =
       job.kind === 'mail' ? { customer: job.customer, events: job.events ?? 0 } : countsOf(job.notice);
@@ -54,16 +54,19 @@ export class DeliveryLog {
         customer_id: counts.customer ?? null,
         events: counts.events,
         restricted: job.restricted === true,
+        event_ids: job.reported?.events ?? [],
+        alarm_id: job.reported?.alarm ?? null,
+        element_id: job.reported?.element ?? null,
         created_at: addMs(now, job.sinceMs - now.getTime()),
         updated_at: now,
         state,
         attempts,
-        answer,
+        response,
       })
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet({ state, attempts, answer, updated_at: now })
+          .doUpdateSet({ state, attempts, response, updated_at: now })
           .where('notification_delivery.state', '=', 'retrying'),
       )
       .execute();

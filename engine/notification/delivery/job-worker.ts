@@ -19,6 +19,8 @@ export interface JobWorkerNeeds {
   readonly maxAgeMs: number;
   /** Enqueues jobs; resolves when they are stored. */
   readonly enqueue: (jobs: readonly NotificationJob[], signal: AbortSignal) => Promise<void>;
+  /** Returns the sequence of the oldest job of a subject. */
+  readonly firstSequence: (subject: string) => Promise<number | undefined>;
   /** Parks an unreadable job with the cause. */
   readonly park: (job: Job, cause: string) => Promise<void>;
   /** Aborted when the process must end now: running attempts are interrupted and retried later. */
@@ -28,8 +30,12 @@ export interface JobWorkerNeeds {
 const STORE_RETRY_MS = 1_000;
 const DUPLICATE_RETRY_MS = 1_000;
 const UNREAD_RETRY_MS = 5_000;
+/** How long a job waits for its predecessor before it looks again: at first, and once it is `OLD_MS` old. */
+const TURN_RETRY_MS = 250;
+const OLD_TURN_RETRY_MS = 2_000;
+const OLD_MS = 5_000;
 
-const stateOf = { delivered: 'delivered', refused: 'dead', dropped: 'dropped', failed: 'retrying' } as const;
+const stateOf = { delivered: 'delivered', rejected: 'dead', dropped: 'dropped', failed: 'retrying' } as const;
 
 const isOver = (known: Attempted | undefined): boolean => known !== undefined && known.state !== 'retrying';
 
@@ -66,7 +72,7 @@ export class JobWorker<Kind extends NotificationJob> {
     try {
       await this.#work(read, message);
     } catch (error) {
-      // PostgreSQL is unavailable: nothing was sent, since earlier attempts are unknown.
+      // A store is unavailable: nothing was sent, since earlier attempts and jobs are unknown.
       this.#needs.log.warn({ err: error, job: read.key }, 'job start failed');
       message.retry(UNREAD_RETRY_MS);
     } finally {
@@ -94,6 +100,11 @@ export class JobWorker<Kind extends NotificationJob> {
       message.retry(closedMs);
       return;
     }
+    const turnMs = await this.#waitForTurnMs(job, message);
+    if (turnMs > 0) {
+      message.retry(turnMs);
+      return;
+    }
     const known = await deliveries.find(job.key);
     if (isOver(known)) {
       await message.done();
@@ -101,13 +112,24 @@ export class JobWorker<Kind extends NotificationJob> {
     }
     const attempts = known?.attempts ?? 0;
     if (nowMs - job.sinceMs > maxAgeMs) {
-      const answer = `expired after ${String(attempts)} attempts; last answer: ${known?.answer ?? 'none'}`;
-      await this.#end(job, message, { state: 'dead', attempts, answer });
+      const response = `expired after ${String(attempts)} attempts; last response: ${known?.response ?? 'none'}`;
+      await this.#end(job, message, { state: 'dead', attempts, response });
       return;
     }
     const waitMs = breaker.tryAcquire(target, clock.elapsed());
     if (waitMs > 0) message.retry(waitMs);
     else await this.#attempt(job, message, attempts + 1);
+  }
+
+  /**
+   * Returns how long to wait for the predecessor, 0 if it is over. A job leaves the stream when it is over, so the oldest of the subject is
+   * next: in every process, after every restart.
+   */
+  async #waitForTurnMs({ order }: Kind, { subject, seq, timeMs }: Job): Promise<number> {
+    if (order === undefined) return 0;
+    const first = await this.#needs.firstSequence(subject);
+    if (first === undefined || first >= seq) return 0;
+    return this.#needs.clock.now().getTime() - timeMs < OLD_MS ? TURN_RETRY_MS : OLD_TURN_RETRY_MS;
   }
 
   async #attempt(job: Kind, message: Job, attempts: number): Promise<void> {
@@ -120,7 +142,7 @@ export class JobWorker<Kind extends NotificationJob> {
       message.retry(1);
       return;
     }
-    const attempted = { state: stateOf[outcome.is], attempts, answer: outcome.answer };
+    const attempted = { state: stateOf[outcome.is], attempts, response: outcome.response };
     if (outcome.is !== 'failed') {
       // Enqueued before the outcome is recorded: if killed in between, all is repeated rather than a part
       // lost.
@@ -128,7 +150,7 @@ export class JobWorker<Kind extends NotificationJob> {
       await this.#end(job, message, attempted);
       return;
     }
-    log.info({ job: job.key, attempts, answer: outcome.answer, waitMs }, 'delivery failed');
+    log.info({ job: job.key, attempts, response: outcome.response, waitMs }, 'delivery failed');
     await this.#record(job, attempted);
     message.retry(waitMs);
   }
@@ -138,7 +160,7 @@ export class JobWorker<Kind extends NotificationJob> {
       return await this.#deliverer.deliver(job, this.#needs.ending);
     } catch (error) {
       this.#needs.log.error({ err: error, job: job.key }, 'delivery attempt crashed');
-      return { is: 'failed', answer: reasonOf(error) };
+      return { is: 'failed', response: reasonOf(error) };
     }
   }
 
@@ -153,8 +175,8 @@ export class JobWorker<Kind extends NotificationJob> {
 
   async #end(job: Kind, message: Job, attempted: Attempted): Promise<void> {
     const { log } = this.#needs;
-    const { state, attempts, answer } = attempted;
-    if (state === 'dead') log.warn({ job: job.key, attempts, answer }, 'notification not delivered');
+    const { state, attempts, response } = attempted;
+    if (state === 'dead') log.warn({ job: job.key, attempts, response }, 'notification not delivered');
     // If it cannot be recorded, the job stays in the queue and is redelivered.
     if (await this.#record(job, attempted)) await message.done();
   }

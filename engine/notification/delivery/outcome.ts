@@ -1,28 +1,28 @@
 import type { NotificationJob } from '#schemas/notification/job.ts';
 
 /**
- * Outcome of an attempt. `follow`: jobs for the part to retry if another part is final. `answer` is shown to
+ * Outcome of an attempt. `follow`: jobs for the part to retry if another part is final. `response` is shown to
  * administrators: what the receiver said, or why it could not be reached.
  */
 export type AttemptOutcome =
-  | { readonly is: 'delivered'; readonly answer: string; readonly follow?: readonly NotificationJob[] }
+  | { readonly is: 'delivered'; readonly response: string; readonly follow?: readonly NotificationJob[] }
   /** To be retried, not before `retryAfterMs` if the receiver asked for that. */
-  | { readonly is: 'failed'; readonly answer: string; readonly retryAfterMs?: number | undefined }
-  /** The receiver refused permanently: a retry would fail again. */
-  | { readonly is: 'refused'; readonly answer: string; readonly follow?: readonly NotificationJob[] }
+  | { readonly is: 'failed'; readonly response: string; readonly retryAfterMs?: number | undefined }
+  /** The receiver rejected permanently: a retry would fail again. */
+  | { readonly is: 'rejected'; readonly response: string; readonly follow?: readonly NotificationJob[] }
   /** The target was deleted or disabled. */
-  | { readonly is: 'dropped'; readonly answer: string };
+  | { readonly is: 'dropped'; readonly response: string };
 
 /** For a job whose target stopped receiving restricted alarms while it waited. */
 export const droppedAsRestricted: AttemptOutcome = {
   is: 'dropped',
-  answer: 'the target no longer receives restricted alarms',
+  response: 'the target no longer receives restricted alarms',
 };
 
 /** For a job whose target stopped receiving platform events while it waited. */
 export const droppedAsPlatform: AttemptOutcome = {
   is: 'dropped',
-  answer: 'the target no longer receives platform events',
+  response: 'the target no longer receives platform events',
 };
 
 /** Delivers the jobs of one kind. Never throws because of the receiver. */

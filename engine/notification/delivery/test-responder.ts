@@ -1,6 +1,6 @@
 import { subjects } from '#schemas/bus/subject.ts';
 import { DELIVERY_TEST, DeliveryTest } from '#schemas/settings/delivery-test.ts';
-import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
@@ -14,6 +14,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import type { MailNeeds } from '../mail/send-mail.ts';
 import { sendTrap } from '../snmp-trap/send-trap.ts';
 import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
 import { trapOf } from '../snmp-trap/trap-values.ts';
@@ -30,6 +31,7 @@ export interface TestNeeds {
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly http: CallNeeds;
   readonly snmp: TrapNeeds;
+  readonly smtp: MailNeeds;
   readonly settings: { readonly current: Pick<NotificationSettings, 'smtp'> };
 }
 
@@ -52,6 +54,9 @@ const exampleNotice = (atMs: number, key: string): SingleNotice => ({
   value: 81.5,
   threshold: 80,
   atMs,
+  sinceMs: atMs,
+  decidedMs: atMs,
+  sequence: 1,
 });
 
 interface PreparedTest {
@@ -96,31 +101,31 @@ function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
       const { smtp, to } = test;
       const [subject, text] = ['Telltale: test of a notification', notice.description];
       const sent = `From: ${smtp.source}\nTo: ${to}\nSubject: ${subject}\n\n${text}`;
-      return { sent, run: () => sendMail({ key, to: [to], subject, text }, smtp) };
+      return { sent, run: () => sendMail({ key, to: [to], subject, text }, smtp, needs.smtp) };
     }
     case 'alarm-mail': {
       const to = test.mail.recipients;
       const { subject, text } = renderAlarmMail(test.mail, placeholderValues(notice));
       const { smtp } = needs.settings.current;
       const sent = `From: ${smtp?.source ?? ''}\nTo: ${to.join(', ')}\nSubject: ${subject}\n\n${text}`;
-      const nowhere: AttemptOutcome = { is: 'failed', answer: 'no mail server is configured' };
+      const nowhere: AttemptOutcome = { is: 'failed', response: 'no mail server is configured' };
       return {
         sent,
         run: () =>
           smtp === undefined
             ? Promise.resolve(nowhere)
-            : sendMail({ key, to, subject, text }, withSmtpSecrets(smtp, needs.secrets.open)),
+            : sendMail({ key, to, subject, text }, withSmtpSecrets(smtp, needs.secrets.open), needs.smtp),
       };
     }
   }
 }
 
-async function deliverTest(data: Uint8Array, needs: TestNeeds): Promise<DeliveryTestAnswer> {
+async function deliverTest(data: Uint8Array, needs: TestNeeds): Promise<DeliveryTestResult> {
   const startMs = needs.clock.now().getTime();
   const text = needs.secrets.open(new TextDecoder().decode(data), DELIVERY_TEST);
   const { sent, run } = prepare(DeliveryTest.parse(JSON.parse(text)), needs);
-  const { is, answer } = await run();
-  return { sent, answer, delivered: is === 'delivered', durationMs: needs.clock.now().getTime() - startMs };
+  const { is, response } = await run();
+  return { sent, response, delivered: is === 'delivered', durationMs: needs.clock.now().getTime() - startMs };
 }
 
 /** Sends a test notification on request of the server, over the same path and rules as alarms. */
@@ -133,10 +138,10 @@ export const testResponder = (needs: TestNeeds): Component => ({
         void deliverTest(data, needs)
           .catch((error: unknown) => {
             needs.log.error({ err: error }, 'test delivery failed');
-            return { sent: '', delivered: false, answer: reasonOf(error), durationMs: 0 };
+            return { sent: '', delivered: false, response: reasonOf(error), durationMs: 0 };
           })
-          .then((answer) => {
-            respond(JSON.stringify(answer));
+          .then((response) => {
+            respond(JSON.stringify(response));
           });
       },
       { signal, queue: 'notification' },

@@ -1,5 +1,5 @@
 import { streams } from '#schemas/bus/stream.ts';
-import { jobSubject } from '#schemas/notification/job.ts';
+import { jobSubjects } from '#schemas/notification/job.ts';
 import type { JobKind, MailJob, TrapJob, WebhookJob } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Job } from '#platform/bus/work-queue.ts';
@@ -15,7 +15,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 
 export interface WorkersNeeds extends Omit<
   JobWorkerNeeds,
-  'deliveries' | 'breaker' | 'ending' | 'park' | 'enqueue'
+  'deliveries' | 'breaker' | 'ending' | 'park' | 'enqueue' | 'firstSequence'
 > {
   readonly bus: Bus;
   readonly db: Db;
@@ -58,13 +58,14 @@ export const workers = (needs: WorkersNeeds): Component => ({
       breaker: new CircuitBreaker(needs.random),
       ending: ending.signal,
       enqueue: queue.enqueue.bind(queue),
+      firstSequence: (subject: string) => bus.firstSequence(streams.jobs.name, subject),
       park: (job: Job, cause: string) => parkJob(publisher, job, cause),
     };
     const run = (kind: JobKind, handle: JobWorker<WebhookJob>['handle']): Promise<void> =>
       bus.work(
         {
           stream: streams.jobs.name,
-          subject: jobSubject(kind),
+          subject: jobSubjects(kind),
           name: `notification-${kind}`,
           ackWaitMs,
           concurrency: CONCURRENCY[kind],

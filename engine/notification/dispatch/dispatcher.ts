@@ -151,7 +151,7 @@ export class Dispatcher {
         const isSingle = window.admit(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, delivery: isSingle ? 'single' : 'grouped' });
         if (!isSingle) continue;
-        const notice = noticeOf(row, brief, names);
+        const notice = noticeOf({ row, brief, decidedMs: message.timeMs }, names);
         const { isRestricted } = brief;
         jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs, isRestricted }));
       }

@@ -1,8 +1,8 @@
-import { jobSubject } from '#schemas/notification/job.ts';
+import { subjectOfJob } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
-import type { NotificationJob } from '#schemas/notification/job.ts';
+import type { NotificationJob, Reported } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -24,16 +24,30 @@ interface JobContent {
   readonly subject: string;
   readonly sinceMs: number;
   readonly isRestricted: boolean;
+  /** Ids of the events of a group. */
+  readonly events?: readonly string[];
 }
+
+/** Groups of a customer follow one another; a single notification follows those of its alarm on its element. */
+const orderOf = (notice: Notice): string =>
+  notice.is === 'single'
+    ? `${String(notice.alarm.id)}-${String(notice.element.id)}`
+    : `group-${String(notice.customer.id)}`;
+
+const reportedOf = (notice: Notice, events: readonly string[]): Reported =>
+  notice.is === 'single'
+    ? { events: [notice.event], alarm: notice.alarm.id, element: notice.element.id }
+    : { events: [...events] };
 
 /** Creates the job that sends a notice to a target. */
 export function jobOf(
   target: DeliveryTarget,
-  { notice, subject, sinceMs, isRestricted }: JobContent,
+  { notice, subject, sinceMs, isRestricted, events = [] }: JobContent,
 ): NotificationJob {
   const { kind, id } = target;
   const common = {
     ...{ target: id, sinceMs, key: `${subject}.${targetKey(target)}` },
+    ...{ order: orderOf(notice), reported: reportedOf(notice, events) },
     ...(isRestricted ? { restricted: true as const } : {}),
   };
   if (kind !== 'mail') return { ...common, kind, notice };
@@ -63,9 +77,22 @@ export class JobQueue {
     this.#publisher = needs.bus.publisher();
   }
 
-  /** Resolves when all are stored; waits while the stream is full. Rejects if the signal aborts first. */
+  /**
+   * Resolves when all are stored; waits while the stream is full. Rejects if the signal aborts first. Jobs of one subject are stored in
+   * this order, also when a publication is retried.
+   */
   async enqueue(jobs: readonly NotificationJob[], signal: AbortSignal): Promise<void> {
-    await Promise.all(jobs.map((job) => this.#enqueue(job, signal)));
+    const inTurn = async (some: readonly NotificationJob[]): Promise<void> => {
+      for (const job of some) await this.#enqueue(job, signal);
+    };
+    const { unordered = [], ordered = [] } = Object.groupBy(jobs, ({ order }) =>
+      order === undefined ? 'unordered' : 'ordered',
+    );
+    const chains = Map.groupBy(ordered, subjectOfJob);
+    await Promise.all([
+      ...unordered.map((job) => this.#enqueue(job, signal)),
+      ...[...chains.values()].map(inTurn),
+    ]);
   }
 
   /** Stops retrying. */
@@ -78,7 +105,7 @@ export class JobQueue {
     for (;;) {
       signal.throwIfAborted();
       // The key is the message id: a job that is queued again soon after is stored once.
-      const published = await this.#publisher.publish({ subject: jobSubject(job.kind), data, id: job.key });
+      const published = await this.#publisher.publish({ subject: subjectOfJob(job), data, id: job.key });
       if (published.ok) return;
       this.#needs.onFull();
       await this.#needs.clock.wait(FULL_RETRY_MS, signal);

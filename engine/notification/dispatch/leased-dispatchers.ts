@@ -2,7 +2,7 @@ import { buckets, streams } from '#schemas/bus/stream.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import { acquireLease } from '#platform/bus/lease.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
-import { LEASE_MS } from '../../lease/leased-partitions.ts';
+import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { DispatchNeeds } from './dispatcher.ts';
 

@@ -77,7 +77,7 @@ const namedOr = (id: number, found: { readonly name: string } | undefined): Name
 /** The parts of an event that are cheap to look up: enough to select targets and to count it. */
 export interface Brief extends Pick<
   SingleNotice,
-  'edge' | 'alarm' | 'severity' | 'customer' | 'site' | 'element' | 'atMs'
+  'event' | 'edge' | 'alarm' | 'severity' | 'customer' | 'site' | 'element' | 'atMs'
 > {
   /** Whether the alarm is restricted, or unknown: it may have been restricted. */
   readonly isRestricted: boolean;
@@ -113,6 +113,7 @@ export function briefOf(row: AlarmEvent, { inventory, alarms }: NoticeNames): Br
   const { of: _, ...element } = namedElement(inventory, row.element);
   return {
     ...transition,
+    event: Buffer.from(row.event).toString('hex'),
     alarm: namedOr(row.alarm, alarms.get(row.alarm)),
     customer: namedOr(row.customer, inventory.customers.get(row.customer)),
     // A cluster has no site.
@@ -145,20 +146,38 @@ function topologyOf(
   return topologyContext(alarms.get(alarm)?.topology ?? topologyDefault, places).map(({ name }) => name);
 }
 
+/**
+ * Position of an event among those of its instance. A window has at most two: what a changed configuration clears or changes comes before
+ * what its rule decides (`engine/partition/decisions.ts`).
+ */
+const sequenceOf = ({ at, cause }: AlarmEvent): number => at * 2 + (cause === 'rule' ? 1 : 0);
+
+function sinceMsOf({ edge, at, length }: AlarmEvent, evidence: Evidence | undefined): number | null {
+  const since = edge === 'raise' ? at : evidence?.since;
+  return since === undefined ? null : (since + length) * 1_000;
+}
+
+/** An event with what is known of it on arrival. */
+interface Decided {
+  readonly row: AlarmEvent;
+  readonly brief: Brief;
+  /** When the stream stored it, milliseconds since 1970. */
+  readonly decidedMs: number;
+}
+
 /** The complete notice of an event; if its evidence cannot be read, with a default operator. */
 export function noticeOf(
-  row: AlarmEvent,
-  brief: Brief,
+  { row, brief, decidedMs }: Decided,
   { inventory, alarms, kpis: defined }: NoticeNames,
 ): SingleNotice {
   const { isRestricted: _, other: __, ...named } = brief;
-  const operator = evidenceOf(row)?.operator ?? '>';
+  const evidence = evidenceOf(row);
+  const operator = evidence?.operator ?? '>';
   const element = namedElement(inventory, row.element);
   const kpi = knownKpi(row.kpi, defined);
   return {
     ...named,
     is: 'single',
-    event: Buffer.from(row.event).toString('hex'),
     cause: causeOf(row),
     correlation: `${String(row.alarm)}:${String(row.element)}`,
     kpi: { key: kpi?.key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
@@ -167,5 +186,8 @@ export function noticeOf(
     operator,
     value: row.value,
     threshold: row.threshold,
+    sinceMs: sinceMsOf(row, evidence),
+    decidedMs,
+    sequence: sequenceOf(row),
   };
 }

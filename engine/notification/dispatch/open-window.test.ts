@@ -12,12 +12,16 @@ const target = (id: number): TrapTarget => ({
   activeSinceMs: 0,
   includeRestricted: false,
   notifyPlatformEvents: false,
+  customers: new Set(),
+  severities: new Set(),
+  alarms: new Set(),
   host: '',
   port: 162,
   inform: false,
   access: { version: 'v2c', community: 'public' },
 });
 const brief = (changes: Partial<Brief> = {}): Brief => ({
+  event: 'e1',
   edge: 'raise',
   alarm: { id: 1, name: 'Saturated' },
   severity: 'minor',

@@ -1,6 +1,7 @@
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { severities } from '#schemas/alerting/severity.ts';
+import { MAX_REPORTED_EVENTS } from '#schemas/notification/job.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
 import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import type { Brief } from './notice-of.ts';
@@ -18,6 +19,8 @@ export interface Group {
   readonly target: DeliveryTarget;
   readonly isRestricted: boolean;
   readonly notice: GroupedNotice;
+  /** Ids of its events, hexadecimal; the first `MAX_REPORTED_EVENTS`. */
+  readonly events: readonly string[];
 }
 
 interface Tally {
@@ -31,6 +34,7 @@ interface Tally {
   readonly elements: { name: string; kind: ElementKind }[];
   readonly alarms: Map<string, number>;
   readonly sites: Set<number>;
+  readonly events: string[];
   fromMs: number;
   untilMs: number;
 }
@@ -95,6 +99,7 @@ export class OpenWindow {
     tally.sites.add(notice.site.id);
     tally.alarms.set(notice.alarm.name, (tally.alarms.get(notice.alarm.name) ?? 0) + 1);
     const { name, kind } = notice.element;
+    if (tally.events.length < MAX_REPORTED_EVENTS) tally.events.push(notice.event);
     if (tally.elements.length < MAX_NAMED) tally.elements.push({ name, kind });
     return false;
   }
@@ -105,10 +110,12 @@ export class OpenWindow {
       .filter(({ raises, clears }) => raises + clears > 0)
       .map((tally) => {
         const { target, isRestricted, customer, raises, clears, severity, elements, fromMs, untilMs } = tally;
+        const { events } = tally;
         const description = describe(tally);
         return {
           target,
           isRestricted,
+          events,
           notice: {
             is: 'grouped',
             customer,
@@ -139,6 +146,7 @@ export class OpenWindow {
       elements: [],
       alarms: new Map(),
       sites: new Set(),
+      events: [],
       fromMs: atMs,
       untilMs: atMs,
     };

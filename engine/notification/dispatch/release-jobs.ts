@@ -33,7 +33,7 @@ export function releaseJobs({ raises, names, settings, rule, nowMs }: Released):
     all.update(row.event);
     for (const target of selectTargets(brief, settings, atMs)) {
       if (!window.admit(target, brief, nowMs)) continue;
-      const notice = noticeOf(row, brief, names);
+      const notice = noticeOf({ row, brief, decidedMs: atMs }, names);
       jobs.push(
         jobOf(target, { notice, subject: hex(row.event), sinceMs: nowMs, isRestricted: brief.isRestricted }),
       );

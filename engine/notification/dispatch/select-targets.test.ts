@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/delivery-target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
@@ -7,6 +7,11 @@ import { clearOfChange } from './notice-of.ts';
 import type { Brief } from './notice-of.ts';
 import { selectTargets } from './select-targets.ts';
 
+const every = {
+  customers: new Set<number>(),
+  severities: new Set<Severity>(),
+  alarms: new Set<number>(),
+};
 const webhook = (id: number, includeRestricted: boolean): WebhookTarget => ({
   ...{
     kind: 'webhook',
@@ -15,6 +20,7 @@ const webhook = (id: number, includeRestricted: boolean): WebhookTarget => ({
     activeSinceMs: 0,
     includeRestricted,
     notifyPlatformEvents: false,
+    ...every,
     url: '',
     headers: [],
   },
@@ -28,6 +34,7 @@ const trap = (id: number, includeRestricted: boolean): TrapTarget => ({
     activeSinceMs: 0,
     includeRestricted,
     notifyPlatformEvents: false,
+    ...every,
     host: '',
     port: 162,
     inform: false,
@@ -45,7 +52,7 @@ const mail = (id: number, includeRestricted: boolean): MailTarget => ({
     recipients: [],
     trigger: 'both',
   },
-  ...{ customers: new Set(), severities: new Set(), alarms: new Set() },
+  ...every,
   ...{ grouping: 'single', subject: '', body: '' },
 });
 const both = <One>(of: (id: number, includeRestricted: boolean) => One): ReadonlyMap<number, One> =>
@@ -93,7 +100,7 @@ const severities = (...chosen: Severity[]): NotificationSettings => ({
 });
 const changed = (before: Severity, severity: Severity) => {
   const raise: Brief = {
-    ...{ edge: 'raise', alarm: { id: 7, name: '' }, severity, other: before, customer: { id: 1, name: '' } },
+    ...{ event: 'e1', edge: 'raise', alarm: { id: 7, name: '' }, severity, other: before, customer: { id: 1, name: '' } },
     ...{ site: { id: 1, name: '' }, element: { id: 1, name: '', kind: 'device' }, atMs: 1 },
     isRestricted: false,
   };
@@ -117,3 +124,29 @@ it.each([
     expect(changed(before, severity)).toEqual([raises, clears]);
   },
 );
+
+describe('a target that is limited to', () => {
+  const limited = (limit: Partial<typeof every>): NotificationSettings => ({
+    ...settings(false),
+    webhooks: new Map([[1, { ...webhook(1, false), ...limit }]]),
+    traps: new Map([[1, { ...trap(1, false), ...limit }]]),
+    mails: new Map([[1, { ...mail(1, false), ...limit }]]),
+  });
+  const event = {
+    ...{ edge: 'raise' as const, alarm: { id: 7, name: '' }, severity: 'critical' as const },
+    ...{ customer: { id: 1, name: '' }, isRestricted: false },
+  };
+  const all = ['webhook', 'trap', 'mail'];
+
+  it.each([
+    ['this customer', { customers: new Set([1, 2]) }, all],
+    ['other customers', { customers: new Set([2]) }, []],
+    ['this severity', { severities: new Set<Severity>(['critical']) }, all],
+    ['other severities', { severities: new Set<Severity>(['minor']) }, []],
+    ['this alarm', { alarms: new Set([7]) }, all],
+    ['other alarms', { alarms: new Set([8]) }, []],
+    ['this customer and other alarms', { customers: new Set([1]), alarms: new Set([8]) }, []],
+  ])('%s receives only what it is limited to, whatever its kind', (_, limit, expected) => {
+    expect(selectTargets(event, limited(limit), 1).map(({ kind }) => kind)).toEqual(expected);
+  });
+});

@@ -3,7 +3,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import type { MailTarget, DeliveryTarget } from '../configuration/delivery-target.ts';
+import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import type { Brief } from './notice-of.ts';
 
 const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>> = {
@@ -35,21 +35,16 @@ function matchesSeverity(chosen: ReadonlySet<Severity>, { edge, severity, other 
   return !holds(chosen, other) || (edge === 'raise' && isWorse(severity, other));
 }
 
-const every: ReadonlySet<Severity> = new Set();
-
-const isMailed = (
-  { trigger, customers, severities: chosen, alarms }: MailTarget,
+const isLimitedTo = (
+  { customers, severities: chosen, alarms }: DeliveryTarget,
   event: TargetedEvent,
 ): boolean =>
-  firesOn[trigger].includes(event.edge) &&
-  holds(customers, event.customer.id) &&
-  matchesSeverity(chosen, event) &&
-  holds(alarms, event.alarm.id);
+  holds(customers, event.customer.id) && matchesSeverity(chosen, event) && holds(alarms, event.alarm.id);
 
 /**
- * Selects the targets of an event stored at `atMs`: webhooks by trigger; trap receivers if the alarm is
- * flagged; mails by trigger, customers, severities and alarms. A restricted alarm is sent only to targets
- * that include restricted alarms.
+ * Selects the targets of an event stored at `atMs`: webhooks and mails by trigger, trap receivers if the
+ * alarm is flagged; all of them by customers, severities and alarms. A restricted alarm is sent only to
+ * targets that include restricted alarms.
  */
 export function selectTargets(
   event: TargetedEvent,
@@ -57,13 +52,16 @@ export function selectTargets(
   atMs: number,
 ): readonly DeliveryTarget[] {
   const { edge, alarm, isTrapSent, isRestricted } = event;
-  const called = matchesSeverity(every, event)
-    ? [...webhooks.values()].filter(({ trigger }) => firesOn[trigger].includes(edge))
-    : [];
+  const fires = ({ trigger }: { readonly trigger: WebhookTrigger }): boolean =>
+    firesOn[trigger].includes(edge);
+  const called = [...webhooks.values()].filter(fires);
   const isFlagged = isTrapSent === true || alarms.get(alarm.id)?.isTrap === true;
-  const trapped = isFlagged && matchesSeverity(every, event) ? [...traps.values()] : [];
-  const mailed = [...mails.values()].filter((mail) => isMailed(mail, event));
+  const trapped = isFlagged ? [...traps.values()] : [];
+  const mailed = [...mails.values()].filter(fires);
   return [...called, ...trapped, ...mailed].filter(
-    ({ activeSinceMs, includeRestricted }) => activeSinceMs <= atMs && (includeRestricted || !isRestricted),
+    (target) =>
+      target.activeSinceMs <= atMs &&
+      (target.includeRestricted || !isRestricted) &&
+      isLimitedTo(target, event),
   );
 }

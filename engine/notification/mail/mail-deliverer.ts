@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAIL_CONTENT, MailContent } from '#schemas/notification/job.ts';
+import { MAIL_CONTENT, MailContent, subjectOfJob } from '#schemas/notification/job.ts';
 import type { MailJob } from '#schemas/notification/job.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -7,6 +7,7 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsRestricted, reasonOf } from '../delivery/outcome.ts';
 import type { Deliverer, AttemptOutcome } from '../delivery/outcome.ts';
 import { sendMail } from './send-mail.ts';
+import type { MailNeeds } from './send-mail.ts';
 
 type OpenedContent =
   | { readonly ok: true; readonly content: MailContent }
@@ -22,43 +23,66 @@ function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox
     const content = MailContent.parse(JSON.parse(secrets.open(sealed, MAIL_CONTENT)));
     return { ok: true, content };
   } catch (error) {
-    return { ok: false, outcome: { is: 'failed', answer: reasonOf(error) } };
+    return { ok: false, outcome: { is: 'failed', response: reasonOf(error) } };
   }
 }
 
+const tokenOf = (recipient: string): string =>
+  createHash('sha256').update(recipient).digest('hex').slice(0, 16);
+
 /**
- * The same mail for one recipient. The key contains a hash: it becomes a Message-ID, which allows only one
- * `@`.
+ * The same mail for one recipient, after earlier ones of the same order for this recipient. The key contains a hash: it becomes a
+ * Message-ID, which allows only one `@`.
  */
-const jobFor = (recipient: string, job: MailJob): MailJob => ({
-  ...job,
-  key: `${job.key}.${createHash('sha256').update(recipient).digest('hex').slice(0, 16)}`,
-  to: [recipient],
-  apart: true,
-});
+function jobFor(recipient: string, job: MailJob): MailJob {
+  const token = tokenOf(recipient);
+  const order = job.order === undefined ? {} : { order: `${job.order}.${token}` };
+  return { ...job, ...order, key: `${job.key}.${token}`, to: [recipient], apart: true };
+}
+
+/** Returns the recipients for whom an earlier mail of the same order is still to be delivered. */
+async function waitingRecipients(
+  job: MailJob,
+  subjectsOf: MailDelivererNeeds['subjectsOf'],
+): Promise<ReadonlySet<string>> {
+  if (job.order === undefined || job.apart === true || job.to.length === 1) return new Set();
+  const subject = subjectOfJob(job);
+  const waiting = new Set(await subjectsOf(`${subject}.*`));
+  return new Set(job.to.filter((recipient) => waiting.has(`${subject}.${tokenOf(recipient)}`)));
+}
+
+export interface MailDelivererNeeds extends MailNeeds {
+  readonly settings: { readonly current: Pick<NotificationSettings, 'smtp' | 'mails'> };
+  readonly secrets: Pick<SecretBox, 'open'>;
+  /** Returns the subjects of waiting jobs that a filter matches. */
+  readonly subjectsOf: (filter: string) => Promise<readonly string[]>;
+}
 
 /** Sends mail through the configured server. */
 export const mailDeliverer = ({
   settings,
   secrets,
-}: {
-  readonly settings: { readonly current: Pick<NotificationSettings, 'smtp' | 'mails'> };
-  readonly secrets: Pick<SecretBox, 'open'>;
-}): Deliverer<MailJob> => ({
+  subjectsOf,
+  ...network
+}: MailDelivererNeeds): Deliverer<MailJob> => ({
   kind: 'mail',
   targetOf: ({ apart, to }) => (apart === true ? `mail to ${to.join()}` : 'mail'),
   async deliver(job) {
     const { smtp, mails } = settings.current;
     if (job.target !== undefined && !mails.has(job.target))
-      return { is: 'dropped', answer: 'the alarm mail is deleted or disabled' };
+      return { is: 'dropped', response: 'the alarm mail is deleted or disabled' };
     if (job.restricted === true && mails.get(job.target ?? 0)?.includeRestricted !== true)
       return droppedAsRestricted;
-    if (smtp === undefined) return { is: 'failed', answer: 'no mail server is configured' };
+    if (smtp === undefined) return { is: 'failed', response: 'no mail server is configured' };
     const opened = contentOf(job, secrets);
     if (!opened.ok) return opened.outcome;
-    const { key, to, subject } = job;
-    const mail = { key, to, subject, ...opened.content };
-    const { later, ...outcome } = await sendMail(mail, withSmtpSecrets(smtp, secrets.open));
-    return later === undefined ? outcome : { ...outcome, follow: later.map((one) => jobFor(one, job)) };
+    const waiting = await waitingRecipients(job, subjectsOf);
+    const follow = [...waiting].map((one) => jobFor(one, job));
+    const to = job.to.filter((one) => !waiting.has(one));
+    if (to.length === 0) return { is: 'delivered', response: 'queued after earlier mails', follow };
+    const mail = { key: job.key, to, subject: job.subject, ...opened.content };
+    const { later = [], ...outcome } = await sendMail(mail, withSmtpSecrets(smtp, secrets.open), network);
+    if (outcome.is === 'failed' || outcome.is === 'dropped') return outcome;
+    return { ...outcome, follow: [...follow, ...later.map((one) => jobFor(one, job))] };
   },
 });

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { findAddress } from '#platform/outbound/find-address.ts';
+import type { AddressRules, CheckedAddress } from '#platform/outbound/find-address.ts';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { reasonOf, truncated } from '../delivery/outcome.ts';
@@ -21,12 +24,19 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
 };
 
-/** Options of nodemailer to reach the server. */
-export function transportOf({ host, port, login, password, tls, advanced }: Smtp) {
+/** The addresses of mail servers that may be called. */
+export type MailNeeds = Pick<AddressRules, 'resolve' | 'allowed'>;
+
+const SETTING = 'MAIL_ALLOWED_NETWORKS';
+
+/** Options of nodemailer to reach the server at its checked address. */
+export function transportOf({ host, port, login, password, tls, advanced }: Smtp, address: string) {
   const { rejectUnauthorized, minVersion, servername, authMethod, ...plain } =
     parseAdvanced(advanced).options;
+  // The certificate is that of the name.
+  const name = servername ?? (isIP(host) === 0 ? host : undefined);
   return {
-    host,
+    host: address,
     port,
     secure: tls === 'implicit',
     // Required rather than opportunistic: an attacker could strip the offer.
@@ -39,7 +49,7 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
     tls: {
       rejectUnauthorized: rejectUnauthorized ?? true,
       ...(minVersion === undefined ? {} : { minVersion }),
-      ...(servername === undefined ? {} : { servername }),
+      ...(name === undefined ? {} : { servername: name }),
     },
     // Mail content must never read files or URLs.
     disableFileAccess: true,
@@ -49,10 +59,27 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
 
 const FROM_PERMANENT = 500;
 
-/** `later`: recipients refused temporarily, while others were accepted or refused permanently. */
+/** `later`: recipients rejected temporarily, while others were accepted or rejected permanently. */
 export type MailOutcome = AttemptOutcome & { readonly later?: readonly string[] };
 
-/** The response for each refused recipient (nodemailer's `rejectedErrors`). */
+/** What the server said and to which command, in an error of nodemailer. */
+const Said = z.object({ response: z.string(), command: z.string(), responseCode: z.number().optional() });
+/** Commands that only a server receives that has introduced itself as a mail server. */
+const MAIL_COMMAND = /^(?:AUTH|STARTTLS|MAIL FROM|RCPT TO|DATA)/;
+
+/**
+ * Formats an error. Before the server has accepted EHLO, what it says is not repeated: any service of the network could be asked for its
+ * banner this way.
+ */
+function explanationOf(error: unknown): string {
+  const { data: said } = Said.safeParse(error);
+  if (said === undefined || said.response === '' || MAIL_COMMAND.test(said.command)) return reasonOf(error);
+  const code = said.responseCode === undefined ? '' : ` (${String(said.responseCode)})`;
+  const act = said.command === 'CONN' ? 'greet' : `respond to ${said.command}`;
+  return `the server does not ${act} as a mail server${code}`;
+}
+
+/** The response for each rejected recipient (nodemailer's `rejectedErrors`). */
 const Rejected = z.object({
   rejectedErrors: z.array(z.object({ recipient: z.string(), responseCode: z.number().optional() })),
 });
@@ -67,23 +94,55 @@ function refusedForNow(answer: unknown): readonly string[] {
 
 const retryLater = (later: readonly string[]) => (later.length === 0 ? {} : { later });
 
-/** RFC 5321 §4.2.1: 5yz is permanent; a refused login may be corrected. */
+/** RFC 5321 §4.2.1: 5yz is permanent; a rejected login may be corrected. */
 function outcomeOf(error: unknown, to: readonly string[]): MailOutcome {
-  const answer = reasonOf(error);
+  const response = explanationOf(error);
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const isLogin = error instanceof Error && 'code' in error && error.code === 'EAUTH';
   const later = refusedForNow(error);
   // No recipient accepted it, some may later: only those are retried.
-  if (later.length > 0 && later.length < to.length) return { is: 'refused', answer, later };
-  return { is: later.length === 0 && status >= FROM_PERMANENT && !isLogin ? 'refused' : 'failed', answer };
+  if (later.length > 0 && later.length < to.length) return { is: 'rejected', response, later };
+  return { is: later.length === 0 && status >= FROM_PERMANENT && !isLogin ? 'rejected' : 'failed', response };
 }
 
 /**
  * Sends one mail. Never throws: errors become the outcome. The Message-ID contains the key, so duplicates can
  * be recognised.
  */
-export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smtp): Promise<MailOutcome> {
-  const transport = createTransport(transportOf(smtp));
+export async function sendMail(mail: Mail, smtp: Smtp, needs: MailNeeds): Promise<MailOutcome> {
+  try {
+    const rules = { ...needs, setting: SETTING, permitsPrivate: true };
+    const found = await findAddress(smtp.host, rules, AbortSignal.timeout(TIMEOUTS.dnsTimeout));
+    if (!found.ok) return { is: 'failed', response: found.reason };
+    return await sendToFirst(found.all, mail, smtp);
+  } catch (error) {
+    return outcomeOf(error, mail.to);
+  }
+}
+
+/** Whether nothing was reached at the address: another one of the server may respond. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof Error && 'command' in error && error.command === 'CONN' && !('response' in error);
+
+async function sendToFirst(
+  [first, ...others]: readonly CheckedAddress[],
+  mail: Mail,
+  smtp: Smtp,
+): Promise<MailOutcome> {
+  try {
+    return await sendTo(first?.address ?? smtp.host, mail, smtp);
+  } catch (error) {
+    if (others.length === 0 || !isUnreached(error)) throw error;
+    return sendToFirst(others, mail, smtp);
+  }
+}
+
+async function sendTo(
+  address: string,
+  { key, to, subject, text, html }: Mail,
+  smtp: Smtp,
+): Promise<MailOutcome> {
+  const transport = createTransport(transportOf(smtp, address));
   try {
     const sent = await transport.sendMail({
       from: smtp.source,
@@ -95,14 +154,12 @@ export async function sendMail({ key, to, subject, text, html }: Mail, smtp: Smt
       headers: { 'Idempotency-Key': key, 'Auto-Submitted': 'auto-generated' },
     });
     const { rejected, response } = sent;
-    const refused = rejected.length === 0 ? '' : `; refused: ${rejected.map(String).join(', ')}`;
+    const rejection = rejected.length === 0 ? '' : `; rejected: ${rejected.map(String).join(', ')}`;
     return {
       is: 'delivered',
-      answer: truncated(`${response}${refused}`),
+      response: truncated(`${response}${rejection}`),
       ...retryLater(refusedForNow(sent)),
     };
-  } catch (error) {
-    return outcomeOf(error, to);
   } finally {
     transport.close();
   }

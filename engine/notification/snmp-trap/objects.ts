@@ -4,6 +4,7 @@ export type Syntax =
   | 'Unsigned32'
   | 'SnmpAdminString'
   | 'DateAndTime'
+  | 'CounterBasedGauge64'
   | 'TtSeverity'
   | 'TtState';
 
@@ -36,6 +37,9 @@ export const trapObjects = {
   ttGroupCleared: { number: 19, syntax: 'Unsigned32' },
   ttGroupFrom: { number: 20, syntax: 'DateAndTime' },
   ttGroupUntil: { number: 21, syntax: 'DateAndTime' },
+  ttAlarmSince: { number: 22, syntax: 'DateAndTime' },
+  ttAlarmDecided: { number: 23, syntax: 'DateAndTime' },
+  ttAlarmSequence: { number: 24, syntax: 'CounterBasedGauge64' },
 } as const satisfies Record<string, TrapObject>;
 
 export type TrapObjectName = keyof typeof trapObjects;
@@ -58,6 +62,9 @@ const ofAlarm = [
   'ttAlarmCorrelationId',
   'ttAlarmDescription',
   'ttNotificationKey',
+  'ttAlarmSince',
+  'ttAlarmDecided',
+  'ttAlarmSequence',
 ] as const satisfies readonly TrapObjectName[];
 
 const ofStreams = [

@@ -4,24 +4,24 @@ import { userOf } from '#platform/snmp/user.ts';
 import type { TrapTarget } from '../configuration/delivery-target.ts';
 import { reasonOf } from '../delivery/outcome.ts';
 import type { AttemptOutcome } from '../delivery/outcome.ts';
-import { systemResolve } from '#platform/outbound/find-address.ts';
-import type { Resolve } from '#platform/outbound/find-address.ts';
+import { findAddress } from '#platform/outbound/find-address.ts';
+import type { AddressRules } from '#platform/outbound/find-address.ts';
 import type { SenderEngine } from './sender-engine.ts';
 import type { Trap } from './trap-values.ts';
 import { trapOid, varbindsOf } from './varbinds.ts';
 
-export interface TrapNeeds {
+/** `resolve`, `allowed`: the addresses of receivers that may be called. */
+export interface TrapNeeds extends Pick<AddressRules, 'resolve' | 'allowed'> {
   readonly engine: SenderEngine;
   /** Root of our object identifiers. */
   readonly enterprise: string;
-  /** The system resolver by default. */
-  readonly resolve?: Resolve;
   /** Aborted when the process must end now: running attempts are interrupted and retried later. */
   readonly signal?: AbortSignal;
 }
 
 export type Receiver = Pick<TrapTarget, 'host' | 'port' | 'inform' | 'access'>;
 
+const SETTING = 'TRAP_ALLOWED_NETWORKS';
 const LOOKUP_TIMEOUT_MS = 5_000;
 const INFORM_TIMEOUT_MS = 2_000;
 const INFORM_RETRIES = 1;
@@ -60,22 +60,15 @@ function open({ port, inform, access }: Receiver, address: string, { engine }: T
   return inform ? session : withTime(session, engine);
 }
 
-/** The system resolver cannot be interrupted: after the timeout its result is ignored. */
-async function addressOf(host: string, { resolve = systemResolve, signal }: TrapNeeds): Promise<string> {
+async function addressOf(host: string, { resolve, allowed, signal }: TrapNeeds): Promise<string> {
   const limit = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
   const over = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-  over.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => {
-    reject(new Error(`${host} was not resolved in time`, { cause: over.reason }));
-  };
-  over.addEventListener('abort', onAbort, { once: true });
-  const found = await Promise.race([resolve(host), aborted]).finally(() => {
-    over.removeEventListener('abort', onAbort);
+  const rules = { resolve, allowed, setting: SETTING, permitsPrivate: true };
+  const found = await findAddress(host, rules, over).catch((error: unknown) => {
+    throw over.aborted ? new Error(`${host} was not resolved in time`, { cause: error }) : error;
   });
-  const [address] = found;
-  if (address === undefined) throw new Error(`${host} has no address`);
-  return address;
+  if (!found.ok) throw new Error(found.reason);
+  return found.address;
 }
 
 async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<AttemptOutcome> {
@@ -95,7 +88,7 @@ async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<A
     if (receiver.inform) session.inform(oid, varbinds, ...rest);
     else session.trap(oid, varbinds, ...rest);
     await promise;
-    return { is: 'delivered', answer: receiver.inform ? 'acknowledged' : 'sent (a trap has no answer)' };
+    return { is: 'delivered', response: receiver.inform ? 'acknowledged' : 'sent (a trap has no response)' };
   } finally {
     session.close();
   }
@@ -106,6 +99,6 @@ export async function sendTrap(trap: Trap, receiver: Receiver, needs: TrapNeeds)
   try {
     return await send(trap, receiver, needs);
   } catch (error) {
-    return { is: 'failed', answer: reasonOf(error) };
+    return { is: 'failed', response: reasonOf(error) };
   }
 }

@@ -20,7 +20,7 @@ export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => 
   targetOf: ({ target }) => targetKey({ kind: 'trap', id: target }),
   async deliver({ target, notice, key, restricted }, signal) {
     const receiver = needs.settings.current.traps.get(target);
-    if (receiver === undefined) return { is: 'dropped', answer: 'the receiver is deleted or disabled' };
+    if (receiver === undefined) return { is: 'dropped', response: 'the receiver is deleted or disabled' };
     if (restricted === true && !receiver.includeRestricted) return droppedAsRestricted;
     if (notice.is === 'streams' && !receiver.notifyPlatformEvents) return droppedAsPlatform;
     const access = withSnmpSecrets(receiver.access, needs.secrets.open);

@@ -14,6 +14,12 @@ export interface Trap {
 }
 
 const INT32_MAX = 2 ** 31 - 1;
+/** Counter64 is written from its octets. */
+function counter64(value: number): Buffer {
+  const octets = Buffer.alloc(8);
+  octets.writeBigUInt64BE(BigInt(value));
+  return octets;
+}
 const int32 = (value: number): number => Math.min(value, INT32_MAX);
 
 function ofSingle(notice: SingleNotice, key: string): Trap {
@@ -39,6 +45,9 @@ function ofSingle(notice: SingleNotice, key: string): Trap {
       ttAlarmCorrelationId: notice.correlation,
       ttAlarmDescription: notice.description,
       ttNotificationKey: key,
+      ttAlarmSince: dateAndTime(notice.sinceMs ?? notice.atMs),
+      ttAlarmDecided: dateAndTime(notice.decidedMs),
+      ttAlarmSequence: counter64(notice.sequence),
     },
   };
 }

@@ -4,7 +4,7 @@ import { trapNotifications, trapObjects } from './objects.ts';
 import type { Syntax, TrapObjectName } from './objects.ts';
 import type { Trap } from './trap-values.ts';
 
-const { Integer, OctetString, Unsigned32 } = snmp.ObjectType;
+const { Counter64, Integer, OctetString, Unsigned32 } = snmp.ObjectType;
 const types: Readonly<Record<Syntax, number>> = {
   Integer32: Integer,
   TtSeverity: Integer,
@@ -12,12 +12,13 @@ const types: Readonly<Record<Syntax, number>> = {
   Unsigned32,
   SnmpAdminString: OctetString,
   DateAndTime: OctetString,
+  CounterBasedGauge64: Counter64,
 };
 
 /** SnmpAdminString (RFC 3411) has 255 octets at most. */
 const MAX_STRING_OCTETS = 255;
 /** Below the MTU of any path, with room for the SNMP v3 header with authentication and privacy. */
-const MAX_VARBINDS_OCTETS = 1_100;
+const MAX_VARBINDS_OCTETS = 1_200;
 /** Tags, lengths and an integer or date next to the object identifier. */
 const VARBIND_OVERHEAD_OCTETS = 18;
 

@@ -22,6 +22,7 @@ export function streamJobs(
   const jobOf = (target: Pick<DeliveryTarget, 'id' | 'kind'>) => ({
     target: target.id,
     sinceMs,
+    order: 'streams',
     key: `streams-${String(begun)}-${String(number)}-${edge}.${targetKey(target)}`,
   });
   const receivers = <One extends DeliveryTarget>(targets: ReadonlyMap<number, One>): readonly One[] =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
@@ -103,6 +104,7 @@ describe('full streams', () => {
 
   const one = <Kind extends 'webhook' | 'trap'>(kind: Kind, id: number, notifyPlatformEvents: boolean) => ({
     ...{ kind, id, notifyPlatformEvents, name: kind, activeSinceMs: 0, includeRestricted: false },
+    ...{ customers: new Set<number>(), severities: new Set<Severity>(), alarms: new Set<number>() },
   });
   const hook = (
     id: number,
@@ -150,6 +152,9 @@ describe('full streams', () => {
   it('fill the template of a webhook, of no customer and no site', () => {
     expect(placeholderValues(notice)).toEqual({
       ...{ 'customer.id': null, 'customer.name': '', 'site.id': null, 'site.name': '', 'kpi.name': '' },
+      ...{ 'alert.id': 'streams:7', 'alert.sequence': 9_000, 'alert.value': null, 'alert.threshold': null },
+      'alert.since': '1970-01-01T00:00:00.007Z',
+      'alert.decidedAt': '1970-01-01T00:00:09.000Z',
       'alert.datetime': '1970-01-01T00:00:09.000Z',
       'alert.name': 'The streams FLOWS, SAMPLES are full / Les files FLOWS, SAMPLES sont pleines',
       'alert.description': expect.stringMatching(

@@ -9,7 +9,7 @@ import type { StreamKey } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { StreamRejection } from '#schemas/health/stream-rejection.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { LEASE_MS } from '../../lease/leased-partitions.ts';
+import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { JobQueue } from '../dispatch/job-queue.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';

@@ -27,11 +27,11 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([307, 308]);
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 
 function outcomeOf({ status, retryAfter, body }: HttpAnswer, nowMs: number): AttemptOutcome {
-  const answer = truncated(`HTTP ${String(status)}${body.trim() === '' ? '' : `: ${body.trim()}`}`);
-  if (status >= 200 && status < 300) return { is: 'delivered', answer };
+  const response = truncated(`HTTP ${String(status)}${body.trim() === '' ? '' : `: ${body.trim()}`}`);
+  if (status >= 200 && status < 300) return { is: 'delivered', response };
   if (status >= 500 || RETRYABLE_STATUSES.has(status))
-    return { is: 'failed', answer, retryAfterMs: retryAfterMs(retryAfter, nowMs) };
-  return { is: 'refused', answer };
+    return { is: 'failed', response, retryAfterMs: retryAfterMs(retryAfter, nowMs) };
+  return { is: 'rejected', response };
 }
 
 /** Configured headers belong to the configured host: another host gets none of them. */
@@ -50,18 +50,18 @@ async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal):
   let headers: Readonly<Record<string, string>> = { 'user-agent': 'Telltale', ...call.headers };
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const found = await findAddress(url.hostname, { ...needs, setting: SETTING }, signal);
-    if (!found.ok) return { is: 'refused', answer: found.reason };
+    if (!found.ok) return { is: 'rejected', response: found.reason };
     const { body, allowInsecure, key } = call;
     const sent = { ...headers, 'idempotency-key': key };
     const request = { ...found, method: 'POST', url, body, allowInsecure, headers: sent } as const;
-    const answer = await httpExchange(request, signal);
-    if (!REDIRECT_STATUSES.has(answer.status)) return outcomeOf(answer, needs.clock.now().getTime());
-    const next = nextUrl(url, answer);
-    if (typeof next === 'string') return { is: 'refused', answer: `HTTP ${String(answer.status)}: ${next}` };
+    const response = await httpExchange(request, signal);
+    if (!REDIRECT_STATUSES.has(response.status)) return outcomeOf(response, needs.clock.now().getTime());
+    const next = nextUrl(url, response);
+    if (typeof next === 'string') return { is: 'rejected', response: `HTTP ${String(response.status)}: ${next}` };
     if (next.origin !== url.origin) headers = withoutSecrets(headers);
     url = next;
   }
-  return { is: 'refused', answer: `redirected more than ${String(MAX_REDIRECTS)} times` };
+  return { is: 'rejected', response: `redirected more than ${String(MAX_REDIRECTS)} times` };
 }
 
 /** Calls a webhook. Never throws: errors become the outcome. */
@@ -73,13 +73,13 @@ export async function callWebhook(
   const timeout = new AbortController();
   const over = new AbortController();
   void needs.clock.wait(needs.timeoutMs, over.signal).then(() => {
-    if (!over.signal.aborted) timeout.abort(new Error(`no answer within ${String(needs.timeoutMs)} ms`));
+    if (!over.signal.aborted) timeout.abort(new Error(`no response within ${String(needs.timeoutMs)} ms`));
   });
   const signal = AbortSignal.any([timeout.signal, ending]);
   try {
     return await follow(call, needs, signal);
   } catch (error) {
-    return { is: 'failed', answer: reasonOf(signal.aborted ? signal.reason : error) };
+    return { is: 'failed', response: reasonOf(signal.aborted ? signal.reason : error) };
   } finally {
     over.abort();
   }

@@ -21,7 +21,7 @@ export const webhookDeliverer = (needs: WebhookDelivererNeeds): Deliverer<Webhoo
   targetOf: ({ target }) => targetKey({ kind: 'webhook', id: target }),
   async deliver({ target, notice, key, restricted }, signal) {
     const webhook = needs.settings.current.webhooks.get(target);
-    if (webhook === undefined) return { is: 'dropped', answer: 'the webhook is deleted or disabled' };
+    if (webhook === undefined) return { is: 'dropped', response: 'the webhook is deleted or disabled' };
     if (restricted === true && !webhook.includeRestricted) return droppedAsRestricted;
     if (notice.is === 'streams' && !webhook.notifyPlatformEvents) return droppedAsPlatform;
     const headers = withHeaderSecrets(webhook.headers, needs.secrets.open);

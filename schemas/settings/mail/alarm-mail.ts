@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { Severity } from '../../alerting/severity.ts';
-import { platformEventsField, restrictedField } from '../notification-scope.ts';
+import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
 
 export const alarmMailLimits = {
   recipientsMax: 50,
   subjectMax: 200,
   bodyMax: 16_384,
-  chosenMax: 1_000,
 } as const;
-const { recipientsMax, subjectMax, bodyMax, chosenMax } = alarmMailLimits;
-
-const chosen = <One extends z.ZodType>(one: One) => z.array(one).max(chosenMax, 'SELECTION_TOO_LARGE');
+const { recipientsMax, subjectMax, bodyMax } = alarmMailLimits;
 
 /** `single`: one mail per event, in an alarm storm one for the rest. `minute`: one mail per customer and minute. */
 export const MailGrouping = z.enum(['single', 'minute']);
@@ -26,10 +22,7 @@ export const AlarmMail = z.strictObject({
     .min(1, 'RECIPIENT_REQUIRED')
     .max(recipientsMax, 'SELECTION_TOO_LARGE'),
   trigger: WebhookTrigger,
-  /** Filters by customer, severity and alarm; empty: all. */
-  customers: chosen(z.int().positive()),
-  severities: chosen(Severity),
-  alarms: chosen(z.int().positive()),
+  ...filterFields,
   grouping: MailGrouping,
   /** Templates with the placeholders of webhooks; the subject is one line. */
   subject: z.string().trim().min(1, 'REQUIRED').max(subjectMax, 'TOO_LONG'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Delivery, DeliveryTestAnswer, withLastDelivery } from '../../notification/delivery.ts';
+import { Delivery, DeliveryTestResult, withLastDelivery } from '../../notification/delivery.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
+import { filterChoices } from '../notification-scope.ts';
 import { AlarmMail } from './alarm-mail.ts';
 
 const PATH = `${API}/mt/settings/mails`;
@@ -9,8 +10,6 @@ const params = z.strictObject({ id: z.coerce.number().int().positive() });
 
 export const ListedAlarmMail = AlarmMail.extend({ id: z.int(), ...withLastDelivery });
 export type ListedAlarmMail = z.infer<typeof ListedAlarmMail>;
-
-const Named = z.strictObject({ id: z.int(), name: z.string() });
 
 const faults = [
   'WEBHOOK_PLACEHOLDER_UNKNOWN',
@@ -26,8 +25,7 @@ export const listAlarmMails = route({
   summary: 'Mail notifications by name, with the choices of their form',
   reply: z.strictObject({
     mails: z.array(ListedAlarmMail),
-    customers: z.array(Named),
-    alarms: z.array(Named),
+    ...filterChoices,
   }),
 });
 
@@ -76,7 +74,7 @@ export const testAlarmMail = route({
   needs: 'SETTINGS.SMTP.write',
   summary: 'Send a test mail with example values, saved or not',
   body: AlarmMail,
-  reply: DeliveryTestAnswer,
+  reply: DeliveryTestResult,
   problems: [...faults, 'UNAVAILABLE'],
   noChange: 'act',
 });

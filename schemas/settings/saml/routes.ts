@@ -47,6 +47,7 @@ export const SamlIdentity = z.strictObject({
 /** Checks of a response, in order. */
 export const SamlCheck = z.enum([
   'message',
+  'status',
   'signature',
   'destination',
   'issuer',

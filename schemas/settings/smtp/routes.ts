@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeliveryTestAnswer } from '../../notification/delivery.ts';
+import { DeliveryTestResult } from '../../notification/delivery.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
 import { Smtp, SmtpDraft } from './smtp.ts';
@@ -59,7 +59,7 @@ export const testSmtp = route({
   needs: 'SETTINGS.SMTP.write',
   summary: 'Send a test mail, with saved or unsaved settings',
   body: z.strictObject({ smtp: SmtpDraft, to: z.email() }),
-  reply: DeliveryTestAnswer,
+  reply: DeliveryTestResult,
   problems: [...faults, 'UNAVAILABLE'],
   noChange: 'act',
 });

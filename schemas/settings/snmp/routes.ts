@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Delivery, DeliveryTestAnswer, withLastDelivery } from '../../notification/delivery.ts';
+import { Delivery, DeliveryTestResult, withLastDelivery } from '../../notification/delivery.ts';
 import { API, route } from '../../route.ts';
+import { filterChoices } from '../notification-scope.ts';
 import { TrapReceiver, TrapReceiverDraft } from './trap-receiver.ts';
 
 const PATH = `${API}/mt/settings/snmp/traps`;
@@ -19,9 +20,11 @@ export const listTrapReceivers = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.SNMP.read',
-  summary: 'SNMP trap receivers by name, without secrets, with the last delivery',
+  summary:
+    'SNMP trap receivers by name, without secrets, with the last delivery and the choices of their form',
   reply: z.strictObject({
     receivers: z.array(ListedTrapReceiver),
+    ...filterChoices,
     /** Engine ids that send v3 traps, hexadecimal: receivers configure the user with them. */
     engines: z.array(z.string()),
   }),
@@ -77,7 +80,7 @@ export const testTrapReceiver = route({
     /** Id of the stored receiver whose secrets are used. */
     id: z.int().positive().optional(),
   }),
-  reply: DeliveryTestAnswer,
+  reply: DeliveryTestResult,
   problems: ['TRAP_SECRET_UNKNOWN', 'UNAVAILABLE'],
   noChange: 'act',
 });

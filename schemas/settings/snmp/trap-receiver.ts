@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platformEventsField, restrictedField } from '../notification-scope.ts';
+import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { authProtocols } from '../../inventory/snmp-access.ts';
 
 /** DES is supported only for legacy agents, not for receivers. */
@@ -34,6 +34,7 @@ export const TrapReceiver = z.strictObject({
   /** Inform: acknowledged by the receiver, else retried (RFC 3416 §4.2.7). */
   inform: z.boolean(),
   access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),
+  ...filterFields,
   ...restrictedField,
   ...platformEventsField,
 });

@@ -7,8 +7,19 @@ export const placeholders = {
   'customer.name': 'text',
   'site.id': 'number',
   'site.name': 'text',
-  /** When the alarm was raised or cleared, ISO 8601 in UTC. */
+  /** The alarm on its element, `12:345`: identical in every raise, change and clear of it. Empty in a group. */
+  'alert.id': 'text',
+  /** Greater in every later event of the same `alert.id`. */
+  'alert.sequence': 'number',
+  /** End of the window that raised or cleared the alarm, ISO 8601 in UTC. */
   'alert.datetime': 'text',
+  /** End of the window that raised the alarm: in a raise `alert.datetime`. Empty in a group. */
+  'alert.since': 'text',
+  /** When the raise or clear was decided. */
+  'alert.decidedAt': 'text',
+  /** Newest value and threshold in the unit of the KPI. */
+  'alert.value': 'number',
+  'alert.threshold': 'number',
   'alert.name': 'text',
   'alert.description': 'text',
   /** `critical`, `major` or `minor`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Delivery, DeliveryTestAnswer, withLastDelivery } from '../../notification/delivery.ts';
+import { Delivery, DeliveryTestResult, withLastDelivery } from '../../notification/delivery.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
+import { filterChoices } from '../notification-scope.ts';
 import { Webhook, WebhookDraft } from './webhook.ts';
 
 const PATH = `${API}/mt/settings/webhooks`;
@@ -36,8 +37,8 @@ export const listWebhooks = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.WEBHOOK.read',
-  summary: 'Webhooks by name, without header values, with the last delivery',
-  reply: z.strictObject({ webhooks: z.array(ListedWebhook) }),
+  summary: 'Webhooks by name, without header values, with the last delivery and the choices of their form',
+  reply: z.strictObject({ webhooks: z.array(ListedWebhook), ...filterChoices }),
 });
 
 export const createWebhook = route({
@@ -90,7 +91,7 @@ export const testWebhook = route({
     /** Id of the stored webhook whose header values are used. */
     id: z.int().positive().optional(),
   }),
-  reply: DeliveryTestAnswer,
+  reply: DeliveryTestResult,
   problems: [...faults, 'UNAVAILABLE'],
   noChange: 'act',
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platformEventsField, restrictedField } from '../notification-scope.ts';
+import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
 
 export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
 export type WebhookTrigger = z.infer<typeof WebhookTrigger>;
@@ -18,6 +18,7 @@ export const Webhook = z.strictObject({
   headers: z.array(Header).max(20),
   payload: z.strictObject({ kind: z.enum(['json', 'text']), template: z.string().max(16_384, 'TOO_LONG') }),
   trigger: WebhookTrigger,
+  ...filterFields,
   /** Skips the verification of the receiver's certificate. */
   allowInsecure: z.boolean(),
   ...restrictedField,

@@ -142,7 +142,7 @@ describe('webhooks', () => {
     await server.stack.bus.flush();
     const body = { webhook: { ...webhook, url: `${http.url}/{{customer.name}}` } };
     const answer = (await admin.send('POST', `${WEBHOOKS}/test`, { body })).json() as { sent: string };
-    expect(answer).toMatchObject({ delivered: false, answer: 'HTTP 418: short and stout' });
+    expect(answer).toMatchObject({ delivered: false, response: 'HTTP 418: short and stout' });
     expect(answer.sent).toContain(`POST ${http.url}/Example%20customer\n`);
     expect(answer.sent).toContain('{"text":"Test of a notification"}');
     expect(answer.sent).not.toContain('Bearer first');
@@ -158,7 +158,7 @@ describe('webhooks', () => {
 
   it('list the outcome of their notifications', async () => {
     const at = new Date(Date.UTC(2026, 0, 5));
-    const one = { kind: 'webhook', target: 77, state: 'dead', events: 3, attempts: 2, answer: 'HTTP 400' };
+    const one = { kind: 'webhook', target: 77, state: 'dead', events: 3, attempts: 2, response: 'HTTP 400' };
     await server.stack.db
       .insertInto('notification_delivery')
       .values([
@@ -174,7 +174,7 @@ describe('webhooks', () => {
           customer: null,
           events: 3,
           attempts: 2,
-          answer: 'HTTP 400',
+          response: 'HTTP 400',
           createdAt: at.getTime(),
           updatedAt: at.getTime(),
         },
@@ -194,14 +194,14 @@ describe('webhooks', () => {
           ...one,
           key: `notified ${String(hour)}`,
           state: hour === 7 ? 'retrying' : 'delivered',
-          answer: `at ${String(hour)}`,
+          response: `at ${String(hour)}`,
           created_at: at(hour),
           updated_at: at(hour),
         })),
       )
       .execute();
     expect((await listed()).find((each) => each.id === id)).toMatchObject({
-      lastDelivery: { key: 'notified 7', state: 'retrying', answer: 'at 7', createdAt: at(7).getTime() },
+      lastDelivery: { key: 'notified 7', state: 'retrying', response: 'at 7', createdAt: at(7).getTime() },
     });
     await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
   });
@@ -289,7 +289,7 @@ describe('mail notifications of alarms', () => {
     await server.stack.bus.flush();
     expect((await admin.send('POST', `${MAILS}/test`, { body: mail })).json()).toMatchObject({
       delivered: false,
-      answer: 'no mail server is configured',
+      response: 'no mail server is configured',
       sent: expect.stringContaining('Subject: Test of a notification') as string,
     });
     expect((await admin.get(`${path}/deliveries`)).json()).toEqual({ deliveries: [] });
@@ -400,7 +400,7 @@ describe('a secret in settings', () => {
       subjects.deliveryTest,
       ({ data, respond }) => {
         seen.push(new TextDecoder().decode(data));
-        respond(JSON.stringify({ sent: '', delivered: true, answer: '', durationMs: 0 }));
+        respond(JSON.stringify({ sent: '', delivered: true, response: '', durationMs: 0 }));
       },
       { signal: abort.signal },
     );
@@ -431,7 +431,7 @@ describe('targets that include restricted alarms', () => {
     ['trap', TRAPS, receiver],
     ['mail', '/api/v1/mt/settings/mails', mail],
   ] as const;
-  const refused = { code: 'RESTRICTED_NOT_OWN', status: 403 };
+  const rejected = { code: 'RESTRICTED_NOT_OWN', status: 403 };
   let privileged: Browser;
   beforeAll(async () => {
     const read = ['WEBHOOK', 'SMTP', 'SNMP'] as const;
@@ -450,14 +450,14 @@ describe('targets that include restricted alarms', () => {
     async (_, path, body) => {
       expect(
         (await admin.send('POST', path, { body: { ...body, includeRestricted: true } })).json(),
-      ).toMatchObject(refused);
+      ).toMatchObject(rejected);
       const made = await privileged.send('POST', path, { body: { ...body, includeRestricted: true } });
       const own = `${path}/${String((made.json() as { id: number }).id)}`;
       // Another address would send them to the user who enters it.
       const other = await admin.send('PUT', own, {
         body: { ...body, enabled: false, includeRestricted: true },
       });
-      expect(other.json()).toMatchObject(refused);
+      expect(other.json()).toMatchObject(rejected);
       // Taken off by leaving it out, and not put on again.
       expect((await admin.send('PUT', own, { body })).statusCode).toBe(200);
       expect((await admin.get(path)).body).toContain('"includeRestricted":false');
@@ -493,7 +493,7 @@ describe('targets that include restricted alarms', () => {
       const at = new Date();
       const delivery = (restricted: boolean) => ({
         ...{ key: `${kind} ${String(restricted)}`, kind, target: id, customer_id: null, state: 'dead' },
-        ...{ events: restricted ? 7 : 1, attempts: 1, answer: '500', updated_at: at, restricted },
+        ...{ events: restricted ? 7 : 1, attempts: 1, response: '500', updated_at: at, restricted },
         created_at: new Date(at.getTime() + (restricted ? 1_000 : 0)),
       });
       await server.stack.db

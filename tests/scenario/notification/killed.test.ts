@@ -174,6 +174,6 @@ describe('the notification process', () => {
       'no JSON',
       '{"kind":"webhook"}',
     ]);
-    expect(parked[0]!.header(headerNames.source)).toMatch(/^jobs\.webhook:\d+$/);
+    expect(parked[0]!.header(headerNames.source)).toMatch(/^jobs\.webhook\.any:\d+$/);
   });
 });

@@ -21,6 +21,7 @@ import {
   anEvent,
   deliveriesOf,
   httpReceiver,
+  loopback,
   publishEvents,
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
@@ -113,7 +114,7 @@ const mail = {
 describe('a mail', () => {
   it('goes over STARTTLS with login, with an id derived from the job', async () => {
     const { arrived, port } = await smtpServer();
-    expect(await sendMail(mail, anSmtp(port))).toMatchObject({ is: 'delivered' });
+    expect(await sendMail(mail, anSmtp(port), loopback)).toMatchObject({ is: 'delivered' });
     expect(arrived).toMatchObject([
       { secure: true, user: 'noc', from: 'telltale@example.net', to: ['one@example.net', 'two@example.net'] },
     ]);
@@ -125,26 +126,26 @@ describe('a mail', () => {
 
   it('goes over TLS from the first byte', async () => {
     const { arrived, port } = await smtpServer({ secure: true });
-    expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }))).toMatchObject({ is: 'delivered' });
+    expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }), loopback)).toMatchObject({ is: 'delivered' });
     expect(arrived.map(({ secure }) => secure)).toEqual([true]);
   });
 
   it('is not sent to a server with an untrusted certificate', async () => {
     const { arrived, port } = await smtpServer();
-    const outcome = await sendMail(mail, anSmtp(port, { advanced: '' }));
-    expect(outcome).toMatchObject({ is: 'failed', answer: expect.stringMatching(/self.signed/) as string });
+    const outcome = await sendMail(mail, anSmtp(port, { advanced: '' }), loopback);
+    expect(outcome).toMatchObject({ is: 'failed', response: expect.stringMatching(/self.signed/) as string });
     expect(arrived).toEqual([]);
   });
 
   it('is not sent in plain text when STARTTLS is stripped', async () => {
     const { arrived, port } = await smtpServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
-    expect((await sendMail(mail, anSmtp(port))).is).not.toBe('delivered');
+    expect((await sendMail(mail, anSmtp(port), loopback)).is).not.toBe('delivered');
     expect(arrived).toEqual([]);
   });
 
   it('is retried after a rejected login, but not after a permanent rejection', async () => {
     const refusing = await smtpServer();
-    expect(await sendMail(mail, anSmtp(refusing.port, { password: 'wrong' }))).toMatchObject({
+    expect(await sendMail(mail, anSmtp(refusing.port, { password: 'wrong' }), loopback)).toMatchObject({
       is: 'failed',
     });
     const full = await smtpServer({
@@ -152,7 +153,7 @@ describe('a mail', () => {
         done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
       },
     });
-    expect(await sendMail(mail, anSmtp(full.port))).toMatchObject({ is: 'refused' });
+    expect(await sendMail(mail, anSmtp(full.port), loopback)).toMatchObject({ is: 'rejected' });
   });
 
   it('rejected temporarily for some recipients is retried only for them, and reaches the others once', async () => {
@@ -163,7 +164,7 @@ describe('a mail', () => {
         const times = asked.filter((one) => one === address).length;
         const code = { grey: times < 3 ? 450 : 0, gone: 550, taken: 0 }[address.split('@')[0]!] ?? 0;
         if (code === 0) done();
-        else done(Object.assign(new Error('refused'), { responseCode: code }));
+        else done(Object.assign(new Error('rejected'), { responseCode: code }));
       },
     });
     await stack.db
@@ -208,7 +209,7 @@ describe('a mail', () => {
     const state = async () => (await deliveriesOf(stack, 0, 'mail')).find(({ key }) => key === 'queued-1');
     expect(await eventually(state)).toMatchObject({
       state: 'retrying',
-      answer: 'no mail server is configured',
+      response: 'no mail server is configured',
     });
     await stack.db
       .insertInto('setting')

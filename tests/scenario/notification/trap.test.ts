@@ -20,6 +20,7 @@ import {
   anEvent,
   deliveriesOf,
   httpReceiver,
+  loopback,
   publishEvents,
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
@@ -75,6 +76,9 @@ const notice: SingleNotice = {
   value: 93.25,
   threshold: 80,
   atMs: Date.UTC(2027, 0, 5, 8, 30, 15, 700),
+  sinceMs: Date.UTC(2027, 0, 5, 8, 25, 15, 700),
+  decidedMs: Date.UTC(2027, 0, 5, 8, 31, 2, 300),
+  sequence: 5_000_000_001,
 };
 
 /** Sends the notice and waits for it: each has its own key. */
@@ -83,7 +87,7 @@ async function arrived(receiver: Omit<Receiver, 'host' | 'port'>, boots = 1, sec
   const outcome = await sendTrap(
     trapOf(notice, key),
     { host: '127.0.0.1', port: trapd.port, ...receiver },
-    { engine: { id: ENGINE, boots, seconds }, enterprise: DEFAULT_ENTERPRISE },
+    { ...loopback, engine: { id: ENGINE, boots, seconds }, enterprise: DEFAULT_ENTERPRISE },
   );
   expect(outcome.is).toBe('delivered');
   return eventually(() =>
@@ -141,7 +145,7 @@ describe('snmptrapd accepts', () => {
     await sendTrap(
       replayed,
       { host: '127.0.0.1', port: trapd.port, ...receiver },
-      { engine: { id: ENGINE, boots: 2, seconds: () => 100_001 }, enterprise: DEFAULT_ENTERPRISE },
+      { ...loopback, engine: { id: ENGINE, boots: 2, seconds: () => 100_001 }, enterprise: DEFAULT_ENTERPRISE },
     );
     await arrived(receiver, 3, () => 2);
     expect(trapd.traps().map((trap) => valueOf(trap, 'ttNotificationKey'))).not.toContain(
@@ -162,9 +166,9 @@ describe('a trap that a receiver does not acknowledge', () => {
     const outcome = await sendTrap(
       trapOf(notice, 'key'),
       { host: '127.0.0.1', port: socket.address().port, inform: true, access },
-      { engine: { id: ENGINE, boots: 1, seconds: () => 1 }, enterprise: DEFAULT_ENTERPRISE },
+      { ...loopback, engine: { id: ENGINE, boots: 1, seconds: () => 1 }, enterprise: DEFAULT_ENTERPRISE },
     );
-    expect(outcome).toMatchObject({ is: 'failed', answer: 'Request timed out' });
+    expect(outcome).toMatchObject({ is: 'failed', response: 'Request timed out' });
   });
 });
 
@@ -199,6 +203,7 @@ describe('the longest names', () => {
       },
       {
         engine: { id: ENGINE, boots: 2 ** 31 - 1, seconds: () => 2 ** 31 - 1 },
+        ...loopback,
         enterprise: DEFAULT_ENTERPRISE,
       },
     );
@@ -304,13 +309,13 @@ it('a trap whose receiver has no address in time fails, and does not hold up the
   const never = () => new Promise<readonly string[]>(() => undefined);
   const receiver = { host: 'nms.example', port: 162, inform: false } as const;
   const access = { version: 'v2c', community: 'public' } as const;
-  const needs = { engine: { id: ENGINE, boots: 1, seconds: () => 5 }, enterprise: DEFAULT_ENTERPRISE };
+  const needs = { ...loopback, engine: { id: ENGINE, boots: 1, seconds: () => 5 }, enterprise: DEFAULT_ENTERPRISE };
   const outcome = await sendTrap(
     trapOf(notice, 'key'),
     { ...receiver, access },
     { ...needs, resolve: never, signal: AbortSignal.timeout(20) },
   );
-  expect(outcome).toEqual({ is: 'failed', answer: 'nms.example was not resolved in time' });
+  expect(outcome).toEqual({ is: 'failed', response: 'nms.example was not resolved in time' });
 });
 
 describe('the engine that sends traps', () => {

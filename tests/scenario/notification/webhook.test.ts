@@ -17,6 +17,7 @@ import {
   httpReceiver,
   publishEvents,
   startNotification,
+  allowedFor,
 } from '../../fixtures/notification/notification-under-test.ts';
 import type { HttpReceiver, Notification } from '../../fixtures/notification/notification-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
@@ -306,7 +307,7 @@ describe('a webhook', () => {
     );
     expect(over).toMatchObject({
       state: 'dropped',
-      answer: 'the target no longer receives restricted alarms',
+      response: 'the target no longer receives restricted alarms',
     });
   });
 
@@ -370,7 +371,7 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: http.url });
     await notification();
     await publishEvents(stack, [raise()]);
-    expect(await settled(target)).toMatchObject({ attempts: 3, answer: 'HTTP 200: thanks', events: 1 });
+    expect(await settled(target)).toMatchObject({ attempts: 3, response: 'HTTP 200: thanks', events: 1 });
     expect(new Set(http.keys()).size).toBe(1);
     expect(http.received.length).toBe(3);
   });
@@ -383,7 +384,7 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: http.url });
     await notification();
     await publishEvents(stack, [raise()]);
-    expect(await settled(target, 'dead')).toMatchObject({ attempts: 1, answer: 'HTTP 400: no such channel' });
+    expect(await settled(target, 'dead')).toMatchObject({ attempts: 1, response: 'HTTP 400: no such channel' });
     expect(http.received.length).toBe(1);
   });
 
@@ -405,9 +406,9 @@ describe('a webhook', () => {
         (await deliveriesOf(stack, slow)).find(({ state }) => state === 'retrying'),
       ),
     ).toMatchObject({
-      answer: 'no answer within 1000 ms',
+      response: 'no response within 1000 ms',
     });
-    expect(await settled(slow)).toMatchObject({ attempts: 2, answer: 'HTTP 200: awake' });
+    expect(await settled(slow)).toMatchObject({ attempts: 2, response: 'HTTP 200: awake' });
   });
 
   it('that sends without end is read up to a limit', async () => {
@@ -422,8 +423,8 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: http.url });
     await notification();
     await publishEvents(stack, [raise()]);
-    const { answer } = await settled(target);
-    expect(answer.length).toBeLessThan(600);
+    const { response } = await settled(target);
+    expect(response.length).toBeLessThan(600);
   });
 
   it('that redirects to an internal address is rejected; that address is not called', async () => {
@@ -432,10 +433,10 @@ describe('a webhook', () => {
       response.writeHead(307, { location: `${internal.url}/admin` }).end();
     }, '127.0.0.2');
     const target = await addWebhook(stack, { url: outer.url });
-    await notification({ allowedNetworks: ['127.0.0.2'] });
+    await notification({ allowedNetworks: allowedFor(['127.0.0.2']) });
     await publishEvents(stack, [raise()]);
-    const { answer } = await settled(target, 'dead');
-    expect(answer).toBe(
+    const { response } = await settled(target, 'dead');
+    expect(response).toBe(
       '127.0.0.1 is a loopback address: only networks of WEBHOOK_ALLOWED_NETWORKS may be called',
     );
     expect(outer.received.length).toBe(1);
@@ -460,9 +461,9 @@ describe('a webhook', () => {
   it('whose name resolves to an internal address is rejected', async () => {
     const http = await receiver();
     const target = await addWebhook(stack, { url: http.url.replace('127.0.0.1', 'localhost') });
-    await notification({ allowedNetworks: [] });
+    await notification({ allowedNetworks: allowedFor([]) });
     await publishEvents(stack, [raise()]);
-    expect((await settled(target, 'dead')).answer).toMatch(
+    expect((await settled(target, 'dead')).response).toMatch(
       /^localhost \((127\.0\.0\.1|::1)\) is a loopback address/,
     );
     expect(http.received).toEqual([]);
@@ -473,7 +474,7 @@ describe('a webhook', () => {
     let asked = 0;
     const target = await addWebhook(stack, { url: http.url.replace('127.0.0.2', 'rebinding.example') });
     await notification({
-      allowedNetworks: ['127.0.0.2'],
+      allowedNetworks: allowedFor(['127.0.0.2']),
       resolve: () => Promise.resolve([(asked += 1) === 1 ? '127.0.0.2' : '127.0.0.1']),
     });
     await publishEvents(stack, [raise()]);
@@ -486,7 +487,7 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: 'http://never.example/' });
     await notification({ resolve: () => new Promise(() => undefined) });
     await publishEvents(stack, [raise()]);
-    expect(await settled(target, 'retrying')).toMatchObject({ answer: 'no answer within 1000 ms' });
+    expect(await settled(target, 'retrying')).toMatchObject({ response: 'no response within 1000 ms' });
   });
 
   it('beyond its maximum age is dead, with its last response', async () => {
@@ -497,8 +498,8 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: http.url });
     await notification({ maxAgeMs: 2_500 });
     await publishEvents(stack, [raise()]);
-    const { answer, attempts } = await settled(target, 'dead');
-    expect(answer).toBe(`expired after ${String(attempts)} attempts; last answer: HTTP 503`);
+    const { response, attempts } = await settled(target, 'dead');
+    expect(response).toBe(`expired after ${String(attempts)} attempts; last response: HTTP 503`);
   });
 
   it('that is disabled drops its waiting jobs', async () => {
@@ -512,7 +513,7 @@ describe('a webhook', () => {
     await settled(target, 'retrying');
     await stack.db.updateTable('webhook').set({ enabled: false }).where('id', '=', target).execute();
     stack.bus.publish('config.notification', '{}');
-    expect(await settled(target, 'dropped')).toMatchObject({ answer: 'the webhook is deleted or disabled' });
+    expect(await settled(target, 'dropped')).toMatchObject({ response: 'the webhook is deleted or disabled' });
   });
 
   it('enabled later does not get earlier events', async () => {
@@ -569,7 +570,7 @@ describe('the certificate of a receiver', () => {
     await publishEvents(stack, [raise()]);
     await settled(lax);
     expect(await settled(strict, 'retrying')).toMatchObject({
-      answer: expect.stringMatching(/self.signed/) as string,
+      response: expect.stringMatching(/self.signed/) as string,
     });
     expect(calls).toBe(1);
   });

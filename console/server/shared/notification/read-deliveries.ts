@@ -15,7 +15,7 @@ const columns = [
   'customer_id',
   'events',
   'attempts',
-  'answer',
+  'response',
   'created_at',
   'updated_at',
 ] as const;
@@ -67,7 +67,7 @@ export async function readLastDeliveries(
   const { rows } = await sql<Row & { target: number }>`
     SELECT last.* FROM unnest(${ids}::integer[]) AS wanted (id)
     CROSS JOIN LATERAL (
-      SELECT target, key, state, customer_id, events, attempts, answer, created_at, updated_at
+      SELECT target, key, state, customer_id, events, attempts, response, created_at, updated_at
       FROM notification_delivery
       WHERE kind = ${kind} AND target = wanted.id AND restricted = ANY(${visibleValues(reader)}::boolean[])
       ORDER BY created_at DESC, key

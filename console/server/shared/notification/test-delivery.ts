@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import { DELIVERY_TEST } from '#schemas/settings/delivery-test.ts';
 import type { DeliveryTest } from '#schemas/settings/delivery-test.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -13,11 +13,11 @@ const TIMEOUT_MS = 70_000;
 export async function testDelivery(
   { bus, secrets }: { readonly bus: Bus; readonly secrets: Pick<SecretBox, 'seal'> },
   test: DeliveryTest,
-): Promise<DeliveryTestAnswer> {
-  const answer = await bus
+): Promise<DeliveryTestResult> {
+  const response = await bus
     .request(subjects.deliveryTest, secrets.seal(JSON.stringify(test), DELIVERY_TEST), TIMEOUT_MS)
     .catch((error: unknown) => {
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'notification' }, cause: error });
     });
-  return DeliveryTestAnswer.parse(JSON.parse(new TextDecoder().decode(answer)));
+  return DeliveryTestResult.parse(JSON.parse(new TextDecoder().decode(response)));
 }

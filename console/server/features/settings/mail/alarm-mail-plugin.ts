@@ -15,6 +15,7 @@ import {
 import { serve } from '../../../kernel/route/serve.ts';
 import { readDeliveries, readLastDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { rejectRestricted } from '../../../shared/notification/reject-restricted.ts';
+import { readFilterChoices } from '../../../shared/notification/target-filter.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
 import type { AlarmMailRepository } from './alarm-mail-repository.ts';
@@ -37,7 +38,7 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
     const listed = await mails.list();
     const last = await readLastDeliveries({ db, caller }, 'mail', listed);
     return {
-      ...(await mails.readChoices(caller)),
+      ...(await readFilterChoices(db, caller)),
       mails: listed.map((mail) => ({ ...mail, lastDelivery: last.get(mail.id) ?? null })),
     };
   });

@@ -4,7 +4,7 @@ import { fieldsOf } from '#schemas/audit/fields.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import type { alarmMail } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Caller } from '../../../kernel/access/caller.ts';
+import { filterColumns } from '../../../shared/notification/target-filter.ts';
 import { TargetRepository } from '../../../shared/notification/target-repository.ts';
 
 /** The columns of a mail, its lists as JSON. */
@@ -21,9 +21,7 @@ const columnsOfMail = ({
   include_restricted: includeRestricted,
   notify_platform_events: notifyPlatformEvents,
   recipients: JSON.stringify(recipients),
-  customers: JSON.stringify(customers),
-  severities: JSON.stringify(severities),
-  alarms: JSON.stringify(alarms),
+  ...filterColumns({ customers, severities, alarms }),
 });
 
 const parseMail = ({
@@ -37,8 +35,6 @@ const parseMail = ({
 
 /** Mail notifications. */
 export class AlarmMailRepository extends TargetRepository<AlarmMail, Row<typeof alarmMail>> {
-  readonly #db: Db;
-
   constructor(needs: { readonly db: Db; readonly clock: Clock }) {
     super(needs, {
       table: 'alarm_mail',
@@ -47,21 +43,5 @@ export class AlarmMailRepository extends TargetRepository<AlarmMail, Row<typeof 
       columns: columnsOfMail,
       auditSnapshot: (mail) => fieldsOf(mail),
     });
-    this.#db = needs.db;
-  }
-
-  /** The customers and alarms that a notification can be limited to, by name. Restricted alarms are listed for users with access to these. */
-  async readChoices({ permissions }: Pick<Caller, 'permissions'>) {
-    const visible = permissions.has('EXTRA.RESTRICTED.read') ? ['everyone', 'RESTRICTED'] : ['everyone'];
-    const [customers, alarms] = await Promise.all([
-      this.#db.selectFrom('customer').select(['id', 'name']).orderBy('name').execute(),
-      this.#db
-        .selectFrom('cockpit_alarm')
-        .select(['id', 'label as name'])
-        .where('visibility', 'in', visible)
-        .orderBy('label')
-        .execute(),
-    ]);
-    return { customers, alarms };
   }
 }

@@ -14,6 +14,7 @@ import {
 import { serve } from '../../../kernel/route/serve.ts';
 import { readDeliveries, readLastDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { rejectRestricted } from '../../../shared/notification/reject-restricted.ts';
+import { readFilterChoices } from '../../../shared/notification/target-filter.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeReceiver, trapReceiverView } from './complete-receiver.ts';
 import type { TrapReceiverRepository } from './trap-receiver-repository.ts';
@@ -36,6 +37,7 @@ export function trapReceiverPlugin(app: FastifyInstance, needs: TrapReceiverNeed
     const listed = (await receivers.list()).map(trapReceiverView);
     const last = await readLastDeliveries({ db, caller }, 'trap', listed);
     return {
+      ...(await readFilterChoices(db, caller)),
       receivers: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
       engines: await receivers.readSenderEngines(),
     };

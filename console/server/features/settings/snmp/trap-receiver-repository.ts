@@ -7,6 +7,7 @@ import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { ENGINE_SETTINGS, SenderEngineSetting, TrapReceiver } from '#schemas/settings/snmp/trap-receiver.ts';
 import type { trapReceiver } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import { filterColumns, parseFilter } from '../../../shared/notification/target-filter.ts';
 import { TargetRepository } from '../../../shared/notification/target-repository.ts';
 
 const noSecrets = {
@@ -33,7 +34,17 @@ function accessColumns(access: TrapReceiver['access']) {
 }
 
 const columnsOfReceiver = (
-  { name, enabled, host, port, inform, access, includeRestricted, notifyPlatformEvents }: TrapReceiver,
+  {
+    name,
+    enabled,
+    host,
+    port,
+    inform,
+    access,
+    includeRestricted,
+    notifyPlatformEvents,
+    ...filter
+  }: TrapReceiver,
   { seal }: SecretBox,
 ) => ({
   name,
@@ -43,6 +54,7 @@ const columnsOfReceiver = (
   inform,
   include_restricted: includeRestricted,
   notify_platform_events: notifyPlatformEvents,
+  ...filterColumns(filter),
   ...accessColumns(withSnmpSecrets(access, seal)),
 });
 
@@ -65,6 +77,7 @@ function parseReceiver(row: Row<typeof trapReceiver>, { open }: SecretBox): Trap
     ...{ name, enabled, host, port, inform, access: opened },
     includeRestricted: row.include_restricted,
     notifyPlatformEvents: row.notify_platform_events,
+    ...parseFilter(row),
   });
 }
 

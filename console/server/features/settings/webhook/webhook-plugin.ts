@@ -14,6 +14,7 @@ import {
 import { serve } from '../../../kernel/route/serve.ts';
 import { readDeliveries, readLastDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { rejectRestricted } from '../../../shared/notification/reject-restricted.ts';
+import { readFilterChoices } from '../../../shared/notification/target-filter.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeWebhook } from './complete-webhook.ts';
 import { webhookView } from './webhook-repository.ts';
@@ -36,7 +37,10 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookPluginNeeds): 
   serve(app, listWebhooks, async ({ caller }) => {
     const listed = (await webhooks.list()).map(webhookView);
     const last = await readLastDeliveries({ db, caller }, 'webhook', listed);
-    return { webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })) };
+    return {
+      ...(await readFilterChoices(db, caller)),
+      webhooks: listed.map((one) => ({ ...one, lastDelivery: last.get(one.id) ?? null })),
+    };
   });
   serve(app, createWebhook, async ({ body, ...actor }) => {
     rejectRestricted(body, actor.caller);

@@ -9,6 +9,7 @@ import { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { webhook } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import { filterColumns, parseFilter } from '../../../shared/notification/target-filter.ts';
 import { TargetRepository } from '../../../shared/notification/target-repository.ts';
 
 const columnsOfWebhook = (
@@ -22,6 +23,7 @@ const columnsOfWebhook = (
     allowInsecure,
     includeRestricted,
     notifyPlatformEvents,
+    ...filter
   }: Webhook,
   { seal }: SecretBox,
 ) => ({
@@ -35,6 +37,7 @@ const columnsOfWebhook = (
   allow_insecure: allowInsecure,
   include_restricted: includeRestricted,
   notify_platform_events: notifyPlatformEvents,
+  ...filterColumns(filter),
 });
 
 const parseWebhook = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
@@ -47,6 +50,7 @@ const parseWebhook = ({ name, enabled, url, headers, ...row }: Row<typeof webhoo
   allowInsecure: row.allow_insecure,
   includeRestricted: row.include_restricted,
   notifyPlatformEvents: row.notify_platform_events,
+  ...parseFilter(row),
 });
 
 /** Fields recorded in the audit trail. */

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { severities, Severity } from '#schemas/alerting/severity.ts';
 import { AlarmMail, MailGrouping } from '#schemas/settings/mail/alarm-mail.ts';
 import { alarmMailFaults } from '#schemas/settings/mail/render-alarm-mail.ts';
 import { createAlarmMail, updateAlarmMail, testAlarmMail } from '#schemas/settings/mail/routes.ts';
@@ -11,12 +10,11 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
+import { FilterFields } from '../target/FilterFields.tsx';
 import { insertAt, PlaceholderList } from '../target/PlaceholderList.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
@@ -24,23 +22,13 @@ import { settingInputFaults } from '../setting-input-faults.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { addressesIn, emptyMail } from './mail-draft.ts';
+import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
-
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** The choices for the filters of a mail notification. */
-export interface MailChoices {
-  readonly customers: readonly Named[];
-  readonly alarms: readonly Named[];
-}
 
 interface Props {
   /** Undefined for a new one. */
   readonly mail: ListedAlarmMail | undefined;
-  readonly choices: MailChoices;
+  readonly choices: FilterChoices;
   readonly onClose: () => void;
 }
 
@@ -70,41 +58,13 @@ function Recipients({ form }: Part) {
   );
 }
 
-const options = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
-
-function Filters({ form, choices }: Part & { readonly choices: MailChoices }) {
+function Filters({ form, choices }: Part & { readonly choices: FilterChoices }) {
   const text = useSettingsTexts();
-  const ui = useUiTexts();
   const { draft, change } = form;
-  const isSeverity = (value: string): value is Severity => Severity.options.some((one) => one === value);
   return (
     <fieldset className="tt-form-group">
       <legend>{text('whichAlarms')}</legend>
-      <div className="tt-form-pair">
-        <MultiSelect
-          label={text('customers')}
-          placeholder={draft.customers.length === 0 ? text('every') : ''}
-          nothingFound={text('nothingFound')}
-          options={options(choices.customers)}
-          values={draft.customers.map(String)}
-          onChange={(values) => change({ customers: values.map(Number) })}
-        />
-        <MultiSelect
-          label={text('severities')}
-          placeholder={draft.severities.length === 0 ? text('every') : ''}
-          options={severities.map((severity) => ({ value: severity, label: ui(severity) }))}
-          values={draft.severities}
-          onChange={(values) => change({ severities: values.filter(isSeverity) })}
-        />
-      </div>
-      <MultiSelect
-        label={text('alarms')}
-        placeholder={draft.alarms.length === 0 ? text('every') : ''}
-        nothingFound={text('nothingFound')}
-        options={options(choices.alarms)}
-        values={draft.alarms.map(String)}
-        onChange={(values) => change({ alarms: values.map(Number) })}
-      />
+      <FilterFields form={form} choices={choices} />
       <div className="tt-form-pair">
         <Select
           label={text('trigger')}

@@ -13,43 +13,24 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
+import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
-import { MailFormDialog, type MailChoices } from './MailFormDialog.tsx';
+import { MailFormDialog } from './MailFormDialog.tsx';
 
 const none: readonly ListedAlarmMail[] = [];
-const nothing: MailChoices = { customers: [], alarms: [] };
 const recipientsOf = ({ recipients }: ListedAlarmMail): string => recipients.join(', ');
 const searchedText = (mail: ListedAlarmMail): string => `${mail.name} ${recipientsOf(mail)}`;
 
-/** The filters of a mail notification, one text per kind. */
-function useFilterTexts(choices: MailChoices): (mail: ListedAlarmMail) => readonly string[] {
-  const text = useSettingsTexts();
-  const ui = useUiTexts();
-  return useMemo(() => {
-    const named = (ids: readonly number[], list: MailChoices['alarms']) =>
-      ids.map((id) => list.find((one) => one.id === id)?.name ?? `#${String(id)}`).join(', ');
-    return ({ customers, severities, alarms }) => {
-      const parts = [
-        named(customers, choices.customers),
-        severities.map((severity) => ui(severity)).join(', '),
-        named(alarms, choices.alarms),
-      ].filter((part) => part !== '');
-      return parts.length === 0 ? [text('everyAlarm')] : parts;
-    };
-  }, [choices, text, ui]);
-}
-
-function useColumns(choices: MailChoices): readonly Column<ListedAlarmMail>[] {
+function useColumns(choices: FilterChoices): readonly Column<ListedAlarmMail>[] {
   const text = useSettingsTexts();
   const language = useLanguage();
-  const filterTexts = useFilterTexts(choices);
+  const filterText = useFilterText(choices);
   return useMemo(
     () =>
       targetColumns(
@@ -60,9 +41,7 @@ function useColumns(choices: MailChoices): readonly Column<ListedAlarmMail>[] {
             grow: 2,
           },
           {
-            ...textColumn<ListedAlarmMail>('what', text('whichAlarms'), (mail) =>
-              filterTexts(mail).join(' · '),
-            ),
+            ...textColumn<ListedAlarmMail>('what', text('whichAlarms'), filterText),
             width: 160,
           },
           {
@@ -76,13 +55,13 @@ function useColumns(choices: MailChoices): readonly Column<ListedAlarmMail>[] {
         text,
         language,
       ),
-    [text, language, filterTexts],
+    [text, language, filterText],
   );
 }
 
-function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly choices: MailChoices }) {
+function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly choices: FilterChoices }) {
   const text = useSettingsTexts();
-  const filterTexts = useFilterTexts(choices);
+  const filterText = useFilterText(choices);
   const { id, subject, body, trigger, grouping, recipients, includeRestricted, notifyPlatformEvents } = mail;
   return (
     <TargetDetails
@@ -94,7 +73,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
       remove={(removed) => call(deleteAlarmMail, { params: { id: removed } })}
       facts={[
         [text('recipients'), recipients.join(', ')],
-        [text('whichAlarms'), filterTexts(mail).join(' · ')],
+        [text('whichAlarms'), filterText(mail)],
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('grouping'), text(`grouping-${grouping}`)],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
@@ -129,7 +108,7 @@ export function MailTab({ above }: { readonly above: ReactNode }) {
     queryKey: ['settings', 'mails'],
     queryFn: ({ signal }) => call(listAlarmMails, { signal }),
   });
-  const choices = query.data ?? nothing;
+  const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });
   return (
     <TargetTab

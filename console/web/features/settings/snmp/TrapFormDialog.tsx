@@ -9,25 +9,28 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
 import { HostFields } from '../target/HostFields.tsx';
+import { FilterFields } from '../target/FilterFields.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { TrapAccessFields } from './TrapAccessFields.tsx';
 import { emptyReceiver } from './trap-draft.ts';
+import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
 
 interface Props {
   /** Undefined for a new one. */
   readonly receiver: ListedTrapReceiver | undefined;
   readonly engines: readonly string[];
+  readonly choices: FilterChoices;
   readonly onClose: () => void;
 }
 
 const fieldByCode = { NAME_TAKEN: 'name', TRAP_SECRET_UNKNOWN: 'access' } as const;
 const nested = ['access'];
 
-function useReceiverForm({ receiver, onClose }: Props) {
+function useReceiverForm({ receiver, onClose }: Pick<Props, 'receiver' | 'onClose'>) {
   return useTargetForm<TrapReceiverDraft>({
     kind: 'traps',
     stored: receiver,
@@ -43,7 +46,7 @@ function useReceiverForm({ receiver, onClose }: Props) {
 
 /** Creates or edits a trap receiver. */
 export function TrapFormDialog(props: Props) {
-  const { receiver, engines } = props;
+  const { receiver, engines, choices } = props;
   const text = useSettingsTexts();
   const disabledReason = useDisabledReason(createTrapReceiver);
   const form = useReceiverForm(props);
@@ -56,6 +59,10 @@ export function TrapFormDialog(props: Props) {
       <TextField required {...entryOf(form, 'name')} label={text('name')} />
       <HostFields form={form} />
       <TrapAccessFields form={form} stored={receiver?.access} engines={engines} />
+      <fieldset className="tt-form-group">
+        <legend>{text('whichAlarms')}</legend>
+        <FilterFields form={form} choices={choices} />
+      </fieldset>
       <div className="tt-form-pair">
         <EnabledSwitch form={form} />
         <Switch

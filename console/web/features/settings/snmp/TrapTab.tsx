@@ -18,6 +18,7 @@ import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
+import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { accessText } from './trap-draft.ts';
@@ -29,9 +30,10 @@ const addressOf = ({ host, port }: ListedTrapReceiver): string =>
   `${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 const searchedText = (receiver: ListedTrapReceiver): string => `${receiver.name} ${addressOf(receiver)}`;
 
-function useColumns(): readonly Column<ListedTrapReceiver>[] {
+function useColumns(choices: FilterChoices): readonly Column<ListedTrapReceiver>[] {
   const text = useSettingsTexts();
   const language = useLanguage();
+  const filterText = useFilterText(choices);
   return useMemo(
     () =>
       targetColumns(
@@ -45,21 +47,24 @@ function useColumns(): readonly Column<ListedTrapReceiver>[] {
             width: 90,
             grow: 0.3,
           },
+          { ...textColumn<ListedTrapReceiver>('what', text('whichAlarms'), filterText), width: 150 },
         ],
         text,
         language,
       ),
-    [text, language],
+    [text, language, filterText],
   );
 }
 
 interface DetailsProps {
   readonly receiver: ListedTrapReceiver;
   readonly engines: readonly string[];
+  readonly choices: FilterChoices;
 }
 
-function Details({ receiver, engines }: DetailsProps) {
+function Details({ receiver, engines, choices }: DetailsProps) {
   const text = useSettingsTexts();
+  const filterText = useFilterText(choices);
   const { id, access, inform, includeRestricted, notifyPlatformEvents } = receiver;
   return (
     <TargetDetails
@@ -79,6 +84,7 @@ function Details({ receiver, engines }: DetailsProps) {
         [text('version'), accessText(receiver)],
         ...(access.version === 'v3' ? [[text('user'), access.user] as const] : []),
         [text('kind'), text(inform ? 'isInform' : 'isTrap')],
+        [text('whichAlarms'), filterText(receiver)],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
         [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
         ...(access.version === 'v3' && engines.length > 0
@@ -110,6 +116,7 @@ export function TrapTab() {
     queryFn: ({ signal }) => call(listTrapReceivers, { signal }),
   });
   const engines = query.data?.engines ?? [];
+  const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });
   return (
     <TargetTab
@@ -123,7 +130,7 @@ export function TrapTab() {
       writing={updateTrapReceiver}
       query={query}
       rows={query.data?.receivers ?? none}
-      columns={useColumns()}
+      columns={useColumns(choices)}
       searchedText={searchedText}
       toolbar={
         <a className="tt-button" href={mib} download="TELLTALE-ALARM-MIB.txt">
@@ -131,9 +138,15 @@ export function TrapTab() {
           {text('mib')}
         </a>
       }
-      renderDetails={(receiver) => <Details receiver={receiver} engines={engines} />}
+      renderDetails={(receiver) => <Details receiver={receiver} engines={engines} choices={choices} />}
       renderForm={(receiver) => (
-        <TrapFormDialog key={receiver?.id ?? 'new'} receiver={receiver} engines={engines} onClose={close} />
+        <TrapFormDialog
+          key={receiver?.id ?? 'new'}
+          receiver={receiver}
+          engines={engines}
+          choices={choices}
+          onClose={close}
+        />
       )}
     />
   );

@@ -12,6 +12,9 @@ export const emptyReceiver: TrapReceiverDraft = {
   port: TRAP_PORT,
   inform: false,
   access: { version: 'v2c', community: '' },
+  customers: [],
+  severities: [],
+  alarms: [],
   includeRestricted: false,
   notifyPlatformEvents: true,
 };

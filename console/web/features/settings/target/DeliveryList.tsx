@@ -21,7 +21,7 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const { customers } = useSession();
-  const { customer, createdAt, state, events, attempts, answer } = delivery;
+  const { customer, createdAt, state, events, attempts, response } = delivery;
   const name = customers.find(({ id }) => id === customer)?.name;
   const facts = [
     name,
@@ -34,7 +34,7 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
       <time className="tt-muted">{formatDateTime(createdAt, language)}</time>
       <p>
         {facts.length > 0 && <span>{facts.join(' · ')}</span>}
-        {answer !== '' && <span className="tt-mono tt-delivery-answer">{answer}</span>}
+        {response !== '' && <span className="tt-mono tt-delivery-response">{response}</span>}
       </p>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
 import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -25,7 +25,7 @@ interface Props {
   readonly writing: PermissionCall;
   readonly facts: readonly (readonly [string, ReactNode])[];
   readonly testLabel: string;
-  readonly test: () => Promise<DeliveryTestAnswer>;
+  readonly test: () => Promise<DeliveryTestResult>;
   readonly remove: (id: number) => Promise<unknown>;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import type { DeliveryTestAnswer } from '#schemas/notification/delivery.ts';
+import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -13,33 +13,33 @@ import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 interface Props {
   readonly label: string;
   /** Returns undefined if the form is invalid. */
-  readonly run: () => Promise<DeliveryTestAnswer> | undefined;
+  readonly run: () => Promise<DeliveryTestResult> | undefined;
   readonly disabledReason?: string | undefined;
 }
 
 /** The request of a test and the response of the receiver. */
-function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
+function TestOutcome({ result }: { readonly result: DeliveryTestResult }) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
-  // In a long form the answer would be out of view.
+  // In a long form the result would be out of view.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={box} className="tt-test-answer">
+    <div ref={box} className="tt-test-response">
       <p className="tt-test-outcome">
-        <DeliveryOutcome state={answer.delivered ? 'delivered' : 'dead'} />
+        <DeliveryOutcome state={result.delivered ? 'delivered' : 'dead'} />
         <span className="tt-muted">
-          {text('tookMs', { ms: formatNumber(Math.max(0, answer.durationMs), language) })}
+          {text('tookMs', { ms: formatNumber(Math.max(0, result.durationMs), language) })}
         </span>
       </p>
-      <p className="tt-test-name">{text('answer')}</p>
-      <pre>{answer.answer === '' ? text('answerNone') : answer.answer}</pre>
+      <p className="tt-test-name">{text('response')}</p>
+      <pre>{result.response === '' ? text('responseNone') : result.response}</pre>
       <p className="tt-test-name">{text('sent')}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
       <pre tabIndex={0} aria-label={text('sent')}>
-        {answer.sent}
+        {result.sent}
       </pre>
     </div>
   );
@@ -49,7 +49,7 @@ function Answer({ answer }: { readonly answer: DeliveryTestAnswer }) {
 export function TestDelivery({ label, run, disabledReason }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
-  const test = useMutation({ mutationFn: (pending: Promise<DeliveryTestAnswer>) => pending });
+  const test = useMutation({ mutationFn: (pending: Promise<DeliveryTestResult>) => pending });
   const start = () => {
     const pending = run();
     if (pending === undefined) test.reset();
@@ -70,7 +70,7 @@ export function TestDelivery({ label, run, disabledReason }: Props) {
       </div>
       <div aria-live="polite">
         {test.isError && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
-        {test.data !== undefined && !test.isPending && <Answer key={test.submittedAt} answer={test.data} />}
+        {test.data !== undefined && !test.isPending && <TestOutcome key={test.submittedAt} result={test.data} />}
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ export const targetColumns = <Row extends NotificationTarget>(
       lastDelivery === null ? (
         <span className="tt-muted">{text('never')}</span>
       ) : (
-        <span className="tt-last-delivery" title={lastDelivery.answer}>
+        <span className="tt-last-delivery" title={lastDelivery.response}>
           <DeliveryOutcome state={lastDelivery.state} />
           <span className="tt-muted tt-ellipsis">{formatDateTime(lastDelivery.createdAt, language)}</span>
         </span>

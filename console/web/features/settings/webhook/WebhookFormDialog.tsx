@@ -14,6 +14,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';
 import { EnabledSwitch } from '../target/EnabledSwitch.tsx';
+import { FilterFields } from '../target/FilterFields.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
@@ -21,11 +22,13 @@ import { useSettingsTexts } from '../use-settings-texts.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { PayloadFields } from './PayloadFields.tsx';
 import { emptyWebhook } from './webhook-draft.ts';
+import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
 
 interface Props {
   /** Undefined for a new one. */
   readonly webhook: ListedWebhook | undefined;
+  readonly choices: FilterChoices;
   readonly onClose: () => void;
 }
 
@@ -70,7 +73,7 @@ function TargetFields({
   );
 }
 
-function useWebhookForm({ webhook, onClose }: Props) {
+function useWebhookForm({ webhook, onClose }: Omit<Props, 'choices'>) {
   return useTargetForm<WebhookDraft>({
     kind: 'webhooks',
     stored: webhook,
@@ -87,7 +90,7 @@ function useWebhookForm({ webhook, onClose }: Props) {
 
 /** Creates or edits a webhook; a test sends the unsaved draft. */
 export function WebhookFormDialog(props: Props) {
-  const { webhook } = props;
+  const { webhook, choices } = props;
   const text = useSettingsTexts();
   const disabledReason = useDisabledReason(createWebhook);
   const form = useWebhookForm(props);
@@ -106,6 +109,10 @@ export function WebhookFormDialog(props: Props) {
       width={720}
     >
       <TargetFields form={form} live={live} />
+      <fieldset className="tt-form-group">
+        <legend>{text('whichAlarms')}</legend>
+        <FilterFields form={form} choices={choices} />
+      </fieldset>
       <HeaderFields form={form} />
       <PayloadFields form={form} live={live.get('payload.template')} />
       <div className="tt-form-pair">

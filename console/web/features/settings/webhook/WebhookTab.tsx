@@ -18,6 +18,7 @@ import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
+import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { WebhookFormDialog } from './WebhookFormDialog.tsx';
@@ -25,9 +26,10 @@ import { WebhookFormDialog } from './WebhookFormDialog.tsx';
 const none: readonly ListedWebhook[] = [];
 const searchedText = ({ name, url }: ListedWebhook): string => `${name} ${url}`;
 
-function useColumns(): readonly Column<ListedWebhook>[] {
+function useColumns(choices: FilterChoices): readonly Column<ListedWebhook>[] {
   const text = useSettingsTexts();
   const language = useLanguage();
+  const filterText = useFilterText(choices);
   return useMemo(() => {
     const url: Column<ListedWebhook> = {
       id: 'url',
@@ -42,12 +44,22 @@ function useColumns(): readonly Column<ListedWebhook>[] {
       width: 190,
       grow: 0.4,
     };
-    return targetColumns([url, trigger], text, language);
-  }, [text, language]);
+    const what = {
+      ...textColumn<ListedWebhook>('what', text('whichAlarms'), filterText),
+      width: 150,
+    };
+    return targetColumns([url, what, trigger], text, language);
+  }, [text, language, filterText]);
 }
 
-function Details({ webhook }: { readonly webhook: ListedWebhook }) {
+interface DetailsProps {
+  readonly webhook: ListedWebhook;
+  readonly choices: FilterChoices;
+}
+
+function Details({ webhook, choices }: DetailsProps) {
   const text = useSettingsTexts();
+  const filterText = useFilterText(choices);
   const { id, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents } =
     webhook;
   const names = headers.map(({ name }) => name).join(', ');
@@ -67,6 +79,7 @@ function Details({ webhook }: { readonly webhook: ListedWebhook }) {
           </span>,
         ],
         [text('trigger'), text(`trigger-${trigger}`)],
+        [text('whichAlarms'), filterText(webhook)],
         [text('headers'), names === '' ? '–' : names],
         [text('allowInsecure'), text(allowInsecure ? 'yes' : 'no')],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
@@ -93,8 +106,9 @@ export function WebhookTab() {
   const { change } = useSettingsSearch();
   const query = useQuery({
     queryKey: ['settings', 'webhooks'],
-    queryFn: async ({ signal }) => (await call(listWebhooks, { signal })).webhooks,
+    queryFn: ({ signal }) => call(listWebhooks, { signal }),
   });
+  const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });
   return (
     <TargetTab
@@ -107,12 +121,12 @@ export function WebhookTab() {
       }}
       writing={updateWebhook}
       query={query}
-      rows={query.data ?? none}
-      columns={useColumns()}
+      rows={query.data?.webhooks ?? none}
+      columns={useColumns(choices)}
       searchedText={searchedText}
-      renderDetails={(webhook) => <Details webhook={webhook} />}
+      renderDetails={(webhook) => <Details webhook={webhook} choices={choices} />}
       renderForm={(webhook) => (
-        <WebhookFormDialog key={webhook?.id ?? 'new'} webhook={webhook} onClose={close} />
+        <WebhookFormDialog key={webhook?.id ?? 'new'} webhook={webhook} choices={choices} onClose={close} />
       )}
     />
   );

@@ -1,6 +1,8 @@
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 
 const template = `{
+  "id": "{{alert.id}}",
+  "sequence": {{alert.sequence}},
   "alarm": "{{alert.name}}",
   "state": "{{alert.hook}}",
   "severity": "{{alert.severity}}",
@@ -19,6 +21,9 @@ export const emptyWebhook: WebhookDraft = {
   headers: [],
   payload: { kind: 'json', template },
   trigger: 'both',
+  customers: [],
+  severities: [],
+  alarms: [],
   allowInsecure: false,
   includeRestricted: false,
   notifyPlatformEvents: false,

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What the targets of a list can be limited to. */
+export interface FilterChoices {
+  readonly customers: readonly Named[];
+  readonly alarms: readonly Named[];
+}
+
+export const noChoices: FilterChoices = { customers: [], alarms: [] };
+
+/** What a target is limited to. */
+export interface TargetFilter {
+  readonly customers: number[];
+  readonly severities: Severity[];
+  readonly alarms: number[];
+}
+
+/** Returns the limits of a target as one line. */
+export function useFilterText(choices: FilterChoices): (target: TargetFilter) => string {
+  const text = useSettingsTexts();
+  const ui = useUiTexts();
+  return useMemo(() => {
+    const named = (ids: readonly number[], list: readonly Named[]) =>
+      ids.map((id) => list.find((one) => one.id === id)?.name ?? `#${String(id)}`).join(', ');
+    return ({ customers, severities, alarms }) => {
+      const parts = [
+        named(customers, choices.customers),
+        severities.map((severity) => ui(severity)).join(', '),
+        named(alarms, choices.alarms),
+      ].filter((part) => part !== '');
+      return parts.length === 0 ? text('everyAlarm') : parts.join(' · ');
+    };
+  }, [choices, text, ui]);
+}
