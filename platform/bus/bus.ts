@@ -64,12 +64,37 @@ export interface Bus {
   ): void;
   /** Returns the first reply; rejects after `timeoutMs` (default 2 s) or without a subscriber. */
   request(subject: string, data: Uint8Array | string, timeoutMs?: number): Promise<Uint8Array>;
+  /**
+   * Hands over the replies of several subscribers until one is enough, or until `timeoutMs` (default 2 s) is over. Rejects without
+   * a subscriber or a reply.
+   */
+  requestAll(subject: string, data: Uint8Array | string, gathering: Gathering): Promise<void>;
   /** Resolves when everything published so far has reached the server. */
   flush(): Promise<void>;
   connected(): boolean;
   /** Deletes every stream and bucket of the server. For tests that share a server. */
   removeEverything(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Gathering {
+  /** Receives each reply; returns whether it is the last one that is expected. */
+  readonly isEnough: (reply: Uint8Array) => boolean;
+  readonly timeoutMs?: number;
+}
+
+async function requestAll(
+  { nats }: BusConnection,
+  { subject, data }: { readonly subject: string; readonly data: Uint8Array | string },
+  { isEnough, timeoutMs = 2_000 }: Gathering,
+): Promise<void> {
+  let replies = 0;
+  const messages = await nats.requestMany(subject, data, { strategy: 'timer', maxWait: timeoutMs });
+  for await (const message of messages) {
+    replies += 1;
+    if (isEnough(message.data)) break;
+  }
+  if (replies === 0) throw new Error(`no reply to ${subject}`);
 }
 
 interface Listening {
@@ -151,6 +176,7 @@ export async function openBus(
     async request(subject, data, timeoutMs = 2_000) {
       return (await nats.request(subject, data, { timeout: timeoutMs })).data;
     },
+    requestAll: (subject, data, gathering) => requestAll(connection, { subject, data }, gathering),
     flush: () => nats.flush(),
     connected: connection.connected,
     async removeEverything() {

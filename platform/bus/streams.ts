@@ -90,6 +90,28 @@ export async function lastMessage(
   }
 }
 
+/** Returns the sequence of the oldest message of a subject, undefined when there is none. */
+export async function firstSequence(
+  { admin }: BusConnection,
+  stream: string,
+  subject: string,
+): Promise<number | undefined> {
+  // The server takes `next_by_subj` here too (NATS ADR-31); the client declares it for direct reads only.
+  const query = { seq: 1, next_by_subj: subject };
+  const message = await admin.streams.getMessage(stream, query);
+  return message?.seq;
+}
+
+/** Returns the subjects that have messages, of those that the filter matches. */
+export async function subjectsOf(
+  { admin }: BusConnection,
+  stream: string,
+  filter: string,
+): Promise<readonly string[]> {
+  const { state } = await admin.streams.info(stream, { subjects_filter: filter });
+  return Object.keys(state.subjects ?? {});
+}
+
 /** Messages to remove from a stream: those of `subject` up to and including sequence `seq`. */
 export interface Purge {
   readonly stream: string;
