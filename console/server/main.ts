@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -17,6 +18,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules } from '#schemas/menu/modules.ts';
+import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
 import { buildApp } from './composition/app.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
@@ -30,12 +32,17 @@ const config = configure(
     PORT,
     LOG_LEVEL,
     PARTITIONS,
+    ...diskVariables,
     /** URL under which browsers reach the console. https makes its cookies Secure. */
     PUBLIC_URL: textVariable(''),
     /** Addresses and networks of trusted reverse proxies, separated by commas. The client address is the one they forward. */
     TRUSTED_PROXIES: networks(),
+    /** Open connections of one address; those of trusted proxies are not counted. */
+    CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000, CONNECTIONS_PER_ADDRESS),
     /** Extra attributes are not requested from loopback, link-local and private addresses, except in these networks. */
     SAML_ALLOWED_NETWORKS: networks(),
+    /** Devices are not discovered at loopback and link-local addresses, except in these networks. */
+    SNMP_ALLOWED_NETWORKS: networks(),
     ...secretVariables,
     /** File of breached passwords by hash, which users may not choose. None when empty. */
     BREACHED_PASSWORDS: textVariable(''),
@@ -65,6 +72,7 @@ const serving: Component = {
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
     const inventory = await watchInventory({ db, bus, clock: systemClock, log, signal }, { targets: true });
+    const disk = await watchStoresDisk(config, { clock: systemClock, onChange: () => undefined, signal });
     const publicUrl =
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
@@ -79,13 +87,16 @@ const serving: Component = {
         ids: systemIds,
         log,
         secrets,
+        disk,
       },
       {
         partitions: config.PARTITIONS,
         publicUrl,
         readOnly: config.READ_ONLY,
         trustedProxies: config.TRUSTED_PROXIES,
+        connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
         samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
+        snmpAllowedNetworks: config.SNMP_ALLOWED_NETWORKS,
         breachedPasswords: config.BREACHED_PASSWORDS,
         applications: {
           maxPerCustomer: config.APPLICATIONS_MAX,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { RejectionCause } from './stream-rejection.ts';
 
 export const FillLevel = z.enum(['ok', 'warning', 'critical']);
 export type FillLevel = z.infer<typeof FillLevel>;
@@ -13,7 +14,7 @@ export function fillLevel(bytes: number, maxBytes: number): FillLevel {
   return bytes >= WARNING_FROM * maxBytes ? 'warning' : 'ok';
 }
 
-/** A period in which a full stream rejected messages. Times are milliseconds since 1970. */
+/** A period in which a stream did not take messages. Times are milliseconds since 1970. */
 export const StreamAlarm = z.strictObject({
   /** Still rejecting. */
   isActive: z.boolean(),
@@ -24,6 +25,8 @@ export const StreamAlarm = z.strictObject({
   rejected: z.int(),
   /** Dropped rows. */
   dropped: z.int(),
+  /** Why rows are not stored, as the newest report says. */
+  cause: RejectionCause,
   /** Affected processes. */
   processes: z.array(z.string()),
 });

@@ -18,23 +18,30 @@ export interface SubjectRights {
 }
 
 const stored = [
-  ...(['flows', 'metrics', 'samples', 'measures', 'alarms', 'stats', 'applications'] as const),
+  ...(['flows', 'metrics', 'samples', 'measures', 'alarms', 'stats', 'applications', 'quarantine'] as const),
 ] as const satisfies readonly StreamKey[];
 
 /** Least privileges per tier (OWASP ASVS 5.0, 13.2.2). */
 export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
   collector: {
-    writes: ['flows', 'metrics', 'samples', 'applications', 'stats'],
+    writes: ['flows', 'metrics', 'samples', 'applications', 'stats', 'quarantine'],
     buckets: ['templates', 'debug'],
     subscribes: ['state.exporters.unknown'],
   },
-  poller: { writes: ['samples'], announces: ['inventory'], subscribes: ['state.poller.devices'] },
+  poller: {
+    writes: ['samples'],
+    buckets: ['leases'],
+    announces: ['inventory'],
+    publishes: ['state.poller.alive'],
+    subscribes: ['state.poller.devices', 'state.poller.alive'],
+  },
   discovery: { publishes: ['state.discovery.*'] },
   writer: {
     reads: stored,
     purges: stored,
     writes: ['dead'],
     buckets: ['intents', 'positions', 'letters'],
+    publishes: ['state.writer.alive'],
   },
   engine: {
     // Heartbeats are published to the input streams.
@@ -44,7 +51,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     buckets: ['checkpoints', 'positions', 'leases'],
     announces: ['target'],
     publishes: ['live.*.*', 'state.ready', 'state.engine.alive'],
-    subscribes: ['state.alert.*', 'backtest.*', 'state.engine.alive'],
+    subscribes: ['state.alert.*', 'backtest.*', 'state.engine.alive', 'state.engine.late'],
   },
   notification: {
     reads: ['alarms', 'jobs'],
@@ -52,7 +59,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     purges: ['alarms'],
     buckets: ['leases', 'positions'],
     publishes: ['state.engine.alive'],
-    subscribes: ['state.notification.test', 'state.stream.refused', 'state.engine.alive'],
+    subscribes: ['state.notification.test', 'state.stream.rejected', 'state.engine.alive'],
   },
   server: {
     // Account mails, and user commands to the engine.
@@ -67,8 +74,16 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'backtest.*',
       'state.exporters.unknown',
       'state.poller.devices',
+      'state.engine.late',
       'state.notification.test',
     ],
-    subscribes: ['live.*.*', 'state.ready', 'state.discovery.*', 'state.stream.refused'],
+    subscribes: [
+      'live.*.*',
+      'state.ready',
+      'state.engine.alive',
+      'state.writer.alive',
+      'state.discovery.*',
+      'state.stream.rejected',
+    ],
   },
 };

@@ -7,6 +7,7 @@ import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
 import { applicationPlugin } from '../features/application/application-plugin.ts';
 import { responsePlugin } from '../features/application/response-plugin.ts';
+import { streams } from '#schemas/bus/stream.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { ApplicationRepository } from '../features/application/application-repository.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
@@ -29,6 +30,8 @@ import { auditReadPlugin } from '../features/audit/audit-plugin.ts';
 import { CustomerRepository } from '../features/customer/customer-repository.ts';
 import { customerPlugin } from '../features/customer/customer-plugin.ts';
 import { healthPlugin } from '../features/health/health-plugin.ts';
+import type { Heartbeats } from '../features/health/heartbeats.ts';
+import type { TierWatch } from '../features/health/tier-watch.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
@@ -94,6 +97,7 @@ interface FeatureNeeds {
   readonly notices: UserNotices;
   readonly rejections: StreamRejections;
   readonly letters: DroppedLetters;
+  readonly heartbeats: Heartbeats;
 }
 
 /** Alarms, their definitions and their measures. */
@@ -120,12 +124,30 @@ function addAlarmFeatures(
   kpiSeriesPlugin(app, { kpis, clickhouse });
 }
 
-/** Inventory, clusters, applications, and how they are collected. */
-function addNetworkFeatures(
+/** Readiness of the console: every store, the disk of the embedded ones, an engine, and a writer of each partition. */
+function addHealth(
   app: FastifyInstance,
-  { db, clickhouse, bus, clock, inventory, secrets }: AppNeeds,
-  { options, rejections, letters }: FeatureNeeds,
-): void {
+  { db, clickhouse, bus, clock, disk }: AppNeeds,
+  { live, heartbeats }: FeatureNeeds,
+): TierWatch {
+  return healthPlugin(app, {
+    clock,
+    tiers: {
+      clickhouse: () => clickhouse.ping(),
+      postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
+      // JetStream may have stopped in a server that still accepts connections.
+      nats: async () => bus.connected() && (await bus.streamState(streams.samples.name)).bytes >= 0,
+      engine: () => live.mirror.isReady && heartbeats.engine,
+      writer: () => heartbeats.writer,
+      disk: () => disk?.isFull !== true,
+    },
+  });
+}
+
+/** Inventory, clusters, applications, and how they are collected. */
+function addNetworkFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
+  const { db, clickhouse, bus, clock, inventory, secrets } = needs;
+  const { options, rejections, letters } = features;
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
   const templates = new ClusterTemplateRepository({ db, clock });
   clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
@@ -135,10 +157,12 @@ function addNetworkFeatures(
   exportersPlugin(app, { clickhouse, clock, inventory });
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   inventoryPlugin(app, { db, bus, secrets });
-  streamFillPlugin(app, { bus, rejections, letters });
+  streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
   pollingPlugin(app, { pollers: new PollingRepository({ db, clock }), bus });
   pollingStatePlugin(app, { bus, inventory });
-  discoveryPlugin(app, { discoveries: new DiscoveryRepository({ db, clock }), bus, secrets });
+  const { snmpAllowedNetworks: allowedNetworks = [] } = options;
+  const discoveries = new DiscoveryRepository({ db, clock });
+  discoveryPlugin(app, { discoveries, bus, secrets, allowedNetworks });
 }
 
 /** Targets of notifications. */
@@ -156,22 +180,12 @@ function addTargetFeatures(app: FastifyInstance, { db, bus, clock, secrets }: Ap
 
 /** Registers every feature of the API except authentication. */
 export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
-  const { db, clickhouse, bus, clock } = needs;
-  const { stores, live, notices } = features;
+  const { stores, notices } = features;
   void app.register(async (scope) => {
     addAlarmFeatures(scope, needs, features);
     addNetworkFeatures(scope, needs, features);
     addTargetFeatures(scope, needs);
     addAccessFeatures(scope, needs, { stores, notices });
-    healthPlugin(scope, {
-      clock,
-      tiers: {
-        clickhouse: () => clickhouse.ping(),
-        postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
-        nats: () => bus.connected(),
-        engine: () => live.mirror.isReady,
-      },
-    });
     await Promise.resolve();
   });
 }

@@ -1,6 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { DiskWatch } from '#platform/disk/disk-watch.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -25,6 +26,8 @@ export interface AppNeeds {
   readonly log: Log;
   /** Seals secrets that must be readable later. */
   readonly secrets: SecretBox;
+  /** The disk of embedded stores. */
+  readonly disk?: Pick<DiskWatch, 'isFull'> | undefined;
 }
 
 export interface AppOptions {
@@ -36,10 +39,14 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** Internal networks in which the source of extra SAML attributes may be. None when not given. */
   readonly samlAllowedNetworks?: readonly string[];
+  /** Loopback and link-local networks in which devices may be discovered. None when not given. */
+  readonly snmpAllowedNetworks?: readonly string[];
   /** Limit of custom applications per customer, and the response time above which one is marked as slow. `applicationDefaults` when not given. */
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Accepted requests per minute. `defaultRates` when not given. */
   readonly rates?: Rates;
+  /** Open connections of one address. `CONNECTIONS_PER_ADDRESS` when not given. */
+  readonly connectionsPerAddress?: number;
   /** Cost of a password hash. Tests lower it: they sign in thousands of times. */
   readonly passwordCost?: PasswordCost;
   /** File of breached passwords. None when not given. */

@@ -9,6 +9,11 @@ import { publishAccessChange } from '../kernel/access/access-change.ts';
 import { auditPlugin } from '../kernel/audit/audit-plugin.ts';
 import { AuditTrail } from '../kernel/audit/audit-trail.ts';
 import { csrfKey } from '../kernel/csrf/csrf-key.ts';
+import {
+  CONNECTIONS_PER_ADDRESS,
+  connectionTimeouts,
+  limitConnections,
+} from '../kernel/http/connection-limits.ts';
 import { serveConsole } from '../kernel/http/console-files.ts';
 import { serveOpenApi } from '../kernel/http/open-api.ts';
 import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
@@ -24,11 +29,13 @@ import { SessionStore } from '../kernel/session/session-store.ts';
 import { TokenStore } from '../kernel/token/token-store.ts';
 import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
+import { Heartbeats } from '../features/health/heartbeats.ts';
 import { StreamRejections } from '../features/health/stream-rejections.ts';
 import { addFeatures } from './add-features.ts';
 import { registerAuthentication } from './authentication.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 
+const { keepAliveTimeout, headersTimeout, connectionsCheckingInterval } = connectionTimeouts;
 const BODY_BYTES = 64 * 1_024;
 const SWEEP_MS = 10 * 60_000;
 /** Time to receive a request: the largest import over a slow line. Without a limit, a trickle of bytes holds a connection for ever. */
@@ -62,6 +69,15 @@ function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, si
   clock.every(SWEEP_MS, sweep, signal);
 }
 
+/** Full streams, engines and writers, as they report themselves. */
+function startMonitoring(needs: AppNeeds, { partitions }: AppOptions, signal: AbortSignal) {
+  const rejections = new StreamRejections(needs);
+  const heartbeats = new Heartbeats({ ...needs, partitions });
+  rejections.start(signal);
+  heartbeats.start(signal);
+  return { rejections, heartbeats };
+}
+
 /** Builds the server without listening. */
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
   const { db, bus, clock, ids, log } = needs;
@@ -76,7 +92,14 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     // Any client can send forwarding headers: only those of these proxies are trusted.
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestTimeout: REQUEST_MS,
+    keepAliveTimeout,
+    http: { headersTimeout, connectionsCheckingInterval },
     routerOptions: { maxParamLength: 200 },
+  });
+  limitConnections(app.server, {
+    maxPerAddress: options.connectionsPerAddress ?? CONNECTIONS_PER_ADDRESS,
+    trustedProxies: options.trustedProxies,
+    log,
   });
   const stores = openStores(needs, secure);
   app.decorate('readOnly', options.readOnly);
@@ -117,10 +140,9 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const gateway = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
-  const rejections = new StreamRejections(needs);
-  rejections.start(signal);
+  const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
-  addFeatures(app, needs, { options, stores, live, notices, rejections, letters });
+  addFeatures(app, needs, { options, stores, live, notices, letters, ...monitoring });
   await serveConsole(app, options.webFolder);
   await app.ready();
   sweepSessions(stores, needs, signal);

@@ -80,8 +80,12 @@ export const processEvents = {
   'stream full': {
     components: ['server', 'notification'],
     meaning:
-      'A stream rejects messages because its reader is down or too slow; check the writer, the engine or the targets.',
-    fields: { ...stream, process: 'process that was rejected first' },
+      'A stream does not take messages. `full`: its reader is down or too slow, check the writer, the engine or the targets; `unreachable`: NATS did not respond; `disk`: the disk of the stores has no space.',
+    fields: {
+      ...stream,
+      process: 'process that was rejected first',
+      reason: '`full`, `unreachable` or `disk`',
+    },
   },
   'stream recreated': {
     components: ['writer', 'engine'],

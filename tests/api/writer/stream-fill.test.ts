@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { headerNames } from '#schemas/bus/header.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
+import type { listTiers } from '#schemas/health/tier.ts';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { readDeadLetters, replayDeadLetter } from '#ingest/writer/dead-letter/replay.ts';
 import { watchStreams } from '#ingest/writer/watch-streams.ts';
@@ -135,6 +137,21 @@ describe('a stream that fills up', () => {
     expect(await letters.count()).toBe(3);
     publisher.close();
     await bus.ensureStreams([streams.dead]);
+  });
+
+  it('shows collector operators the tiers that do not respond, and since when', async () => {
+    const browser = await server.signedIn('collecting');
+    const downTiers = async () =>
+      (await browser.get('/api/v1/mt/monitoring-collect/tier')).json<z.output<typeof listTiers.reply>>()
+        .tiers;
+    const before = server.clock.now().getTime();
+    // Neither runs here, and a server that has just started waits half a minute for them.
+    await server.clock.advance(60_000);
+    const since = server.clock.now().getTime();
+    expect(since).toBeGreaterThan(before);
+    expect(await downTiers()).toEqual(['engine', 'writer'].map((tier) => ({ tier, since })));
+    await server.clock.advance(1_000);
+    expect(await downTiers()).toContainEqual({ tier: 'writer', since });
   });
 
   it('shows its real bytes to users with the platform health permission', async () => {

@@ -2,7 +2,7 @@ import fastify, { LogController } from 'fastify';
 import { expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { healthPlugin } from './health-plugin.ts';
-import type { Tiers } from './health-plugin.ts';
+import type { Tiers } from './tier-watch.ts';
 
 function serverOn(tiers: Tiers) {
   const clock = new ManualClock();
@@ -16,6 +16,7 @@ function serverOn(tiers: Tiers) {
   const loggedTiers = () => lines.map((line) => (JSON.parse(line) as { tiers?: string[] }).tiers);
   return { clock, ready, loggedTiers, live: () => app.inject('/health/live') };
 }
+const START = '1970-01-01T00:00:00.000Z';
 const never = () => new Promise<boolean>(() => undefined);
 const turns = async (count = 20): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -26,7 +27,7 @@ it('the server is ready when every tier responds', async () => {
   expect([(await ready()).statusCode, (await ready()).json()]).toMatchObject([200, { ready: true }]);
 });
 
-it('the log names tiers that are down, the response only says that the server is not ready', async () => {
+it('the response and the log name the tiers that are down, the response since when and without a reason', async () => {
   const { ready, live, loggedTiers } = serverOn({
     postgres: () => Promise.reject(new Error('rejected')),
     nats: () => false,
@@ -36,17 +37,21 @@ it('the log names tiers that are down, the response only says that the server is
     },
   });
   const response = await ready();
-  expect([response.statusCode, response.json()]).toEqual([503, { ready: false }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    503,
+    { ready: false, down: ['postgres', 'nats', 'clickhouse'].map((tier) => ({ tier, since: START })) },
+  ]);
   expect(loggedTiers()).toEqual([['postgres', 'nats', 'clickhouse']]);
   expect((await live()).statusCode).toBe(200);
 });
 
-it('a tier that is down is logged once, and once more when it is ready again', async () => {
+it('a tier that is down is logged once, down since the first failed check, and logged once more when it is ready again', async () => {
   let answering = false;
-  const { ready, loggedTiers } = serverOn({ postgres: () => answering, nats: () => true });
-  const down = await ready();
-  expect([down.statusCode, down.json()]).toEqual([503, { ready: false }]);
-  expect((await ready()).json()).toEqual({ ready: false });
+  const { ready, loggedTiers, clock } = serverOn({ postgres: () => answering, nats: () => true });
+  const since = { ready: false, down: [{ tier: 'postgres', since: START }] };
+  expect((await ready()).json()).toEqual(since);
+  await clock.advance(60_000);
+  expect((await ready()).json()).toEqual(since);
   answering = true;
   const up = await ready();
   expect([up.statusCode, up.json()]).toEqual([200, { ready: true }]);
@@ -65,7 +70,7 @@ it('a tier that has not responded after two seconds is logged', async () => {
   await turns();
   expect(done).toBe(false);
   await clock.advance(1);
-  expect((await response).json()).toEqual({ ready: false });
+  expect((await response).json()).toMatchObject({ ready: false, down: [{ tier: 'clickhouse' }] });
   expect(loggedTiers()).toEqual([['clickhouse']]);
 });
 

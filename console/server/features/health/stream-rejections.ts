@@ -4,6 +4,7 @@ import { streams } from '#schemas/bus/stream.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { StreamRejection } from '#schemas/health/stream-rejection.ts';
+import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { StreamAlarm } from '#schemas/health/stream-fill.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
@@ -23,6 +24,7 @@ interface Episode {
   rejected: number;
   dropped: number;
   isOver: boolean;
+  cause: RejectionCause;
   readonly processes: Set<string>;
 }
 
@@ -59,22 +61,24 @@ export class StreamRejections {
   alarmOf(stream: string): StreamAlarm | null {
     const episode = this.#episodes.get(stream);
     if (episode === undefined) return null;
-    const { isOver, since, until, rejected, dropped, processes } = episode;
-    return { isActive: !isOver, since, until, rejected, dropped, processes: [...processes].sort() };
+    const { isOver, since, until, rejected, dropped, cause, processes } = episode;
+    return { isActive: !isOver, since, until, rejected, dropped, cause, processes: [...processes].sort() };
   }
 
-  #observe({ process, stream: key, rejected, dropped }: StreamRejection): void {
+  #observe({ process, stream: key, rejected, dropped, cause }: StreamRejection): void {
     if (!isStream(key)) return;
     const { clock, log } = this.#needs;
     const { name } = streams[key];
     const nowMs = clock.now().getTime();
     let episode = this.#episodes.get(name);
     if (episode === undefined || episode.isOver) {
-      episode = { since: nowMs, until: nowMs, rejected: 0, dropped: 0, isOver: false, processes: new Set() };
+      const counts = { rejected: 0, dropped: 0, isOver: false, cause };
+      episode = { since: nowMs, until: nowMs, ...counts, processes: new Set() };
       this.#episodes.set(name, episode);
-      log.error({ stream: name, process }, 'stream full');
+      log.error({ stream: name, process, reason: cause }, 'stream full');
     }
     episode.until = nowMs;
+    episode.cause = cause;
     episode.rejected += rejected;
     episode.dropped += dropped;
     episode.processes.add(process);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+
+/** A process or store that does not respond, or the disk of the stores when its reserve is reached. */
+export const TierDown = z.strictObject({
+  tier: z.string(),
+  /** First failed check, milliseconds since 1970. */
+  since: z.number(),
+});
+export type TierDown = z.infer<typeof TierDown>;
+
+export const listTiers = route({
+  method: 'GET',
+  path: `${API}/mt/monitoring-collect/tier`,
+  scope: 'admin',
+  everyCustomer: true,
+  needs: 'SUPPORT.COLLECT.read',
+  summary: 'Processes and stores that do not respond, and since when',
+  reply: z.strictObject({ tiers: z.array(TierDown) }),
+  problems: [],
+});
