@@ -4,6 +4,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { CollectorTab, useCollectorSearch } from './collector-search.ts';
 import { ExportersTab } from './ExportersTab.tsx';
 import { StreamAlarms } from './StreamAlarms.tsx';
+import { TierAlarms } from './TierAlarms.tsx';
 import { StreamsTab } from './StreamsTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
@@ -17,6 +18,7 @@ export function CollectorPage() {
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
+      <TierAlarms />
       <StreamAlarms />
       <Tabs
         page

@@ -1,3 +1,4 @@
+import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
@@ -5,6 +6,13 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useStreams } from './collector-queries.ts';
+
+/** What is said about lost rows, by cause. */
+const losses = {
+  full: 'streamLoses',
+  unreachable: 'streamUnreachable',
+  disk: 'streamWithoutDisk',
+} as const satisfies Record<RejectionCause, string>;
 
 /** Streams that are full or nearly full, as banners above the page: their messages may be lost. */
 export function StreamAlarms() {
@@ -23,7 +31,7 @@ export function StreamAlarms() {
       };
       return alarm.dropped === 0
         ? text('streamRefuses', facts)
-        : text('streamLoses', { ...facts, dropped: number(alarm.dropped) });
+        : text(losses[alarm.cause], { ...facts, dropped: number(alarm.dropped) });
     }
     if (level !== 'critical') return undefined;
     return discard === 'new'

@@ -26,7 +26,14 @@ const stateOf = ({ level, alarm }: StreamFill) => (alarm?.isActive === true ? 'r
 const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' } as const;
 
 /** The columns fit beside the menu at 1,280 pixels. */
-const widths = { fill: 96, bytes: 150, messages: 96, streamRejected: 84, lostRows: 112, dropped: 92 } as const;
+const widths = {
+  fill: 96,
+  bytes: 150,
+  messages: 96,
+  streamRejected: 84,
+  lostRows: 112,
+  dropped: 92,
+} as const;
 
 function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
   const right = (

@@ -3,6 +3,7 @@ import { listExporters } from '#schemas/collector/exporter-report.ts';
 import type { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { listTiers } from '#schemas/health/tier.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
 
 /** Collectors report every ten seconds. */
@@ -24,6 +25,15 @@ export const useUnknownExporters = () =>
   });
 
 const STREAM_REFRESH_MS = 5_000;
+
+/** The processes and stores that are down; disabled for users without access to every customer. */
+export const useTiers = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['tiers'],
+    queryFn: ({ signal }) => call(listTiers, { signal }),
+    refetchInterval: STREAM_REFRESH_MS,
+    enabled,
+  });
 
 /** The fill of the streams; disabled for users without access to every customer. */
 export const useStreams = (enabled: boolean) =>

@@ -22,6 +22,15 @@ export const en = {
     'The stream {{stream}} is full. Messages rejected since {{since}}: {{rejected}} (of {{processes}}). They are retried until it has room.',
   streamLoses:
     'The stream {{stream}} is full. Messages rejected since {{since}}: {{rejected}} (of {{processes}}). Rows lost: {{dropped}}.',
+  streamUnreachable:
+    'NATS did not respond. Rows of the stream {{stream}} lost since {{since}}: {{dropped}} (of {{processes}}).',
+  streamWithoutDisk:
+    'The disk of the stores has no space. Rows of the stream {{stream}} lost since {{since}}: {{dropped}} (of {{processes}}).',
+  tierDown: '{{tier}}: no response since {{since}}. It is restarted automatically.',
+  tierDisk:
+    'The disk of the stores reached its reserve on {{since}}. Intake is paused until there is space: free or add some.',
+  tierEngine: 'Engine',
+  tierWriter: 'Writer',
   streamDrops:
     'The stream {{stream}} is nearly full. Its oldest messages are dropped for new ones. Dropped so far: {{dropped}}.',
   streamCritical: 'The stream {{stream}} is nearly full and will soon reject messages.',

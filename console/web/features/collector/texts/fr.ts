@@ -25,6 +25,15 @@ export const fr = {
     'La file {{stream}} est pleine. Messages rejetés depuis le {{since}}\u00A0: {{rejected}} (émetteur\u00A0: {{processes}}). De nouvelles tentatives ont lieu jusqu’à ce qu’elle ait de la place.',
   streamLoses:
     'La file {{stream}} est pleine. Messages rejetés depuis le {{since}}\u00A0: {{rejected}} (émetteur\u00A0: {{processes}}). Lignes perdues\u00A0: {{dropped}}.',
+  streamUnreachable:
+    'NATS ne répondait pas. Lignes de la file {{stream}} perdues depuis le {{since}}\u00A0: {{dropped}} (émetteur\u00A0: {{processes}}).',
+  streamWithoutDisk:
+    'Le disque des bases n’a plus de place. Lignes de la file {{stream}} perdues depuis le {{since}}\u00A0: {{dropped}} (émetteur\u00A0: {{processes}}).',
+  tierDown: '{{tier}}\u00A0: aucune réponse depuis le {{since}}. Le redémarrage est automatique.',
+  tierDisk:
+    'Le disque des bases a atteint sa réserve le {{since}}. La collecte est suspendue tant qu’il manque de place\u00A0: libérez-en ou ajoutez-en.',
+  tierEngine: 'Moteur',
+  tierWriter: 'Enregistreur',
   streamDrops:
     'La file {{stream}} est presque pleine. Ses messages les plus anciens sont supprimés au profit des nouveaux. Supprimés jusqu’ici\u00A0: {{dropped}}.',
   streamCritical: 'La file {{stream}} est presque pleine et rejettera bientôt les messages.',
