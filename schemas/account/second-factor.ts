@@ -70,5 +70,5 @@ export const updateRoleSecondFactor = route({
   params: role,
   body: RoleSecondFactor,
   reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+  problems: ['NOT_FOUND', 'REACHES_OTHER_CUSTOMERS', 'RIGHTS_EXCEED_OWN'],
 });

@@ -103,7 +103,7 @@ const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Spa
     ...one,
     body: Change,
     reply: ApplicationEntry,
-    problems: [...saving, 'NOT_FOUND', 'CONFLICT'],
+    problems: [...saving, 'NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'],
     bodyLimit,
   }),
   delete: route({
@@ -115,7 +115,7 @@ const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Spa
     ...one,
     query: z.strictObject({ version }),
     reply: z.strictObject({}),
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'],
   }),
 });
 

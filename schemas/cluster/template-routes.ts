@@ -47,7 +47,7 @@ export const updateClusterTemplate = route({
   params: one,
   body: z.strictObject({ cluster: ClusterDraft, version }),
   reply: ClusterEntry,
-  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'REACHES_OTHER_CUSTOMERS'],
   bodyLimit,
 });
 
@@ -60,5 +60,5 @@ export const deleteClusterTemplate = route({
   params: one,
   query: z.strictObject({ version }),
   reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'CONFLICT'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'],
 });

@@ -12,6 +12,8 @@ export const AlarmGroup = z.strictObject({
   name: z.string(),
   version: z.number(),
   members: z.array(Member),
+  /** Also in force for users or customers that the caller does not see: only callers of every customer change it. */
+  reachesOthers: z.boolean(),
   /** Number of alarms restricted to this group, alone or with others. */
   alarms: z.number(),
 });
@@ -68,7 +70,14 @@ export const updateAlarmGroup = route({
   params: groupParams,
   body: AlarmGroupDraft.extend({ version: z.int().positive() }),
   reply: AlarmGroup,
-  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'RESOURCE_MISSING', 'COCKPIT_CONFIG_SAVE_FAILED'],
+  problems: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'NAME_TAKEN',
+    'REACHES_OTHER_CUSTOMERS',
+    'RESOURCE_MISSING',
+    'COCKPIT_CONFIG_SAVE_FAILED',
+  ],
 });
 
 export const deleteAlarmGroup = route({
@@ -80,5 +89,11 @@ export const deleteAlarmGroup = route({
   params: groupParams,
   query: z.strictObject({ version: z.coerce.number().int().positive() }),
   reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_GROUP_IN_USE', 'COCKPIT_CONFIG_SAVE_FAILED'],
+  problems: [
+    'NOT_FOUND',
+    'CONFLICT',
+    'COCKPIT_GROUP_IN_USE',
+    'REACHES_OTHER_CUSTOMERS',
+    'COCKPIT_CONFIG_SAVE_FAILED',
+  ],
 });

@@ -79,6 +79,7 @@ export const updateCockpit = route({
   problems: [
     'NOT_FOUND',
     'CONFLICT',
+    'REACHES_OTHER_CUSTOMERS',
     'REQUIRED',
     'TOO_LONG',
     'NAME_TAKEN',
@@ -108,11 +109,12 @@ export const deleteCockpit = route({
   params: cockpitParams,
   query: versionQuery,
   reply: nothing,
-  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_CONFIG_SAVE_FAILED'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS', 'COCKPIT_CONFIG_SAVE_FAILED'],
 });
 
 const ofAlarm = [
   'NOT_FOUND',
+  'REACHES_OTHER_CUSTOMERS',
   'REQUIRED',
   'TOO_LONG',
   'OUT_OF_RANGE',
@@ -164,7 +166,7 @@ export const enableAlarm = route({
   params: alarmParams,
   body: z.strictObject({ version: Version, enabled: z.boolean() }),
   reply: Alarm,
-  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_SAVE_FAILED'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS', 'COCKPIT_ALARM_SAVE_FAILED'],
 });
 
 export const deleteAlarm = route({
@@ -176,5 +178,5 @@ export const deleteAlarm = route({
   params: alarmParams,
   query: versionQuery,
   reply: nothing,
-  problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_REMOVE_FAILED'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS', 'COCKPIT_ALARM_REMOVE_FAILED'],
 });

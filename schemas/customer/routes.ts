@@ -36,7 +36,7 @@ export const createCustomer = route({
   summary: 'Create a customer; the caller sees it from then on',
   body: FirstCustomerDraft,
   reply: Customer,
-  problems: ['CLIENT_ID_TAKEN', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN'],
+  problems: ['CLIENT_ID_TAKEN', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN', 'ROLE_ADMIN_RESERVED'],
 });
 
 export const updateCustomer = route({
@@ -48,7 +48,14 @@ export const updateCustomer = route({
   params,
   body: z.strictObject({ ...CustomerDraft.shape, version: z.int() }),
   reply: Customer,
-  problems: ['CONFLICT', 'EXPORTER_COLLISION', 'NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN'],
+  problems: [
+    'CONFLICT',
+    'EXPORTER_COLLISION',
+    'NOT_FOUND',
+    'RESOURCE_MISSING',
+    'RIGHTS_EXCEED_OWN',
+    'ROLE_ADMIN_RESERVED',
+  ],
 });
 
 export const deleteCustomer = route({

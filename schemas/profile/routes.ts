@@ -10,6 +10,8 @@ export const Profile = z.strictObject({
   name: z.string(),
   /** Customers of a deleted profile move to this one. */
   isDefault: z.boolean(),
+  /** Also in force for users or customers that the caller does not see: only callers of every customer change it. */
+  reachesOthers: z.boolean(),
   /** Number of the caller's customers with this profile. */
   customers: z.int(),
 });
@@ -47,7 +49,7 @@ export const updateProfile = route({
   params,
   body: ProfileDraft,
   reply: Profile,
-  problems: ['NAME_TAKEN', 'NOT_FOUND', 'PROFILE_HOLDS_OTHERS'],
+  problems: ['NAME_TAKEN', 'NOT_FOUND', 'REACHES_OTHER_CUSTOMERS'],
 });
 
 export const deleteProfile = route({
@@ -58,7 +60,7 @@ export const deleteProfile = route({
   summary: 'Delete a customer profile; its customers move to the default profile',
   params,
   reply: z.strictObject({ moved: z.int() }),
-  problems: ['NOT_FOUND', 'PROFILE_DEFAULT_FROZEN', 'PROFILE_HOLDS_OTHERS'],
+  problems: ['NOT_FOUND', 'PROFILE_DEFAULT_FROZEN', 'REACHES_OTHER_CUSTOMERS'],
 });
 
 export const setDefaultProfile = route({
@@ -66,8 +68,9 @@ export const setDefaultProfile = route({
   method: 'POST',
   path: `${API}/cc/profile/:id/default`,
   needs: 'CUSTOMER.write',
+  everyCustomer: true,
   summary: 'Set the default customer profile',
   params,
   reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'PROFILE_HOLDS_OTHERS'],
+  problems: ['NOT_FOUND'],
 });

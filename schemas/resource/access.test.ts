@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { permissionKeys } from '../permission/catalogue.ts';
 import type { Permission } from '../permission/catalogue.ts';
 import { closure, opensMultiClientSpace } from '../permission/grants.ts';
-import { accessTo, editPlace, isOwnedByOther, shareReaches, canSeeShared } from './access.ts';
+import { accessTo, canSeeShared, editPlace, isOwnedByOther, reachesOthers, shareReaches } from './access.ts';
 import type { ProtectedResource, Viewer } from './access.ts';
 import { resourceKindNames, resourceRightsOf } from './kind.ts';
 import type { ResourceKind } from './kind.ts';
@@ -14,6 +14,9 @@ const OWN_CUSTOMER = 10;
 const FOREIGN_CUSTOMER = 20;
 const OWN_PROFILE = 100;
 const FOREIGN_PROFILE = 200;
+/** Of the own customer and a foreign one. */
+const SHARED_PROFILE = 300;
+const UNSEEN = 3;
 
 const unshared = { everyone: false, profiles: [], clients: [] };
 const shares = {
@@ -21,17 +24,28 @@ const shares = {
   'shared with every customer': { ...unshared, everyone: true },
   'shared with an own profile': { ...unshared, profiles: [OWN_PROFILE] },
   'shared with an own customer': { ...unshared, clients: [OWN_CUSTOMER] },
+  'shared with a profile of own and foreign customers': { ...unshared, profiles: [SHARED_PROFILE] },
+  'shared with an own and a foreign customer': { ...unshared, clients: [OWN_CUSTOMER, FOREIGN_CUSTOMER] },
   'shared with a foreign profile': { ...unshared, profiles: [FOREIGN_PROFILE] },
   'shared with a foreign customer': { ...unshared, clients: [FOREIGN_CUSTOMER] },
 };
 type ShareName = keyof typeof shares;
 const shareNames = Object.keys(shares) as ShareName[];
+/** Those that include the own customer, whose profile is the own one. */
+const ownShares: readonly ShareName[] = [
+  'shared with every customer',
+  'shared with an own profile',
+  'shared with an own customer',
+  'shared with an own and a foreign customer',
+];
 
 const viewer = (permissions: Iterable<Permission>, allCustomers = false): Viewer => ({
   id: ME,
   permissions: new Set(permissions),
   customers: new Set([OWN_CUSTOMER]),
-  profiles: new Set([OWN_PROFILE]),
+  profiles: new Set([OWN_PROFILE, SHARED_PROFILE]),
+  wholeProfiles: new Set([OWN_PROFILE]),
+  owners: new Set([ME, OTHER]),
   allCustomers,
 });
 const template = (kind: ResourceKind, share: ShareName, owner = OTHER): ProtectedResource => ({
@@ -83,8 +97,27 @@ describe.each(templates)('%s in the multi-client space', (kind) => {
     expect(accessTo(template(kind, 'shared with a foreign customer'), entering(all))).toEqual(none);
   });
 
+  it('not shared: the extra permission covers owners whose account the viewer sees', () => {
+    const rights = [read, 'EXTRA.UNSHARED.read'] as const;
+    for (const owner of [UNSEEN, null]) {
+      const resource = { ...template(kind, 'not shared'), owner };
+      expect(accessTo(resource, entering(rights))).toEqual(none);
+      expect(accessTo(resource, entering(rights, true)).read).toBe(true);
+    }
+  });
+
+  it.each(shareNames)('%s: changes only for viewers who see every customer that it applies to', (name) => {
+    const resource = template(kind, name, ME);
+    const isWithin = !/foreign|every/.test(name);
+    const { write: changes, share: shares } = accessTo(resource, entering(all));
+    expect([changes, shares]).toEqual([isWithin, isWithin]);
+    expect(reachesOthers(resource.share, entering(all))).toBe(!isWithin);
+    expect(accessTo(resource, entering(all, true))).toEqual({ read: true, write: true, share: true });
+    expect(reachesOthers(resource.share, entering(all, true))).toBe(false);
+  });
+
   it('needs the write permission to change and the share permission to share it', () => {
-    const resource = template(kind, 'shared with every customer');
+    const resource = template(kind, 'shared with an own customer');
     expect(accessTo(resource, entering([read, write])).write).toBe(true);
     expect(accessTo(resource, entering(without(write))).write).toBe(false);
     expect(accessTo(resource, entering([read, share])).share).toBe(true);
@@ -93,7 +126,7 @@ describe.each(templates)('%s in the multi-client space', (kind) => {
 
   it('the write permission implies the share permission', () => {
     const held = closure([write]);
-    expect(accessTo(template(kind, 'shared with every customer'), entering(held))).toEqual({
+    expect(accessTo(template(kind, 'shared with an own customer'), entering(held))).toEqual({
       read: true,
       write: true,
       share: true,
@@ -123,7 +156,7 @@ describe.each(customers)('%s in the space of a customer', (kind) => {
   it('resources shared by the provider are visible only to users of the customer they are shared with', () => {
     const customer = { id: OWN_CUSTOMER, profile: OWN_PROFILE };
     for (const name of shareNames) {
-      const isMine = name.includes('own') || name.includes('every');
+      const isMine = ownShares.includes(name);
       const resource = template(kind, name);
       expect([name, canSeeShared(resource, customer, viewer([read]))]).toEqual([name, isMine]);
       expect(canSeeShared(resource, customer, viewer(without(read)))).toBe(false);
@@ -215,11 +248,7 @@ describe('any resource', () => {
 
   it('reaches a customer by profile, directly, or with every customer', () => {
     const customer = { id: OWN_CUSTOMER, profile: OWN_PROFILE };
-    expect(shareNames.filter((name) => shareReaches(shares[name], customer))).toEqual([
-      'shared with every customer',
-      'shared with an own profile',
-      'shared with an own customer',
-    ]);
+    expect(shareNames.filter((name) => shareReaches(shares[name], customer))).toEqual(ownShares);
   });
 
   it('causes a warning when edited by another user than its owner', () => {

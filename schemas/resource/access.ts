@@ -20,6 +20,10 @@ export interface Viewer {
   readonly customers: ReadonlySet<number>;
   /** Profiles of the viewer's customers. */
   readonly profiles: ReadonlySet<number>;
+  /** Those of them without a customer that the viewer does not see. */
+  readonly wholeProfiles: ReadonlySet<number>;
+  /** Owners of templates whose accounts the viewer sees. Unused for a viewer of every customer. */
+  readonly owners: ReadonlySet<number>;
   readonly allCustomers: boolean;
 }
 
@@ -40,6 +44,19 @@ export const shareReaches = (
   customer: { readonly id: number; readonly profile: number },
 ): boolean => everyone || profiles.includes(customer.profile) || clients.includes(customer.id);
 
+/**
+ * Whether a share also applies to customers that the viewer does not see. Whoever sees only some customers may read such a
+ * resource, and not change it for the others.
+ */
+export const reachesOthers = (
+  { everyone, profiles, clients }: Share,
+  { allCustomers, customers, wholeProfiles }: Pick<Viewer, 'allCustomers' | 'customers' | 'wholeProfiles'>,
+): boolean =>
+  !allCustomers &&
+  (everyone ||
+    profiles.some((profile) => !wholeProfiles.has(profile)) ||
+    clients.some((client) => !customers.has(client)));
+
 function concerns({ everyone, profiles, clients }: Share, viewer: Viewer): boolean {
   if (everyone || viewer.allCustomers) return true;
   return (
@@ -48,10 +65,14 @@ function concerns({ everyone, profiles, clients }: Share, viewer: Viewer): boole
   );
 }
 
+/** The extra permission reads what owners whose accounts the viewer sees have not shared. */
+const readsUnshared = (owner: number | null, { permissions, allCustomers, owners }: Viewer): boolean =>
+  permissions.has('EXTRA.UNSHARED.read') && (allCustomers || (owner !== null && owners.has(owner)));
+
 /** Unshared: visible to its owner and with the extra permission. Shared: visible with access to one of the customers. */
 function seesTemplate({ owner, share }: ProtectedResource, viewer: Viewer): boolean {
   if (owner === viewer.id) return true;
-  return isShared(share) ? concerns(share, viewer) : viewer.permissions.has('EXTRA.UNSHARED.read');
+  return isShared(share) ? concerns(share, viewer) : readsUnshared(owner, viewer);
 }
 
 function templateAccess(resource: ProtectedResource, viewer: Viewer): ResourceAccess {
@@ -60,7 +81,12 @@ function templateAccess(resource: ProtectedResource, viewer: Viewer): ResourceAc
     return nothing;
   const { permissions } = viewer;
   if (!opensMultiClientSpace(permissions)) return nothing;
-  return { read: true, write: permissions.has(rights.write), share: permissions.has(rights.share) };
+  const isWithin = !reachesOthers(resource.share, viewer);
+  return {
+    read: true,
+    write: isWithin && permissions.has(rights.write),
+    share: isWithin && permissions.has(rights.share),
+  };
 }
 
 /** Private: the owner needs the permissions on private resources, other users the extra permission. */

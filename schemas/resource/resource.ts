@@ -49,6 +49,8 @@ export const resourceFields = {
   createdAt: z.number(),
   visibility: ResourceVisibility,
   share: SharedWith,
+  /** Shared with customers hidden from the reader, who therefore cannot change it. */
+  reachesOthers: z.boolean(),
   status: z.strictObject({
     active: z.boolean(),
     comment: z.string(),

@@ -8,7 +8,13 @@ import { exceedsOwnRights, roleRightsOf, roleRejection } from './rules.ts';
 
 const rights = uniqueArray(constantFrom(...permissionKeys));
 const all = new Set(permissionKeys);
-const role = (changed: object = {}) => ({ isAdmin: false, isDefault: false, permissions: [], ...changed });
+const role = (changed: object = {}) => ({
+  isAdmin: false,
+  isDefault: false,
+  reachesOthers: false,
+  permissions: [],
+  ...changed,
+});
 
 describe('comparing roles', () => {
   it('returns for each permission which roles grant it, and whether they differ', () => {
@@ -51,6 +57,7 @@ describe('the rules of roles', () => {
     ['delete', role({ isDefault: true }), all, 'ROLE_DEFAULT_FROZEN'],
     ['delete', role({ isAdmin: true, isDefault: true }), all, 'ROLE_ADMIN_FROZEN'],
     ['make default', role({ isAdmin: true }), all, 'ROLE_ADMIN_FROZEN'],
+    ['delete', role({ reachesOthers: true }), all, 'REACHES_OTHER_CUSTOMERS'],
     ['make default', role(), all, undefined],
     ['delete', role({ permissions: ['USER.read'] }), new Set(['ALERT.read'] as const), 'RIGHTS_EXCEED_OWN'],
     ['delete', role(), new Set<never>(), undefined],

@@ -17,6 +17,8 @@ export const Role = z.strictObject({
   isDefault: z.boolean(),
   /** Has every permission, including those of later versions; cannot be modified. */
   isAdmin: z.boolean(),
+  /** Also in force for users or customers that the caller does not see: only callers of every customer change it. */
+  reachesOthers: z.boolean(),
   /** Number of visible users with this role. */
   users: z.int(),
   version: z.int(),

@@ -36,7 +36,7 @@ export const updateRole = route({
   params,
   body: z.strictObject({ ...RoleDraft.shape, version: z.int() }),
   reply: Role,
-  problems: [...saving, 'CONFLICT', 'NOT_FOUND', 'ROLE_ADMIN_FROZEN'],
+  problems: [...saving, 'CONFLICT', 'NOT_FOUND', 'REACHES_OTHER_CUSTOMERS', 'ROLE_ADMIN_FROZEN'],
 });
 
 export const deleteRole = route({
@@ -47,7 +47,13 @@ export const deleteRole = route({
   summary: 'Delete a role; its users move to the default role',
   params,
   reply: z.strictObject({ moved: z.int() }),
-  problems: ['NOT_FOUND', 'RIGHTS_EXCEED_OWN', 'ROLE_ADMIN_FROZEN', 'ROLE_DEFAULT_FROZEN'],
+  problems: [
+    'NOT_FOUND',
+    'REACHES_OTHER_CUSTOMERS',
+    'RIGHTS_EXCEED_OWN',
+    'ROLE_ADMIN_FROZEN',
+    'ROLE_DEFAULT_FROZEN',
+  ],
 });
 
 export const setDefaultRole = route({
@@ -55,6 +61,7 @@ export const setDefaultRole = route({
   method: 'POST',
   path: `${API}/mt/role/:id/default`,
   needs: 'ROLE.write',
+  everyCustomer: true,
   summary: 'Set the default role',
   params,
   reply: z.strictObject({}),

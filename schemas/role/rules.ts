@@ -6,11 +6,16 @@ import { closure, type PermissionSet } from '../permission/grants.ts';
 export interface RoleState {
   readonly isAdmin: boolean;
   readonly isDefault: boolean;
+  /** Also in force for users or customers that the caller does not see. */
+  readonly reachesOthers: boolean;
   readonly permissions: readonly Permission[];
 }
 
 /** Permissions of the users of a role: the administrator role has all. */
-export const roleRightsOf = ({ isAdmin, permissions }: Omit<RoleState, 'isDefault'>): PermissionSet =>
+export const roleRightsOf = ({
+  isAdmin,
+  permissions,
+}: Pick<RoleState, 'isAdmin' | 'permissions'>): PermissionSet =>
   isAdmin ? new Set(permissionKeys) : closure(permissions);
 
 /** Callers cannot grant permissions they lack, or they could escalate their own. */
@@ -22,13 +27,14 @@ type Act =
   | { readonly do: 'delete' | 'make default' };
 
 /** Returns why an action on a role is rejected, undefined if allowed. `role` is undefined for a new role. */
-export function roleRefusal(
+export function roleRejection(
   act: Act,
   role: RoleState | undefined,
   own: PermissionSet,
 ): ProblemCode | undefined {
   if (role?.isAdmin === true) return 'ROLE_ADMIN_FROZEN';
   if (act.do === 'delete' && role?.isDefault === true) return 'ROLE_DEFAULT_FROZEN';
+  if (role?.reachesOthers === true) return 'REACHES_OTHER_CUSTOMERS';
   const given = 'permissions' in act ? act.permissions : [];
   return exceedsOwnRights(new Set([...given, ...(role?.permissions ?? [])]), own)
     ? 'RIGHTS_EXCEED_OWN'

@@ -31,7 +31,7 @@ export const StatusChange = z.strictObject({
     .string()
     .trim()
     .max(resourceLimits.commentMax)
-    .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
+    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER')
     .default(''),
 });
 export const OwnerChange = z.strictObject({ version, owner: z.int().positive() });
@@ -62,6 +62,7 @@ const shareRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     problems: [
       'NOT_FOUND',
       'CONFLICT',
+      'REACHES_OTHER_CUSTOMERS',
       'SHARE_PROFILES_REQUIRED',
       'SHARE_EVERYONE_REFUSED',
       'SHARE_TARGET_UNKNOWN',
@@ -75,11 +76,11 @@ const unshareRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     path: `${path(kind)}/:resourceId`,
     scope: 'admin',
     needs: shareRightOf(kind),
-    summary: `Remove the share of ${what}; recipients hidden from the caller stay`,
+    summary: `Remove the share of ${what}`,
     params,
     query: z.strictObject({ version: z.coerce.number().int().positive() }),
     reply: ResourceSummary,
-    problems: ['NOT_FOUND', 'CONFLICT', 'SHARE_EVERYONE_REFUSED'],
+    problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'],
   });
 
 const statusRoute = <const K extends TemplateKind>(kind: K, what: string) =>
@@ -92,7 +93,7 @@ const statusRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     params,
     body: StatusChange,
     reply: ResourceSummary,
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'],
   });
 
 export const Person = z.strictObject({ id: z.number(), name: z.string(), username: z.string() });
@@ -129,7 +130,7 @@ const ownerRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     params,
     body: OwnerChange,
     reply: ResourceSummary,
-    problems: ['NOT_FOUND', 'CONFLICT', 'OWNER_UNKNOWN'],
+    problems: ['NOT_FOUND', 'CONFLICT', 'OWNER_UNKNOWN', 'REACHES_OTHER_CUSTOMERS'],
   });
 
 const routesOf = <const K extends SharedKind>(kind: K) => {

@@ -21,6 +21,8 @@ export const role = relation({
     label: unique(text),
     is_default: withDefault(flag, 'false'),
     is_admin: withDefault(flag, 'false'),
+    /** Account that created it, also after its deletion: ids are not reused. Null: the product. */
+    owner_id: nullableField(integer),
     /** Incremented by each change: a save names the version it is based on. */
     version: withDefault(integer, '1'),
   },
@@ -50,7 +52,11 @@ export const account = relation({
     /** `admin`, `inactivity`, `retries`, `expired`; null when not locked. */
     lock_reason: nullableField(text),
     locked_at: nullableField(instant),
+    /** End of a lock by failed sign-ins. Null: it lasts until it is lifted. */
+    lock_ends_at: nullableField(instant),
     failed_logins: withDefault(integer, '0'),
+    /** Locks by failed sign-ins since the last successful one: each lasts twice as long as the one before. */
+    retry_locks: withDefault(integer, '0'),
     last_access_at: nullableField(instant),
     /** Null: the user never chose the password. */
     password_updated_at: nullableField(instant),

@@ -68,7 +68,13 @@ export const alarmThreshold = relation({
 /** Accounts that see the alarms restricted to the group. */
 export const alarmGroup = relation({
   name: 'alarm_group',
-  columns: { id: key, name: unique(text), version: withDefault(integer, '1') },
+  columns: {
+    id: key,
+    name: unique(text),
+    version: withDefault(integer, '1'),
+    /** Account that created it, also after its deletion: ids are not reused. */
+    owner_id: nullableField(integer),
+  },
 });
 
 export const alarmGroupAccount = relation({

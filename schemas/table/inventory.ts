@@ -21,7 +21,13 @@ import type { Field } from './relation.ts';
 
 export const customerProfile = relation({
   name: 'customer_profile',
-  columns: { id: key, name: unique(text), is_default: withDefault(flag, 'false') },
+  columns: {
+    id: key,
+    name: unique(text),
+    is_default: withDefault(flag, 'false'),
+    /** Account that created it, also after its deletion: ids are not reused. Null: the product. */
+    owner_id: nullableField(integer),
+  },
   indexes: [
     'CREATE UNIQUE INDEX customer_profile_one_default ON customer_profile (is_default) WHERE is_default',
   ],

@@ -37,7 +37,13 @@ export const readUser = route({
   problems: ['NOT_FOUND'],
 });
 
-const given = ['RIGHTS_EXCEED_OWN', 'CLIENT_REQUIRED', 'RESOURCE_MISSING', 'USERNAME_TAKEN'] as const;
+const given = [
+  'RIGHTS_EXCEED_OWN',
+  'ROLE_ADMIN_RESERVED',
+  'CLIENT_REQUIRED',
+  'RESOURCE_MISSING',
+  'USERNAME_TAKEN',
+] as const;
 
 export const createUser = route({
   ...base,

@@ -63,6 +63,11 @@ export const administrationProblems = {
     en: 'A customer can have at most {{max}} queued or running discoveries.',
     fr: 'Un client ne peut avoir plus de {{max}} découvertes en attente ou en cours.',
   },
+  DISCOVERY_ADDRESS_BLOCKED: {
+    status: 422,
+    en: '{{address}} is an address of this machine or link: only networks of SNMP_ALLOWED_NETWORKS can be searched.',
+    fr: '{{address}} est une adresse de cette machine ou de son lien\u00A0: seuls les réseaux de SNMP_ALLOWED_NETWORKS peuvent être parcourus.',
+  },
   DISCOVERY_NOT_FINISHED: {
     status: 409,
     en: 'This discovery has not finished.',
@@ -83,6 +88,11 @@ export const administrationProblems = {
     en: 'You cannot modify this role',
     fr: 'Vous ne pouvez pas modifier ce rôle',
   },
+  ROLE_ADMIN_RESERVED: {
+    status: 403,
+    en: 'Assigning the administrator role requires access to every customer.',
+    fr: 'Pour attribuer le rôle d’administrateur, il faut avoir accès à tous les clients.',
+  },
   ROLE_DEFAULT_FROZEN: {
     status: 409,
     en: 'The default role cannot be deleted.',
@@ -93,7 +103,7 @@ export const administrationProblems = {
     en: 'You cannot grant or change permissions that you do not have.',
     fr: 'Vous ne pouvez ni accorder ni modifier des droits que vous n’avez pas.',
   },
-  EVERY_CLIENT_NEEDED: {
+  EVERY_CUSTOMER_REQUIRED: {
     status: 403,
     en: 'This setting applies to every client and requires access to all of them.',
     fr: 'Ce réglage s’applique à tous les clients et requiert l’accès à chacun d’eux.',
@@ -122,11 +132,6 @@ export const administrationProblems = {
     status: 409,
     en: 'The default profile cannot be deleted.',
     fr: 'Le profil par défaut ne peut pas être supprimé.',
-  },
-  PROFILE_HOLDS_OTHERS: {
-    status: 409,
-    en: 'This profile contains clients that you cannot access.',
-    fr: 'Ce profil contient des clients auxquels vous n’avez pas accès.',
   },
   CLIENT_REQUIRED: {
     status: 400,

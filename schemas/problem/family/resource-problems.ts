@@ -12,6 +12,11 @@ export const resourceProblems = {
     en: 'Sharing with every client requires access to every client.',
     fr: 'Le partage avec tous les clients requiert l’accès à tous les clients.',
   },
+  REACHES_OTHER_CUSTOMERS: {
+    status: 403,
+    en: 'This also applies to customers that you cannot access. Changing it requires access to every customer.',
+    fr: 'Ceci s’applique aussi à des clients auxquels vous n’avez pas accès. Pour le modifier, il faut avoir accès à tous les clients.',
+  },
   SHARE_TARGET_UNKNOWN: {
     status: 422,
     en: 'One of these profiles or clients does not exist or contains clients that you cannot access.',
