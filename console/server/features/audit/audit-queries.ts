@@ -35,7 +35,8 @@ const eventOf = (row: AuditRow): AuditEvent => ({
 
 /**
  * Events that the caller may see: those of the caller's customers, and the caller's own events without a customer. A caller who sees
- * every customer sees every event. Own events of a customer that the caller or the token no longer covers are hidden.
+ * every customer sees every event. Own events of a customer that the caller no longer covers are hidden, and from a token all events of
+ * its owner without a customer: they may concern customers that the token does not cover.
  */
 function visible(db: Db, caller: Caller) {
   const all = db.selectFrom('audit_event').selectAll();
@@ -43,7 +44,9 @@ function visible(db: Db, caller: Caller) {
   const customers = [...caller.customers.keys()];
   return all.where((is) =>
     is.or([
-      is.and([is('actor_id', '=', caller.id), is('customer_id', 'is', null)]),
+      ...(caller.token === undefined
+        ? [is.and([is('actor_id', '=', caller.id), is('customer_id', 'is', null)])]
+        : []),
       ...(customers.length === 0 ? [] : [is('customer_id', 'in', customers)]),
     ]),
   );

@@ -1,6 +1,11 @@
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 
-async function copyGroupsAndThresholds({ tx }: ResourceTransaction, from: number, to: number): Promise<void> {
+/** Thresholds of customers that the actor does not see stay with the original. */
+async function copyGroupsAndThresholds(
+  { tx, viewer }: ResourceTransaction,
+  from: number,
+  to: number,
+): Promise<void> {
   await tx
     .insertInto('cockpit_alarm_group')
     .columns(['alarm_id', 'group_id'])
@@ -16,9 +21,13 @@ async function copyGroupsAndThresholds({ tx }: ResourceTransaction, from: number
     .columns(['alarm_id', 'customer_id', 'element_id', 'value'])
     .expression((is) =>
       is
-        .selectFrom('alarm_threshold')
-        .select((value) => [value.val(to).as('alarm_id'), 'customer_id', 'element_id', 'value'])
-        .where('alarm_id', '=', from),
+        .selectFrom('alarm_threshold as own')
+        .leftJoin('network_element as element', 'element.id', 'own.element_id')
+        .select((value) => [value.val(to).as('alarm_id'), 'own.customer_id', 'own.element_id', 'own.value'])
+        .where('own.alarm_id', '=', from)
+        .where(({ fn, eb }) =>
+          eb(fn.coalesce('own.customer_id', 'element.customer_id'), 'in', [0, ...viewer.customers]),
+        ),
     )
     .execute();
 }

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { AlarmGroup, AlarmGroupDraft } from '#schemas/cockpit/group-routes.ts';
 import { MAX_ACCOUNTS_FOUND } from '#schemas/cockpit/group-routes.ts';
+import { accessTo, reachesOthers } from '#schemas/resource/access.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditEntry } from '../../kernel/audit/audit-trail.ts';
+import { groupReachesOthers, requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { readStoredResources } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
 import { containsPattern, accountName, rejectFormFaults } from './cockpit-transaction.ts';
 import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
 
@@ -18,13 +23,33 @@ const memberOf = (row: {
   readonly last_name: string;
 }) => ({ id: row.id, username: row.username, name: accountName(row) ?? row.username });
 
-/** Every group by name, with the members that the caller may see. */
-async function readGroups(db: Reader, caller: Caller): Promise<AlarmGroup[]> {
+/** Cockpits by what the viewer may do with them. */
+async function readCockpits(db: Reader, viewer: Viewer) {
+  const readable = (await readStoredResources(db, 'cockpit')).filter((one) => accessTo(one, viewer).read);
+  const own = readable.filter(({ share }) => !reachesOthers(share, viewer));
+  return { readable: readable.map(({ id }) => id), own: own.map(({ id }) => id) };
+}
+
+/** Condition on `alarm_group`: the caller sees its author or a member, or reads a cockpit with an alarm restricted to it. */
+function groupsSeenBy(caller: Caller, readable: readonly number[]) {
+  if (caller.allCustomers) return sql<boolean>`TRUE`;
+  return sql<boolean>`(EXISTS (SELECT FROM account WHERE ${accountsSeenBy(caller)} AND (
+      account.id = alarm_group.owner_id OR account.id IN (
+        SELECT account_id FROM alarm_group_account WHERE group_id = alarm_group.id)))
+    OR EXISTS (SELECT FROM cockpit_alarm JOIN cockpit_alarm_group ON alarm_id = cockpit_alarm.id
+      WHERE group_id = alarm_group.id AND cockpit_id = ANY(${[...readable]}::int[])))`;
+}
+
+/** The groups that the caller may see by name, with the members that the caller may see. */
+async function readGroups(db: Reader, caller: Caller, id?: number): Promise<AlarmGroup[]> {
+  const { readable, own } = await readCockpits(db, await viewerOf(db, caller));
   const groups = await db
     .selectFrom('alarm_group')
     .leftJoin('cockpit_alarm_group', 'group_id', 'id')
-    .select(['id', 'name', 'version'])
+    .select(['id', 'name', 'version', groupReachesOthers(caller, own).as('reachesOthers')])
     .select(({ fn }) => fn.count<number>('alarm_id').as('alarms'))
+    .where(groupsSeenBy(caller, readable))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .groupBy('id')
     .orderBy('name')
     .execute();
@@ -107,15 +132,13 @@ const entryOf = (
   ...difference,
 });
 
-async function lockGroup({ tx }: Change, id: number, version: number): Promise<void> {
-  const row = await tx
-    .selectFrom('alarm_group')
-    .select('version')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw new ProblemError('NOT_FOUND');
-  rejectStale(row.version, version);
+/** Locks a group until the end of the transaction. Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, CONFLICT. */
+async function lockGroup({ tx, actor }: Change, id: number, version: number): Promise<void> {
+  await tx.selectFrom('alarm_group').select('id').where('id', '=', id).forUpdate().execute();
+  const [group] = await readGroups(tx, actor.caller, id);
+  if (group === undefined) throw new ProblemError('NOT_FOUND');
+  requireOwnReach(group.reachesOthers);
+  rejectStale(group.version, version);
 }
 
 /** Throws COCKPIT_GROUP_IN_USE while alarms are restricted to this group alone: no member could see them any more. */
@@ -158,7 +181,7 @@ export class GroupRepository {
 
   /** Throws NOT_FOUND. */
   async read(id: number, caller: Caller): Promise<AlarmGroup> {
-    const group = (await this.list(caller)).find((one) => one.id === id);
+    const [group] = await readGroups(this.#needs.db, caller, id);
     if (group === undefined) throw new ProblemError('NOT_FOUND');
     return group;
   }
@@ -187,7 +210,7 @@ export class GroupRepository {
     return transact(this.#needs, actor, saving, async (change) => {
       const { id } = await change.tx
         .insertInto('alarm_group')
-        .values({ name })
+        .values({ name, owner_id: actor.caller.id })
         .returning('id')
         .executeTakeFirstOrThrow();
       const accounts = await replaceMembers(change, id, [...new Set(members)]);

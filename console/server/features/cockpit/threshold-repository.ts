@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
@@ -11,7 +12,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
-import { lockAlarm, touchAlarm } from './alarm-repository.ts';
+import { lockAlarm } from './alarm-repository.ts';
 import type { AlarmKey } from './alarm-repository.ts';
 import { rejectFormFaults } from './cockpit-transaction.ts';
 import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
@@ -107,6 +108,18 @@ export interface ThresholdKey {
   readonly target: ThresholdTarget;
 }
 
+/**
+ * Increments the version of the alarm, which thresholds are saved against. Nothing else of it changes: the threshold of a customer is set
+ * in a cockpit that is shared with others too, by whoever sees that customer.
+ */
+async function countChange({ tx }: ResourceTransaction, { alarm }: AlarmKey): Promise<void> {
+  await tx
+    .updateTable('cockpit_alarm')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', alarm)
+    .execute();
+}
+
 /** Records a changed threshold with its alarm as the subject. */
 function recordThreshold(
   { record }: ResourceTransaction,
@@ -186,14 +199,14 @@ export class ThresholdRepository {
     const { key, version, target, value } = threshold;
     return transactResource(this.#needs, actor, { failure: 'COCKPIT_ALARM_SAVE_FAILED' }, async (change) => {
       if (!isThreshold(value)) rejectFormFaults([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
-      const alarm = await lockAlarm(change, key, version);
+      const alarm = await lockAlarm(change, key, version, 'read');
       await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
       const before = await deleteRow(change, key.alarm, target);
       await change.tx
         .insertInto('alarm_threshold')
         .values({ alarm_id: key.alarm, value, ...targetColumns(target) })
         .execute();
-      await touchAlarm(change, key);
+      await countChange(change, key);
       await recordThreshold(change, threshold, { label: alarm.label, before, after: value });
     });
   }
@@ -206,11 +219,11 @@ export class ThresholdRepository {
       actor,
       { failure: 'COCKPIT_ALARM_REMOVE_FAILED' },
       async (change) => {
-        const alarm = await lockAlarm(change, key, version);
+        const alarm = await lockAlarm(change, key, version, 'read');
         await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
         const before = await deleteRow(change, key.alarm, target);
         if (before === undefined) throw new ProblemError('NOT_FOUND');
-        await touchAlarm(change, key);
+        await countChange(change, key);
         await recordThreshold(change, threshold, { label: alarm.label, before });
       },
     );

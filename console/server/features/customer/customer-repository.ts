@@ -3,11 +3,9 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { exporterCollision, lockExporters } from '../../shared/element/exporter-collision.ts';
 import type { Customer, CustomerDraft, FirstCustomerDraft } from '#schemas/customer/customer.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { problemText } from '#schemas/problem/problem.ts';
-import { exceedsOwnRights, roleRightsOf } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
+import { requireGivableRole } from '../../kernel/access/role-rights.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
@@ -79,22 +77,6 @@ const cellsOf = (draft: CustomerDraft) => ({
   contracted_out_bps: draft.contractedOutBps,
 });
 
-/** The caller may not make a role the default that exceeds their own permissions, because future users get it. */
-async function checkRole(tx: Tx, role: number | null, caller: Caller): Promise<void> {
-  if (role === null) return;
-  const found = await tx.selectFrom('role').select('is_admin').where('id', '=', role).executeTakeFirst();
-  if (found === undefined) throw new ProblemError('RESOURCE_MISSING');
-  const rows = await tx
-    .selectFrom('role_permission')
-    .select('permission')
-    .where('role_id', '=', role)
-    .execute();
-  const granted = new Set(rows.map(({ permission }) => permission));
-  const permissions = permissionKeys.filter((permission) => granted.has(permission));
-  if (exceedsOwnRights(roleRightsOf({ isAdmin: found.is_admin, permissions }), caller.permissions))
-    throw new ProblemError('RIGHTS_EXCEED_OWN');
-}
-
 /**
  * A profile grants the customer to its users and templates. The caller must be allowed to assign it; a new customer may have the
  * default profile.
@@ -126,8 +108,7 @@ async function checkRecipient(
   const address = await exporterCollision(tx, { customer: customer.id, recipientId });
   if (address === undefined) return;
   const fault = { code: 'EXPORTER_COLLISION', params: { address } } as const;
-  const message = problemText(fault.code, 'en', fault.params);
-  throw new ProblemError('VALIDATION', { errors: [{ path: 'body.recipientId', message, ...fault }] });
+  throw new ProblemError('VALIDATION', { errors: [{ path: 'body.recipientId', ...fault }] });
 }
 
 /** Locks the customer. Not FOR UPDATE: a concurrent cluster share inserts elements of the customer, which would deadlock. */
@@ -171,7 +152,7 @@ export class CustomerRepository {
     const { caller } = actor;
     return transact(this.#needs, actor, { duplicate: 'CLIENT_ID_TAKEN' }, async ({ tx, record }) => {
       await checkProfile(tx, draft.profile, { caller });
-      await checkRole(tx, draft.defaultRole, caller);
+      if (draft.defaultRole !== null) await requireGivableRole(tx, draft.defaultRole, caller);
       const { id } = await tx
         .insertInto('customer')
         .values({ client_id: draft.clientId, ...cellsOf(draft) })
@@ -197,7 +178,8 @@ export class CustomerRepository {
       const before = await lockCustomer(change, id);
       await checkProfile(tx, draft.profile, { caller, before: before.profile });
       await checkRecipient(tx, before, draft.recipientId);
-      if (draft.defaultRole !== before.defaultRole) await checkRole(tx, draft.defaultRole, caller);
+      if (draft.defaultRole !== null && draft.defaultRole !== before.defaultRole)
+        await requireGivableRole(tx, draft.defaultRole, caller);
       rejectStale(before.version, version);
       await tx
         .updateTable('customer')

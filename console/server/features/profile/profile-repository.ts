@@ -2,21 +2,18 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import { profileReachesOthers, requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 
-interface CountedProfile extends Profile {
-  /** Number of customers with this profile that the caller may not see. */
-  readonly others: number;
-}
-
-async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<CountedProfile[]> {
+async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<Profile[]> {
   const rows = await db
     .selectFrom('customer_profile as profile')
     .leftJoin('customer', 'customer.profile_id', 'profile.id')
     .select(['profile.id', 'profile.name', 'is_default', 'customer.id as customer'])
+    .select(profileReachesOthers(caller).as('reaches_others'))
     .$if(id !== undefined, (query) => query.where('profile.id', '=', id ?? 0))
     .orderBy('profile.name')
     .execute();
@@ -25,27 +22,21 @@ async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<C
     if (first === undefined) return [];
     const customers = own.flatMap(({ customer }) => (customer === null ? [] : [customer]));
     const seen = customers.filter((customer) => caller.customers.has(customer)).length;
-    const counts = { customers: seen, others: customers.length - seen };
-    return [{ id: profile, name: first.name, isDefault: first.is_default, ...counts }];
+    const { name, is_default: isDefault, reaches_others: reachesOthers } = first;
+    return [{ id: profile, name, isDefault, reachesOthers, customers: seen }];
   });
 }
 
-const visibleProfile = ({ id, name, isDefault, customers }: CountedProfile): Profile => ({
-  id,
-  name,
-  isDefault,
-  customers,
-});
 const auditSubject = ({ id, name }: Profile) => ({ subject: 'profile', subjectId: id, subjectName: name });
 
-/** Locks the profile. Throws NOT_FOUND, and PROFILE_HOLDS_OTHERS when it has customers that the caller may not see. */
+/** Locks the profile. Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS. */
 async function lockProfile({ tx, actor: { caller } }: Change, id: number): Promise<Profile> {
   // Not FOR UPDATE: shares of the profile are inserted under the cluster lock, which moving its customers takes.
   await tx.selectFrom('customer_profile').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [profile] = await readProfiles(tx, caller, id);
   if (profile === undefined) throw new ProblemError('NOT_FOUND');
-  if (profile.others > 0 && !caller.allCustomers) throw new ProblemError('PROFILE_HOLDS_OTHERS');
-  return visibleProfile(profile);
+  requireOwnReach(profile.reachesOthers);
+  return profile;
 }
 
 export interface ProfileRepositoryNeeds {
@@ -63,22 +54,22 @@ export class ProfileRepository {
     this.#needs = needs;
   }
 
-  /** Without profiles that only customers of others have. */
+  /** Without profiles that only customers of others have, and unused ones of others. */
   async list(caller: Caller): Promise<Profile[]> {
     const all = await readProfiles(this.#needs.db, caller);
-    const isVisible = ({ customers, others, isDefault }: CountedProfile): boolean =>
-      caller.allCustomers || isDefault || customers > 0 || others === 0;
-    return all.filter(isVisible).map(visibleProfile);
+    const isVisible = ({ customers, reachesOthers, isDefault }: Profile): boolean =>
+      !reachesOthers || isDefault || customers > 0;
+    return all.filter(isVisible);
   }
 
   create(name: string, actor: Actor): Promise<Profile> {
     return transact(this.#needs, actor, saving, async ({ tx, record }) => {
       const { id } = await tx
         .insertInto('customer_profile')
-        .values({ name })
+        .values({ name, owner_id: actor.caller.id })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const created = { id, name, isDefault: false, customers: 0 };
+      const created = { id, name, isDefault: false, reachesOthers: false, customers: 0 };
       await record({ action: 'profile.create', ...auditSubject(created), after: { name } });
       return created;
     });

@@ -21,8 +21,8 @@ export function rolePlugin(app: FastifyInstance, { roles, announce }: RoleNeeds)
     return role;
   });
 
-  serve(app, deleteRole, async ({ params, caller, audit }) => {
-    const moved = await roles.delete(params.id, { caller, audit, bySystem: app.auditTrail.bySystem });
+  serve(app, deleteRole, async ({ params, ...actor }) => {
+    const moved = await roles.delete(params.id, actor);
     announce();
     return { moved };
   });

@@ -4,11 +4,12 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { exceedsOwnRights, roleRefusal } from '#schemas/role/rules.ts';
+import { exceedsOwnRights, roleRejection } from '#schemas/role/rules.ts';
 import type { Role, RoleDraft } from '#schemas/role/role.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import { roleReachesOthers } from '../../kernel/access/reaches-others.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
@@ -24,6 +25,7 @@ async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role
   const rows = await db
     .selectFrom('role')
     .select(['id', 'label', 'is_default', 'is_admin', 'version'])
+    .select(roleReachesOthers(caller).as('reaches_others'))
     .select((is) => [
       is
         .selectFrom('account')
@@ -52,6 +54,7 @@ async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role
       : inCatalogueOrder(
           closure(inCatalogueOrder((byRole.get(row.id) ?? []).map(({ permission }) => permission))),
         ),
+    reachesOthers: row.reaches_others,
     users: row.users ?? 0,
     version: row.version,
   }));
@@ -82,18 +85,16 @@ async function replacePermissions(tx: Tx, role: number, permissions: readonly Pe
     .execute();
 }
 
-/** Usernames of accounts: those that the caller may see, and the others. */
-async function readUsernames({ tx, actor }: Change, ids: readonly number[]) {
-  if (ids.length === 0) return { seen: [], unseen: [] };
+/** Usernames of accounts, in their order. */
+async function readUsernames({ tx }: Change, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('account')
     .select('username')
-    .select((is) => is.case().when(accountsSeenBy(actor.caller)).then(true).else(false).end().as('seen'))
     .where('id', 'in', [...ids])
     .orderBy('username')
     .execute();
-  const { seen = [], unseen = [] } = Object.groupBy(rows, (row) => (row.seen ? 'seen' : 'unseen'));
-  return { seen: seen.map(({ username }) => username), unseen: unseen.map(({ username }) => username) };
+  return rows.map(({ username }) => username);
 }
 
 /** Moves the users of a role to the default role, which may not exceed the permissions of the caller. */
@@ -139,12 +140,12 @@ export class RoleRepository {
 
   async create(draft: RoleDraft, actor: Actor): Promise<Role> {
     rejectIf(
-      roleRefusal({ do: 'create', permissions: draft.permissions }, undefined, actor.caller.permissions),
+      roleRejection({ do: 'create', permissions: draft.permissions }, undefined, actor.caller.permissions),
     );
     return transact(this.#needs, actor, saving, async (change) => {
       const { id } = await change.tx
         .insertInto('role')
-        .values({ label: draft.label })
+        .values({ label: draft.label, owner_id: actor.caller.id })
         .returning('id')
         .executeTakeFirstOrThrow();
       await replacePermissions(change.tx, id, draft.permissions);
@@ -165,7 +166,7 @@ export class RoleRepository {
     return transact(this.#needs, actor, saving, async (change) => {
       const before = await lockRole(change, id);
       rejectIf(
-        roleRefusal({ do: 'update', permissions: draft.permissions }, before, actor.caller.permissions),
+        roleRejection({ do: 'update', permissions: draft.permissions }, before, actor.caller.permissions),
       );
       rejectStale(before.version, version);
       await change.tx
@@ -185,19 +186,20 @@ export class RoleRepository {
     });
   }
 
-  /** Moves its users to the default role. Returns the number of moved users that the caller may see. */
-  delete(id: number, actor: Actor & { readonly bySystem: Audit }): Promise<number> {
+  /** Moves its users to the default role. Returns their number. */
+  delete(id: number, actor: Actor): Promise<number> {
     return transact(this.#needs, actor, {}, async (change) => {
       const before = await lockRole(change, id);
-      rejectIf(roleRefusal({ do: 'delete' }, before, actor.caller.permissions));
+      rejectIf(roleRejection({ do: 'delete' }, before, actor.caller.permissions));
       const { to, accounts } = await moveUsersToDefault(change, id);
       await change.tx.deleteFrom('role').where('id', '=', id).execute();
-      const { seen, unseen } = await readUsernames(change, accounts);
-      const entry = { action: 'role.delete', ...auditSubject(before) };
-      await change.record({ ...entry, before: auditSnapshot(before), note: { moved: seen, to } });
-      // Users that the caller may not see: an entry of the system, which only readers of every customer see.
-      if (unseen.length > 0)
-        await actor.bySystem(change.tx, { ...entry, note: { moved: unseen, to, by: actor.caller.username } });
+      const note = { moved: await readUsernames(change, accounts), to };
+      await change.record({
+        action: 'role.delete',
+        ...auditSubject(before),
+        before: auditSnapshot(before),
+        note,
+      });
       return before.users;
     });
   }
@@ -206,7 +208,7 @@ export class RoleRepository {
     return transact(this.#needs, actor, {}, async (change) => {
       const { tx } = change;
       const before = await lockRole(change, id);
-      rejectIf(roleRefusal({ do: 'make default' }, before, actor.caller.permissions));
+      rejectIf(roleRejection({ do: 'make default' }, before, actor.caller.permissions));
       await tx.updateTable('role').set({ is_default: false }).where('is_default', '=', true).execute();
       await tx.updateTable('role').set({ is_default: true }).where('id', '=', id).execute();
       const after = await lockRole(change, id);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { PlacedKind, ResourceKind, TemplateKind } from '#schemas/resource/kind.ts';
 import type { ResourceSummary, Share } from '#schemas/resource/resource.ts';
-import { shareChange, unshareChange } from '#schemas/resource/share-change.ts';
+import { shareChange, unshared } from '#schemas/resource/share-change.ts';
 import type { ShareChange, ShareReach } from '#schemas/resource/share-change.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -83,7 +83,7 @@ export class SharingRepository {
     this.#needs = needs;
   }
 
-  /** The templates that the caller may share, and the targets that they may share with. */
+  /** The templates that the caller sees, and the targets that they may share with. */
   async list(
     kind: TemplateKind,
     caller: Caller,
@@ -93,18 +93,18 @@ export class SharingRepository {
     const stored = await readStoredResources(db, kind);
     return {
       resources: stored
-        .filter((one) => one.customer === null && accessTo(one, viewer).share)
+        .filter((one) => one.customer === null && accessTo(one, viewer).read)
         .map((one) => shownTo(viewer, one)),
       targets: await readShareTargets(db, viewer),
     };
   }
 
   share(key: ResourceKey, wanted: Share, actor: Actor): Promise<ResourceSummary> {
-    return this.#updateShare(key, (before, reach) => shareChange(before, wanted, reach), actor);
+    return this.#updateShare(key, (reach) => shareChange(wanted, reach), actor);
   }
 
   unshare(key: ResourceKey, actor: Actor): Promise<ResourceSummary> {
-    return this.#updateShare(key, unshareChange, actor);
+    return this.#updateShare(key, () => ({ ok: true, share: unshared }), actor);
   }
 
   updateStatus(
@@ -163,13 +163,13 @@ export class SharingRepository {
 
   #updateShare(
     key: ResourceKey,
-    decide: (before: Share, reach: ShareReach) => ShareChange,
+    decide: (reach: ShareReach) => ShareChange,
     actor: Actor,
   ): Promise<ResourceSummary> {
     return this.#update(key, actor, {
       access: 'share',
       run: async (change, before) => {
-        const decided = decide(before.share, await readShareReach(change.tx, change.viewer));
+        const decided = decide(await readShareReach(change.tx, change.viewer));
         if (!decided.ok) throw new ProblemError(decided.code);
         await replaceShare(change.tx, before.id, decided.share);
         await updateResource(change, before.id, { shared_with_all: decided.share.everyone });
@@ -185,7 +185,7 @@ export class SharingRepository {
     });
   }
 
-  /** Locks and updates a resource. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+  /** Locks and updates a resource. Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, FORBIDDEN, CONFLICT. */
   #update(
     { kind, id, customer, version }: ResourceKey,
     actor: Actor,

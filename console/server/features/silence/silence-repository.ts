@@ -99,8 +99,11 @@ const selectSilences = (db: Db, customer: number | null, endingAfter: Date | und
     .limit(MAX_LISTED)
     .execute();
 
-/** Names of alarms: those of cockpits that are shared with the customer, or of all cockpits. */
-async function readAlarmNames(db: Db, customer: number | null): Promise<{ id: number; name: string }[]> {
+/** Names of alarms: those of cockpits that are shared with the customer, or with one that the caller sees. */
+async function readAlarmNames(
+  db: Db,
+  { customer, caller }: SilenceScope,
+): Promise<{ id: number; name: string }[]> {
   const [rows, reached] = await Promise.all([
     db
       .selectFrom('cockpit_alarm')
@@ -110,8 +113,12 @@ async function readAlarmNames(db: Db, customer: number | null): Promise<{ id: nu
       .execute(),
     readReached(db, 'cockpit'),
   ]);
-  const isShared = (cockpit: number): boolean =>
-    customer === null || (reached.has(cockpit) && (reached.get(cockpit)?.includes(customer) ?? true));
+  const concerned = customer === null ? [...caller.customers.keys()] : [customer];
+  const isShared = (cockpit: number): boolean => {
+    if (customer === null && caller.allCustomers) return true;
+    const sharedWith = reached.get(cockpit);
+    return reached.has(cockpit) && (sharedWith?.some((one) => concerned.includes(one)) ?? true);
+  };
   return rows.flatMap(({ id, name, cockpit_id }) => (isShared(cockpit_id) ? [{ id, name }] : []));
 }
 
@@ -169,7 +176,7 @@ export class SilenceRepository {
     const now = clock.now();
     const [rows, alarms] = await Promise.all([
       selectSilences(db, scope.customer, withOver ? undefined : now),
-      readAlarmNames(db, scope.customer),
+      readAlarmNames(db, scope),
     ]);
     const entries = rows.map((row) => entryOf(row, now.getTime()));
     const over = entries.filter(({ state }) => state === 'over').slice(0, withOver ? MAX_LISTED_OVER : 0);

@@ -1,16 +1,9 @@
-import type { Restriction, UserDraft } from '#schemas/user/user.ts';
-import { exceedsOwnRights } from '#schemas/role/rules.ts';
+import type { Restriction, User, UserDraft } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { readRoleRights } from '../../kernel/access/role-rights.ts';
-
-async function checkRole(tx: Tx, role: number, caller: Caller): Promise<void> {
-  const rights = (await readRoleRights(tx)).get(role);
-  if (rights === undefined) throw new ProblemError('RESOURCE_MISSING');
-  if (exceedsOwnRights(rights, caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
-}
+import { requireGivableRole } from '../../kernel/access/role-rights.ts';
 
 async function checkProfiles(tx: Tx, profiles: readonly number[], caller: Caller): Promise<void> {
   if (profiles.length === 0) return;
@@ -98,20 +91,24 @@ async function checkParts(tx: Tx, draft: UserDraft, caller: Caller): Promise<voi
     throw new ProblemError('RIGHTS_EXCEED_OWN');
 }
 
-/** Throws when a draft grants unknown objects, or more than the caller has. `before`: the current restrictions of the user. */
+function checkCustomers({ allCustomers, customers }: UserDraft, caller: Caller): void {
+  if (allCustomers && !caller.allCustomers) throw new ProblemError('RIGHTS_EXCEED_OWN');
+  // Reported as missing: the caller must not learn whether it exists.
+  if (!customers.every((customer) => caller.customers.has(customer)))
+    throw new ProblemError('RESOURCE_MISSING');
+}
+
+/** Throws when a draft grants unknown objects, or more than the caller has. `before`: the user as it is. */
 export async function checkDraft(
   tx: Tx,
   draft: UserDraft,
-  { caller, before = [] }: { readonly caller: Caller; readonly before?: readonly Restriction[] },
+  { caller, before }: { readonly caller: Caller; readonly before?: Pick<User, 'role' | 'restrictions'> },
 ): Promise<void> {
-  await checkRole(tx, draft.role, caller);
-  if (draft.allCustomers && !caller.allCustomers) throw new ProblemError('RIGHTS_EXCEED_OWN');
-  // Reported as missing: the caller must not learn whether it exists.
-  if (!draft.customers.every((customer) => caller.customers.has(customer)))
-    throw new ProblemError('RESOURCE_MISSING');
+  if (draft.role !== before?.role) await requireGivableRole(tx, draft.role, caller);
+  checkCustomers(draft, caller);
   await checkProfiles(tx, draft.profiles, caller);
   await checkSites(tx, draft, caller);
-  await checkRegions(tx, draft, { caller, before });
+  await checkRegions(tx, draft, { caller, before: before?.restrictions ?? [] });
   await checkParts(tx, draft, caller);
   const hasNone = draft.customers.length === 0 && draft.profiles.length === 0;
   if (hasNone && !draft.allCustomers && !caller.allCustomers) throw new ProblemError('CLIENT_REQUIRED');

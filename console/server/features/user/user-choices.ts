@@ -1,14 +1,13 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { givableProfiles } from '../../kernel/access/givable-profiles.ts';
 import { givableRegions } from './check-draft.ts';
-import { readRoleRights } from '../../kernel/access/role-rights.ts';
+import { readRoleRejections } from '../../kernel/access/role-rights.ts';
 
 /** Choices of the user form for this caller. */
 export async function userChoicesFor(db: Db, caller: Caller) {
-  const rights = await readRoleRights(db);
+  const rejectionOf = await readRoleRejections(db, caller);
   const roles = await db
     .selectFrom('role')
     .select(['id', 'label', 'is_default as isDefault'])
@@ -23,7 +22,7 @@ export async function userChoicesFor(db: Db, caller: Caller) {
   return {
     roles: roles.map((role) => ({
       ...role,
-      beyondOwn: exceedsOwnRights(rights.get(role.id) ?? new Set(), caller.permissions),
+      beyondOwn: rejectionOf(role.id) !== undefined,
     })),
     profiles: profiles
       .filter(({ id }) => isGivable(id) || visible.has(id))

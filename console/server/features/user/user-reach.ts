@@ -8,7 +8,7 @@ import type { Grants } from './user-rows.ts';
 type Account = { readonly id: number; readonly all_customers: boolean };
 
 /** False for a token, which may be bound to less than its owner. */
-const isSelf = (caller: Pick<Caller, 'id' | 'token'>, { id }: Account): boolean =>
+export const isSelf = (caller: Pick<Caller, 'id' | 'token'>, { id }: Account): boolean =>
   caller.token === undefined && caller.id === id;
 
 /**

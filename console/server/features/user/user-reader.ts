@@ -1,23 +1,21 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { passwordExpiry } from '#schemas/user/rules.ts';
 import { LockReason } from '#schemas/user/user.ts';
 import type { User } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { readRoleRights } from '../../kernel/access/role-rights.ts';
+import { readRoleRejections } from '../../kernel/access/role-rights.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { readPolicy } from '../../kernel/password/read-policy.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { canSeeUser, exceedsCaller } from './user-reach.ts';
+import { canSeeUser, exceedsCaller, isSelf } from './user-reach.ts';
 import { readAccounts, readGrants } from './user-rows.ts';
 import type { AccountRow, Grants } from './user-rows.ts';
 
 const msOf = (date: Date | null): number | null => date?.getTime() ?? null;
 
-function lockOf({ lock_reason, locked_at }: AccountRow): User['lock'] {
+function lockOf({ lock_reason, locked_at, lock_ends_at }: AccountRow): User['lock'] {
   const reason = LockReason.safeParse(lock_reason);
-  return reason.success ? { reason: reason.data, at: msOf(locked_at) } : null;
+  return reason.success ? { reason: reason.data, at: msOf(locked_at), until: msOf(lock_ends_at) } : null;
 }
 
 interface UserContext {
@@ -74,7 +72,7 @@ export async function readVisibleUsers(db: Db | Tx, caller: Caller, id?: number)
     db,
     rows.map((row) => row.id),
   );
-  const rights = await readRoleRights(db);
+  const rejectionOf = await readRoleRejections(db, caller);
   const customerTotal = await customerCount(db);
   const { expiryDays } = await readPolicy(db);
   const exceedsSites = await exceedsCaller(db, caller);
@@ -82,8 +80,7 @@ export async function readVisibleUsers(db: Db | Tx, caller: Caller, id?: number)
     const grants = grantsOf(row.id);
     if (!canSeeUser(caller, row, grants)) return [];
     const beyondOwn =
-      exceedsOwnRights(rights.get(row.role_id) ?? new Set(permissionKeys), caller.permissions) ||
-      exceedsSites(row, grants);
+      (!isSelf(caller, row) && rejectionOf(row.role_id) !== undefined) || exceedsSites(row, grants);
     return [userOf(row, { grants, beyondOwn, customerTotal, expiryDays })];
   });
 }

@@ -84,7 +84,7 @@ export class UserRepository {
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx } = change;
       const before = await requireEditableUser(change, id);
-      await checkDraft(tx, draft, { caller: actor.caller, before: before.restrictions });
+      await checkDraft(tx, draft, { caller: actor.caller, before });
       rejectStale(before.version, version);
       await keepOneAdministrator(tx, () =>
         tx
@@ -112,7 +112,7 @@ export class UserRepository {
     return transact(this.#needs, actor, {}, async (change) => {
       const { tx, now } = change;
       const before = await requireOtherUser(change, id);
-      const lock = { lock_reason: 'admin', locked_at: now };
+      const lock = { lock_reason: 'admin', locked_at: now, lock_ends_at: null };
       await keepOneAdministrator(tx, () =>
         tx.updateTable('account').set(lock).where('id', '=', id).execute(),
       );
@@ -131,7 +131,8 @@ export class UserRepository {
       if (!confirmed && unlockNeedsConfirmation({ reason, lockedAt, passwordUpdatedAt })) return undefined;
       await change.tx
         .updateTable('account')
-        .set({ lock_reason: null, locked_at: null, failed_logins: 0, unlocked_at: change.now })
+        .set({ lock_reason: null, locked_at: null, lock_ends_at: null })
+        .set({ failed_logins: 0, retry_locks: 0, unlocked_at: change.now })
         .where('id', '=', id)
         .execute();
       return this.#recordUpdate(change, before, { action: 'user.unlock' });

@@ -13,6 +13,8 @@ const watched: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'TOKEN_SCOPE',
   'RIGHTS_EXCEED_OWN',
   'EVERY_CUSTOMER_REQUIRED',
+  'REACHES_OTHER_CUSTOMERS',
+  'ROLE_ADMIN_RESERVED',
   'RESTRICTED_NOT_OWN',
   'CSRF_INVALID',
   'ORIGIN_REFUSED',

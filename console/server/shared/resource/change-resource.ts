@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { accessTo } from '#schemas/resource/access.ts';
+import { accessTo, reachesOthers } from '#schemas/resource/access.ts';
 import type { ResourceAccess, Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
+import { requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { readStoredResources } from './stored-resource.ts';
 import type { StoredResource } from './stored-resource.ts';
@@ -12,7 +13,10 @@ export interface ResourceRef {
   readonly id: number;
 }
 
-/** Requires a permission on a resource. A resource that the viewer cannot read is NOT_FOUND, one that they can only read FORBIDDEN. */
+/**
+ * Requires access to a resource. A resource that the viewer cannot read is NOT_FOUND, one that they can only read
+ * REACHES_OTHER_CUSTOMERS or FORBIDDEN.
+ */
 export function requireAccess(
   stored: StoredResource | undefined,
   viewer: Viewer,
@@ -21,12 +25,13 @@ export function requireAccess(
   if (stored === undefined) throw new ProblemError('NOT_FOUND');
   const access = accessTo(stored, viewer);
   if (!access.read) throw new ProblemError('NOT_FOUND');
+  if (act !== 'read') requireOwnReach(reachesOthers(stored.share, viewer));
   if (!access[act]) throw new ProblemError('FORBIDDEN');
   return stored;
 }
 
 /**
- * Locks the resource until the end of the transaction. Throws NOT_FOUND, FORBIDDEN. FOR NO KEY UPDATE lets other transactions insert rows
+ * Locks the resource until the end of the transaction. Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, FORBIDDEN. FOR NO KEY UPDATE lets other transactions insert rows
  * that refer to it, as the database does for clusters when a customer changes its profile.
  */
 export async function lockResource(

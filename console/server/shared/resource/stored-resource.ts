@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { editPlace } from '#schemas/resource/access.ts';
+import { editPlace, reachesOthers } from '#schemas/resource/access.ts';
 import type { ProtectedResource, Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import { ResourceVisibility } from '#schemas/resource/resource.ts';
@@ -132,6 +132,7 @@ export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary
     createdAt: row.created_at.getTime(),
     visibility: stored.visibility,
     share: sharedWith(stored, viewer),
+    reachesOthers: reachesOthers(stored.share, viewer),
     status: {
       active: row.active,
       comment: row.status_comment,

@@ -1,27 +1,52 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 
+type Reader = Db | Transaction<Database>;
+
+/** The profiles of some customers, and those of them without another customer. */
+async function readProfileReach(db: Reader, customers: ReadonlySet<number>) {
+  const isOwn = sql<boolean>`customer.id = ANY(${[...customers]}::int[])`;
+  const rows = await db
+    .selectFrom('customer_profile as profile')
+    .leftJoin('customer', 'customer.profile_id', 'profile.id')
+    .select('profile.id')
+    .select(sql<boolean>`coalesce(bool_or(${isOwn}), false)`.as('is_seen'))
+    .select(sql<boolean>`coalesce(bool_and(${isOwn}), false)`.as('is_whole'))
+    .groupBy('profile.id')
+    .execute();
+  return {
+    profiles: new Set(rows.filter(({ is_seen }) => is_seen).map(({ id }) => id)),
+    wholeProfiles: new Set(rows.filter(({ is_whole }) => is_whole).map(({ id }) => id)),
+  };
+}
+
+/** The accounts that the caller sees among the owners of templates. */
+async function readSeenOwners(db: Reader, caller: Caller): Promise<ReadonlySet<number>> {
+  if (caller.allCustomers) return new Set();
+  const rows = await db
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.id', 'in', (is) =>
+      is
+        .selectFrom('resource')
+        .select('owner_id')
+        .where('resource.customer_id', 'is', null)
+        .$castTo<number>(),
+    )
+    .where(accountsSeenBy(caller))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The caller as the rules on resources see them. */
-export async function viewerOf(db: Db | Transaction<Database>, caller: Caller): Promise<Viewer> {
+export async function viewerOf(db: Reader, caller: Caller): Promise<Viewer> {
   const { id, permissions, allCustomers } = caller;
   const customers = new Set(caller.customers.keys());
-  const rows =
-    customers.size === 0
-      ? []
-      : await db
-          .selectFrom('customer')
-          .select('profile_id')
-          .distinct()
-          .where('id', 'in', [...customers])
-          .execute();
-  return {
-    id,
-    permissions,
-    customers,
-    allCustomers,
-    profiles: new Set(rows.map(({ profile_id }) => profile_id)),
-  };
+  const reach = await readProfileReach(db, customers);
+  return { id, permissions, customers, allCustomers, ...reach, owners: await readSeenOwners(db, caller) };
 }

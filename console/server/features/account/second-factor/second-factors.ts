@@ -6,6 +6,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { SECOND_FACTOR } from '#platform/secret/sealed-places.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import { exceedsOwnRights } from '#schemas/role/rules.ts';
+import { requireOwnReach, roleReachesOthers } from '../../../kernel/access/reaches-others.ts';
 import { readRoleRights } from '../../../kernel/access/role-rights.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { transact } from '../../../shared/repository/transact.ts';
@@ -149,12 +150,17 @@ export class SecondFactors {
     return rows.map(({ role_id }) => role_id);
   }
 
-  /** Throws NOT_FOUND, and RIGHTS_EXCEED_OWN for a role with more permissions than the caller: its users would be less protected. */
+  /** Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, and RIGHTS_EXCEED_OWN for a role with more permissions than the caller: its users would be less protected. */
   setRequired(role: number, required: boolean, actor: Actor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, record }) => {
       const rights = (await readRoleRights(tx)).get(role);
-      const found = await tx.selectFrom('role').select('label').where('id', '=', role).executeTakeFirst();
+      const found = await tx
+        .selectFrom('role')
+        .select(['label', roleReachesOthers(actor.caller).as('reaches_others')])
+        .where('id', '=', role)
+        .executeTakeFirst();
       if (rights === undefined || found === undefined) throw new ProblemError('NOT_FOUND');
+      requireOwnReach(found.reaches_others);
       if (exceedsOwnRights(rights, actor.caller.permissions)) throw new ProblemError('RIGHTS_EXCEED_OWN');
       const { numDeletedRows } = await tx
         .deleteFrom('role_second_factor')
