@@ -3,6 +3,7 @@ import { IconArrowsSort, IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -82,9 +83,14 @@ function useApplicationPanel({ api, search, change }: ApplicationsViewProps) {
 function useDisabledReasonOf({ writing, customerId }: ApplicationApi) {
   const resource = useResourceTexts();
   const disabledReason = useDisabledReason(writing);
-  return ({ edit }: ApplicationEntry): string | undefined => {
-    const isHere = customerId === undefined ? edit === 'multi-client' : edit === 'here';
-    return disabledReason ?? (isHere ? undefined : resource('notYours'));
+  const reachReason = useReachReason();
+  return (application: ApplicationEntry): string | undefined => {
+    const { edit } = application;
+    if (customerId === undefined) {
+      const foreign = edit === 'multi-client' ? undefined : resource('notYours');
+      return disabledReason ?? reachReason(application) ?? foreign;
+    }
+    return disabledReason ?? (edit === 'here' ? undefined : resource('notYours'));
   };
 }
 

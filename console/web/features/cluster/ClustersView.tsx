@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -59,9 +60,14 @@ function useDisabledReasonOf({
 }: ClusterApi): (cluster: ClusterEntry) => string | undefined {
   const resource = useResourceTexts();
   const disabledReason = useDisabledReason(writing);
-  return ({ edit }) => {
-    const isHere = customerId === undefined ? edit === 'multi-client' : edit === 'here';
-    return disabledReason ?? (isHere ? undefined : resource('notYours'));
+  const reachReason = useReachReason();
+  return (cluster) => {
+    const { edit } = cluster;
+    if (customerId === undefined) {
+      const foreign = edit === 'multi-client' ? undefined : resource('notYours');
+      return disabledReason ?? reachReason(cluster) ?? foreign;
+    }
+    return disabledReason ?? (edit === 'here' ? undefined : resource('notYours'));
   };
 }
 

@@ -7,6 +7,7 @@ import { call } from '#web/kernel/api/call.ts';
 import type { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -65,7 +66,8 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const { search, change } = useCockpitSearch();
   const { data: groups } = useQuery(groupsQuery);
   const mutate = useSwitch(cockpit?.id ?? 0);
-  const disabledReason = useDisabledReason(enableAlarm);
+  const missing = useDisabledReason(enableAlarm);
+  const disabledReason = useReachReason()(cockpit) ?? missing;
   const changing = useCallback((run: () => void) => cockpit && guard(cockpit, run), [cockpit, guard]);
   const onSwitch = useCallback((one: Alarm) => changing(() => mutate(one)), [changing, mutate]);
   const kpis = useKpis();

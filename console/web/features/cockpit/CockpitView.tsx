@@ -7,6 +7,7 @@ import { additionRejection } from '#schemas/cockpit/rules.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -62,7 +63,8 @@ function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; r
   const text = useCockpitTexts();
   const language = useLanguage();
   const { change } = useCockpitSearch();
-  const disabledReason = useDisabledReason(updateAlarm);
+  const missing = useDisabledReason(updateAlarm);
+  const disabledReason = useReachReason()(cockpit) ?? missing;
   const full = cockpit && additionRejection(cockpit);
   return (
     <Button

@@ -4,6 +4,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -19,7 +20,9 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
   const language = useLanguage();
   const { change } = useCustomerSearch();
   const act = useListAction(useRefreshCustomers());
-  const disabledReason = useDisabledReason(deleteProfile);
+  const missing = useDisabledReason(deleteProfile);
+  const disabledReason = useReachReason()(profile) ?? missing;
+  const every = useDisabledReason(setDefaultProfile);
   const { id, name, isDefault, customers } = profile;
   const frozen = isDefault ? problemText('PROFILE_DEFAULT_FROZEN', language) : undefined;
   return (
@@ -31,7 +34,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
         {!isDefault && (
           <Button
             kind="quiet"
-            disabledReason={disabledReason}
+            disabledReason={every}
             onClick={() =>
               act(() => call(setDefaultProfile, { params: { id } }), text('isDefault', { name }))
             }
@@ -42,7 +45,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
         <Button disabledReason={disabledReason} onClick={() => change({ edit: String(id) })}>
           {text('edit')}
         </Button>
-        <Button disabledReason={disabledReason ?? frozen} onClick={() => change({ remove: id })}>
+        <Button disabledReason={frozen ?? disabledReason} onClick={() => change({ remove: id })}>
           {text('delete')}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
@@ -24,13 +25,17 @@ interface Props {
 }
 
 /** Why a role cannot be changed, deleted or made the default one. */
-function useRejections({ isAdmin, isDefault }: Role) {
+function useRejections(role: Role) {
   const language = useLanguage();
   const right = useDisabledReason(deleteRole);
-  const frozen = right ?? (isAdmin ? problemText('ROLE_ADMIN_FROZEN', language) : undefined);
+  const every = useDisabledReason(setDefaultRole);
+  const reaching = useReachReason()(role);
+  const frozen = role.isAdmin ? problemText('ROLE_ADMIN_FROZEN', language) : undefined;
+  const kept = role.isDefault ? problemText('ROLE_DEFAULT_FROZEN', language) : undefined;
   return {
-    edit: frozen,
-    remove: frozen ?? (isDefault ? problemText('ROLE_DEFAULT_FROZEN', language) : undefined),
+    edit: right ?? frozen ?? reaching,
+    makeDefault: every ?? frozen,
+    remove: right ?? frozen ?? kept ?? reaching,
   };
 }
 
@@ -39,7 +44,7 @@ function RoleButtons({ role }: { readonly role: Role }) {
   const { change } = useRoleSearch();
   const act = useListAction(useRefreshRoles());
   const [asking, setAsking] = useState(false);
-  const { edit, remove } = useRejections(role);
+  const { edit, makeDefault, remove } = useRejections(role);
   const params = { id: role.id };
   const name = { role: role.label };
   return (
@@ -47,7 +52,7 @@ function RoleButtons({ role }: { readonly role: Role }) {
       {!role.isDefault && (
         <Button
           kind="quiet"
-          disabledReason={edit}
+          disabledReason={makeDefault}
           onClick={() => act(() => call(setDefaultRole, { params }), text('isDefault', name))}
         >
           {text('makeDefault')}

@@ -3,6 +3,7 @@ import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
@@ -52,9 +53,11 @@ function Templates({ profile, templates, query }: TemplatesProps) {
   const openDialog = (is: OpenDialog['is']) => (template: SharedTemplate) =>
     guard(template, () => setDialog({ is, template }));
   const close = () => setDialog(undefined);
+  const missing = useDisabledReason({ ...sharingRoutes.cockpit.share, needs: 'signed-in' });
+  const reachReason = useReachReason();
   const columns = useTemplateColumns({
     profile: profile.id,
-    disabledReason: useDisabledReason({ ...sharingRoutes.cockpit.share, needs: 'signed-in' }),
+    disabledReasonOf: (template) => missing ?? reachReason(template),
     onToggle: openDialog('profile'),
     onShare: openDialog('dialog'),
     onOwner: openDialog('owner'),

@@ -14,7 +14,7 @@ import { useSharingTexts } from './use-sharing-texts.ts';
 interface Options {
   readonly profile: number;
   /** Why templates cannot be shared. */
-  readonly disabledReason: string | undefined;
+  readonly disabledReasonOf: (template: SharedTemplate) => string | undefined;
   readonly onToggle: (template: SharedTemplate) => void;
   readonly onShare: (template: SharedTemplate) => void;
   readonly onOwner: (template: SharedTemplate) => void;
@@ -24,9 +24,9 @@ type TemplateColumn = Column<SharedTemplate>;
 
 function Has({ template, active, options }: { template: SharedTemplate; active: boolean; options: Options }) {
   const text = useSharingTexts();
-  const { profile, disabledReason, onToggle } = options;
+  const { profile, disabledReasonOf, onToggle } = options;
   const { everyone } = template.share;
-  const reason = disabledReason ?? (everyone ? text('viaEveryone') : undefined);
+  const reason = disabledReasonOf(template) ?? (everyone ? text('viaEveryone') : undefined);
   const box = (
     <span>
       <Checkbox
@@ -85,7 +85,7 @@ function useFacts(): readonly TemplateColumn[] {
 /** Columns of the templates, for one profile. */
 export function useTemplateColumns(options: Options): readonly TemplateColumn[] {
   const text = useSharingTexts();
-  const { disabledReason, onShare, onOwner } = options;
+  const { disabledReasonOf, onShare, onOwner } = options;
   return [
     {
       id: 'has',
@@ -102,7 +102,7 @@ export function useTemplateColumns(options: Options): readonly TemplateColumn[] 
           label={text('shareOf', { name: template.name })}
           icon={<IconShare3 size={16} />}
           tabIndex={active ? 0 : -1}
-          disabledReason={disabledReason}
+          disabledReason={disabledReasonOf(template)}
           onClick={() => onShare(template)}
         />
         <IconButton
@@ -110,7 +110,7 @@ export function useTemplateColumns(options: Options): readonly TemplateColumn[] 
           label={text('ownerOf', { name: template.name })}
           icon={<IconUserShare size={16} />}
           tabIndex={active ? 0 : -1}
-          disabledReason={disabledReason}
+          disabledReason={disabledReasonOf(template)}
           onClick={() => onOwner(template)}
         />
       </span>

@@ -4,7 +4,6 @@ import { isShared } from '#schemas/resource/access.ts';
 import type { SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
 import { selectionLimits } from '#schemas/limit/selection.ts';
-import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
@@ -62,19 +61,15 @@ function ShareFields({ form, resource, targets }: FieldProps) {
   const text = useResourceTexts();
   const options = useOptions(resource, targets);
   const { draft, change } = form;
-  const { others } = resource.share;
   return (
     <>
-      {others > 0 && <Banner tone="info">{text('others', { count: others })}</Banner>}
-      {targets?.everyone === true ? (
+      {targets?.everyone === true && (
         <Switch
           label={text('everyone')}
           description={text('everyoneHint')}
           checked={draft.everyone}
           onChange={(everyone) => change({ everyone })}
         />
-      ) : (
-        draft.everyone && <Banner tone="info">{text('everyoneFrozen')}</Banner>
       )}
       <MultiSelect
         id="profiles"

@@ -24,6 +24,8 @@ function useAllowed({ kind, customerId, owner }: Omit<Props, 'value' | 'onChange
     permissions: new Set(permissions),
     customers: new Set([customerId]),
     profiles: new Set<number>(),
+    wholeProfiles: new Set<number>(),
+    owners: new Set<number>(),
     allCustomers: false,
   };
   const holder = owner === undefined ? user.id : (owner?.id ?? null);

@@ -12,6 +12,18 @@ interface Props {
 function Entry({ item, keepOpen }: { readonly item: MenuItem; readonly keepOpen: boolean }) {
   if (item.is === 'heading') return <MantineMenu.Label>{item.label}</MantineMenu.Label>;
   if (item.is === 'line') return <MantineMenu.Divider />;
+  if (item.chosen === undefined && item.disabledReason !== undefined)
+    return (
+      <MantineMenu.Item
+        aria-disabled
+        data-disabled
+        leftSection={item.icon}
+        title={item.disabledReason}
+        closeMenuOnClick={false}
+      >
+        {item.label}
+      </MantineMenu.Item>
+    );
   if (item.chosen === undefined)
     return (
       <MantineMenu.Item leftSection={item.icon} onClick={item.run}>

@@ -6,6 +6,8 @@ export type MenuItem =
       readonly label: string;
       readonly icon?: ReactNode;
       readonly chosen?: boolean;
+      /** Why it cannot be chosen. */
+      readonly disabledReason?: string | undefined;
       readonly run: () => void;
     }
   | { readonly is: 'heading'; readonly label: string }

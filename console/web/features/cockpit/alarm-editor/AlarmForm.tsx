@@ -4,6 +4,7 @@ import { updateAlarm } from '#schemas/cockpit/routes.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -66,9 +67,10 @@ function KpiChange({ editor: { draft, stored } }: { readonly editor: AlarmEditor
   return <Banner tone="warning">{text('kpiChange', { count: customers + elements })}</Banner>;
 }
 
-function Actions({ editor: { send, stored, busy, dirty } }: { readonly editor: AlarmEditor }) {
+function Actions({ editor: { send, stored, busy, dirty }, cockpit }: Pick<Props, 'editor' | 'cockpit'>) {
   const text = useCockpitTexts();
-  const disabledReason = useDisabledReason(updateAlarm);
+  const missing = useDisabledReason(updateAlarm);
+  const disabledReason = useReachReason()(cockpit) ?? missing;
   return (
     <>
       {stored !== undefined && (
@@ -108,7 +110,7 @@ export function AlarmForm({ editor, cockpit, onName }: Props) {
         message: cockpitFaultText(fault, language),
       }))}
       onSubmit={() => send({ type: 'save' })}
-      actions={<Actions editor={editor} />}
+      actions={<Actions editor={editor} cockpit={cockpit} />}
     >
       <Problem editor={editor} onName={onName} />
       <TextField

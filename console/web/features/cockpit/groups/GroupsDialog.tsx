@@ -6,6 +6,7 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -31,7 +32,8 @@ function useRemoval() {
 
 function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onEdit: () => void }) {
   const text = useCockpitTexts();
-  const disabledReason = useDisabledReason(updateAlarmGroup);
+  const missing = useDisabledReason(updateAlarmGroup);
+  const disabledReason = useReachReason()(group) ?? missing;
   const { mutate } = useRemoval();
   const [confirming, setConfirming] = useState(false);
   const { name, members, alarms } = group;

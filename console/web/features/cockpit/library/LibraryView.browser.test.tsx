@@ -130,7 +130,14 @@ describe.each(['en', 'fr'] as const)('a name that exists, in %s', (language) => 
 describe('groups of restricted alarms', () => {
   it('are listed and made, with members', async () => {
     const accounts = [{ id: 2, username: 'noah', name: 'Noah Berg' }];
-    const nightShift = { id: 3, name: 'Night shift', version: 1, alarms: 0, members: accounts };
+    const nightShift = {
+      id: 3,
+      name: 'Night shift',
+      version: 1,
+      alarms: 0,
+      reachesOthers: false,
+      members: accounts,
+    };
     const { server } = await open([
       reply(findGroupMembers, { accounts, more: false }),
       reply(createAlarmGroup, nightShift),

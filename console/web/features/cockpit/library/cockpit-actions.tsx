@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   IconCopy,
   IconPencil,
@@ -7,6 +8,7 @@ import {
   IconTrash,
   IconUserShare,
 } from '@tabler/icons-react';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
@@ -18,23 +20,28 @@ export function useCockpitActions(
 ): (cockpit: TaskCockpit) => readonly MenuItem[] {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
+  const reachReason = useReachReason();
   return (cockpit) => {
-    const run = (is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status' | 'owner') => () =>
-      openTask({ is, cockpit });
     const { active } = cockpit.status;
+    const disabledReason = reachReason(cockpit);
+    const act = (is: Exclude<CockpitTask['is'], 'new'>, label: string, icon: ReactNode): MenuItem => ({
+      ...{ is: 'action', label, icon },
+      // A copy applies to nobody yet.
+      ...(is === 'duplicate' ? {} : { disabledReason }),
+      run: () => openTask({ is, cockpit }),
+    });
     return [
-      { is: 'action', label: text('rename'), icon: <IconPencil size={15} />, run: run('rename') },
-      { is: 'action', label: resource('share'), icon: <IconShare3 size={15} />, run: run('share') },
-      { is: 'action', label: resource('ownerChange'), icon: <IconUserShare size={15} />, run: run('owner') },
-      { is: 'action', label: text('duplicate'), icon: <IconCopy size={15} />, run: run('duplicate') },
-      {
-        is: 'action',
-        label: resource(active ? 'deactivate' : 'activate'),
-        icon: active ? <IconPlayerStop size={15} /> : <IconPlayerPlay size={15} />,
-        run: run('status'),
-      },
+      act('rename', text('rename'), <IconPencil size={15} />),
+      act('share', resource('share'), <IconShare3 size={15} />),
+      act('owner', resource('ownerChange'), <IconUserShare size={15} />),
+      act('duplicate', text('duplicate'), <IconCopy size={15} />),
+      act(
+        'status',
+        resource(active ? 'deactivate' : 'activate'),
+        active ? <IconPlayerStop size={15} /> : <IconPlayerPlay size={15} />,
+      ),
       { is: 'line', id: 'line' },
-      { is: 'action', label: text('remove'), icon: <IconTrash size={15} />, run: run('remove') },
+      act('remove', text('remove'), <IconTrash size={15} />),
     ];
   };
 }

@@ -58,6 +58,7 @@ export const aCockpit = (id: number, name: string, change: Partial<StoredCockpit
   createdAt: now() - id * id * 99 * MINUTE,
   owner: { id: 1, name: 'Ada Martin' },
   visibility: 'multi-client',
+  reachesOthers: false,
   share: { everyone: false, profiles: [], clients: [], others: 0 },
   status: { active: true, comment: '', updatedAt: null, updatedBy: null },
   openedAt: null,
@@ -126,9 +127,10 @@ export const alarmGroups: readonly AlarmGroup[] = [
     name: 'Core network team',
     version: 1,
     alarms: 1,
+    reachesOthers: false,
     members: [{ id: 1, username: 'admin', name: 'Ada Martin' }],
   },
-  { id: 2, name: 'Capacity planning', version: 1, alarms: 0, members: [] },
+  { id: 2, name: 'Capacity planning', version: 1, alarms: 0, reachesOthers: false, members: [] },
 ];
 
 const summaryOf = ({ alarms, ...rest }: StoredCockpit): CockpitSummary => ({

@@ -6,7 +6,6 @@ export const fr = {
   shareTitle: 'Partager {{name}}',
   everyone: 'Tous les clients',
   everyoneHint: 'Y compris les clients futurs',
-  everyoneFrozen: 'Pour partager avec tous les clients, il faut avoir accès à tous les clients.',
   profiles: 'Profils de clients',
   profilesHint: 'S’applique aux clients qui ont ce profil à tout moment',
   profilesPlaceholder: 'Choisir des profils',
@@ -15,10 +14,6 @@ export const fr = {
   profileOption_one: '{{name}} ({{count}} client)',
   profileOption_other: '{{name}} ({{count}} clients)',
   noneFound: 'Aucun résultat',
-  others_one:
-    'Partagé aussi avec {{count}} profil ou client auquel vous n’avez pas accès\u00A0: cela ne change pas.',
-  others_other:
-    'Partagé aussi avec {{count}} profils ou clients auxquels vous n’avez pas accès\u00A0: cela ne change pas.',
   next: 'Partager',
   confirmTitle: 'Partager {{name}}\u00A0?',
   confirmCount_one: 'Partager avec {{count}} profil ou client\u00A0?',
