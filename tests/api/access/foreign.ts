@@ -1,21 +1,82 @@
+import type { Db } from '#platform/postgres/postgres.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
+/** A resource of each kind of the multi-client space. */
+export interface ForeignResources {
+  readonly cockpit: number;
+  readonly alarm: number;
+  readonly application: number;
+  /** The resource that the application is. */
+  readonly applicationResource: number;
+  /** Of a site of `initech`. */
+  readonly cluster: number;
+}
+
 /** What belongs to `initech` alone: every name of it contains that word. */
-export interface Foreign {
+export interface Foreign extends ForeignResources {
   readonly customer: number;
   readonly site: number;
   readonly account: number;
   readonly profile: number;
-  readonly cockpit: number;
-  readonly application: number;
-  /** The resource that the application is. */
-  readonly applicationResource: number;
-  /** A cluster of the multi-client space, of a site of theirs. */
-  readonly cluster: number;
-  readonly alarm: number;
   readonly recording: number;
   readonly token: number;
+}
+
+interface ResourceSketch {
+  readonly name: string;
+  readonly owner: number;
+  readonly site: number;
+  readonly share: {
+    readonly everyone?: boolean;
+    readonly profiles?: readonly number[];
+    readonly clients?: readonly number[];
+  };
+}
+
+/** A resource of each kind of the multi-client space, shared alike. */
+export async function resourceRows(
+  db: Db,
+  { name, owner, site, share }: ResourceSketch,
+): Promise<ForeignResources> {
+  const add = async (kind: 'cockpit' | 'application' | 'cluster'): Promise<number> => {
+    const { everyone = false, profiles = [], clients = [] } = share;
+    const { id } = await db
+      .insertInto('resource')
+      .values({
+        ...{ kind, name: `${name} ${kind}`, visibility: 'multi-client' },
+        ...{ owner_id: owner, shared_with_all: everyone },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = [
+      ...profiles.map((profile_id) => ({ resource_id: id, profile_id, customer_id: null })),
+      ...clients.map((customer_id) => ({ resource_id: id, profile_id: null, customer_id })),
+    ];
+    if (rows.length > 0) await db.insertInto('resource_share').values(rows).execute();
+    return id;
+  };
+  const applicationResource = await add('application');
+  const none = { hostnames: [], applicationNames: [], deviceApplications: [], dscp: [], protocols: [] };
+  const application = await db
+    .insertInto('custom_application')
+    .values({
+      ...{ resource_id: applicationResource, sort_order: applicationResource },
+      attributes: { ...none, addresses: [], ports: ['4321'] },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cluster = await add('cluster');
+  await db.insertInto('cluster_template').values({ resource_id: cluster, kind: 'area' }).execute();
+  await db.insertInto('cluster_template_site').values({ resource_id: cluster, site_id: site }).execute();
+  const cockpit = await add('cockpit');
+  const rule = { kpi: 'itf_in_util', operator: '>', threshold: 80, severity: 'major' } as const;
+  const alarm = await db
+    .insertInto('cockpit_alarm')
+    .values({ cockpit_id: cockpit, label: `${name} alarm`, ...rule, outliers: 1, measures: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { cockpit, alarm: alarm.id, application: application.id, applicationResource, cluster };
 }
 
 export async function foreignRows({ stack, customers, account, clock }: ServerUnderTest): Promise<Foreign> {
@@ -35,44 +96,12 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     .where('customer_id', '=', customer)
     .where('kind', '=', 'site')
     .executeTakeFirstOrThrow();
-  const cockpit = await db
-    .insertInto('resource')
-    .values({ kind: 'cockpit', name: 'initech cockpit', visibility: 'multi-client', owner_id: person })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('resource_share').values({ resource_id: cockpit.id, customer_id: customer }).execute();
-  const defined = await db
-    .insertInto('resource')
-    .values({ kind: 'application', name: 'initech application', visibility: 'multi-client' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('resource_share').values({ resource_id: defined.id, customer_id: customer }).execute();
-  const none = { hostnames: [], applicationNames: [], deviceApplications: [], dscp: [], protocols: [] };
-  const application = await db
-    .insertInto('custom_application')
-    .values({
-      ...{ resource_id: defined.id, sort_order: 1 },
-      attributes: { ...none, addresses: [], ports: ['4321'] },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const cluster = await db
-    .insertInto('resource')
-    .values({ kind: 'cluster', name: 'initech cluster', visibility: 'multi-client' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('cluster_template').values({ resource_id: cluster.id, kind: 'area' }).execute();
-  await db
-    .insertInto('cluster_template_site')
-    .values({ resource_id: cluster.id, site_id: site.id })
-    .execute();
-  await db.insertInto('resource_share').values({ resource_id: cluster.id, customer_id: customer }).execute();
-  const rule = { kpi: 'itf_in_util', operator: '>', threshold: 80, severity: 'major' } as const;
-  const alarm = await db
-    .insertInto('cockpit_alarm')
-    .values({ cockpit_id: cockpit.id, label: 'initech alarm', ...rule, outliers: 1, measures: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const resources = await resourceRows(db, {
+    name: 'initech',
+    owner: person,
+    site: site.id,
+    share: { clients: [customer] },
+  });
   const startedAt = clock.now();
   const recording = await db
     .insertInto('debug_recording')
@@ -97,11 +126,7 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     site: site.id,
     account: person,
     profile: profile.id,
-    cockpit: cockpit.id,
-    application: application.id,
-    applicationResource: defined.id,
-    cluster: cluster.id,
-    alarm: alarm.id,
+    ...resources,
     recording: recording.id,
     token: token.id,
   };

@@ -248,8 +248,7 @@ describe('a group', () => {
     });
   });
 
-  it('hides accounts of other customers from users who do not see these, and keeps them as members', async () => {
-    await setMembers([member.account, stranger.account]);
+  it('hides accounts of other customers from users who do not see these', async () => {
     await server.account({
       username: 'of-globex',
       permissions: ['TEMPLATE.COCKPIT.write'],
@@ -260,23 +259,37 @@ describe('a group', () => {
       permissions: ['ALERT.read'],
       customers: ['globex'],
     });
+    await setMembers([member.account, stranger.account, colleague]);
     const page = await server.signedIn('of-globex');
     const found = (await page.get(`${GROUPS}/accounts`)).json() as { accounts: { username: string }[] };
     expect(found.accounts.map(({ username }) => username)).toEqual(['globex-colleague', 'of-globex']);
-    const { groups } = (await page.get(GROUPS)).json() as { groups: AlarmGroup[] };
-    const seen = groups.find(({ id }) => id === group.id)!;
-    expect(seen.members).toEqual([]);
-    const put = (members: readonly number[]) =>
-      page.send('PUT', `${GROUPS}/${String(group.id)}`, {
-        body: { name: group.name, members, version: group.version },
-      });
-    expect(statusAndCode(await put([member.account]))).toEqual([404, 'RESOURCE_MISSING']);
-    group = (await put([colleague])).json();
-    expect(group.members.map(({ id }) => id)).toEqual([colleague]);
-    const all = (await admin.get(GROUPS)).json() as { groups: AlarmGroup[] };
-    group = all.groups.find(({ id }) => id === group.id)!;
-    expect(new Set(group.members.map(({ id }) => id))).toEqual(
-      new Set([member.account, stranger.account, colleague]),
-    );
+    const listed = async () => ((await page.get(GROUPS)).json() as { groups: AlarmGroup[] }).groups;
+    const seen = (await listed()).find(({ id }) => id === group.id)!;
+    expect(seen.members.map(({ id }) => id)).toEqual([colleague]);
+    const add = (members: readonly number[]) =>
+      page.send('POST', GROUPS, { body: { name: 'Globex team', members } });
+    expect(statusAndCode(await add([member.account]))).toEqual([404, 'RESOURCE_MISSING']);
+    await setMembers([member.account, stranger.account]);
+    expect((await listed()).map(({ name }) => name)).not.toContain(group.name);
+  });
+
+  it('changes only by users who see its author and members', async () => {
+    const page = await server.signedIn('of-globex');
+    const { id: colleague } = await server.stack.db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', 'globex-colleague')
+      .executeTakeFirstOrThrow();
+    const body = { name: 'Globex team', members: [colleague] };
+    const own: AlarmGroup = (await page.send('POST', GROUPS, { body })).json();
+    expect(own).toMatchObject({ reachesOthers: false });
+    const change = ({ id, name, version }: AlarmGroup) =>
+      page.send('PUT', `${GROUPS}/${String(id)}`, { body: { name, members: [], version } });
+    expect((await change(own)).statusCode).toBe(200);
+    await setMembers([colleague]);
+    const rejected = [403, 'REACHES_OTHER_CUSTOMERS'];
+    expect(statusAndCode(await change(group))).toEqual(rejected);
+    const url = `${GROUPS}/${String(group.id)}?version=${String(group.version)}`;
+    expect(statusAndCode(await page.send('DELETE', url))).toEqual(rejected);
   });
 });

@@ -58,6 +58,7 @@ describe('the cockpit library', () => {
       owner: cockpit.owner,
       createdAt: cockpit.createdAt,
       visibility: 'multi-client',
+      reachesOthers: false,
       share: { everyone: false, profiles: [], clients: [], others: 0 },
       status: { active: true, comment: '', updatedAt: null, updatedBy: null },
     });

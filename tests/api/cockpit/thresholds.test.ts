@@ -50,6 +50,8 @@ beforeAll(async () => {
   };
   alarms = `/api/v1/mt/cockpit/${String(id)}/alarms`;
   alarm = (await page.send('POST', alarms, { body: anAlarmDraft() })).json();
+  // The caller of one customer sets thresholds in a cockpit that every customer has, and changes nothing else of it.
+  await server.stack.db.updateTable('resource').set({ shared_with_all: true }).where('id', '=', id).execute();
 });
 afterAll(() => server.close());
 
