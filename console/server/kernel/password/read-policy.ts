@@ -1,5 +1,9 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { defaultSignInPolicy, SIGN_IN_SETTING, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import {
+  defaultSignInPolicy,
+  SIGN_IN_SETTING,
+  SignInPolicy,
+} from '#schemas/settings/sign-in/sign-in-policy.ts';
 import type { Tx } from '../audit/audit-trail.ts';
 
 /** The sign-in policy. The default until it is saved for the first time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { passwordAge } from './password-age.ts';
 

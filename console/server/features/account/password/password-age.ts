@@ -1,5 +1,5 @@
 import { addMs } from '#platform/clock/time.ts';
-import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 
 export interface PasswordTimestamps {

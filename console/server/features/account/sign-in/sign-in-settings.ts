@@ -1,18 +1,11 @@
 import type { z } from 'zod';
-import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
-import { fieldsOf } from '#schemas/audit/fields.ts';
-import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
-import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { readPolicy } from '../../../kernel/password/read-policy.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
 
 export interface SignInSettingsNeeds {
   readonly db: Db;
-  readonly clock: Clock;
 }
 
 /** Settings that sign-in reads. */
@@ -26,14 +19,6 @@ export class SignInSettings {
   /** The sign-in policy. The default until it is saved for the first time. */
   policy(): Promise<SignInPolicy> {
     return readPolicy(this.#needs.db);
-  }
-
-  updatePolicy(policy: SignInPolicy, actor: Actor): Promise<void> {
-    return transact(this.#needs, actor, {}, async ({ tx }) => {
-      const before = fieldsOf(await readPolicy(tx));
-      const after = fieldsOf(policy);
-      await updateSetting(tx, actor.audit, { name: SIGN_IN_SETTING, value: policy, before, after });
-    });
   }
 
   /** The announcement on the sign-in page. */

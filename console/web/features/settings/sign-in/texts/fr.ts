@@ -35,6 +35,11 @@ export const fr = {
   locks: 'Verrouillage',
   maxFailures: 'Verrouillage après échecs de connexion',
   maxFailuresHint: 'Consécutifs',
+  lockMinutes: 'Déverrouillage au bout de',
+  lockMinutesHint: 'Double à chaque nouveau verrouillage, un jour au plus. Vide\u00A0: jamais',
+  minutes: 'minutes',
+  locksHint:
+    'Un verrouillage après échecs n’écarte que les navigateurs inconnus\u00A0: les sessions ouvertes continuent, et l’utilisateur peut se connecter avec un navigateur déjà utilisé. S’il n’y a pas d’autre administrateur, un administrateur est déverrouillé au bout de 15 minutes même si ce champ est vide.',
   inactivityDays: 'Verrouillage après une inactivité de',
   inactivityDaysHint: 'Vide\u00A0: jamais',
   factorHint:

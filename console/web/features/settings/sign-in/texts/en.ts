@@ -32,6 +32,11 @@ export const en = {
   locks: 'Locks',
   maxFailures: 'Lock after failed sign-ins',
   maxFailuresHint: 'Consecutive',
+  lockMinutes: 'Unlock after',
+  lockMinutesHint: 'Doubles with each further lock, up to a day. Empty: never',
+  minutes: 'minutes',
+  locksHint:
+    'A lock by failed sign-ins keeps out unknown browsers only: open sessions continue, and so can browsers with which the user has signed in before. Without other administrators, an administrator is unlocked after 15 minutes even if this is empty.',
   inactivityDays: 'Lock after inactivity of',
   inactivityDaysHint: 'Empty: never',
   factorHint:

@@ -6,6 +6,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -40,6 +41,7 @@ export function FactorTab() {
   const language = useLanguage();
   const { asked, save } = useFactors();
   const disabledReason = useDisabledReason(updateRoleSecondFactor);
+  const reachReason = useReachReason();
   return (
     <Panel label={text('tab-factor')} state={panelStateOf(asked, language)}>
       <div className="tt-form-page">
@@ -47,14 +49,14 @@ export function FactorTab() {
         <p className="tt-muted">{text('factorHint')}</p>
         {save.error !== null && <Banner tone="bad">{sentenceOf(save.error, language)}</Banner>}
         <ul className="tt-rules-roles" aria-label={text('tab-factor')}>
-          {asked.data?.map(({ id, label, users, required }) => (
+          {asked.data?.map(({ id, label, users, required, reachesOthers }) => (
             <li key={id}>
               <Switch
                 label={label}
-                description={text('users', { count: users })}
+                description={reachReason({ reachesOthers }) ?? text('users', { count: users })}
                 // Optimistic update.
                 checked={save.isPending && save.variables.role === id ? save.variables.required : required}
-                disabled={disabledReason !== undefined}
+                disabled={disabledReason !== undefined || reachesOthers}
                 onChange={(next) => save.mutate({ role: id, required: next })}
               />
             </li>

@@ -1,5 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readSignInPolicy, updateSignInPolicy, SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import {
+  readSignInPolicy,
+  updateSignInPolicy,
+  SignInPolicy,
+} from '#schemas/settings/sign-in/sign-in-policy.ts';
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -99,7 +103,7 @@ function ExpiryFields({ form }: Fields) {
 
 function LockFields({ form }: Fields) {
   const text = useRuleTexts();
-  const { maxFailures, inactivityDays } = form.draft;
+  const { maxFailures, lockMinutes, inactivityDays } = form.draft;
   return (
     <fieldset className="tt-form-group">
       <legend>{text('locks')}</legend>
@@ -113,6 +117,15 @@ function LockFields({ form }: Fields) {
           onChange={(value) => form.change({ maxFailures: value ?? 0 })}
         />
         <NumberField
+          id="lockMinutes"
+          label={text('lockMinutes')}
+          description={text('lockMinutesHint')}
+          unit={text('minutes')}
+          value={lockMinutes}
+          error={form.errorOf('lockMinutes')}
+          onChange={(value) => form.change({ lockMinutes: value })}
+        />
+        <NumberField
           id="inactivityDays"
           label={text('inactivityDays')}
           description={text('inactivityDaysHint')}
@@ -122,6 +135,7 @@ function LockFields({ form }: Fields) {
           onChange={(value) => form.change({ inactivityDays: value })}
         />
       </div>
+      <p className="tt-muted">{text('locksHint')}</p>
     </fieldset>
   );
 }
