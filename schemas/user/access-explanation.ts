@@ -9,7 +9,7 @@ const id = z.coerce.number().int().positive().optional();
 export const AccessQuestion = z
   .strictObject({ permission: z.enum(permissionKeys).optional(), customer: id, element: id, resource: id })
   .refine((object) => Object.values(object).filter((value) => value !== undefined).length === 1, {
-    error: 'exactly one of permission, customer, element and resource is required',
+    error: 'ACCESS_QUESTION_INVALID',
   });
 export type AccessQuestion = z.infer<typeof AccessQuestion>;
 

@@ -3,7 +3,22 @@ import { UserLanguage } from '../account/preferences.ts';
 import { selectionLimits } from '../limit/selection.ts';
 
 const Id = z.int().positive();
-const Name = z.string().trim().max(100, 'TOO_LONG');
+
+/**
+ * Characters that leave no mark (Unicode categories Cc, Cf, Zl and Zp, default-ignorable code points, the blank Braille pattern): two
+ * names could look alike, or be shown in another order.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const isVisible = (text: string): boolean => !invisible.test(text);
+
+/** The text with its invisible characters written out, such as `\u{200b}`. */
+export const withInvisible = (text: string): string =>
+  text.replaceAll(
+    new RegExp(invisible, 'gu'),
+    (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`,
+  );
+
+const Name = z.string().trim().max(100, 'TOO_LONG').refine(isVisible, 'INVISIBLE_CHARACTER');
 
 /** `admin`: by an administrator; `inactivity`, `retries`, `expired`: automatic. */
 export const LockReason = z.enum(['admin', 'inactivity', 'retries', 'expired']);
@@ -28,17 +43,29 @@ const distinct = (list: readonly { readonly customer: number }[]): boolean =>
 
 const isEmptyOrEmail = (text: string): boolean => text === '' || z.regexes.email.test(text);
 
-/** A user as entered in the user form. */
-export const UserDraft = z.strictObject({
+/** The names of a person, as entered in the user form or asserted by an identity provider. */
+export const PersonNames = z.strictObject({
   username: z
     .string()
     .trim()
     .min(1, 'REQUIRED')
     .max(100, 'TOO_LONG')
-    .regex(/^\S+$/u, { error: 'WHITESPACE_REFUSED', abort: true }),
+    .regex(/^\S+$/u, { error: 'WHITESPACE_REFUSED', abort: true })
+    .refine(isVisible, 'INVISIBLE_CHARACTER'),
   firstName: Name,
   lastName: Name,
-  email: z.string().trim().max(254, 'TOO_LONG').refine(isEmptyOrEmail, 'EMAIL_INVALID'),
+  email: z
+    .string()
+    .trim()
+    .max(254, 'TOO_LONG')
+    .refine(isVisible, { error: 'INVISIBLE_CHARACTER', abort: true })
+    .refine(isEmptyOrEmail, 'EMAIL_INVALID'),
+});
+export type PersonNames = z.infer<typeof PersonNames>;
+
+/** A user as entered in the user form. */
+export const UserDraft = z.strictObject({
+  ...PersonNames.shape,
   /** Null: language of the browser. */
   language: UserLanguage.nullable(),
   role: Id,
@@ -60,7 +87,10 @@ export const User = z.strictObject({
   roleLabel: z.string(),
   /** Number of visible clients, including those of profiles. 0: "This user cannot access any client." */
   clientCount: z.int(),
-  lock: z.strictObject({ reason: LockReason, at: z.number().nullable() }).nullable(),
+  /** `until`: end of a lock by failed sign-ins; null: it lasts until it is lifted. */
+  lock: z
+    .strictObject({ reason: LockReason, at: z.number().nullable(), until: z.number().nullable() })
+    .nullable(),
   /** Null: "User never accessed the application." */
   lastAccessAt: z.number().nullable(),
   /** Null: the password was issued by an administrator, or the user signs in elsewhere. */

@@ -61,6 +61,11 @@ export const formProblems = {
     en: 'Only alphanumeric characters and underscore are allowed.',
     fr: 'Seuls les caractères alphanumériques et le tiret bas sont autorisés.',
   },
+  INVISIBLE_CHARACTER: {
+    status: 400,
+    en: 'Invisible characters, such as zero-width ones, are not allowed.',
+    fr: 'Les caractères invisibles, de largeur nulle par exemple, ne sont pas autorisés.',
+  },
   WHITESPACE_REFUSED: {
     status: 400,
     en: 'Whitespace is not allowed.',

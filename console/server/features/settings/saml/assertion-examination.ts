@@ -6,6 +6,7 @@ import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { attributesOf, expectationOf, resolveIdentity, readAssertion, signedIn } from './assertion-reader.ts';
 import {
   confirmedFacts,
+  rejectFailure,
   rejectWrongDestination,
   rejectWrongIssuer,
   rejectWeakContext,
@@ -119,6 +120,7 @@ export async function examine(
   const head = await results.run('message', () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
   );
+  if (head !== undefined) await results.run('status', () => rejectFailure(head));
   const profile = head && (await results.run('signature', () => validatedProfile(examined, 'signature')));
   if (head !== undefined && profile !== undefined) await checkContent(results, examined, { head, profile });
   const identity = profile && (await results.run('user', () => userOf(examined, profile)));

@@ -4,6 +4,7 @@ import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import {
   confirmedFacts,
+  rejectFailure,
   rejectWrongDestination,
   rejectWrongIssuer,
   rejectWeakContext,
@@ -80,6 +81,7 @@ export async function readAssertion(
   const head = await checked({ check: 'message' }, () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
   );
+  await checked({ check: 'status' }, () => rejectFailure(head));
   const profile = await profileOf(settings, response, memory);
   const { issuer, nameID: name } = profile;
   const expected = expectationOf(settings, clock);

@@ -84,6 +84,17 @@ export function rejectWrongDestination(head: MessageHead, acsUrl: string): void 
     throw new SamlRejection(`the response is meant for ${head.destination}`);
 }
 
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+
+/** Throws SamlRejection when the provider reports anything but a success (SAML core, 3.2.2.2). */
+export function rejectFailure({ status }: MessageHead): void {
+  const [code] = status?.split(/[,:] /u, 1) ?? [];
+  if (code === SUCCESS) return;
+  throw new SamlRejection(
+    status === null ? 'the response has no status' : `the identity provider reports ${status}`,
+  );
+}
+
 /** Throws SamlRejection for a message or an assertion of another identity provider. */
 export function rejectWrongIssuer(head: MessageHead, issuer: string, idpEntityId: string): void {
   for (const found of [issuer, head.issuer])

@@ -1,3 +1,6 @@
+import { inputFaultOf } from '#schemas/problem/fault.ts';
+import { parseInput } from '#schemas/problem/input-faults.ts';
+import { PersonNames, withInvisible } from '#schemas/user/user.ts';
 import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 
 export interface DirectoryEntry {
@@ -95,15 +98,29 @@ function personalFields(of: (type: SamlMapping['type']) => readonly SamlMapping[
     of(type)
       .flatMap((mapping) => valuesOf(mapping, claims))
       .find((value) => value.trim() !== '')
-      ?.trim()
-      .slice(0, 200) ?? '';
+      ?.trim() ?? '';
   const [nameId = ''] = claims.attributes['nameID'] ?? [];
   return {
-    username: first('USERNAME') || nameId.trim().slice(0, 200),
+    username: first('USERNAME') || nameId.trim(),
     firstName: first('FIRSTNAME'),
     lastName: first('LASTNAME'),
     email: first('EMAIL'),
   };
+}
+
+/** Longer values are cut in a fault. */
+const MAX_SHOWN_LENGTH = 60;
+
+/** The rules of the user form: what they reject could not be shown, found or changed there. */
+function nameFaults(person: PersonNames): readonly string[] {
+  if (person.username === '') return ['no username'];
+  const read = parseInput(PersonNames, person);
+  if (read.ok) return [];
+  return read.faults.map((fault) => {
+    const { path, message } = inputFaultOf(fault, 'en');
+    const value = withInvisible(person[path as keyof PersonNames]).slice(0, MAX_SHOWN_LENGTH);
+    return `${path} "${value}": ${message}`;
+  });
 }
 
 /** Maps the claims of the identity provider to an identity, or returns the faults for the operator. */
@@ -129,7 +146,7 @@ export function mapIdentity(
   const faults: string[] = [];
   const unknown = (list: readonly string[]): string =>
     list.length === 0 ? '' : ` (unknown: ${list.join(', ')})`;
-  if (person.username === '') faults.push('no username');
+  faults.push(...nameFaults(person));
   if (roleId === undefined) faults.push(`no role, and no default role${unknown(role.unknown)}`);
   if (!allCustomers && profile.ids.length + customer.ids.length === 0)
     faults.push(`no customer and no profile${unknown([...customer.unknown, ...profile.unknown])}`);

@@ -22,11 +22,18 @@ export interface MessageHead {
   readonly destination: string | null;
   readonly issueInstant: string;
   readonly issuer: string | null;
+  /** Status code of a response, the more specific one behind it, and the text of the provider. Null: it names none. */
+  readonly status: string | null;
 }
 
 interface XmlElement {
   readonly localName: string | null;
   getAttribute(name: string): string | null;
+}
+
+interface ParentElement extends XmlElement {
+  readonly textContent: string | null;
+  readonly childNodes: ArrayLike<ParentElement>;
 }
 
 function parseXml(xml: string) {
@@ -61,6 +68,20 @@ function rejectDuplicateIds(elements: readonly XmlElement[]): void {
   if (new Set(ids).size !== ids.length) throw new SamlRejection('two elements have the same ID');
 }
 
+const childrenOf = (element: ParentElement | undefined, name: string): readonly ParentElement[] =>
+  Array.from(element?.childNodes ?? []).filter((node) => node.localName === name);
+
+/** SAML core, 3.2.2.1. */
+function statusOf(root: ParentElement): string | null {
+  const [status] = childrenOf(root, 'Status');
+  const [code] = childrenOf(status, 'StatusCode');
+  const [detail] = childrenOf(code, 'StatusCode');
+  const [message] = childrenOf(status, 'StatusMessage');
+  const codes = [code, detail].flatMap((each) => each?.getAttribute('Value') || []);
+  const text = message?.textContent?.trim() ?? '';
+  return codes.length === 0 ? null : [codes.join(', '), ...(text === '' ? [] : [text])].join(': ');
+}
+
 /** Inspects a received message before its signature is checked. Throws SamlRejection with the reason. */
 export function inspectMessage(xml: string): MessageHead {
   const { document, root } = parseXml(xml);
@@ -80,5 +101,6 @@ export function inspectMessage(xml: string): MessageHead {
     destination: root.getAttribute('Destination') || null,
     issueInstant: root.getAttribute('IssueInstant') ?? '',
     issuer: issuer?.textContent ?? null,
+    status: statusOf(root as unknown as ParentElement),
   };
 }

@@ -4,12 +4,14 @@ import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { PENDING_REQUEST_MS } from './saml-message-store.ts';
 
-const below = (base: string, path: string): string => `${base.replace(/\/+$/, '')}${path}`;
+/** A path of the console, as the identity provider and the browser address it. */
+export const consoleUrlOf = ({ baseUrl }: Pick<SamlSettings, 'baseUrl'>, path: string): string =>
+  `${baseUrl.replace(/\/+$/, '')}${path}`;
 
-export const acsUrlOf = ({ baseUrl, loginUrl }: Pick<SamlSettings, 'baseUrl' | 'loginUrl'>): string =>
-  below(baseUrl, loginUrl);
-export const logoutUrlOf = ({ baseUrl, logoutUrl }: Pick<SamlSettings, 'baseUrl' | 'logoutUrl'>): string =>
-  below(baseUrl, logoutUrl);
+export const acsUrlOf = (settings: Pick<SamlSettings, 'baseUrl' | 'loginUrl'>): string =>
+  consoleUrlOf(settings, settings.loginUrl);
+export const logoutUrlOf = (settings: Pick<SamlSettings, 'baseUrl' | 'logoutUrl'>): string =>
+  consoleUrlOf(settings, settings.logoutUrl);
 
 export interface ClientOptions {
   readonly memory: CacheProvider;

@@ -3,9 +3,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { SamlRejection } from './message-inspection.ts';
 
 /** Longest time between a request and its response: the user is at the sign-in page of the identity provider. */
 export const PENDING_REQUEST_MS = 10 * MINUTE_MS;
+
+/** No browser: the response to a request for logout opens nothing. */
+const ANY_BROWSER = '';
 
 /** Pending requests and consumed messages, shared by all servers. */
 export class SamlMessageStore implements CacheProvider {
@@ -17,23 +21,12 @@ export class SamlMessageStore implements CacheProvider {
     this.#clock = clock;
   }
 
-  async saveAsync(key: string, value: string) {
-    const now = this.#clock.now();
-    await this.#db
-      .insertInto('saml_request')
-      .values({ id: key, value, made_at: now, ends_at: addMs(now, PENDING_REQUEST_MS) })
-      .execute();
-    return { value, createdAt: now.getTime() };
+  saveAsync(key: string, value: string) {
+    return this.#save(key, value, ANY_BROWSER);
   }
 
   async getAsync(key: string): Promise<string | null> {
-    const row = await this.#db
-      .selectFrom('saml_request')
-      .select('value')
-      .where('id', '=', key)
-      .where('ends_at', '>', this.#clock.now())
-      .executeTakeFirst();
-    return row?.value ?? null;
+    return (await this.#find(key))?.value ?? null;
   }
 
   async removeAsync(key: string | null): Promise<string | null> {
@@ -44,6 +37,24 @@ export class SamlMessageStore implements CacheProvider {
       .returning('id')
       .executeTakeFirst();
     return row?.id ?? null;
+  }
+
+  /**
+   * The pending requests of one browser. A response to the request of another one is rejected: otherwise a stranger could sign a
+   * browser in to their own account.
+   */
+  ofBrowser(browserHash: string): CacheProvider {
+    return {
+      saveAsync: (key, value) => this.#save(key, value, browserHash),
+      getAsync: async (key) => {
+        const found = await this.#find(key);
+        if (found !== undefined && found.browser_hash !== browserHash)
+          throw new SamlRejection('another browser sent the request');
+        return found?.value ?? null;
+      },
+      removeAsync: async (key) =>
+        key !== null && (await this.#find(key))?.browser_hash === browserHash ? this.removeAsync(key) : null,
+    };
   }
 
   /** Consumes a message. Returns false when it was consumed before. */
@@ -73,5 +84,23 @@ export class SamlMessageStore implements CacheProvider {
     const now = this.#clock.now();
     await this.#db.deleteFrom('saml_request').where('ends_at', '<=', now).execute();
     await this.#db.deleteFrom('saml_assertion').where('ends_at', '<=', now).execute();
+  }
+
+  async #save(id: string, value: string, browserHash: string) {
+    const now = this.#clock.now();
+    await this.#db
+      .insertInto('saml_request')
+      .values({ id, value, browser_hash: browserHash, made_at: now, ends_at: addMs(now, PENDING_REQUEST_MS) })
+      .execute();
+    return { value, createdAt: now.getTime() };
+  }
+
+  #find(id: string) {
+    return this.#db
+      .selectFrom('saml_request')
+      .select(['value', 'browser_hash'])
+      .where('id', '=', id)
+      .where('ends_at', '>', this.#clock.now())
+      .executeTakeFirst();
   }
 }

@@ -6,11 +6,14 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { SAML_ACS_PATH, SAML_LOGIN_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { eventLog } from '../../../kernel/http/event-log.ts';
+import { requestLanguage } from '../../../kernel/http/request-language.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
 import { problemCodeOf } from './failed-check.ts';
 import { SamlRejection } from './message-inspection.ts';
-import { POST_FORM_POLICY, postBindingForm } from './post-form.ts';
-import { samlClient } from './saml-client.ts';
+import { sendPostingPage } from './posting-page.ts';
+import { consoleMetadata } from './provider-metadata.ts';
+import { browserHashOf, markBrowser } from './requesting-browser.ts';
+import { consoleUrlOf, samlClient } from './saml-client.ts';
 import { handleLogout } from './saml-logout.ts';
 import { signInWithResponse } from './saml-sign-in.ts';
 import type { SamlServices } from './saml-services.ts';
@@ -22,7 +25,16 @@ const outsideContracts = 'saml' as const;
 const LoginQuery = z.object({
   next: z.string().optional().catch(undefined),
   language: z.enum(['en', 'fr']).catch('en'),
+  via: z.string().optional().catch(undefined),
 });
+/** Value of `via` after the redirect to the base URL. */
+const VIA_BASE_URL = 'base-url';
+/** Query of a response that a page of the console posts. */
+const POSTED_AGAIN = 'again';
+
+/** A header holds only ASCII (RFC 9110, 5.5). */
+const encodedPath = (path: string): string =>
+  path.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent);
 
 const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length);
 
@@ -34,24 +46,61 @@ const signInPage = (code: ProblemCode | undefined, next: string): string => {
   return query.size === 0 ? '/sign-in' : `/sign-in?${query.toString()}`;
 };
 
+/** The cookie of the browser belongs to the address that receives the response. */
+function isAtBaseUrl({ baseUrl }: SamlSettings, { host }: FastifyRequest, via: string | undefined): boolean {
+  return via === VIA_BASE_URL || new URL(baseUrl).host === host;
+}
+
 async function redirectToProvider(
   services: SamlServices,
   settings: SamlSettings,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const { next, language } = LoginQuery.parse(request.query);
+  const { next, language, via } = LoginQuery.parse(request.query);
   const relayState = localPath(next);
   void reply.header('cache-control', 'no-store');
   // The provider starts the sign-in itself and has its own way to return to a page.
   if (settings.workflow === 'IDP') return reply.redirect(settings.idpSsoUrl, SEE_OTHER);
-  const client = samlClient(settings, { memory: services.messages });
+  if (!isAtBaseUrl(settings, request, via)) {
+    // Once: behind a proxy the name that this server sees may differ from the public one.
+    const query = new URLSearchParams({ next: relayState, language, via: VIA_BASE_URL });
+    return reply.redirect(`${consoleUrlOf(settings, SAML_LOGIN_PATH)}?${query.toString()}`, SEE_OTHER);
+  }
+  const memory = services.messages.ofBrowser(markBrowser(request, reply, services));
+  const client = samlClient(settings, { memory });
   if (settings.binding === 'REDIRECT')
     return reply.redirect(await client.getAuthorizeUrlAsync(relayState, undefined, {}), SEE_OTHER);
   const fields = (await client.getAuthorizeMessageAsync(relayState)) as Record<string, string>;
-  return reply
-    .header('content-security-policy', POST_FORM_POLICY)
-    .type('text/html')
-    .send(postBindingForm({ action: settings.idpSsoUrl, fields, name: settings.name, language }));
+  return sendPostingPage(reply, { action: settings.idpSsoUrl, fields, name: settings.name, language });
+}
+
+/**
+ * The response of the provider. Its post comes from another site, so that the browser sends no cookie along: the page returned here
+ * posts the response once more, from this site.
+ */
+async function receiveResponse(
+  services: SamlServices,
+  settings: SamlSettings,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { SAMLResponse = '', RelayState = '' } = readSingleValues(String(request.body));
+  const browserHash = browserHashOf(request, services);
+  if (settings.workflow === 'SP' && browserHash === undefined && queryOf(request) !== POSTED_AGAIN) {
+    const language = requestLanguage(request);
+    const fields = { SAMLResponse, RelayState };
+    return sendPostingPage(reply, { action: `?${POSTED_AGAIN}`, fields, name: 'Telltale', language });
+  }
+  const admitted = await signInWithResponse(
+    services,
+    { settings, response: SAMLResponse, browserHash },
+    { request, reply },
+  );
+  const next = localPath(RelayState);
+  const address = request.ip;
+  if (admitted.ok) eventLog(request).info({ address }, 'signed in by identity provider');
+  else eventLog(request).info({ address, code: admitted.code }, 'sign-in incomplete');
+  // 303: the browser continues with GET, which sends the new session cookie (RFC 9110, 15.4.4).
+  return reply.redirect(admitted.ok ? encodedPath(next) : signInPage(admitted.code, next), SEE_OTHER);
 }
 
 /** Calls `handle` with the settings. Errors redirect to the sign-in page, and their reason is logged. */
@@ -92,20 +141,9 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
   );
 
   app.post(SAML_ACS_PATH, { ...options, bodyLimit: 2 * MAX_MESSAGE_BYTES }, (request, reply) =>
-    redirectOnError(services, { request, reply }, async (settings) => {
-      const { SAMLResponse = '', RelayState } = readSingleValues(String(request.body));
-      const admitted = await signInWithResponse(
-        services,
-        { settings, response: SAMLResponse },
-        { request, reply },
-      );
-      const next = localPath(RelayState);
-      const address = request.ip;
-      if (admitted.ok) eventLog(request).info({ address }, 'signed in by identity provider');
-      else eventLog(request).info({ address, code: admitted.code }, 'sign-in incomplete');
-      // 303: the browser continues with GET, which sends the new session cookie (RFC 9110, 15.4.4).
-      return reply.redirect(admitted.ok ? next : signInPage(admitted.code, next), SEE_OTHER);
-    }),
+    redirectOnError(services, { request, reply }, (settings) =>
+      receiveResponse(services, settings, { request, reply }),
+    ),
   );
 
   app.get(SAML_LOGOUT_PATH, options, (request, reply) =>
@@ -126,11 +164,7 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
     const settings = await services.settings.read();
     if (settings === undefined)
       return reply.code(404).type('text/plain').send('no identity provider is set up\n');
-    const { publicCertificate: certificate } = settings;
-    const xml = samlClient(settings, { memory: services.messages }).generateServiceProviderMetadata(
-      null,
-      certificate,
-    );
+    const xml = consoleMetadata(settings, { memory: services.messages });
     return reply.type('application/samlmetadata+xml').send(xml);
   });
 }

@@ -1,5 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -7,6 +8,7 @@ import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { AccessStore } from '../../../kernel/access/access-store.ts';
+import type { Cookies } from '../../../kernel/session/cookies.ts';
 import type { SignInFlow } from '../../../kernel/session/sign-in-flow.ts';
 import type { ExtraReach } from './extra-attributes.ts';
 import { IdentityRepository } from './identity-repository.ts';
@@ -22,6 +24,8 @@ export interface SamlNeeds {
   readonly access: AccessStore;
   readonly signInFlow: SignInFlow;
   readonly publicUrl: string;
+  readonly ids: IdSource;
+  readonly cookies: Cookies;
   /** Internal networks in which the source of extra attributes may be. */
   readonly samlAllowedNetworks?: readonly string[] | undefined;
 }

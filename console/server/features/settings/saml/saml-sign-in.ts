@@ -25,14 +25,24 @@ function endOf(settings: SamlSettings, { facts }: Assertion, now: Date): Date {
   return theirs !== undefined && theirs < ours ? theirs : ours;
 }
 
+interface ReceivedResponse {
+  readonly settings: SamlSettings;
+  readonly response: string;
+  /** Undefined: the browser has no cookie of a request. */
+  readonly browserHash: string | undefined;
+}
+
 /** Signs in with a response of the identity provider. Throws FailedCheck. */
 export async function signInWithResponse(
   services: SamlServices,
-  { settings, response }: { readonly settings: SamlSettings; readonly response: string },
+  { settings, response, browserHash }: ReceivedResponse,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<SignInResult> {
   const { messages, clock, identities, signInFlow, access, bus, extra } = services;
-  const asserted = await readAssertion(settings, response, { memory: messages, clock });
+  if (settings.workflow === 'SP' && browserHash === undefined)
+    throw new FailedCheck({ check: 'request' }, new SamlRejection('this browser sent no request'));
+  const memory = browserHash === undefined ? messages : messages.ofBrowser(browserHash);
+  const asserted = await readAssertion(settings, response, { memory, clock });
   const { profile, facts } = asserted;
   const { issuer: provider, nameID: name } = profile;
   if (!(await messages.consume(provider, facts.id, facts.notOnOrAfter)))

@@ -107,6 +107,7 @@ export const en = {
   'verdict-failed': 'failed',
   'verdict-skipped': 'skipped',
   'check-message': 'One assertion, well-formed, with strong algorithms',
+  'check-status': 'Reports a success',
   'check-signature': 'Signed by the identity provider',
   'check-destination': 'Sent to this console',
   'check-issuer': 'Issued by the identity provider',

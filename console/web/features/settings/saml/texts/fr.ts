@@ -110,6 +110,7 @@ export const fr = {
   'verdict-failed': 'échoué',
   'verdict-skipped': 'non examiné',
   'check-message': 'Une seule assertion, bien formée, aux algorithmes sûrs',
+  'check-status': 'Signale une réussite',
   'check-signature': 'Signée par le fournisseur d’identité',
   'check-destination': 'Envoyée à cette console',
   'check-issuer': 'Émise par le fournisseur d’identité',
