@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from './permission/catalogue.ts';
 import type { ProblemCode } from './problem/catalogue.ts';
+import { withoutInputRules } from './without-input-rules.ts';
 
 /** Required of the caller: a permission, a session, or nothing. */
 export type Needs = Permission | 'signed-in' | 'anonymous';
@@ -44,7 +45,13 @@ export interface Route {
   readonly bodyLimit?: number;
 }
 
-/** Defines a REST route: served by the server, called by the console, listed in the OpenAPI document. */
-export const route = <const R extends Route>(definition: R): R => definition;
+/**
+ * Defines a REST route: served by the server, called by the console, listed in the OpenAPI document. Its reply may share schemas with
+ * the input, and is free of their rules.
+ */
+export const route = <const R extends Route>(definition: R): R => ({
+  ...definition,
+  reply: withoutInputRules(definition.reply),
+});
 
 export const API = '/api/v1';
