@@ -55,6 +55,7 @@ import { silence } from './silence.ts';
 import {
   accountIdentity,
   passwordReset,
+  knownDevice,
   pendingSignIn,
   recoveryCode,
   roleSecondFactor,
@@ -122,6 +123,7 @@ export const postgresTables = [
   terms,
   termsAcceptance,
   passwordReset,
+  knownDevice,
   pendingSignIn,
   secondFactor,
   recoveryCode,
@@ -200,6 +202,7 @@ export interface Database {
   terms: KyselyTable<typeof terms>;
   terms_acceptance: KyselyTable<typeof termsAcceptance>;
   password_reset: KyselyTable<typeof passwordReset>;
+  known_device: KyselyTable<typeof knownDevice>;
   pending_sign_in: KyselyTable<typeof pendingSignIn>;
   second_factor: KyselyTable<typeof secondFactor>;
   recovery_code: KyselyTable<typeof recoveryCode>;

@@ -49,6 +49,23 @@ export const passwordReset = relation({
   indexes: ['CREATE INDEX password_reset_account ON password_reset (account_id)'],
 });
 
+/**
+ * Browsers with which a user has signed in. The failures of others do not delay or lock them out. The cookie holds the token, the
+ * table its SHA-256.
+ */
+export const knownDevice = relation({
+  name: 'known_device',
+  columns: {
+    account_id: references(integer, 'account'),
+    token_hash: text,
+    /** Failures in a row with this browser. */
+    failures: withDefault(integer, '0'),
+    used_at: instant,
+  },
+  constraints: ['PRIMARY KEY (account_id, token_hash)'],
+  indexes: ['CREATE INDEX known_device_token ON known_device (token_hash)'],
+});
+
 /** A sign-in after the password or an external identity was verified, with a step left. */
 export const pendingSignIn = relation({
   name: 'pending_sign_in',
@@ -103,7 +120,14 @@ export const accountIdentity = relation({
 /** Requests to the identity provider that await a response. */
 export const samlRequest = relation({
   name: 'saml_request',
-  columns: { id: textKey, value: text, made_at: instant, ends_at: instant },
+  columns: {
+    id: textKey,
+    value: text,
+    /** SHA-256 of the cookie of the browser that was sent to sign in: only it may return the response. Empty for logout. */
+    browser_hash: text,
+    made_at: instant,
+    ends_at: instant,
+  },
 });
 
 /** Accepted assertions until they expire, to reject replays. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { menuEntries } from '#schemas/menu/table.ts';
@@ -51,6 +51,7 @@ const policy: SignInPolicy = {
   warnDays: 14,
   updateDays: 3,
   maxFailures: 3,
+  lockMinutes: null,
   inactivityDays: 90,
 };
 const GOOD = 'Violet 47 / Kites & Lamps';
@@ -322,10 +323,10 @@ async function loseRight(provider: Page, person: Page, story: Story): Promise<nu
   await button(item, role.edit).click();
   const form = provider.getByRole('dialog', { name: fill(role.editTitle, story) });
   await form.getByRole('checkbox', { name: permissionName('CUSTOMER.read', story.language) }).uncheck();
-  const refused = person.getByRole('heading', { name: kernel.refused }).waitFor();
+  const rejected = person.getByRole('heading', { name: kernel.rejected }).waitFor();
   const start = performance.now();
   await button(form, role.save).click();
-  await refused;
+  await rejected;
   return performance.now() - start;
 }
 

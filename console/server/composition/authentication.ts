@@ -27,11 +27,11 @@ export async function registerAuthentication(
   needs: AppNeeds,
   { options, stores, signal }: { options: AppOptions; stores: Stores; signal: AbortSignal },
 ): Promise<UserNotices> {
-  const { access } = stores;
-  const accounts = await openAccounts(app, { ...needs, ...options, access }, signal);
+  const { access, cookies } = stores;
+  const accounts = await openAccounts(app, { ...needs, ...options, access, cookies }, signal);
   const { publicUrl, samlAllowedNetworks } = options;
   const saml = openSaml(
-    { ...needs, publicUrl, samlAllowedNetworks, access, signInFlow: accounts.steps },
+    { ...needs, publicUrl, samlAllowedNetworks, access, cookies, signInFlow: accounts.steps },
     signal,
   );
   void app.register(async (scope) => {

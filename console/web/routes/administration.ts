@@ -10,7 +10,7 @@ import { userSearch } from '#web/features/user/user-search.ts';
 import { kpiSearch } from '#web/features/kpi/kpi-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
-import { signInRulesSearch } from '#web/features/account/rules/sign-in-rules-search.ts';
+import { signInRulesSearch } from '#web/features/settings/sign-in/sign-in-rules-search.ts';
 import { auditSearch } from '#web/features/audit/audit-search.ts';
 import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
 import { menuPath } from './menu-path.ts';
@@ -50,7 +50,7 @@ const signInRules = createRoute({
   path: '/mt/user/sign-in',
   validateSearch: signInRulesSearch,
   component: lazyRouteComponent(
-    () => import('#web/features/account/rules/SignInRulesPage.tsx'),
+    () => import('#web/features/settings/sign-in/SignInRulesPage.tsx'),
     'SignInRulesPage',
   ),
 });

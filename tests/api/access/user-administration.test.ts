@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
-import { defaultSignInPolicy, SIGN_IN_SETTING } from '#schemas/account/sign-in-policy.ts';
+import { defaultSignInPolicy, SIGN_IN_SETTING } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import type { User, UserDraft } from '#schemas/user/user.ts';
 import { mailTo } from '../account/mail.ts';
 import {
@@ -163,10 +163,10 @@ describe('locking', () => {
     const page = await visitorOf(server);
     await attempt(page, user.username, password);
     const locked = (await act(admin, user, 'lock')).json() as User;
-    expect(locked.lock).toEqual({ reason: 'admin', at: server.clock.now().getTime() });
+    expect(locked.lock).toEqual({ reason: 'admin', at: server.clock.now().getTime(), until: null });
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
-    const refused = await attempt(await visitorOf(server), user.username, password);
-    expect(statusAndCode(refused)).toEqual([403, 'ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
+    const rejected = await attempt(await visitorOf(server), user.username, password);
+    expect(statusAndCode(rejected)).toEqual([403, 'ACCOUNT_LOCKED_BY_ADMINISTRATOR']);
     expect((await act(admin, user, 'unlock', { confirmed: false })).json()).toMatchObject({ is: 'unlocked' });
     expect((await attempt(await visitorOf(server), user.username, password)).statusCode).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
-import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
+import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
@@ -110,8 +110,8 @@ describe('an account that was not used', () => {
     ]);
     const { id } = await accountOf(username);
     expect(await auditEntriesOf(server, username, 'POST /internalLogin')).toMatchObject([
-      { kind: 'refusal', code: 'LOGIN_REFUSED', subject_id: String(id) },
-      { kind: 'refusal', code: 'ACCOUNT_LOCKED_BY_INACTIVITY', subject_id: String(id) },
+      { kind: 'rejection', code: 'LOGIN_REFUSED', subject_id: String(id) },
+      { kind: 'rejection', code: 'ACCOUNT_LOCKED_BY_INACTIVITY', subject_id: String(id) },
     ]);
   });
 
@@ -209,8 +209,8 @@ describe('a password that expires', () => {
     });
 
     const same = { password: PASSWORD, confirmation: PASSWORD };
-    const refused = await page.send('POST', '/api/v1/internalLogin/password', { body: same });
-    expect(refused.json()).toMatchObject({
+    const rejected = await page.send('POST', '/api/v1/internalLogin/password', { body: same });
+    expect(rejected.json()).toMatchObject({
       code: 'VALIDATION',
       errors: [{ path: 'body.password', code: 'PASSWORD_UNCHANGED' }],
     });

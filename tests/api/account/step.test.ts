@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAdministrator } from '../../../deploy/accounts.ts';
-import { defaultSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
 import { mailTo, tokenIn } from './mail.ts';
@@ -257,9 +257,9 @@ describe('the first administrator', () => {
     expect((await page.get('/api/v1/session')).statusCode).toBe(401);
     const choose = (password: string) =>
       page.send('POST', `${STEP}/password`, { body: { password, confirmation: password } });
-    const refused = await choose(BREACHED);
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({ errors: [{ path: 'body.password', code: 'PASSWORD_BREACHED' }] });
+    const rejected = await choose(BREACHED);
+    expect(rejected.statusCode).toBe(400);
+    expect(rejected.json()).toMatchObject({ errors: [{ path: 'body.password', code: 'PASSWORD_BREACHED' }] });
     const chosen = await choose('a horse of its own');
     expect(chosen.json()).toMatchObject({ user: { username: 'admin' } });
   });
@@ -322,11 +322,11 @@ describe('installation-wide rules', () => {
   it('on passwords and terms are changed only by users who see every customer', async () => {
     await server.account({ username: 'part', permissions: ['USER.write'], customers: ['acme', 'globex'] });
     const page = await server.signedIn('part');
-    const refused = [403, 'EVERY_CLIENT_NEEDED'];
+    const rejected = [403, 'EVERY_CUSTOMER_REQUIRED'];
     const policy = await page.send('PUT', '/api/v1/mt/sign-in', { body: defaultSignInPolicy });
-    expect(statusAndCode(policy)).toEqual(refused);
+    expect(statusAndCode(policy)).toEqual(rejected);
     const terms = await page.send('POST', '/api/v1/mt/terms', { body: { en: 'x', fr: 'x' } });
-    expect(statusAndCode(terms)).toEqual(refused);
+    expect(statusAndCode(terms)).toEqual(rejected);
     expect((await page.get('/api/v1/mt/sign-in')).json()).toEqual(defaultSignInPolicy);
   });
 });
@@ -450,8 +450,8 @@ describe('the announcement', () => {
   it('needs a message when it is enabled, and the permission to change it', async () => {
     const body = { enabled: true, message: ' ', format: 'popup' };
     const { username } = await someone(['SETTINGS.ANNOUNCEMENT.write']);
-    const refused = await (await server.signedIn(username)).send('PUT', PATH, { body });
-    expect(refused.json()).toMatchObject({ errors: [{ code: 'ANNOUNCEMENT_EMPTY' }] });
+    const rejected = await (await server.signedIn(username)).send('PUT', PATH, { body });
+    expect(rejected.json()).toMatchObject({ errors: [{ code: 'ANNOUNCEMENT_EMPTY' }] });
     const reader = await server.signedIn((await someone(['SETTINGS.ANNOUNCEMENT.read'])).username);
     expect((await reader.get(PATH)).statusCode).toBe(200);
     expect(statusAndCode(await reader.send('PUT', PATH, { body }))).toEqual([403, 'FORBIDDEN']);

@@ -2,7 +2,7 @@ import * as own from '#schemas/account/own-sessions.ts';
 import * as password from '#schemas/account/password-routes.ts';
 import * as session from '#schemas/account/routes.ts';
 import * as factor from '#schemas/account/second-factor.ts';
-import { defaultSignInPolicy, updateSignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import { defaultSignInPolicy, updateSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import * as step from '#schemas/account/sign-in-step.ts';
 import { publishTerms } from '#schemas/account/terms.ts';
 import * as user from '#schemas/user/routes.ts';

@@ -1,24 +1,31 @@
+import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { Preferences } from '#schemas/account/preferences.ts';
 import type { PreferencesChange } from '#schemas/account/preferences.ts';
 import { Secret } from '#schemas/audit/secret.ts';
-import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { accountColumns, parseAccount, preferencesOf } from './account.ts';
 import type { Account } from './account.ts';
-import { lockAuditEntry } from './sign-in/lock-audit-entry.ts';
 
 /** Accounts per mail address that get a reset link. More would allow flooding the mailbox. */
 const MAX_ACCOUNTS_PER_ADDRESS = 5;
 
 /** A username in comparable form. PostgreSQL rejects statements with a NUL character. */
-const comparableName = (username: string): string => username.toLowerCase().replaceAll('\u0000', '\uFFFD');
+export const comparableName = (username: string): string =>
+  username.toLowerCase().replaceAll('\u0000', '\uFFFD');
 
 export interface AccountRepositoryNeeds {
   readonly db: Db;
   readonly clock: Clock;
+}
+
+interface Admission {
+  readonly now: Date;
+  /** The lock by failed sign-ins of others does not concern it. */
+  readonly isKnownDevice: boolean;
 }
 
 /** The accounts in PostgreSQL, as sign-in and the user's own pages change them. */
@@ -39,91 +46,46 @@ export class AccountRepository {
     return row && parseAccount(row);
   }
 
-  /** Counts a failed attempt. Locks the account at `most` failures in a row, and returns whether this failure did. */
-  async recordFailure(
-    id: number,
-    { most, now }: { most: number; now: Date },
-    audit: Audit,
-  ): Promise<boolean> {
-    return this.#needs.db.transaction().execute(async (tx) => {
-      const locked = await this.#countFailure(tx, id, { most, now });
-      if (locked === undefined) return false;
-      await audit(tx, lockAuditEntry({ id, username: locked }, 'retries', { tries: most }));
-      return true;
-    });
-  }
-
-  /** Returns the username when this failure locked the account. */
-  async #countFailure(
-    tx: Tx,
-    id: number,
-    { most, now }: { readonly most: number; readonly now: Date },
-  ): Promise<string | undefined> {
-    const row = await tx
-      .updateTable('account')
-      .set((is) => ({
-        failed_logins: is('failed_logins', '+', 1),
-        lock_reason: is
-          .case()
-          .when(is.and([is('lock_reason', 'is', null), is('failed_logins', '>=', most - 1)]))
-          .then('retries')
-          .else(is.ref('lock_reason'))
-          .end(),
-        locked_at: is
-          .case()
-          .when(is.and([is('lock_reason', 'is', null), is('failed_logins', '>=', most - 1)]))
-          .then(now)
-          .else(is.ref('locked_at'))
-          .end(),
-      }))
-      .where('id', '=', id)
-      .returning(['username', 'failed_logins', 'lock_reason'])
-      .executeTakeFirst();
-    return row?.failed_logins === most && row.lock_reason === 'retries' ? row.username : undefined;
-  }
-
   /**
-   * Records a correct password and resets the failures. Returns the lock reason, or null for an unlocked account. One statement
-   * decides, so that concurrent attempts do not bypass the lock. With a second factor the failures are kept: otherwise a known
-   * password would allow guessing codes for ever.
+   * Records a correct password and resets the failures. Returns the lock reason, or null for an account that admits this browser. One
+   * statement decides, so that concurrent attempts do not bypass the lock. With a second factor the failures are kept: otherwise a
+   * known password would allow guessing codes for ever.
    */
-  async recordPassword(id: number, now: Date): Promise<string | null> {
-    const unlocked = await this.#needs.db
-      .updateTable('account')
-      .set((is) => ({
-        failed_logins: is
-          .case()
-          .when(
-            is.exists(
-              is
-                .selectFrom('second_factor')
-                .select('account_id')
-                .where('account_id', '=', id)
-                .where('confirmed_at', 'is not', null),
-            ),
-          )
-          .then(is.ref('failed_logins'))
-          .else(0)
-          .end(),
-        last_access_at: now,
-      }))
-      .where('id', '=', id)
-      .where('lock_reason', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    return unlocked === undefined ? this.#lockReasonOf(id) : null;
+  async recordPassword(id: number, { now, isKnownDevice }: Admission): Promise<string | null> {
+    const keepsFailures = sql<boolean>`lock_reason IS NOT NULL OR EXISTS (
+      SELECT 1 FROM second_factor WHERE account_id = account.id AND confirmed_at IS NOT NULL
+    )`;
+    return this.#admit(id, { isKnownDevice, keepsFailures, set: { last_access_at: now } });
   }
 
-  /** Records a correct second factor. Returns the lock reason, or null for an unlocked account. */
-  async recordSecondFactor(id: number): Promise<string | null> {
-    const unlocked = await this.#needs.db
+  /** Records a correct second factor. Returns the lock reason, or null for an account that admits this browser. */
+  async recordSecondFactor(id: number, isKnownDevice: boolean): Promise<string | null> {
+    return this.#admit(id, { isKnownDevice, keepsFailures: sql<boolean>`lock_reason IS NOT NULL`, set: {} });
+  }
+
+  async #admit(
+    id: number,
+    {
+      isKnownDevice,
+      keepsFailures,
+      set,
+    }: {
+      readonly isKnownDevice: boolean;
+      readonly keepsFailures: ReturnType<typeof sql<boolean>>;
+      readonly set: { readonly last_access_at?: Date };
+    },
+  ): Promise<string | null> {
+    const unlessKept = (column: 'failed_logins' | 'retry_locks') =>
+      sql<number>`CASE WHEN ${keepsFailures} THEN ${sql.ref(column)} ELSE 0 END`;
+    let admitting = this.#needs.db
       .updateTable('account')
-      .set({ failed_logins: 0 })
-      .where('id', '=', id)
-      .where('lock_reason', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    return unlocked === undefined ? this.#lockReasonOf(id) : null;
+      .set({ ...set, failed_logins: unlessKept('failed_logins'), retry_locks: unlessKept('retry_locks') })
+      .where('id', '=', id);
+    admitting = isKnownDevice
+      ? admitting.where((is) => is.or([is('lock_reason', 'is', null), is('lock_reason', '=', 'retries')]))
+      : admitting.where('lock_reason', 'is', null);
+    const admitted = await admitting.returning('id').executeTakeFirst();
+    return admitted === undefined ? this.#lockReasonOf(id) : null;
   }
 
   async #lockReasonOf(id: number): Promise<string> {
@@ -212,6 +174,8 @@ export class AccountRepository {
           password_updated_at: now,
           password_issued_at: null,
           failed_logins: 0,
+          retry_locks: 0,
+          lock_ends_at: null,
           lock_reason: is.case().when('lock_reason', '=', 'admin').then('admin').else(null).end(),
           locked_at: is.case().when('lock_reason', '=', 'admin').then(is.ref('locked_at')).else(null).end(),
         }))

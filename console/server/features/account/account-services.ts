@@ -5,7 +5,9 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
-import { HOUR_MS } from '#schemas/time/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
+import { csrfKey } from '../../kernel/csrf/csrf-key.ts';
+import type { Cookies } from '../../kernel/session/cookies.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import type { AccessStore } from '../../kernel/access/access-store.ts';
@@ -23,6 +25,8 @@ import { ResetLinks } from './password/reset-links.ts';
 import { SecondFactors } from './second-factor/second-factors.ts';
 import { openSessionView } from './sessions/session-view.ts';
 import type { SessionView } from './sessions/session-view.ts';
+import { endRetryLocks } from './sign-in/end-retry-locks.ts';
+import { KnownDevices } from './sign-in/known-devices.ts';
 import { SignInDelay } from './sign-in/sign-in-delay.ts';
 import { SignInSettings } from './sign-in/sign-in-settings.ts';
 import { SignInSteps } from './sign-in/sign-in-steps.ts';
@@ -38,6 +42,7 @@ export interface AccountNeeds {
   readonly secrets: SecretBox;
   readonly publicUrl: string;
   readonly modules: readonly string[];
+  readonly cookies: Cookies;
   readonly passwordCost?: PasswordCost | undefined;
   readonly breachedPasswords?: string | undefined;
 }
@@ -49,6 +54,8 @@ export interface AccountServices {
   readonly settings: SignInSettings;
   readonly login: Login;
   readonly delay: SignInDelay;
+  readonly devices: KnownDevices;
+  readonly db: Db;
   readonly ownSessions: OwnSessions;
   readonly pending: PendingSignIns;
   readonly factors: SecondFactors;
@@ -64,8 +71,10 @@ export interface AccountServices {
 }
 
 const PUBLISH_WINDOW = 16;
+/** A sign-in lifts an ended lock at once. This is for the list of users. */
+const UNLOCK_MS = 5 * MINUTE_MS;
 
-/** Locks expired accounts and deletes expired reset links every hour. */
+/** Ends locks every few minutes. Every hour locks expired accounts and deletes expired reset links and unused browsers. */
 function scheduleHousekeeping(
   { db, clock, log, audit }: AccountNeeds & { readonly audit: Audit },
   services: AccountServices,
@@ -77,11 +86,20 @@ function scheduleHousekeeping(
       for (const id of locked) services.publishChange(id);
       if (locked.length > 0) log.info({ accounts: locked }, 'accounts locked by policy');
       await services.resets.deleteExpired();
+      await services.devices.deleteUnused();
     } catch (error) {
       log.warn({ err: error }, 'account housekeeping failed');
     }
   };
   clock.every(HOUR_MS, run, signal);
+  const unlock = async (): Promise<void> => {
+    try {
+      await endRetryLocks({ db, clock, audit });
+    } catch (error) {
+      log.warn({ err: error }, 'account housekeeping failed');
+    }
+  };
+  clock.every(UNLOCK_MS, unlock, signal);
 }
 
 export async function openAccounts(
@@ -107,6 +125,7 @@ export async function openAccounts(
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);
   const terms = new TermsRepository(needs);
+  const devices = new KnownDevices({ ...needs, key: await csrfKey(needs) });
   const publishChange = (account: number): void => {
     access.forget(account);
     publishAccessChange(bus, { account });
@@ -124,9 +143,11 @@ export async function openAccounts(
     mails,
     clock,
     publishChange,
+    db,
+    devices,
     delay: new SignInDelay(clock),
     ownSessions: new OwnSessions(needs),
-    steps: new SignInSteps({ app, accounts, pending, settings, factors, terms, clock }),
+    steps: new SignInSteps({ app, db, accounts, pending, settings, factors, terms, devices, clock }),
     passwords: new PasswordChange({
       ...{ app, accounts, settings, login, mails, clock, breached },
       onChange: publishChange,

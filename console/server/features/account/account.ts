@@ -14,6 +14,8 @@ export interface Account {
   readonly dates: Preferences['dates'];
   readonly roleId: number;
   readonly lockReason: string | null;
+  /** End of a lock by failed sign-ins. Null: it lasts until it is lifted. */
+  readonly lockEndsAt: Date | null;
   readonly passwordUpdatedAt: Date | null;
   /** When an administrator issued the current password. Null when the user has chosen it. */
   readonly passwordIssuedAt: Date | null;
@@ -30,6 +32,7 @@ export const accountColumns = [
   'dates',
   'role_id',
   'lock_reason',
+  'lock_ends_at',
   'password_updated_at',
   'password_issued_at',
   'created_at',
@@ -47,6 +50,7 @@ export const parseAccount = (row: AccountRow): Account => ({
   ...preferencesOf(row),
   roleId: row.role_id,
   lockReason: row.lock_reason,
+  lockEndsAt: row.lock_ends_at,
   passwordUpdatedAt: row.password_updated_at,
   passwordIssuedAt: row.password_issued_at,
   createdAt: row.created_at,

@@ -93,7 +93,8 @@ export async function explainRightsOf(db: Db, caller: Caller, id: number): Promi
   });
   return {
     role,
-    locked: user.lock !== null,
+    // A lock by failed sign-ins ends no session.
+    locked: user.lock !== null && user.lock.reason !== 'retries',
     permissions: explainRights({ isAdmin: role.isAdmin, permissions: await rolePermissions(db, role.id) }),
     customers,
   };

@@ -18,7 +18,14 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.role_id')
     .select(['account.id', 'username', 'first_name', 'last_name', 'email', 'language', 'all_customers'])
-    .select(['lock_reason', 'locked_at', 'last_access_at', 'password_updated_at', 'password_issued_at'])
+    .select([
+      'lock_reason',
+      'locked_at',
+      'lock_ends_at',
+      'last_access_at',
+      'password_updated_at',
+      'password_issued_at',
+    ])
     .select('account.created_at')
     .select(['role_id', 'role.label', 'role.is_admin', 'account.version'])
     .select((is) => [

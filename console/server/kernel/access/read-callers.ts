@@ -32,7 +32,8 @@ const readAccounts = (db: Db, ids: readonly number[]) =>
     .select(['account.id', 'username', 'first_name', 'last_name', 'email', 'language'])
     .select(['role_id', 'all_customers', 'role.label', 'role.is_admin'])
     .where('account.id', 'in', ids)
-    .where('lock_reason', 'is', null)
+    // Strangers can cause a lock by failed sign-ins: it ends no session and no token.
+    .where((is) => is.or([is('lock_reason', 'is', null), is('lock_reason', '=', 'retries')]))
     .execute();
 type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
 

@@ -1,12 +1,18 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { CSRF_NAME } from '#schemas/limit/account.ts';
+import { CSRF_NAME, knownDeviceLimits } from '#schemas/limit/account.ts';
+import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
-/** Cookie names and options of this installation. Over https they are Secure, and the session cookie has the `__Host-` prefix. */
+/** Cookie names and options of this installation. Over https they are Secure, and all but the CSRF cookie have the `__Host-` prefix. */
 export interface Cookies {
   readonly session: string;
   readonly csrf: string;
+  /** Marks a browser with which a user has signed in before. */
+  readonly device: string;
+  /** Marks the browser that was sent to the identity provider. */
+  readonly saml: string;
   readonly sessionOptions: CookieSerializeOptions;
   readonly csrfOptions: CookieSerializeOptions;
+  readonly deviceOptions: CookieSerializeOptions;
 }
 
 /**
@@ -18,7 +24,10 @@ export function cookiesFor(secure: boolean): Cookies {
   return {
     session: secure ? '__Host-sid' : 'sid',
     csrf: CSRF_NAME,
+    device: secure ? '__Host-device' : 'device',
+    saml: secure ? '__Host-saml' : 'saml',
     sessionOptions: { ...base, httpOnly: true },
     csrfOptions: base,
+    deviceOptions: { ...base, httpOnly: true, maxAge: (knownDeviceLimits.days * DAY_MS) / SECOND_MS },
   };
 }

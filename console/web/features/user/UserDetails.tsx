@@ -25,6 +25,7 @@ function useLockFacts({ lock }: User): readonly Fact[] {
   return [
     [text('lockReason'), text(`reason-${lock.reason}`)],
     ...(lock.at === null ? [] : [[text('lockDate'), formatMoment(lock.at, language)] as const]),
+    ...(lock.until === null ? [] : [[text('lockEnd'), formatMoment(lock.until, language)] as const]),
   ];
 }
 

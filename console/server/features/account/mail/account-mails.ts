@@ -10,6 +10,7 @@ import { fillText } from '#schemas/problem/definition.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import type { Account } from '../account.ts';
+import { resetLinkOf } from '../password/issue-reset-link.ts';
 import { accountMailTexts } from './account-mail-texts.ts';
 
 type Language = 'en' | 'fr';
@@ -51,7 +52,7 @@ export class AccountMails {
   /** The token is in the fragment, which browsers send to no server and to no other page. */
   resetLink(account: Account, token: string, language: Language): void {
     const { publicUrl } = this.#needs;
-    this.#send(account, 'reset', { link: `${publicUrl}/reset-password#${token}`, language });
+    this.#send(account, 'reset', { link: resetLinkOf(publicUrl, token), language });
   }
 
   passwordChanged(account: Account): void {

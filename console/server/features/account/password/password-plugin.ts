@@ -6,20 +6,20 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '#schemas/account/password-routes.ts';
-import { readSignInPolicy, updateSignInPolicy } from '#schemas/account/sign-in-policy.ts';
 import { eventLog } from '../../../kernel/http/event-log.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 import { requirePassword } from './require-password.ts';
 
-/** The user's own password, reset links, and the sign-in policy. */
+/** The user's own password, and reset links. */
 export function passwordPlugin(app: FastifyInstance, services: AccountServices): void {
-  const { accounts, settings, passwords, resets, delay } = services;
+  const { accounts, settings, passwords, resets, delay, devices } = services;
 
-  serve(app, requestPasswordReset, ({ body, request, audit }) => {
+  serve(app, requestPasswordReset, async ({ body, request, audit }) => {
     // Counted like a failure and never forgiven: each request may send a mail.
-    delay.start(`reset of ${body.login}`, request.ip);
+    const device = await devices.find(request, body.login);
+    delay.start({ kind: 'reset link', typed: body.login }, device ?? { address: request.ip });
     resets.request(body, audit);
     return {};
   });
@@ -31,10 +31,12 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
     return { username: found.account.username, policy, endsAt: found.endsAt.getTime() };
   });
 
-  serve(app, resetPassword, async ({ body, request, audit }) => {
+  serve(app, resetPassword, async ({ body, request, reply, audit }) => {
     const found = await resets.find(body.token);
     if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
     await passwords.change(found.account, body, { audit });
+    // The way back of a user whom strangers lock out again and again.
+    await devices.remember(request, reply, found.account.id);
     eventLog(request).info({ account: found.account.id }, 'password changed by reset link');
     return {};
   });
@@ -46,15 +48,8 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
 
   serve(app, changePassword, async ({ body, caller, request, audit }) => {
     if ((await accounts.find(caller.id))?.passwordHash === null) throw new ProblemError('PASSWORD_ELSEWHERE');
-    const account = await requirePassword(services, { caller, password: body.current, address: request.ip });
+    const account = await requirePassword(services, { caller, password: body.current });
     await passwords.change(account, body, { keep: request.session?.tokenHash, audit });
-    return {};
-  });
-
-  serve(app, readSignInPolicy, () => settings.policy());
-
-  serve(app, updateSignInPolicy, async ({ body, ...actor }) => {
-    await settings.updatePolicy(body, actor);
     return {};
   });
 }

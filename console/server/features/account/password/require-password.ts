@@ -6,7 +6,6 @@ import type { AccountServices } from '../account-services.ts';
 interface PasswordProof {
   readonly caller: Caller;
   readonly password: string;
-  readonly address: string;
 }
 
 /**
@@ -15,9 +14,9 @@ interface PasswordProof {
  */
 export async function requirePassword(
   { accounts, login, delay }: AccountServices,
-  { caller, password, address }: PasswordProof,
+  { caller, password }: PasswordProof,
 ): Promise<Account> {
-  const attempt = delay.start(`password of ${String(caller.id)}`, address);
+  const attempt = delay.start({ kind: 'own password', account: caller.id }, undefined);
   const account = await accounts.find(caller.id);
   if (account === undefined || !(await login.verify(account, password)))
     throw new ProblemError('CURRENT_PASSWORD_WRONG');

@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
-import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { RESET_LINK_MS } from '#schemas/limit/account.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import type { AccountRepository } from '../account-repository.ts';
 import type { Account } from '../account.ts';
 import type { AccountMails } from '../mail/account-mails.ts';
-
-const TOKEN_BYTES = 32;
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-const passwordFingerprint = ({ passwordHash }: Account): string => hashOf(passwordHash ?? '');
+import { issueResetLink, passwordFingerprint, resetTokenHash } from './issue-reset-link.ts';
 
 export interface ResetNeeds {
   readonly db: Db;
@@ -62,14 +55,14 @@ export class ResetLinks {
     const row = await db
       .selectFrom('password_reset')
       .select(['account_id', 'password_fingerprint', 'ends_at'])
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', resetTokenHash(token))
       .where('ends_at', '>', clock.now())
       .executeTakeFirst();
     const account = row && (await accounts.find(row.account_id));
     if (
       row === undefined ||
       account === undefined ||
-      row.password_fingerprint !== passwordFingerprint(account)
+      row.password_fingerprint !== passwordFingerprint(account.passwordHash)
     )
       return undefined;
     return { account, endsAt: row.ends_at };
@@ -82,22 +75,9 @@ export class ResetLinks {
   }
 
   async #send({ login, language }: ResetRequest, audit: Audit): Promise<void> {
-    const { db, accounts, mails, clock, ids, log } = this.#needs;
+    const { accounts, mails, log } = this.#needs;
     for (const account of await accounts.findByLogin(login)) {
-      const token = ids.bytes(TOKEN_BYTES).toString('base64url');
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('password_reset')
-          .values({
-            token_hash: hashOf(token),
-            account_id: account.id,
-            password_fingerprint: passwordFingerprint(account),
-            ends_at: addMs(clock.now(), RESET_LINK_MS),
-          })
-          .execute();
-        const subject = { subject: 'user', subjectId: account.id, subjectName: account.username };
-        await audit(tx, { action: 'user.reset-link', ...subject });
-      });
+      const token = await issueResetLink({ ...this.#needs, audit }, account);
       mails.resetLink(account, token, language);
       log.info({ account: account.id }, 'reset link requested');
     }

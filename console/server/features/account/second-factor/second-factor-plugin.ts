@@ -23,16 +23,14 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
     return factors.stateOf(account);
   });
 
-  serve(app, startEnrolment, async ({ body, caller, request }) => {
+  serve(app, startEnrolment, async ({ body, caller }) => {
     if ((await accounts.find(caller.id))?.passwordHash === null)
       throw new ProblemError('SECOND_FACTOR_ELSEWHERE');
-    return factors.startEnrolment(
-      await requirePassword(services, { caller, password: body.password, address: request.ip }),
-    );
+    return factors.startEnrolment(await requirePassword(services, { caller, password: body.password }));
   });
 
   serve(app, confirmEnrolment, async ({ body, caller, request, audit }) => {
-    const attempt = delay.start(`second factor of ${String(caller.id)}`, request.ip);
+    const attempt = delay.start({ kind: 'own second factor', account: caller.id }, undefined);
     const codes = await factors.confirmEnrolment(caller, body.code, audit);
     if (codes === undefined) throw new ProblemError('SECOND_FACTOR_WRONG');
     attempt.succeeded();
@@ -41,7 +39,7 @@ export function secondFactorPlugin(app: FastifyInstance, services: AccountServic
   });
 
   serve(app, deleteSecondFactor, async ({ body, caller, request, audit }) => {
-    const account = await requirePassword(services, { caller, password: body.password, address: request.ip });
+    const account = await requirePassword(services, { caller, password: body.password });
     if ((await factors.stateOf(account)).required) throw new ProblemError('SECOND_FACTOR_REQUIRED_BY_ROLE');
     await factors.delete(account, audit);
     eventLog(request).info({ account: caller.id }, 'second factor disabled');

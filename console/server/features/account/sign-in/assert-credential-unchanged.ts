@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
-import { lockProblemOf } from './lock-problem.ts';
+import { lockProblemFor } from './lock-problem.ts';
 
 interface CredentialProof {
   readonly accountId: number;
@@ -8,6 +8,8 @@ interface CredentialProof {
   readonly passwordHash?: string | undefined;
   /** The identity provider that asserted the identity. Undefined for a password. */
   readonly issuer?: string | undefined;
+  /** The browser is known: a lock by failed sign-ins does not concern it. */
+  readonly isKnownDevice?: boolean;
 }
 
 async function isLinkedTo(tx: Tx, accountId: number, issuer: string): Promise<boolean> {
@@ -27,7 +29,7 @@ async function isLinkedTo(tx: Tx, accountId: number, issuer: string): Promise<bo
  */
 export async function assertCredentialUnchanged(
   tx: Tx,
-  { accountId, passwordHash, issuer }: CredentialProof,
+  { accountId, passwordHash, issuer, isKnownDevice = false }: CredentialProof,
 ): Promise<void> {
   const account = await tx
     .selectFrom('account')
@@ -36,7 +38,8 @@ export async function assertCredentialUnchanged(
     .forUpdate()
     .executeTakeFirst();
   if (account === undefined) throw new ProblemError('LOGIN_REFUSED');
-  if (account.lock_reason !== null) throw new ProblemError(lockProblemOf(account.lock_reason));
+  const lock = lockProblemFor(account.lock_reason, isKnownDevice);
+  if (lock !== undefined) throw new ProblemError(lock);
   if (passwordHash !== undefined && account.password_hash !== passwordHash)
     throw new ProblemError('LOGIN_REFUSED');
   if (issuer !== undefined && !(await isLinkedTo(tx, accountId, issuer)))

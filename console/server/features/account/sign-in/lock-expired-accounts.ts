@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { SignInPolicy } from '#schemas/account/sign-in-policy.ts';
+import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
+import { isLastAdministrator } from './last-administrator.ts';
 import { lockAuditEntry } from './lock-audit-entry.ts';
 
 interface LockNeeds {
@@ -21,18 +22,6 @@ interface LockRule {
   /** The policy values, for the audit trail. */
   readonly limits: Readonly<Record<string, number>>;
 }
-
-/**
- * The last unlocked administrator is never locked automatically: otherwise no one could sign in to repair it. Refers to the tables
- * as `account` and `role`.
- */
-const isLastAdministrator = sql<boolean>`(
-  EXISTS (SELECT 1 FROM role WHERE role.id = account.role_id AND role.is_admin)
-  AND NOT EXISTS (
-    SELECT 1 FROM account AS other JOIN role ON role.id = other.role_id
-    WHERE role.is_admin AND other.lock_reason IS NULL AND other.id <> account.id
-  )
-)`;
 
 async function lock(
   { db, clock, audit }: LockNeeds,
@@ -54,7 +43,7 @@ async function lock(
 }
 
 /**
- * Locks inactive accounts and accounts with an expired password, all of them or one. Returns the locked ids. Accounts with an open
+ * Locks inactive accounts and accounts with an expired password, all of them or one, except the last administrator. Returns the locked ids. Accounts with an open
  * session are not locked for an expired password: the user must change it at the next sign-in.
  */
 export async function lockExpiredAccounts(

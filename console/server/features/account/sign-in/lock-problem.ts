@@ -10,3 +10,7 @@ const lockProblems: Readonly<Record<string, ProblemCode>> = {
 
 /** The problem of a stored lock reason. A deleted account is rejected like an unknown one. */
 export const lockProblemOf = (reason: string): ProblemCode => lockProblems[reason] ?? 'LOGIN_REFUSED';
+
+/** The problem of a browser that a lock keeps out. A lock by failed sign-ins, which strangers cause, admits known browsers. */
+export const lockProblemFor = (reason: string | null, isKnownDevice: boolean): ProblemCode | undefined =>
+  reason === null || (reason === 'retries' && isKnownDevice) ? undefined : lockProblemOf(reason);

@@ -4,8 +4,11 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import type { AccountRepository } from '../account-repository.ts';
 import type { Account } from '../account.ts';
+import { endRetryLockOf } from './end-retry-locks.ts';
+import type { KnownDevice } from './known-devices.ts';
 import { lockProblemOf } from './lock-problem.ts';
 import { lockExpiredAccounts } from './lock-expired-accounts.ts';
+import { recordFailure } from './record-failure.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../../../kernel/password/password-hash.ts';
 import type { PasswordCost } from '../../../kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
@@ -20,14 +23,21 @@ export type LoginResult =
   | {
       readonly ok: false;
       readonly code: ProblemCode;
-      /** The account that this attempt locked. */
+      /** The account that was locked by the policy at this attempt. */
       readonly locked?: number;
     };
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** The browser, if the user has signed in with it before. */
+  readonly device?: KnownDevice | undefined;
+}
 
 export interface Login {
   /** Whether the limit of concurrent password checks is reached. */
   isBusy(): boolean;
-  attempt(username: string, password: string, audit: Audit): Promise<LoginResult>;
+  attempt(given: Credentials, audit: Audit): Promise<LoginResult>;
   /** Whether the password belongs to the account. Takes the same time for an account without a password. */
   verify(account: Account | undefined, password: string): Promise<boolean>;
 }
@@ -62,9 +72,14 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
     return (await accounts.replacePasswordHash(id, { before, after })) ? after : before;
   }
 
-  async function admit(account: Account, password: string, audit: Audit): Promise<LoginResult> {
+  async function admit(
+    account: Account,
+    { password, device }: Credentials,
+    audit: Audit,
+  ): Promise<LoginResult> {
     const [locked] = await lockExpiredAccounts({ db, clock, audit }, await settings.policy(), account.id);
-    const lockReason = await accounts.recordPassword(account.id, clock.now());
+    const isKnownDevice = device !== undefined;
+    const lockReason = await accounts.recordPassword(account.id, { now: clock.now(), isKnownDevice });
     if (lockReason !== null)
       return {
         ok: false,
@@ -74,16 +89,16 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
     return { ok: true, accountId: account.id, passwordHash: await rehash(account, password) };
   }
 
-  async function attempt(username: string, password: string, audit: Audit): Promise<LoginResult> {
-    const [account, { maxFailures }] = await Promise.all([
-      accounts.findByUsername(username),
-      settings.policy(),
-    ]);
-    if (account !== undefined && (await matches(account, password))) return admit(account, password, audit);
+  async function attempt(given: Credentials, audit: Audit): Promise<LoginResult> {
+    const { username, password, device } = given;
+    const [account, policy] = await Promise.all([accounts.findByUsername(username), settings.policy()]);
+    const needs = { db, clock, audit };
+    if (account !== undefined) await endRetryLockOf(needs, account);
+    if (account !== undefined && (await matches(account, password))) return admit(account, given, audit);
     if (account === undefined) await matches(undefined, password);
-    const id = account?.id ?? UNKNOWN_ACCOUNT_ID;
-    const locked = await accounts.recordFailure(id, { most: maxFailures, now: clock.now() }, audit);
-    return { ok: false, code: 'LOGIN_REFUSED', ...(locked ? { locked: id } : {}) };
+    const accountId = account?.id ?? UNKNOWN_ACCOUNT_ID;
+    await recordFailure(needs, { accountId, step: 'password', device }, policy);
+    return { ok: false, code: 'LOGIN_REFUSED' };
   }
 
   let running = 0;
@@ -98,7 +113,7 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
 
   return {
     isBusy: () => running >= MAX_CONCURRENT_ATTEMPTS,
-    attempt: (username, password, audit) => counted(() => attempt(username, password, audit)),
+    attempt: (given, audit) => counted(() => attempt(given, audit)),
     verify: (account, password) => counted(() => matches(account, password)),
   };
 }

@@ -11,7 +11,12 @@ import { assertCredentialUnchanged } from './assert-credential-unchanged.ts';
 /** Time for all steps together: terms take time to read, and the phone may be in another room. */
 const PENDING_SIGN_IN_MS = 15 * MINUTE_MS;
 
-export interface Pending extends ProvedIdentity {
+export interface Started extends ProvedIdentity {
+  /** The user has signed in with this browser before. */
+  readonly isKnownDevice: boolean;
+}
+
+export interface Pending extends Started {
   readonly secondFactorPassed: boolean;
 }
 
@@ -41,10 +46,11 @@ export class PendingSignIns {
 
   async create(
     sessionHash: string,
-    { accountId, passwordHash, origin, endsBy, secondFactorPassed }: Pending,
+    { accountId, passwordHash, origin, endsBy, secondFactorPassed, isKnownDevice }: Pending,
   ): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer: origin?.issuer });
+      const issuer = origin?.issuer;
+      await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer, isKnownDevice });
       await tx
         .insertInto('pending_sign_in')
         .values({
@@ -64,12 +70,13 @@ export class PendingSignIns {
    * pending sign-in, if there is one.
    */
   sessionGuardFor(
-    { accountId, passwordHash, origin }: ProvedIdentity,
+    { accountId, passwordHash, origin, isKnownDevice }: Started,
     pendingSession?: string,
   ): SessionGuard {
     return {
       before: async (tx) => {
-        await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer: origin?.issuer });
+        const issuer = origin?.issuer;
+        await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer, isKnownDevice });
         if (pendingSession !== undefined) await this.#complete(tx, pendingSession, accountId);
         await tx
           .updateTable('account')
@@ -94,7 +101,7 @@ export class PendingSignIns {
   }
 
   /** Undefined when there is none, or when it has expired. */
-  async find(sessionHash: string): Promise<Pending | undefined> {
+  async find(sessionHash: string): Promise<Omit<Pending, 'isKnownDevice'> | undefined> {
     const row = await this.#db
       .selectFrom('pending_sign_in')
       .selectAll()

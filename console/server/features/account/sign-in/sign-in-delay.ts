@@ -5,6 +5,7 @@ import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { addressKey } from '../../../kernel/rate/limit-rates.ts';
 import { FailureDelay } from '../../../kernel/rate/failure-delay.ts';
 import type { DelayPolicy } from '../../../kernel/rate/failure-delay.ts';
+import type { KnownDevice } from './known-devices.ts';
 
 const MAX_KEYS = 50_000;
 
@@ -16,13 +17,21 @@ const perAddress: DelayPolicy = {
   maxKeys: MAX_KEYS,
 };
 
-/** Failing on purpose with the name of another user delays that user for a minute at most (OWASP ASVS 5.0, 6.1.1). */
-const perUsername: DelayPolicy = {
+/** Strangers who fail on purpose delay each other with this name for a minute at most, and known browsers never (ASVS 5.0, 6.1.1). */
+const perSubject: DelayPolicy = {
   freeFailures: 3,
   maxDelayMs: MINUTE_MS,
   forgiveMs: 5 * MINUTE_MS,
   maxKeys: MAX_KEYS,
 };
+
+/** What is attempted: a username or another text that anyone may type, or an account that is known already. */
+export type DelayedSubject =
+  | { readonly kind: 'sign-in' | 'reset link'; readonly typed: string }
+  | { readonly kind: 'second factor' | 'own password' | 'own second factor'; readonly account: number };
+
+/** Who attempts it: a known browser, or anyone at an address. Undefined: the signed-in user. */
+export type DelayedOrigin = KnownDevice | { readonly address: string } | undefined;
 
 export interface SignInAttempt {
   /** The password was correct. */
@@ -30,33 +39,44 @@ export interface SignInAttempt {
 }
 
 /** Usernames are kept as hashes: they may be long, and a memory dump must not expose them. */
-const usernameKey = (username: string): string =>
-  createHash('sha256').update(username.toLowerCase()).digest('base64url');
+const typedKey = (text: string): string =>
+  createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
-/** Growing delays between failed sign-ins from one address and with one username, whether or not an account has it. */
+/** Starts with the kind: no text that anyone types is the key of something else. */
+function subjectKey(subject: DelayedSubject, origin: DelayedOrigin): string {
+  const what = 'typed' in subject ? `typed ${typedKey(subject.typed)}` : `account ${String(subject.account)}`;
+  const device = origin !== undefined && 'tokenHash' in origin ? ` device ${origin.tokenHash}` : '';
+  return `${subject.kind}: ${what}${device}`;
+}
+
+/** Growing delays between failed attempts from one address and at one subject, whether or not an account has it. */
 export class SignInDelay {
   readonly #addresses: FailureDelay;
-  readonly #names: FailureDelay;
+  readonly #subjects: FailureDelay;
 
   constructor(clock: Clock) {
     this.#addresses = new FailureDelay(clock, perAddress);
-    this.#names = new FailureDelay(clock, perUsername);
+    this.#subjects = new FailureDelay(clock, perSubject);
   }
 
-  /** Starts an attempt. Throws RATE_LIMITED with the seconds to wait; a rejected attempt does not count. */
-  start(username: string, address: string): SignInAttempt {
-    const from = addressKey(address);
-    const name = usernameKey(username);
-    const waitMs = Math.max(this.#addresses.waitMs(from), this.#names.waitMs(name));
+  /**
+   * Starts an attempt. Throws RATE_LIMITED with the seconds to wait; a rejected attempt does not count. A known browser waits only for
+   * its own failures: those of others, at its address or with the same name, do not delay it.
+   */
+  start(subject: DelayedSubject, origin: DelayedOrigin): SignInAttempt {
+    const name = subjectKey(subject, origin);
+    const from = origin !== undefined && 'address' in origin ? addressKey(origin.address) : undefined;
+    const ofAddress = from === undefined ? 0 : this.#addresses.waitMs(from);
+    const waitMs = Math.max(ofAddress, this.#subjects.waitMs(name));
     if (waitMs > 0)
       throw new ProblemError('RATE_LIMITED', { params: { seconds: Math.ceil(waitMs / SECOND_MS) } });
-    this.#addresses.count(from);
-    this.#names.count(name);
+    if (from !== undefined) this.#addresses.count(from);
+    this.#subjects.count(name);
     return {
       succeeded: () => {
         // Forgives only this attempt of the address. Otherwise a guesser could reset the delay by signing in with their own account.
-        this.#addresses.forgive(from);
-        this.#names.forget(name);
+        if (from !== undefined) this.#addresses.forgive(from);
+        this.#subjects.forget(name);
       },
     };
   }

@@ -11,11 +11,12 @@ import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 import { continueToSession } from './session-response.ts';
 import { lockProblemOf } from './lock-problem.ts';
+import { recordFailure } from './record-failure.ts';
 import type { PendingSignIn } from './sign-in-steps.ts';
 
 /** Wrong codes count like wrong passwords: they delay and lock. */
 async function requireCode(
-  { delay, accounts, settings, clock, publishChange }: AccountServices,
+  { delay, db, devices, settings, clock }: AccountServices,
   { account }: PendingSignIn,
   {
     request,
@@ -27,15 +28,19 @@ async function requireCode(
     readonly verify: () => Promise<boolean>;
   },
 ): Promise<void> {
-  const attempt = delay.start(`second factor of ${String(account.id)}`, request.ip);
+  const accountId = account.id;
+  const device = await devices.find(request, accountId);
+  const attempt = delay.start(
+    { kind: 'second factor', account: accountId },
+    device ?? { address: request.ip },
+  );
   if (await verify()) {
     attempt.succeeded();
     return;
   }
-  const { maxFailures } = await settings.policy();
-  if (await accounts.recordFailure(account.id, { most: maxFailures, now: clock.now() }, audit))
-    publishChange(account.id);
-  eventLog(request).warn({ account: account.id, address: request.ip }, 'second factor code rejected');
+  const policy = await settings.policy();
+  await recordFailure({ db, clock, audit }, { accountId, step: 'second factor', device }, policy);
+  eventLog(request).warn({ account: accountId, address: request.ip }, 'second factor code rejected');
   throw new ProblemError('SECOND_FACTOR_WRONG');
 }
 
@@ -43,8 +48,8 @@ async function requireCode(
 export function signInFactorPlugin(app: FastifyInstance, services: AccountServices): void {
   const { steps, pending, factors, accounts } = services;
 
-  async function passSecondFactor({ sessionHash, account }: PendingSignIn): Promise<void> {
-    const lockReason = await accounts.recordSecondFactor(account.id);
+  async function passSecondFactor({ sessionHash, account, pending: of }: PendingSignIn): Promise<void> {
+    const lockReason = await accounts.recordSecondFactor(account.id, of.isKnownDevice);
     if (lockReason !== null) throw new ProblemError(lockProblemOf(lockReason));
     await pending.passSecondFactor(sessionHash);
   }

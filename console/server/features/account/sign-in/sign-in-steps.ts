@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 import type { SignInStep, StepView } from '#schemas/account/sign-in-step.ts';
 import type { SignInFlow, SignInResult, ProvedIdentity } from '../../../kernel/session/sign-in-flow.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { AccountRepository } from '../account-repository.ts';
 import type { Account } from '../account.ts';
-import { lockProblemOf } from './lock-problem.ts';
+import { endRetryLockOf } from './end-retry-locks.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { lockProblemFor } from './lock-problem.ts';
 import { passwordAge } from '../password/password-age.ts';
 import type { Pending, PendingSignIns } from './pending-sign-ins.ts';
 import type { SecondFactors } from '../second-factor/second-factors.ts';
@@ -14,11 +17,13 @@ import type { TermsRepository } from '../terms/terms-repository.ts';
 
 export interface StepNeeds {
   readonly app: FastifyInstance;
+  readonly db: Db;
   readonly accounts: AccountRepository;
   readonly pending: PendingSignIns;
   readonly settings: SignInSettings;
   readonly factors: SecondFactors;
   readonly terms: TermsRepository;
+  readonly devices: KnownDevices;
   readonly clock: Clock;
 }
 
@@ -39,10 +44,14 @@ export class SignInSteps implements SignInFlow {
 
   async start(request: FastifyRequest, reply: FastifyReply, proved: ProvedIdentity): Promise<SignInResult> {
     const { app, accounts, pending } = this.#needs;
-    const account = await accounts.find(proved.accountId);
-    if (account === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
-    if (account.lockReason !== null) return { ok: false, code: lockProblemOf(account.lockReason) };
-    const started = { ...proved, secondFactorPassed: proved.secondFactorProved === true };
+    const found = await accounts.find(proved.accountId);
+    if (found === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
+    const account = await endRetryLockOf({ ...this.#needs, audit: app.auditTrail.bySystem }, found);
+    const isKnownDevice = await this.#isKnownDevice(request, account);
+    const lock = lockProblemFor(account.lockReason, isKnownDevice);
+    if (lock !== undefined) return { ok: false, code: lock };
+    const secondFactorPassed = proved.secondFactorProved === true;
+    const started = { ...proved, isKnownDevice, secondFactorPassed };
     const step = await this.#matchTotpStep(started, account);
     try {
       if (step === undefined) return { ok: true, session: await this.#openSession(request, reply, started) };
@@ -62,10 +71,10 @@ export class SignInSteps implements SignInFlow {
     const found = await this.#find(request);
     if (found === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
     request.pendingAccount = found.account;
-    const { lockReason } = found.account;
-    if (lockReason !== null) {
+    const lock = lockProblemFor(found.account.lockReason, found.pending.isKnownDevice);
+    if (lock !== undefined) {
       await this.#needs.pending.delete(found.sessionHash);
-      throw new ProblemError(lockProblemOf(lockReason));
+      throw new ProblemError(lock);
     }
     if (step !== undefined && (await this.#matchTotpStep(found.pending, found.account)) !== step)
       throw new ProblemError('SIGN_IN_STEP_OVER');
@@ -106,12 +115,19 @@ export class SignInSteps implements SignInFlow {
     };
   }
 
-  async #find({ session }: FastifyRequest): Promise<PendingSignIn | undefined> {
+  async #isKnownDevice(request: FastifyRequest, { id }: Account): Promise<boolean> {
+    return (await this.#needs.devices.find(request, id)) !== undefined;
+  }
+
+  async #find(request: FastifyRequest): Promise<PendingSignIn | undefined> {
+    const { session } = request;
     if (session === undefined || session.accountId !== null) return undefined;
     const pending = await this.#needs.pending.find(session.tokenHash);
     if (pending === undefined) return undefined;
     const account = await this.#needs.accounts.find(pending.accountId);
-    return account && { sessionHash: session.tokenHash, pending, account };
+    if (account === undefined) return undefined;
+    const isKnownDevice = await this.#isKnownDevice(request, account);
+    return { sessionHash: session.tokenHash, pending: { ...pending, isKnownDevice }, account };
   }
 
   async #factorStepOf(
@@ -140,14 +156,21 @@ export class SignInSteps implements SignInFlow {
     return (await terms.hasAccepted(account.id)) ? undefined : 'TERMS_NOT_ACCEPTED';
   }
 
-  #openSession(
+  async #openSession(
     request: FastifyRequest,
     reply: FastifyReply,
     { pendingSession, ...proved }: Pending & { readonly pendingSession?: string },
   ) {
-    const { app, pending } = this.#needs;
+    const { app, pending, devices } = this.#needs;
     const { accountId, endsBy, origin } = proved;
     const guard = pending.sessionGuardFor(proved, pendingSession);
-    return app.openSession(request, reply, { accountId, endsBy, provider: origin?.issuer, guard });
+    const session = await app.openSession(request, reply, {
+      accountId,
+      endsBy,
+      provider: origin?.issuer,
+      guard,
+    });
+    await devices.remember(request, reply, accountId);
+    return session;
   }
 }

@@ -75,6 +75,7 @@ export const fieldsEn = {
   'field-mappings': 'Mappings',
   'field-maxBytes': 'Maximum size, bytes',
   'field-maxFailures': 'Failures until the lock',
+  'field-lockMinutes': 'Minutes of a lock by failures',
   'field-measures': 'Measures',
   'field-members': 'Members',
   'field-message': 'Message',

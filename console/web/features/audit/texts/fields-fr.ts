@@ -77,6 +77,7 @@ export const fieldsFr = {
   'field-mappings': 'Correspondances',
   'field-maxBytes': 'Taille maximale, octets',
   'field-maxFailures': 'Échecs avant verrouillage',
+  'field-lockMinutes': 'Minutes de verrouillage après échecs',
   'field-measures': 'Mesures',
   'field-members': 'Membres',
   'field-message': 'Message',

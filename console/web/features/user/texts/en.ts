@@ -57,6 +57,7 @@ export const en = {
   'reason-expired': 'Password expired',
   lockReason: 'Reason',
   lockDate: 'Locked on',
+  lockEnd: 'Locked until',
   lastAccess: 'Last access',
   neverAccessed: 'User never accessed the application.',
   never: 'Never',

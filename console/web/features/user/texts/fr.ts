@@ -59,6 +59,7 @@ export const fr = {
   'reason-expired': 'Mot de passe expiré',
   lockReason: 'Motif',
   lockDate: 'Verrouillé le',
+  lockEnd: 'Verrouillé jusqu’au',
   lastAccess: 'Dernier accès',
   neverAccessed: 'L’utilisateur ne s’est jamais connecté à l’application.',
   never: 'Jamais',

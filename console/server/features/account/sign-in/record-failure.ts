@@ -1,0 +1,106 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
+import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
+import type { KnownDevice } from './known-devices.ts';
+import { isLastAdministrator } from './last-administrator.ts';
+import { lockAuditEntry } from './lock-audit-entry.ts';
+import { retryLockEnd } from './retry-lock.ts';
+
+interface FailureNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly audit: Audit;
+}
+
+/** A wrong password or second factor. */
+export interface Failure {
+  readonly accountId: number;
+  readonly step: 'password' | 'second factor';
+  /** Undefined: the browser is not known, and the failure may be that of a stranger. */
+  readonly device: KnownDevice | undefined;
+}
+
+type LockPolicy = Pick<SignInPolicy, 'maxFailures' | 'lockMinutes'>;
+
+/** Failures of a locked account do not count, nor passwords for an account that has none: they would only prolong a lock. */
+async function countOfStrangers(tx: Tx, { accountId, step }: Failure): Promise<number> {
+  let counting = tx
+    .updateTable('account')
+    .set((is) => ({ failed_logins: is('failed_logins', '+', 1) }))
+    .where('id', '=', accountId)
+    .where('lock_reason', 'is', null);
+  if (step === 'password') counting = counting.where('password_hash', 'is not', null);
+  const row = await counting.returning('failed_logins').executeTakeFirst();
+  return row?.failed_logins ?? 0;
+}
+
+/** A browser that fails too often is not known any more. */
+async function countOfDevice(
+  tx: Tx,
+  { accountId, tokenHash }: KnownDevice,
+  maxFailures: number,
+): Promise<number> {
+  const row = await tx
+    .updateTable('known_device')
+    .set((is) => ({ failures: is('failures', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .returning('failures')
+    .executeTakeFirst();
+  const failures = row?.failures ?? 0;
+  if (failures >= maxFailures)
+    await tx
+      .deleteFrom('known_device')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  return failures;
+}
+
+async function lock(
+  tx: Tx,
+  { clock, audit }: FailureNeeds,
+  { accountId, policy }: { readonly accountId: number; readonly policy: LockPolicy },
+): Promise<boolean> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['username', 'retry_locks', isLastAdministrator.as('is_last_administrator')])
+    .where('id', '=', accountId)
+    .where('lock_reason', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) return false;
+  const { username, retry_locks: earlierLocks, is_last_administrator: isLast } = account;
+  const now = clock.now();
+  const { lockMinutes, maxFailures } = policy;
+  const endsAt = retryLockEnd({ now, lockMinutes, earlierLocks, isLastAdministrator: isLast });
+  await tx
+    .updateTable('account')
+    .set({ lock_reason: 'retries', locked_at: now, lock_ends_at: endsAt })
+    .set((is) => ({ retry_locks: is('retry_locks', '+', 1) }))
+    .where('id', '=', accountId)
+    .execute();
+  const until = endsAt === null ? {} : { until: endsAt.toISOString() };
+  await audit(tx, lockAuditEntry({ id: accountId, username }, 'retries', { tries: maxFailures, ...until }));
+  return true;
+}
+
+/**
+ * Counts a failed attempt, for a known browser or for all others together. Returns whether it locked the account. The lock keeps out
+ * browsers that are not known, and never ends a session: strangers can cause it.
+ */
+export async function recordFailure(
+  needs: FailureNeeds,
+  failure: Failure,
+  policy: LockPolicy,
+): Promise<boolean> {
+  const { accountId, device } = failure;
+  return needs.db.transaction().execute(async (tx) => {
+    const failures =
+      device === undefined
+        ? await countOfStrangers(tx, failure)
+        : await countOfDevice(tx, device, policy.maxFailures);
+    return failures >= policy.maxFailures && (await lock(tx, needs, { accountId, policy }));
+  });
+}
