@@ -60,6 +60,9 @@ export default defineConfig({
           ...limits,
           name: 'component',
           include: ['console/web/**/*.browser.test.tsx'],
+          // Files share a page: loading the console for each of them takes longer than its tests.
+          isolate: false,
+          setupFiles: ['console/web/testing/setup.ts'],
           browser: {
             enabled: true,
             headless: true,
@@ -67,6 +70,7 @@ export default defineConfig({
             locators: { exact: false },
             provider: playwright({
               launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments] },
+              contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
           },

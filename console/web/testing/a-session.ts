@@ -2,9 +2,25 @@ import type { Session } from '#schemas/account/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { now } from '#web/lib/clock.ts';
 
-export const customers = ['Aster Retail', 'Borealis Bank', 'Cobalt Energy', 'Delta Freight'].map(
-  (name, index) => ({ id: index + 1, clientId: `C${String(1001 + index)}`, name }),
-);
+const names = [
+  'Aster Retail',
+  'Borealis Bank',
+  'Cobalt Energy',
+  'Delta Freight',
+  'Ember Hotels',
+  'Fjord Health',
+  'Granite Steel',
+  'Harbour Insurance',
+  'Iris Media',
+  'Juniper Foods',
+  'Kestrel Air',
+  'Lumen Schools',
+];
+export const customers = names.map((name, index) => ({
+  id: index + 1,
+  clientId: `C${String(1001 + index)}`,
+  name,
+}));
 
 /** A session of an administrator. */
 export const aSession = (change: Partial<Session> = {}): Session => ({

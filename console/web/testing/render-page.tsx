@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import axe from 'axe-core';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { readSession, type Session } from '#schemas/account/routes.ts';
@@ -11,9 +11,11 @@ import { API } from '#schemas/route.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
 import { closeConnection } from '#web/kernel/socket/connection.ts';
+import { setDates } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/text.ts';
 import { showTheme, type Theme } from '#web/lib/theme.ts';
 import { makeRouter } from '#web/routes/router.ts';
+import { toasts } from '#web/ui/feedback/toast-store.ts';
 import { UiProvider } from '#web/ui/layout/UiProvider.tsx';
 import { aSession } from './a-session.ts';
 import { installLiveSocket, liveServer } from './live-socket.ts';
@@ -22,16 +24,20 @@ import '#web/styles/tokens.css';
 import '#web/styles/mantine.css';
 import '#web/styles/base.css';
 
-interface Options {
+export interface PageOptions {
   readonly session?: Session;
   readonly replies?: readonly Reply[];
   readonly theme?: Theme;
   readonly language?: Language;
+  /** Pixels; 1440 unless given. */
+  readonly width?: number;
 }
 
 export interface RenderedPage {
   /** Replies that replace earlier ones, and the calls received. */
   readonly server: Replies;
+  /** Path of the current address. */
+  readonly path: () => string;
   /** Query of the current address. */
   readonly search: () => URLSearchParams;
 }
@@ -57,14 +63,18 @@ vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
   if (!harmless.some((part) => message.includes(part))) complaints.push(message);
 });
 
-afterEach(() => {
+/** Removes the page. Fails when it made a call without a reply, or the browser complained. */
+export function closePage(): void {
   close();
+  close = () => undefined;
   closeConnection();
   liveServer.restore();
+  toasts.set([]);
   localStorage.clear();
-  const faults = [...server.unexpected.map((call) => `no reply to ${call}`), ...complaints.splice(0)];
+  const unexpected = server.unexpected.splice(0).map((call) => `no reply to ${call}`);
+  const faults = [...unexpected, ...complaints.splice(0)];
   if (faults.length > 0) throw new Error(faults.join('\n'));
-});
+}
 
 /** Calls of the shell. */
 const ofShell = (session: Session): readonly Reply[] => [
@@ -75,12 +85,13 @@ const ofShell = (session: Session): readonly Reply[] => [
 ];
 
 /** Renders the page of an address in the real router, with replies in place of a server. */
-export async function renderPage(address: string, options: Options = {}): Promise<RenderedPage> {
-  const { session = aSession(), replies = [], theme = 'dark', language = 'en' } = options;
+export async function renderPage(address: string, options: PageOptions = {}): Promise<RenderedPage> {
+  const { session = aSession(), replies = [], theme = 'dark', language = 'en', width = 1_440 } = options;
   server = new Replies([...ofShell(session), ...replies]);
   showTheme(theme);
   setLanguage(language);
-  await page.viewport(1_440, 900);
+  setDates(undefined);
+  await page.viewport(width, 900);
   const queries = new FreshQueries({
     defaultOptions: {
       mutations: { networkMode: 'always' },
@@ -105,7 +116,11 @@ export async function renderPage(address: string, options: Options = {}): Promis
     container.remove();
     queries.clear();
   };
-  return { server, search: () => new URLSearchParams(router.state.location.searchStr) };
+  return {
+    server,
+    path: () => router.state.location.pathname,
+    search: () => new URLSearchParams(router.state.location.searchStr),
+  };
 }
 
 /** Faults against WCAG 2.2 A and AA, each with the element it concerns. */

@@ -20,6 +20,9 @@ class Rejection {
 /** Never replied to: the page keeps loading. */
 export const pending = Symbol('pending');
 
+/** The server cannot be reached. */
+export const unreachable = Symbol('unreachable');
+
 /** A rejected call. */
 export const problem = (code: ProblemCode, details?: ProblemDetails): Rejection =>
   new Rejection(problemOf(code, details));
@@ -32,7 +35,7 @@ export const rejected = (
   return problem(faults[0]?.code ?? 'VALIDATION', { errors });
 };
 
-type Result<R extends Route> = z.input<R['reply']> | Rejection | typeof pending;
+type Result<R extends Route> = z.input<R['reply']> | Rejection | typeof pending | typeof unreachable;
 
 export interface Reply {
   readonly route: Route;
@@ -115,6 +118,7 @@ export class Replies {
 
 async function responseOf(result: unknown, signal: AbortSignal | null | undefined): Promise<Response> {
   if (result instanceof Rejection) return json(result.problem.status, result.problem);
+  if (result === unreachable) throw new TypeError('unreachable');
   if (result !== pending) return json(200, result);
   return await new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
