@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  readAlarmHistory,
-  readAlertLayout,
-  readAlerts,
-  emptyAlertLayout,
-  type AlertSnapshot,
-} from '#schemas/alerting/routes.ts';
+import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
-import { aHistory, aShownAlarm, aSite, aSnapshot } from '#tests/screens/fixture/fixture-data.ts';
+import { pending, reply, type Reply } from '#web/testing/replies.ts';
+import { alertReplies, alertsUnavailable } from './testing/alert-replies.ts';
+import { aShownAlarm, aSite, aSnapshot } from './testing/alerts.ts';
 
 const grid = page.getByRole('grid', { name: 'Running alarms' });
 const rowCount = () => Number(page.getByRole('grid').element().getAttribute('aria-rowcount')) - 1;
@@ -24,21 +19,16 @@ const tunnelDown = () => ({
 });
 
 /** The page without its map, on 18 alarms of 24 sites. */
-function open(search = '', replies: readonly Reply[] = [], snapshot = aSnapshot(24, 18, Date.now())) {
-  liveServer.setPosition(snapshot.position);
-  return renderPage(`/alert?customer=1&map=false${search}`, {
-    replies: [
-      reply(readAlerts, snapshot),
-      reply(readAlertLayout, emptyAlertLayout),
-      reply(readAlarmHistory, ({ params }) => {
-        const found = snapshot.alarms.find(({ id }) => id === `${params.alarm}:${params.element}`);
-        return found === undefined ? problem('NOT_FOUND') : aHistory(found);
-      }),
-      ...replies,
-    ],
+const open = (
+  search = '',
+  replies: readonly Reply[] = [],
+  snapshot = aSnapshot(24, 18, Date.now()),
+  width = 1_440,
+) =>
+  renderPage(`/alert?customer=1&map=false${search}`, {
+    width,
+    replies: [...alertReplies(snapshot), ...replies],
   });
-}
-const unavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req-7f3a91' });
 
 describe('the alerts of a customer', () => {
   it('shows the three counters, the worst alarm first, and has no accessibility fault', async () => {
@@ -88,6 +78,7 @@ describe('the alerts of a customer', () => {
   it('offers to clear the filter that leaves nothing', async () => {
     await open('&q=nowhere');
     await expectVisible(page.getByText('No results match the filters'));
+    expect(await axeFaults()).toEqual([]);
     await page.getByRole('button', { name: 'Clear “nowhere”' }).click();
     await expectVisible(grid);
     expect(rowCount()).toBe(18);
@@ -103,6 +94,7 @@ describe('the alerts of a customer', () => {
     const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
     await expectVisible(details.getByText('Measures that raised the alarm', { exact: true }));
     await expectVisible(details.getByRole('row', { name: /yes/ }));
+    expect(await axeFaults()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expectGone(details);
   });
@@ -140,9 +132,10 @@ describe('the alerts of a customer', () => {
   });
 
   it('says why loading failed, with the request, and tries again', async () => {
-    const { server } = await open('', [reply(readAlerts, unavailable)]);
+    const { server } = await open('', [reply(readAlerts, alertsUnavailable)]);
     await expectVisible(page.getByText('The alarm counts could not be loaded.'));
     await expectVisible(page.getByText('Request req-7f3a91'));
+    expect(await axeFaults()).toEqual([]);
     server.set(reply(readAlerts, aSnapshot(24, 18, Date.now())));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectVisible(grid);
@@ -152,7 +145,7 @@ describe('the alerts of a customer', () => {
   it('keeps what it shows when a refresh fails, and says how old it is', async () => {
     const { server } = await open();
     await expectVisible(grid);
-    server.set(reply(readAlerts, unavailable));
+    server.set(reply(readAlerts, alertsUnavailable));
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expectVisible(page.getByText(/State as of/));
     expect(rowCount()).toBe(18);
@@ -161,11 +154,27 @@ describe('the alerts of a customer', () => {
   it('says calmly that no alarm runs', async () => {
     await open('', [], aSnapshot(24, 0, Date.now()));
     await expectVisible(page.getByText('No alarm is running'));
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('shows that it loads', async () => {
     await open('', [reply(readAlerts, pending)]);
     await expect.poll(() => document.querySelectorAll('.tt-skeleton-row').length).toBeGreaterThan(0);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('shows a thousand alarms with few of them in the document', async () => {
+    await open('', [], aSnapshot(200, 1_000, Date.now()));
+    await expectVisible(grid);
+    expect(rowCount()).toBe(1_000);
+    expect(grid.getByRole('row').elements().length).toBeLessThan(60);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it.each([1_024, 1_920])('fits a window of %i pixels, with open details', async (width) => {
+    await open('&open=1:100', [], undefined, width);
+    await expectVisible(page.getByRole('table', { name: 'Measures that raised the alarm' }));
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
   it('changes the customer from the header', async () => {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  emptyAlertLayout,
+  readAlertLayout,
+  readCustomerAlerts,
+  updateAlertLayout,
+} from '#schemas/alerting/routes.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { reply, type Reply } from '#web/testing/replies.ts';
+import { alertReplies, alertsUnavailable, customerAlertReplies } from '../testing/alert-replies.ts';
+
+const open = (replies: readonly Reply[] = []) =>
+  renderPage('/cc/alert', { replies: [...alertReplies(), ...customerAlertReplies(), ...replies] });
+const grid = page.getByRole('grid', { name: 'Customers and their alarms' });
+const firstRow = () => grid.getByRole('row').nth(1).element().textContent;
+
+describe('the alerting across customers', () => {
+  it('shows the totals and the customer with the most critical alarms first', async () => {
+    await open();
+    await expectVisible(grid);
+    await expectVisible(page.getByText('25', { exact: true }));
+    expect(firstRow()).toContain('Kestrel Air');
+  });
+
+  it('pins at once, keeps the pin, and unpins', async () => {
+    const { server } = await open();
+    await grid.getByRole('button', { name: 'Pin Lumen Schools' }).click();
+    await expect.poll(firstRow).toContain('Lumen Schools');
+    const pinned = () => server.received(updateAlertLayout).map(({ body }) => body.pinnedCustomers);
+    await expect.poll(pinned).toEqual([[12]]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(pinned).toEqual([[12], []]);
+  });
+
+  it('reverts a pin that cannot be saved, and reports it', async () => {
+    await open([reply(updateAlertLayout, alertsUnavailable)]);
+    await grid.getByRole('button', { name: 'Pin Lumen Schools' }).click();
+    await expectVisible(page.getByText('The change could not be saved.'));
+    const pin = grid.getByRole('button', { name: 'Pin Lumen Schools', exact: true });
+    await expect.poll(() => pin.elements().length).toBe(1);
+  });
+
+  it('breaks the counts down by alarm and shows one profile only, as chosen', async () => {
+    await open();
+    await expectVisible(grid);
+    await page.getByRole('button', { name: 'Display options' }).click();
+    await page.getByRole('switch', { name: 'Break down by alarm' }).click();
+    await page.getByRole('switch', { name: 'Filter by client profile' }).click();
+    await page.getByRole('checkbox', { name: 'Gold' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expectVisible(grid.getByRole('columnheader', { name: 'By alarm' }));
+    await expect.poll(() => Number(grid.element().getAttribute('aria-rowcount'))).toBe(5);
+  });
+
+  it('counts update by themselves', async () => {
+    await open();
+    await expectVisible(grid);
+    await expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
+    liveServer.send('count', {
+      ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 2 },
+      counts: { critical: 99, warning: 1 },
+      byAlarm: [],
+    });
+    await expect.poll(firstRow).toContain('Borealis Bank');
+    await expectVisible(page.getByText('124', { exact: true }));
+  });
+
+  it('leads to the alerts of a customer, by keyboard', async () => {
+    const { search } = await open();
+    await expectVisible(grid);
+    (grid.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
+    expect(search().get('customer')).toBe('11');
+  });
+
+  it('has no accessibility fault with a breakdown and a pin', async () => {
+    const layout = { ...emptyAlertLayout, breakdownByAlert: true, pinnedCustomers: [5] };
+    await open([reply(readAlertLayout, layout)]);
+    await expectVisible(grid);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says why the counts cannot be loaded', async () => {
+    await open([reply(readCustomerAlerts, alertsUnavailable)]);
+    await expectVisible(page.getByText('The alarm counts could not be loaded.'));
+    expect(await axeFaults()).toEqual([]);
+  });
+});

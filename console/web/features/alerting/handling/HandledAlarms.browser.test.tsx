@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AlarmTransition, Evidence } from '#schemas/alerting/alert.ts';
+import { acknowledgeAlarm, readAlarmHistory, type AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage, type PageOptions } from '#web/testing/render-page.tsx';
+import { reply } from '#web/testing/replies.ts';
+import { alertReplies, alertsUnavailable } from '../testing/alert-replies.ts';
+import { aHistory, aSnapshot } from '../testing/alerts.ts';
+
+/** Twelve alarms: the second and fourth acknowledged, the third and fourth silenced. */
+function handledSnapshot(): AlertSnapshot {
+  const snapshot = aSnapshot(24, 12, Date.now());
+  const acknowledged = {
+    ...{ by: 'Ben Roy', at: Date.now() - HOUR_MS, note: 'Carrier ticket 4711' },
+    ...{ until: Date.now() + 4 * HOUR_MS, untilWorse: true },
+  };
+  const silenced = { silence: 1, by: 'Ada Martin', reason: 'Fibre works', until: Date.now() + HOUR_MS };
+  const alarms = snapshot.alarms.map((alarm, at) => ({
+    ...alarm,
+    ...(at === 1 || at === 3 ? { acknowledged } : {}),
+    ...(at === 2 || at === 3 ? { silenced } : {}),
+  }));
+  return { ...snapshot, alarms };
+}
+
+function open(search = '', { replies = [], ...options }: PageOptions = {}, snapshot = handledSnapshot()) {
+  const address = `/alert?customer=1&map=false${search}`;
+  return renderPage(address, { ...options, replies: [...alertReplies(snapshot), ...replies] });
+}
+const grid = page.getByRole('grid');
+const dialog = page.getByRole('dialog');
+const details = page.getByRole('complementary', { name: /^(Details of|Détail de)/ });
+const rowCount = () => Number(grid.element().getAttribute('aria-rowcount')) - 1;
+const isLive = () => expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
+const reader = aSession({ permissions: ['ALERT.read'] });
+
+/** Presses a key on the first alarm. */
+async function pressOnFirst(key: string): Promise<void> {
+  await expectVisible(grid);
+  await isLive();
+  (grid.element() as HTMLElement).focus();
+  await userEvent.keyboard(`{ArrowDown}${key}`);
+}
+
+describe('an alarm', () => {
+  it('is acknowledged by keyboard, with a note, for a time, until it gets worse', async () => {
+    const { server } = await open();
+    await pressOnFirst('a');
+    const form = page.getByRole('dialog', { name: /Acknowledge “Link saturated”/ });
+    await form.getByLabelText('Note').fill('on my way');
+    await form.getByRole('combobox', { name: 'For' }).click();
+    await page.getByRole('option', { name: '4 hours', exact: true }).click();
+    await form.getByRole('checkbox', { name: 'Only until the alarm gets worse' }).click();
+    expect(await axeFaults()).toEqual([]);
+    await form.getByRole('button', { name: 'Acknowledge' }).click();
+    await expectGone(dialog);
+    await expectVisible(grid.getByText('Ada Martin'));
+    const [sent] = server.received(acknowledgeAlarm);
+    expect(sent?.body).toMatchObject({ note: 'on my way', untilWorse: true });
+    expect(Math.abs((sent?.body.until ?? 0) - Date.now() - 4 * HOUR_MS)).toBeLessThan(60_000);
+  });
+
+  it('is snoozed for an hour with s, and Undo reverts it', async () => {
+    await open();
+    await pressOnFirst('s');
+    await expect.element(dialog.getByRole('combobox', { name: 'For' })).toHaveValue('1 hour');
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    await expectVisible(grid.getByText('Ada Martin'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectGone(grid.getByText('Ada Martin'));
+  });
+
+  it('that is acknowledged or silenced is marked in its row, by icon and text', async () => {
+    await open();
+    await expectVisible(grid);
+    expect(grid.getByText('Ben Roy').elements()).toHaveLength(2);
+    expect(grid.getByText('Silenced', { exact: true }).elements()).toHaveLength(2);
+    // Unhandled alarms stand first.
+    const order = grid
+      .getByRole('row')
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(order.slice(-3).join()).toContain('Ben Roy');
+    expect(order.slice(1, -3).join()).not.toContain('Ben Roy');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('shows its buttons beside the open details of another one, at 1440 pixels', async () => {
+    const snapshot = handledSnapshot();
+    const [first, second] = snapshot.alarms;
+    await open(`&open=${first!.id}`, {}, snapshot);
+    await expectVisible(details);
+    const row = grid.getByRole('row').filter({ hasText: second!.elementName }).first();
+    await row.hover();
+    const seen = grid.element().getBoundingClientRect();
+    for (const name of [/^Acknowledge /, /^Locate /]) {
+      const box = row.getByRole('button', { name }).element().getBoundingClientRect();
+      expect(box.left).toBeGreaterThanOrEqual(seen.left);
+      expect(box.right).toBeLessThanOrEqual(seen.right);
+    }
+    await row.getByRole('button', { name: /^Acknowledge / }).click();
+    await expectVisible(page.getByRole('dialog', { name: /^Acknowledge/ }));
+  });
+
+  it('is hidden by the filter of handled alarms, which is in the address', async () => {
+    const { search } = await open();
+    const group = page.getByRole('group', { name: 'Handled alarms' });
+    await group.getByRole('button', { name: /Acknowledged/ }).click();
+    await expect.poll(rowCount).toBe(10);
+    await group.getByRole('button', { name: /Silenced/ }).click();
+    await expect.poll(rowCount).toBe(9);
+    expect([search().get('acknowledged'), search().get('silenced')]).toEqual(['false', 'false']);
+  });
+
+  it('that a filter hides is shown again by clearing the filters', async () => {
+    await open('&acknowledged=false&q=no-such-ticket');
+    await expectVisible(page.getByRole('button', { name: 'Clear acknowledged alarms hidden' }));
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect.poll(rowCount).toBe(12);
+  });
+
+  it('shows author and note of its acknowledgement in its details, and can be unacknowledged', async () => {
+    const snapshot = handledSnapshot();
+    const { id, name } = snapshot.alarms[1]!;
+    await open(`&open=${id}`, {}, snapshot);
+    const own = page.getByRole('complementary', { name: `Details of ${name}` });
+    await expectVisible(own.getByText('Carrier ticket 4711'));
+    await expectVisible(own.getByText(/by Ben Roy/));
+    expect(await axeFaults()).toEqual([]);
+    await isLive();
+    await own.getByRole('button', { name: 'Unacknowledge' }).click();
+    await expectGone(own.getByText('Carrier ticket 4711'));
+  });
+
+  it('cannot be acknowledged with the read permission alone, with the reason shown', async () => {
+    await open('', { session: reader });
+    await pressOnFirst('a');
+    await expectVisible(page.getByRole('region', { name: 'Notifications' }).getByText(/Alerting: Write/));
+    expect(dialog.elements()).toEqual([]);
+  });
+
+  it('cannot be silenced from its details with the read permission alone', async () => {
+    await open('&open=1:100', { session: reader });
+    await expect
+      .element(page.getByRole('button', { name: 'Silence…' }))
+      .toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('stays unchanged when the server rejects, and the form stays open', async () => {
+    await open('', { replies: [reply(acknowledgeAlarm, alertsUnavailable)] });
+    await pressOnFirst('a');
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    await expectVisible(page.getByRole('region', { name: 'Notifications' }).getByText(/could not be loaded/));
+    expect(dialog.elements()).toHaveLength(1);
+  });
+});
+
+describe('the history of an alarm', () => {
+  const snapshot = handledSnapshot();
+  const first = snapshot.alarms[0]!;
+  const seconds = Math.floor(Date.now() / 1_000);
+  const silenced = { silence: 1, by: 'Ada Martin', reason: 'Fibre works', until: Date.now() - HOUR_MS };
+  const acknowledged = {
+    ...{ by: 'Ben Roy', at: Date.now() - 5 * HOUR_MS, note: 'Carrier ticket 4711' },
+    ...{ until: Date.now() - HOUR_MS, untilWorse: false },
+  };
+  const evidence = {
+    ...{ operator: first.operator, threshold: 90, thresholdFrom: first.thresholdFrom },
+    ...{ outliers: 3, measures: 5, length: 300, windows: [] },
+  };
+  const event = (
+    edge: AlarmTransition,
+    cause: string,
+    marks: Pick<Evidence, 'acknowledged' | 'silenced'>,
+  ) => ({
+    ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
+    happened: (seconds - 420) * 1_000,
+    ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },
+  });
+  const changes = [
+    event('change', 'critical', {}),
+    event('unacknowledge', 'expired', { acknowledged }),
+    event('unsilence', 'silence', { silenced }),
+    event('silence', 'silence', { silenced }),
+    event('acknowledge', 'user', { acknowledged }),
+  ];
+
+  it.each([
+    {
+      language: 'en',
+      lines: [
+        /^MINMinorSeverity changedbefore: Critical/,
+        /^Acknowledgement endedexpired/,
+        /^Silence endedFibre works/,
+        /^Silencedby Ada Martin · Fibre works/,
+        /^Acknowledgedby Ben Roy · Carrier ticket 4711/,
+      ],
+    },
+    {
+      language: 'fr',
+      lines: [
+        /^MINMineureGravité modifiéeavant\u00A0: Critique/,
+        /^Fin de l’acquittementarrivé à échéance/,
+        /^Fin du silenceFibre works/,
+        /^Mise en silencepar Ada Martin · Fibre works/,
+        /^Acquittéepar Ben Roy · Carrier ticket 4711/,
+      ],
+    },
+  ] as const)('shows what became of it while it ran, in $language', async ({ language, lines }) => {
+    const { places, events } = aHistory(first);
+    const replies = [reply(readAlarmHistory, { places, events: [...changes, ...events] })];
+    await open(`&open=${first.id}`, { language, replies }, snapshot);
+    const items = details.getByRole('list').filter({ hasText: 'Fibre works' }).getByRole('listitem');
+    await expectVisible(items);
+    const texts = items.elements().map(({ textContent }) => textContent);
+    for (const [at, line] of lines.entries()) expect(texts[at]).toMatch(line);
+    expect(await axeFaults()).toEqual([]);
+  });
+});

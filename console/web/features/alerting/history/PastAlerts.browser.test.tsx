@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readPastAlerts } from '#schemas/alerting/history.ts';
+import { readAlarmHistory } from '#schemas/alerting/routes.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { reply, type Reply } from '#web/testing/replies.ts';
+import { alertReplies, alertsUnavailable, customerAlertReplies } from '../testing/alert-replies.ts';
+import { aSnapshot } from '../testing/alerts.ts';
+
+const DAY = DAY_MS / 1_000;
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+async function open(search = '', replies: readonly Reply[] = []) {
+  const snapshot = aSnapshot(24, 18, Date.now());
+  const rendered = await renderPage(`/alert?customer=1&map=false${search}`, {
+    replies: [...customerAlertReplies(), ...alertReplies(snapshot), ...replies],
+  });
+  return { ...rendered, snapshot, at: () => Number(rendered.search().get('at')) };
+}
+const live = page.getByRole('grid', { name: 'Running alarms' });
+const past = page.getByRole('grid', { name: 'Alarms at that time' });
+const slider = page.getByRole('slider', { name: 'Time shown' });
+const bar = page.getByRole('region', { name: 'Past alarms' });
+const rowCount = () => Number(page.getByRole('grid').element().getAttribute('aria-rowcount')) - 1;
+
+describe('the past of a customer’s alerts', () => {
+  it('opens from the toolbar at the present time, shows that time, and returns to live', async () => {
+    const { at, search } = await open();
+    await expectVisible(live);
+    expect(rowCount()).toBe(18);
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await expectVisible(past);
+    await expectVisible(bar.getByText(/^As of \d+ \w+/));
+    await expectVisible(slider);
+    expect(at()).toBeGreaterThan(nowSeconds() - 60);
+    expect(rowCount()).toBe(12);
+    expect(await axeFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Back to live' }).click();
+    await expectVisible(live);
+    expect(rowCount()).toBe(18);
+    expect(search().has('at')).toBe(false);
+    expect(bar.elements()).toEqual([]);
+  });
+
+  it('is in the address: table and counts show that time despite live changes', async () => {
+    const { snapshot } = await open(`&at=${String(nowSeconds() - DAY)}`);
+    await expectVisible(past);
+    expect(rowCount()).toBe(6);
+    const figure = page.getByText('running alarms', { exact: true }).element().parentElement;
+    expect(figure?.textContent).toContain('6');
+    const banner = page.getByRole('banner');
+    await expectVisible(banner.getByText('Live', { exact: true }));
+    const counters = banner.getByRole('link', { name: /^Running alarms/ });
+    const before = counters.element().textContent;
+    liveServer.send('alert', {
+      ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 1 },
+      counts: { critical: 0, warning: 0 },
+      remove: snapshot.alarms.map(({ id }) => id),
+    });
+    // The header continues with what runs now.
+    await expect.poll(() => counters.element().textContent).not.toBe(before);
+    expect(rowCount()).toBe(6);
+  });
+
+  it('shows the duration of an alarm up to the time shown, and its events up to then', async () => {
+    const when = nowSeconds() - DAY;
+    const { server } = await open(`&at=${String(when)}`);
+    await expectVisible(past);
+    const ages = [...past.element().querySelectorAll('time')].map(({ textContent }) => textContent);
+    expect(ages).toHaveLength(6);
+    // The alarms began minutes before the time shown, which is a day ago.
+    expect(ages.filter((age) => / d\b/.test(age))).toEqual([]);
+    await past.getByRole('row').nth(1).click();
+    await expect.poll(() => server.received(readAlarmHistory)).toMatchObject([{ query: { until: when } }]);
+  });
+
+  it('is walked through by the keys of the timeline and by a press on it', async () => {
+    const { at } = await open(`&at=${String(nowSeconds())}`);
+    await expectVisible(slider);
+    (slider.element() as HTMLElement).focus();
+    const before = at();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(at).toBeLessThan(before);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(at).toBeLessThan(nowSeconds() - 2.9 * DAY);
+    await expectVisible(page.getByText('No alarm was running'));
+    expect(slider.element().getAttribute('aria-valuetext')).toMatch(
+      /alarms? raised, \d+ alarms were running$/,
+    );
+    const { width } = slider.element().getBoundingClientRect();
+    await slider.click({ position: { x: width * (2 / 3), y: 10 } });
+    await expect.poll(at).toBeGreaterThan(nowSeconds() - 1.1 * DAY);
+    await expect.poll(rowCount).toBe(6);
+  });
+
+  it('accepts a typed date and time, and a longer period', async () => {
+    const { at, search } = await open(`&at=${String(nowSeconds())}`);
+    await expectVisible(slider);
+    const typed = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+      .format(Date.now() - DAY_MS)
+      .replace(' ', 'T');
+    await page.getByLabelText('Date and time').fill(typed);
+    await expect.poll(rowCount).toBe(6);
+    expect(Math.abs(at() - (nowSeconds() - DAY))).toBeLessThan(120);
+    await page.getByRole('button', { name: '4 weeks' }).click();
+    await expect.poll(() => search().get('span')).toBe('4w');
+    await expect
+      .poll(() => Number(slider.element().getAttribute('aria-valuemin')))
+      .toBeLessThan(nowSeconds() - 27 * DAY);
+  });
+
+  it('shows why it is unavailable, with the way back to live', async () => {
+    await open(`&at=${String(nowSeconds() - DAY)}`, [reply(readPastAlerts, alertsUnavailable)]);
+    await expectVisible(page.getByText('The alarm counts could not be loaded.'));
+    await page.getByRole('button', { name: 'Back to live' }).click();
+    await expectVisible(live);
+    expect(rowCount()).toBe(18);
+    await expectGone(bar);
+  });
+});

@@ -1,0 +1,78 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
+import {
+  acknowledgeAlarm,
+  emptyAlertLayout,
+  readAlarmHistory,
+  readAlertLayout,
+  readAlerts,
+  readCustomerAlerts,
+  unacknowledgeAlarm,
+  updateAlertLayout,
+  type AlertSnapshot,
+} from '#schemas/alerting/routes.ts';
+import { now } from '#web/lib/clock.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
+import { problem, reply, type Reply } from '#web/testing/replies.ts';
+import { aHistory, aPast, aSnapshot, aTimeline, customerCounts } from './alerts.ts';
+
+/** A call whose reply never comes from the server: with the request that failed. */
+export const alertsUnavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req-7f3a91' });
+
+const totals = () => {
+  const customers = customerCounts(now());
+  const sum = (of: 'critical' | 'warning') => customers.reduce((total, each) => total + each.counts[of], 0);
+  return { nbCritical: sum('critical'), nbWarning: sum('warning'), customers };
+};
+
+/** Replies of a customer's alerts. As from the engine, an acknowledgement changes the row by a delta. */
+export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now())): readonly Reply[] {
+  let shown = snapshot;
+  liveServer.setPosition(snapshot.position);
+  const find = ({ alarm, element }: { readonly alarm: number; readonly element: number }) =>
+    shown.alarms.find(({ id }) => id === `${String(alarm)}:${String(element)}`);
+  const change = (row: AlarmRow): void => {
+    const position = { ...shown.position, seq: shown.position.seq + 1 };
+    shown = {
+      ...shown,
+      position,
+      alarms: shown.alarms.map((each) => (each.id === row.id ? row : each)),
+    };
+    liveServer.send('alert', { ...position, customer: 1, set: [row] });
+  };
+  const notFound = problem('NOT_FOUND');
+  return [
+    reply(readAlerts, () => shown),
+    reply(readAlarmHistory, ({ params }) => {
+      const found = find(params);
+      return found === undefined ? notFound : aHistory(found);
+    }),
+    reply(acknowledgeAlarm, ({ params, body }) => {
+      const found = find(params);
+      if (found === undefined) return notFound;
+      const acknowledged = { ...body, by: 'Ada Martin', at: now() };
+      change({ ...found, acknowledged });
+      return acknowledged;
+    }),
+    reply(unacknowledgeAlarm, ({ params }) => {
+      const { acknowledged: _acknowledged, ...bare } = find(params) ?? {};
+      if (!('id' in bare)) return notFound;
+      change(bare);
+      return {};
+    }),
+    reply(readPastAlerts, ({ query }) => aPast(query.at)),
+    reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
+    ...layoutReplies(),
+  ];
+}
+
+/** Replies of the alerting across customers, and its display options. */
+export const customerAlertReplies = (): readonly Reply[] => [
+  reply(readCustomerAlerts, totals),
+  ...layoutReplies(),
+];
+
+function layoutReplies(): readonly Reply[] {
+  let layout = emptyAlertLayout;
+  return [reply(readAlertLayout, () => layout), reply(updateAlertLayout, ({ body }) => (layout = body))];
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { createSilence } from '#schemas/silence/routes.ts';
+import { alertReplies } from '#web/features/alerting/testing/alert-replies.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage, type PageOptions } from '#web/testing/render-page.tsx';
+import { silenceReplies } from './testing/silences.ts';
+
+const open = (address = '/alert/silence?customer=1', options: PageOptions = {}) =>
+  renderPage(address, { ...options, replies: [...alertReplies(), ...silenceReplies()] });
+const grid = page.getByRole('grid');
+const dialog = page.getByRole('dialog');
+const reader = aSession({ permissions: ['ALERT.read'] });
+
+describe('silences', () => {
+  it('are reached from the alerts, and listed with scope, period and author', async () => {
+    await open('/alert?customer=1&map=false');
+    await page.getByRole('link', { name: 'Silences' }).click();
+    await expectVisible(page.getByRole('heading', { name: 'Silences' }));
+    const active = grid.getByRole('row', { name: /Fibre works/ });
+    await expectVisible(active);
+    const reported = active.element().textContent.replaceAll('\u00a0', ' ');
+    for (const part of [
+      'Active',
+      'Link saturated',
+      'Paris, Lyon',
+      'Tue, Sun at 02:00 for 2 h, Europe/Paris',
+      'Ben Roy',
+    ])
+      expect(reported).toContain(part);
+    expect(grid.getByRole('row', { name: /Platform upgrade/ }).element().textContent).toContain(
+      'every customer',
+    );
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('are created from an alarm, which the form preselects', async () => {
+    const { server, search } = await open('/alert?customer=1&map=false&open=1:100');
+    await page.getByRole('link', { name: 'Silence…' }).click();
+    const form = page.getByRole('dialog', { name: 'Silence alarms' });
+    await expectVisible(form.getByText('Link saturated'));
+    expect(await axeFaults()).toEqual([]);
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expectVisible(form.getByText('Enter a reason'));
+    await form.getByLabelText('Reason').fill('Router swap');
+    await form.getByRole('button', { name: 'Create' }).click();
+    // Back at the alarm, with its details.
+    await expect.poll(() => search().get('open')).toBe('1:100');
+    expect(server.received(createSilence)).toMatchObject([
+      {
+        body: {
+          reason: 'Router swap',
+          match: { alarms: [1], sites: [1], elements: [100] },
+          recurrence: null,
+        },
+      },
+    ]);
+    await page.getByRole('link', { name: 'Silences' }).click();
+    await expectVisible(grid.getByText('Router swap'));
+  });
+
+  it('that come again show their next times before they are saved', async () => {
+    const { server } = await open();
+    await page.getByRole('button', { name: 'New silence' }).click();
+    await dialog.getByLabelText('Reason').fill('Backup');
+    await dialog.getByRole('combobox', { name: 'Repeats' }).click();
+    await page.getByRole('option', { name: 'Every week' }).click();
+    const occurrences = dialog.getByRole('region', { name: 'Next occurrences' });
+    await expectVisible(occurrences.getByRole('listitem').nth(2));
+    await dialog.getByRole('checkbox', { name: 'Sunday' }).click();
+    await expectGone(occurrences);
+    await dialog.getByRole('checkbox', { name: 'Tuesday' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expectGone(dialog);
+    expect(server.received(createSilence)).toMatchObject([
+      {
+        body: {
+          endsAt: null,
+          recurrence: { every: 'week', weekdays: [2], time: '02:00', minutes: 120 },
+        },
+      },
+    ]);
+  });
+
+  it('end after a confirmation that states the effect', async () => {
+    await open();
+    await grid.getByRole('button', { name: 'End “Fibre works” now' }).click();
+    const question = page.getByRole('dialog', { name: 'End “Fibre works”?' });
+    await expectVisible(question.getByText(/^Notifications of its alarms resume now/));
+    await question.getByRole('button', { name: 'End now' }).click();
+    await expectGone(grid.getByText('Fibre works'));
+  });
+
+  it('cannot be created with the read permission alone, not even by an address that asks for the form', async () => {
+    await open('/alert/silence?customer=1&alarm=1&site=1', { session: reader });
+    await expectVisible(grid);
+    await expect
+      .element(page.getByRole('button', { name: 'New silence' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    expect(dialog.elements()).toEqual([]);
+  });
+});

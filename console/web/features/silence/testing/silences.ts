@@ -1,0 +1,76 @@
+import { createSilence, expireSilence, listSilences, type SilenceEntry } from '#schemas/silence/routes.ts';
+import { isMaintenance } from '#schemas/silence/silence.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
+import { now } from '#web/lib/clock.ts';
+import { problem, reply, type Reply } from '#web/testing/replies.ts';
+
+/** A planned silence of the provider, and a recurring one of the first customer that is active. */
+export const silenceEntries = (): readonly SilenceEntry[] => [
+  {
+    id: 2,
+    customer: null,
+    match: { alarms: [], severities: ['minor'], sites: [], elements: [] },
+    reason: 'Platform upgrade',
+    author: 'Ada Martin',
+    startsAt: now() + HOUR_MS,
+    endsAt: now() + 2 * HOUR_MS,
+    recurrence: null,
+    maintenance: false,
+    version: 1,
+    state: 'planned',
+    next: [{ from: now() + HOUR_MS, until: now() + 2 * HOUR_MS }],
+  },
+  {
+    id: 1,
+    customer: 1,
+    match: { alarms: [1], severities: [], sites: [1, 2], elements: [] },
+    reason: 'Fibre works',
+    author: 'Ben Roy',
+    startsAt: now() - HOUR_MS,
+    endsAt: null,
+    recurrence: {
+      every: 'week',
+      interval: 1,
+      weekdays: [2, 7],
+      time: '02:00',
+      minutes: 120,
+      zone: 'Europe/Paris',
+    },
+    maintenance: false,
+    version: 3,
+    state: 'active',
+    next: [{ from: now() - HOUR_MS, until: now() + HOUR_MS }],
+  },
+];
+
+/** Replies of a list of silences that keeps its changes. */
+export function silenceReplies(): readonly Reply[] {
+  let stored = silenceEntries();
+  const alarms = [
+    { id: 1, name: 'Link saturated' },
+    { id: 2, name: 'Link busy' },
+  ];
+  return [
+    reply(listSilences, () => ({ silences: [...stored], alarms, elements: [] })),
+    reply(createSilence, ({ params, body }) => {
+      const added: SilenceEntry = {
+        ...body,
+        maintenance: isMaintenance(body),
+        id: stored.length + 1,
+        customer: params.customerId,
+        author: 'Ada Martin',
+        version: 1,
+        state: 'active',
+        next: [{ from: body.startsAt, until: body.endsAt }],
+      };
+      stored = [added, ...stored];
+      return added;
+    }),
+    reply(expireSilence, ({ params }) => {
+      const ended = stored.find(({ id }) => id === params.silence);
+      if (ended === undefined) return problem('NOT_FOUND');
+      stored = stored.filter((each) => each !== ended);
+      return { ...ended, state: 'over' as const, endsAt: now(), next: [] };
+    }),
+  ];
+}
