@@ -1,43 +1,80 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from './support/browser.ts';
-import { fixtureOfFile } from './support/console-of-file.ts';
+import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
+import { quietState, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { consoleOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
-const { browser, fixture } = await fixtureOfFile();
-fixture.state.signedIn = true;
-
-async function alerts(search = '') {
-  const opened = await openPage(browser);
-  await opened.page.goto(`${fixture.url}/alert?customer=1${search}`);
-  const grid = opened.page.getByRole('grid', { name: 'Running alarms' });
-  return { ...opened, grid };
+/** An alarm on each site of the first customer. */
+function statesOf({
+  customers,
+  alarms,
+  inventory,
+}: Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>): readonly AlertState[] {
+  const acme = customers.get('acme')!;
+  const sites = [...inventory().sites.values()].filter(({ customer }) => customer === acme);
+  const rows = sites.map((site): AlarmRow => ({
+    ...{ id: `${String(alarms.open)}:${String(site.id)}`, alarm: alarms.open, name: 'Link saturated' },
+    ...{ kpi: 'itf_in_util', severity: 'critical', site: site.id, siteName: site.name },
+    ...{ element: site.id, elementName: site.name, elementKind: 'site', operator: '>', threshold: 80 },
+    ...{ thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [91], window: 0, length: 300, since: 0 },
+  }));
+  const busy: AlertState = {
+    ...quietState(acme),
+    counts: { critical: rows.length, warning: 0 },
+    byAlarm: [{ alarm: alarms.open, name: 'Link saturated', count: rows.length }],
+    sites: sites.map(({ id }) => ({ site: id, severity: 'critical', alarms: 1 })),
+    alarms: rows,
+  };
+  return [...customers.values()].map((id) => (id === acme ? busy : quietState(id)));
 }
-const rowCount = async (page: Page) => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+
+const telltale = await consoleOfFile({ engine: statesOf });
+const alerts = `/alert?customer=${String(telltale.customers.get('acme'))}`;
 
 describe('the map of the alerts', () => {
-  it('follows the map when the table is linked to it', async () => {
-    const { page, context, grid } = await alerts('&link=true&view=2.35,48.86,9');
-    await grid.waitFor();
-    await expect.poll(() => rowCount(page), soon).toBe(1);
-    await page.getByRole('button', { name: 'Fit to data' }).click();
-    await expect.poll(() => rowCount(page), soon).toBe(18);
-    await context.close();
-  });
-
-  it('hides the map, and requests nothing from other hosts', async () => {
-    const { page, context, grid } = await alerts();
+  it('limits the table to its sites when they are linked, and is hidden on request; other hosts are asked nothing', async () => {
     const foreign: string[] = [];
+    const { page, complaints, close } = await telltale.open('/cc/alert');
     page.on('request', (request) => {
-      if (!request.url().startsWith(fixture.url) && !request.url().startsWith('blob:'))
+      if (!request.url().startsWith(telltale.url) && !request.url().startsWith('blob:'))
         foreign.push(request.url());
     });
+    const grid = page.getByRole('grid', { name: 'Running alarms' });
+    const rowCount = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
+    await page.goto(`${telltale.url}${alerts}&link=true&view=4.84,45.76,9`);
     await grid.waitFor();
-    await page.getByRole('button', { name: 'Fit to data' }).waitFor();
+    await page.locator('.maplibregl-canvas').waitFor();
+    await expect.poll(rowCount, soon).toBe(1);
+    await shot(page, 'alert-map');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Fit to data' }).click();
+    await expect.poll(rowCount, soon).toBe(2);
     await page.getByRole('button', { name: 'Map', exact: true }).click();
     await page.getByRole('button', { name: 'Fit to data' }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('map')).toBe('false');
     expect(foreign).toEqual([]);
-    await context.close();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('under the content policy of the product', () => {
+  it.each([
+    ['the past', `${alerts}&at=1767600000`, '[role="slider"]'],
+    ['the alarms of every customer', '/cc/alert', '[role="grid"]'],
+    [
+      'the silences',
+      `/alert/silence?customer=${String(telltale.customers.get('acme'))}`,
+      '.tt-panel-message',
+    ],
+    ['every component', '/test', '.tt-gallery-table .tt-tr'],
+    ['an unknown address', '/nowhere', '.tt-message-page'],
+  ])('%s is shown without a complaint of the browser', async (_, path, ready) => {
+    const { page, complaints, close } = await telltale.open(path);
+    await page.locator(ready).first().waitFor();
+    expect(complaints).toEqual([]);
+    await close();
   });
 });

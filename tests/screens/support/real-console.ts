@@ -15,13 +15,21 @@ import type { ServerUnderTest, UnderTestOptions } from '#tests/fixtures/server/s
 import { openPage } from './browser.ts';
 import type { PageOptions } from './browser.ts';
 
+interface Opened {
+  readonly page: Page;
+  readonly complaints: string[];
+  readonly close: () => Promise<void>;
+}
+
 export interface RealConsole extends ServerUnderTest {
   readonly url: string;
+  /** A page of a new visitor. */
+  readonly visit: (path: string, options?: PageOptions) => Promise<Opened>;
   /** A signed-in page of a new user of these rights; every right and every customer when left out. */
   readonly open: (
     path: string,
     options?: PageOptions & { permissions?: readonly Permission[]; customers?: readonly string[] },
-  ) => Promise<{ page: Page; complaints: string[]; close: () => Promise<void> }>;
+  ) => Promise<Opened>;
 }
 
 let made = 0;
@@ -60,6 +68,11 @@ export async function startConsole(
   return {
     ...server,
     url,
+    async visit(path, options) {
+      const { page, context, complaints } = await openPage(browser, options);
+      await page.goto(`${url}${path}`);
+      return { page, complaints, close: () => context.close() };
+    },
     async open(path, { permissions = permissionKeys, customers, ...options } = {}) {
       made += 1;
       const username = `viewer-${String(made)}`;
