@@ -19,6 +19,7 @@ const elsewhere: Readonly<Record<string, string>> = { '/mt/test': 'the page of /
 
 /** Routes that no test names, each with the test that calls it through its page. */
 const throughPage: Readonly<Record<string, string>> = {
+  'GET /api/v1/customers/:customerId/alert/timeline': 'tests/screens/alerting.test.ts',
   'PUT /api/v1/mt/application-precedence': 'tests/screens/application.test.ts',
   'GET /api/v1/customers/:customerId/cluster/choices': 'tests/screens/cluster.test.ts',
   'GET /api/v1/mt/cluster/choices': 'tests/screens/cluster.test.ts',
