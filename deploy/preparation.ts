@@ -17,6 +17,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import { faultText } from '#schemas/inventory/network-file-fault.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
@@ -69,7 +70,7 @@ async function importNetworks(
     const done = await importNetwork({ db, secrets }, networkOf(buildFleet(demo), demo.agentPort));
     if (!done.ok)
       throw new StartError(
-        `the demonstration network cannot be imported: ${done.faults[0]?.message ?? ''}; try --no-demo`,
+        `the demonstration network cannot be imported: ${done.faults.map((fault) => problemText(fault.code, 'en', fault.params))[0] ?? ''}; try --no-demo`,
       );
   }
   if (network === undefined) return;

@@ -31,8 +31,8 @@ interface Period {
 }
 const isPeriod = ({ from, to }: Period): boolean => from < to;
 const isShort = ({ from, to }: Period): boolean => to - from <= MAX_SECONDS;
-const wrongOrder = { path: ['from'], message: 'the period must begin before it ends' };
-const tooLong = { path: ['from'], message: `the period has at most ${String(maxDays)} days` };
+const wrongOrder = { path: ['from'], message: 'START_AFTER_END' };
+const tooLong = { path: ['from'], message: 'PERIOD_TOO_LONG', params: { days: maxDays } };
 
 export const PastEvent = z.strictObject({
   event: z.string(),

@@ -59,6 +59,5 @@ export const AddressRangeText = z
   .string()
   .trim()
   .refine((text) => parseAddressRange(text) !== undefined, {
-    error: ({ input }) =>
-      `"${String(input)}" is not an address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9`,
+    error: 'APPLICATION_RANGE_INVALID',
   });

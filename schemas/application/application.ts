@@ -7,7 +7,7 @@ const line = (max: number) =>
     .string()
     .trim()
     .max(max, 'TOO_LONG')
-    .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
+    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
 
 /** A custom application as a user enters it. */
 export const ApplicationDraft = z.strictObject({

@@ -52,14 +52,14 @@ describe('the attributes of an application', () => {
   it('are rejected with the fault and its path', () => {
     const parsed = ApplicationAttributes.safeParse({ addresses: ['10.0.0.1', '10.0.0'], ports: ['http'] });
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-      'addresses.1: "10.0.0" is not an address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9',
-      'ports.0: "http" is not a port or range of ports such as 443 or 5000-5999',
+      'addresses.1: APPLICATION_RANGE_INVALID',
+      'ports.0: APPLICATION_PORTS_INVALID',
     ]);
   });
 
   it('include at least one', () => {
     expect(ApplicationAttributes.safeParse({}).error?.issues[0]?.message).toBe(
-      'at least one attribute is required',
+      'APPLICATION_ATTRIBUTES_MISSING',
     );
   });
 

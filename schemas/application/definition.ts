@@ -23,15 +23,14 @@ const PortRangeText = z
   .string()
   .trim()
   .refine((text) => parsePortRange(text) !== undefined, {
-    error: ({ input }) => `"${String(input)}" is not a port or range of ports such as 443 or 5000-5999`,
+    error: 'APPLICATION_PORTS_INVALID',
   });
 
 const DeviceApplicationText = z
   .string()
   .trim()
   .refine((text) => parseDeviceApplication(text) !== undefined, {
-    error: ({ input }) =>
-      `"${String(input)}" is not an application of a device such as 13:453 (engine:selector) or 20:12356:40568 (20:enterprise:selector)`,
+    error: 'APPLICATION_DEVICE_INVALID',
   });
 
 /** A host name; `*.example.com` also matches every subdomain. Case-insensitive. */
@@ -40,7 +39,7 @@ const Hostname = z
   .trim()
   .toLowerCase()
   .regex(/^(\*\.)?([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/, {
-    error: ({ input }) => `"${String(input)}" is not a host name such as www.example.com or *.example.com`,
+    error: 'APPLICATION_HOSTNAME_INVALID',
   })
   .max(253);
 
@@ -65,7 +64,7 @@ export const ApplicationAttributes = z
     protocols: listOf(z.int().min(0).max(255)),
   })
   .refine((attributes) => Object.values(attributes).some((list) => list.length > 0), {
-    error: 'at least one attribute is required',
+    error: 'APPLICATION_ATTRIBUTES_MISSING',
   });
 export type ApplicationAttributes = z.infer<typeof ApplicationAttributes>;
 

@@ -10,13 +10,13 @@ const Name = z
   .trim()
   .min(1, 'REQUIRED')
   .max(120, 'TOO_LONG')
-  .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
+  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
 
 const Description = z
   .string()
   .trim()
   .max(500, 'TOO_LONG')
-  .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
+  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER')
   .default('');
 
 /** A cluster as a user enters it. An area groups sites, an application cluster groups applications at sites. */
@@ -37,9 +37,7 @@ export const ClusterDraft = z
   .refine(({ everySite, sites }) => everySite !== sites.length > 0, {
     path: ['sites'],
     error: ({ input }) =>
-      (input as { everySite: boolean }).everySite
-        ? 'choose every site or a list of sites, not both'
-        : 'REQUIRED',
+      (input as { everySite: boolean }).everySite ? 'CLUSTER_SITES_AMBIGUOUS' : 'REQUIRED',
   })
   .refine(({ type, applications }) => type === 'area' || applications.length > 0, {
     path: ['applications'],
@@ -47,11 +45,11 @@ export const ClusterDraft = z
   })
   .refine(({ type, applications }) => type === 'application' || applications.length === 0, {
     path: ['applications'],
-    error: 'an area has no applications',
+    error: 'CLUSTER_AREA_APPLICATIONS',
   })
   .refine(({ type, everySite }) => type === 'application' || !everySite, {
     path: ['everySite'],
-    error: 'an area names its sites',
+    error: 'CLUSTER_AREA_SITES',
   });
 export type ClusterDraft = z.infer<typeof ClusterDraft>;
 

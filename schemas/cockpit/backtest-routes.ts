@@ -72,15 +72,16 @@ export const startBacktest = route({
     })
     .refine(({ from, to }) => from < to, {
       path: ['from'],
-      message: 'the period must start before it ends',
+      message: 'START_AFTER_END',
     })
     .refine(({ from, to }) => to - from <= (maxDays * DAY_MS) / 1_000, {
       path: ['from'],
-      message: `the period has at most ${String(maxDays)} days`,
+      message: 'PERIOD_TOO_LONG',
+      params: { days: maxDays },
     })
     .refine(({ draft, alarm }) => draft !== undefined || alarm !== undefined, {
       path: ['draft'],
-      message: 'a draft or an alarm is required',
+      message: 'COCKPIT_BACKTEST_DRAFT',
     }),
   reply: z.strictObject({ id: z.uuid() }),
   problems: [

@@ -31,7 +31,7 @@ export const BacktestDraft = z
   .strictObject({ ...rule, severity: Severity, thresholds: Thresholds.optional() })
   .refine(({ outliers, measures }) => outliers <= measures, {
     path: ['outliers'],
-    message: 'the outliers cannot be more than the measures',
+    message: 'OUTLIERS_OVER_MEASURES',
   });
 export type BacktestDraft = z.infer<typeof BacktestDraft>;
 

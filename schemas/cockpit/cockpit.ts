@@ -24,7 +24,7 @@ const Id = z.int().positive();
 export const Line = z
   .string()
   .trim()
-  .regex(/^\P{Cc}*$/u, 'control characters are not allowed');
+  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
 
 /** A cockpit as a user enters it. */
 export const CockpitDraft = z.strictObject({

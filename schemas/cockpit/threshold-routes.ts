@@ -47,7 +47,7 @@ export const deleteThreshold = route({
   query: z
     .strictObject({ version: Version, customer: Id.optional(), element: Id.optional() })
     .refine(({ customer, element }) => (customer === undefined) !== (element === undefined), {
-      error: 'either a customer or an element',
+      error: 'COCKPIT_THRESHOLD_OWNER',
     }),
   reply: Alarm,
   problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_REMOVE_FAILED'],

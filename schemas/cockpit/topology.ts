@@ -9,13 +9,13 @@ export const Topology = z.strictObject({
   levels: z
     .array(z.enum(topologyLevels))
     .max(topologyLevels.length)
-    .refine((levels) => new Set(levels).size === levels.length, { error: 'a level is repeated' }),
+    .refine((levels) => new Set(levels).size === levels.length, { error: 'NOT_UNIQUE' }),
   /** Only locations whose name contains this text, case-insensitive; empty: all. */
   filter: z
     .string()
     .trim()
     .max(80)
-    .regex(/^\P{Cc}*$/u, 'control characters are not allowed'),
+    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER'),
 });
 export type Topology = z.infer<typeof Topology>;
 

@@ -70,13 +70,13 @@ describe('the request of a discovery', () => {
   });
 
   it.each([
-    [{ ranges: ['10.0.0.0/15'] }, `ranges: 131070 addresses are more than ${String(MAX_ADDRESSES)}`],
-    [{ ranges: ['::/0'] }, `ranges: ${String(2n ** 128n)} addresses are more than ${String(MAX_ADDRESSES)}`],
+    [{ ranges: ['10.0.0.0/15'] }, 'ranges: DISCOVERY_RANGES_TOO_LARGE'],
+    [{ ranges: ['::/0'] }, 'ranges: DISCOVERY_RANGES_TOO_LARGE'],
     [{ ranges: [] }, 'ranges: '],
-    [{ ranges: ['10.0.0.256'] }, 'ranges.0: "10.0.0.256" is not an address'],
+    [{ ranges: ['10.0.0.256'] }, 'ranges.0: APPLICATION_RANGE_INVALID'],
     [{ credentials: [] }, 'credentials: '],
-    [{ credentials: [{ version: 'v3' }] }, 'credentials.0.user: SNMP v3 needs a user'],
-    [{ credentials: [{}] }, 'credentials.0.community: SNMP v1 and v2c need a community'],
+    [{ credentials: [{ version: 'v3' }] }, 'credentials.0.user: SNMP_USER_REQUIRED'],
+    [{ credentials: [{}] }, 'credentials.0.community: SNMP_COMMUNITY_REQUIRED'],
     [{ options: { packetsPerSecond: 0 } }, 'options.packetsPerSecond: '],
   ])('%j is rejected with the fault', (change, fault) => {
     expect(faultsOf(change)[0]).toContain(fault);

@@ -32,11 +32,16 @@ export const DiscoveryRequest = z.strictObject({
     .array(AddressRangeText)
     .min(1)
     .max(MAX_RANGES)
-    .refine((ranges) => addressCount(ranges) <= BigInt(MAX_ADDRESSES), {
-      error: ({ input }) =>
-        `${String(addressCount(input as string[]))} addresses are more than ${String(MAX_ADDRESSES)}`,
+    .superRefine((ranges, context) => {
+      const count = addressCount(ranges);
+      const params = {
+        count: count <= Number.MAX_SAFE_INTEGER ? Number(count) : String(count),
+        max: MAX_ADDRESSES,
+      };
+      if (count > BigInt(MAX_ADDRESSES))
+        context.addIssue({ code: 'custom', message: 'DISCOVERY_RANGES_TOO_LARGE', params });
     })
-    .refine((ranges) => addressCount(ranges) > 0n, { error: 'the ranges contain no address' }),
+    .refine((ranges) => addressCount(ranges) > 0n, { error: 'DISCOVERY_RANGES_EMPTY' }),
   /** Tried in order on each address until one is accepted. */
   credentials: z.array(SnmpSettings).min(1).max(MAX_CREDENTIALS),
   options: DiscoveryOptions.prefault({}),

@@ -39,7 +39,8 @@ export const NetworkComponent = z
       context.addIssue({
         code: 'custom',
         path: ['source'],
-        message: `a ${kind} has counters from ${known.join(', ')}`,
+        message: 'NETWORK_COMPONENT_SOURCE',
+        params: { kind, sources: known.join(', ') },
       });
   })
   .transform(({ kind, name, key, source }) => ({

@@ -25,7 +25,7 @@ export function canonicalAddress(text: string): string | undefined {
 export const Address = z.string().transform((text, context) => {
   const address = canonicalAddress(text);
   if (address !== undefined) return address;
-  context.addIssue(`"${text}" is not an IP address`);
+  context.addIssue({ code: 'custom', message: 'ADDRESS_INVALID', params: { address: text } });
   return z.NEVER;
 });
 
@@ -33,5 +33,5 @@ export const Address = z.string().transform((text, context) => {
 export const Prefix = z
   .string()
   .refine((text) => z.cidrv4().safeParse(text).success || z.cidrv6().safeParse(text).success, {
-    error: ({ input }) => `"${String(input)}" is not a prefix such as 10.1.0.0/16`,
+    error: 'PREFIX_INVALID',
   });

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import type { ProblemCode } from '../problem/catalogue.ts';
+import type { TextLanguage, TextParameters } from '../problem/definition.ts';
+import { ProblemCodeValue, problemText } from '../problem/problem.ts';
 
 export type FaultPath = readonly (string | number)[];
 
 /** A fault at a path of the parsed file. */
 export interface PlacedFault {
   readonly path: FaultPath;
-  readonly message: string;
+  readonly code: ProblemCode;
+  readonly params?: TextParameters;
   /** The key itself is at fault (unknown), not its value. */
   readonly atKey?: boolean;
 }
@@ -17,7 +21,9 @@ export const NetworkFileFault = z.strictObject({
   /** From 1. */
   line: z.number().int(),
   column: z.number().int(),
-  message: z.string(),
+  code: ProblemCodeValue,
+  /** Placeholder values of its text. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type NetworkFileFault = z.infer<typeof NetworkFileFault>;
 
@@ -27,6 +33,12 @@ export const pathText = (path: FaultPath): string =>
     .map((step, index) => (typeof step === 'number' ? `[${String(step)}]` : index === 0 ? step : `.${step}`))
     .join('');
 
+/** Returns the message of a fault. */
+export const faultMessage = ({ code, params }: NetworkFileFault, language: TextLanguage): string =>
+  problemText(code, language, params);
+
 /** `line 3, column 5: customers[0].name: …`: one line for terminals. */
-export const faultText = ({ path, line, column, message }: NetworkFileFault): string =>
-  `line ${String(line)}, column ${String(column)}: ${path === '' ? '' : `${path}: `}${message}`;
+export const faultText = (fault: NetworkFileFault): string => {
+  const { path, line, column } = fault;
+  return `line ${String(line)}, column ${String(column)}: ${path === '' ? '' : `${path}: `}${faultMessage(fault, 'en')}`;
+};

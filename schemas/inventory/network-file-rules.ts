@@ -32,22 +32,25 @@ interface Place {
 /** Returns a fault for every repeated key. */
 function repeated(
   places: readonly Place[],
-  say: (key: string, first: string) => string,
+  faultFor: (key: string, other: string) => Pick<PlacedFault, 'code' | 'params'>,
 ): readonly PlacedFault[] {
   const first = new Map<string, FaultPath>();
   return places.flatMap(({ path, key }) => {
     if (key === undefined) return [];
     const earlier = first.get(key);
-    if (earlier !== undefined) return [{ path, message: say(key, pathText(earlier)) }];
+    if (earlier !== undefined) return [{ path, ...faultFor(key, pathText(earlier)) }];
     first.set(key, path);
     return [];
   });
 }
 
+const repeatedEntry = (_key: string, other: string) =>
+  ({ code: 'NETWORK_ENTRY_REPEATED', params: { other } }) as const;
+
 const once = (siblings: readonly Node[], key: string): readonly PlacedFault[] =>
   repeated(
     siblings.map((node) => ({ path: [...node.path, key], key: textAt(node, key) })),
-    (name, earlier) => `"${name}" is already used by ${earlier}`,
+    (name, other) => ({ code: 'NETWORK_NAME_REPEATED', params: { name, other } }),
   );
 
 function exporterPlaces(device: Node): readonly Place[] {
@@ -68,7 +71,7 @@ function exporterFaults(customers: readonly Node[]): readonly PlacedFault[] {
       .flatMap((site) => nodes(site, 'devices'));
     return repeated(
       devices.flatMap((device) => exporterPlaces(device)),
-      (address, earlier) => `exporter ${address} already belongs to ${earlier}`,
+      (address, other) => ({ code: 'NETWORK_EXPORTER_TAKEN', params: { address, other } }),
     );
   });
 }
@@ -88,14 +91,14 @@ function componentFaults(device: Node): readonly PlacedFault[] {
         path: [...path, 'name'],
         key: JSON.stringify([kind, name]),
       })),
-      (_, earlier) => `the same name as ${earlier}`,
+      repeatedEntry,
     ),
     ...repeated(
       components.map(({ path, kind, source, key }) => ({
         path: [...path, 'key'],
         key: JSON.stringify([kind, source, key]),
       })),
-      (_, earlier) => `the same key as ${earlier}`,
+      repeatedEntry,
     ),
   ];
 }
@@ -106,7 +109,7 @@ const attributionFaults = (device: Node): readonly PlacedFault[] =>
       const { interface: port, vpn, vrf, agent, process } = value;
       return { path, key: JSON.stringify([port, vpn, vrf, agent, process]) };
     }),
-    (_, earlier) => `the same flows as ${earlier}`,
+    repeatedEntry,
   );
 
 /** The identity of an alarm within its cockpit, as in the database. */
@@ -118,7 +121,7 @@ function alarmKey({ value }: Node): string {
 const alarmFaults = (cockpit: Node): readonly PlacedFault[] =>
   repeated(
     nodes(cockpit, 'alarms').map((alarm) => ({ path: alarm.path, key: alarmKey(alarm) })),
-    (_, earlier) => `the same alarm as ${earlier}`,
+    repeatedEntry,
   );
 
 /** Returns the uniqueness faults of a file. Takes the parsed value, valid or not. */

@@ -42,7 +42,7 @@ const Attribution = z
     (rule) =>
       [rule.interface, rule.vpn, rule.vrf, rule.agent, rule.process].filter((cell) => cell !== undefined)
         .length === 1,
-    { error: 'exactly one of interface, vpn, vrf, agent and process is required' },
+    { error: 'NETWORK_RULE_INVALID' },
   );
 
 const Device = z.strictObject({
@@ -79,7 +79,7 @@ const Site = z.strictObject({
 const Customer = z.strictObject({
   /** Client id of the customer; never changes. */
   clientId: z.string().regex(clientIdPattern, {
-    error: 'use at most 63 letters, digits, dots, hyphens and underscores',
+    error: 'CLIENT_ID_CHARACTERS',
   }),
   name: Name,
   profile: Name.default('Standard'),
@@ -102,23 +102,23 @@ const Threshold = z
     value: z.number(),
   })
   .refine(({ site, device }) => device === undefined || site !== undefined, {
-    error: 'a device needs its site',
+    error: 'NETWORK_DEVICE_WITHOUT_SITE',
     path: ['site'],
   })
   .refine(({ site, device }) => site === undefined || device !== undefined, {
-    error: 'a threshold belongs to a customer, a device or an interface, not to a site',
+    error: 'NETWORK_THRESHOLD_OF_SITE',
     path: ['site'],
   })
   .refine(({ device, interface: port }) => port === undefined || device !== undefined, {
-    error: 'an interface needs its device',
+    error: 'NETWORK_PART_WITHOUT_DEVICE',
     path: ['interface'],
   })
   .refine(({ device, component }) => component === undefined || device !== undefined, {
-    error: 'a component needs its device',
+    error: 'NETWORK_PART_WITHOUT_DEVICE',
     path: ['component'],
   })
   .refine((place) => place.interface === undefined || place.component === undefined, {
-    error: 'a threshold belongs to an interface or to a component, not to both',
+    error: 'NETWORK_THRESHOLD_AMBIGUOUS',
     path: ['component'],
   });
 
@@ -137,7 +137,7 @@ const Alarm = z
     thresholds: z.array(Threshold).default([]),
   })
   .refine(({ outliers, measures }) => outliers <= measures, {
-    error: 'more outliers than measures: the alarm could never raise',
+    error: 'OUTLIERS_OVER_MEASURES',
     path: ['outliers'],
   });
 

@@ -27,26 +27,26 @@ export const SnmpSettings = z
     port: z.int().min(1).max(65_535).default(161),
   })
   .refine(({ version, community }) => version === 'v3' || community !== undefined, {
-    error: 'SNMP v1 and v2c need a community',
+    error: 'SNMP_COMMUNITY_REQUIRED',
     path: ['community'],
   })
   .refine(({ version, user }) => version !== 'v3' || user !== undefined, {
-    error: 'SNMP v3 needs a user',
+    error: 'SNMP_USER_REQUIRED',
     path: ['user'],
   })
   .refine(({ version, community }) => version !== 'v3' || community === undefined, {
-    error: 'SNMP v3 uses a user, not a community',
+    error: 'SNMP_COMMUNITY_UNUSED',
     path: ['community'],
   })
   .refine(
     ({ version, user, auth, priv, context }) => version === 'v3' || !(user ?? auth ?? priv ?? context),
     {
-      error: 'user, auth, priv and context require SNMP v3',
+      error: 'SNMP_V3_REQUIRED',
       path: ['version'],
     },
   )
   .refine(({ auth, priv }) => priv === undefined || auth !== undefined, {
-    error: 'privacy requires authentication (RFC 3411 §3.4.3)',
+    error: 'SNMP_PRIVACY_WITHOUT_AUTH',
     path: ['priv'],
   });
 export type SnmpSettings = z.infer<typeof SnmpSettings>;

@@ -10,7 +10,7 @@ import type { NamedCounter } from './definition.ts';
 import { checkFormula } from './formulas.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 
-const Name = z.string().trim().min(1, 'This field is required').max(100);
+const Name = z.string().trim().min(1, 'REQUIRED').max(100);
 
 /** A KPI as an administrator enters it. */
 export const KpiDraft = z
@@ -20,8 +20,7 @@ export const KpiDraft = z
       .string()
       .trim()
       .regex(/^[a-z][a-z0-9_]{0,62}$/, {
-        error: ({ input }) =>
-          `"${String(input)}" is not a key: use at most 63 lowercase letters, digits and underscores, starting with a letter`,
+        error: 'KEY_INVALID',
       }),
     en: Name,
     fr: Name,
@@ -31,7 +30,7 @@ export const KpiDraft = z
     strategy: z.enum(strategies),
     formulas: z
       .array(z.strictObject({ scope: z.enum(scopes), formula: z.string().trim() }))
-      .min(1, 'Enter a formula for at least one source.'),
+      .min(1, 'KPI_FORMULA_REQUIRED'),
   })
   .superRefine(({ formulas }, context) => {
     const seen = new Set<string>();
@@ -40,7 +39,8 @@ export const KpiDraft = z
         context.addIssue({
           code: 'custom',
           path: ['formulas', index, 'scope'],
-          message: `there is already a formula for ${scope}`,
+          message: 'KPI_FORMULA_REPEATED',
+          params: { scope },
         });
       seen.add(scope);
     }

@@ -12,7 +12,7 @@ export type Breakdown = z.infer<typeof Breakdown>;
 
 const idList = z
   .string()
-  .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, 'a list of up to 1,000 numbers, separated by commas')
+  .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, 'NUMBER_LIST_INVALID')
   .transform((text) => text.split(',').map(Number));
 
 const timeZone = z.string().refine(
@@ -23,7 +23,7 @@ const timeZone = z.string().refine(
       return false;
     }
   },
-  { error: 'not a time zone' },
+  { error: 'TIMEZONE_UNKNOWN' },
 );
 
 export const SeriesQuery = z
@@ -49,7 +49,7 @@ export const SeriesQuery = z
     applications: idList.optional(),
   })
   .refine(({ from, to }) => from < to, {
-    error: 'the start date is not before the end date',
+    error: 'START_AFTER_END',
     path: ['from'],
   });
 export type SeriesQuery = z.infer<typeof SeriesQuery>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { counters } from '../counter/catalogue.ts';
 import type { Counter, CounterKind } from '../counter/counter.ts';
-import { problemText } from '../problem/problem.ts';
+import type { ProblemCode } from '../problem/catalogue.ts';
+import type { TextParameters } from '../problem/definition.ts';
 import { columnProcedures, isColumnProcedure, procedureIn } from './procedure.ts';
 import type { ColumnProcedure } from './procedure.ts';
 
@@ -25,18 +26,20 @@ const OidText = z
   .string()
   .trim()
   .transform((text) => text.replace(/^\./, ''))
-  .refine(isOid, { error: problemText('OID_INVALID', 'en') });
+  .refine(isOid, { error: 'OID_INVALID' });
 
 const ScriptText = z
   .string()
   .trim()
   .superRefine((text, context) => {
     const name = procedureIn(text);
-    if (name === undefined) context.addIssue(problemText('SCRIPT_INVALID', 'en'));
+    if (name === undefined) context.addIssue('SCRIPT_INVALID');
     else if (!isColumnProcedure(name))
-      context.addIssue(
-        `"${name}" is not a procedure, available are ${Object.keys(columnProcedures).join(', ')}`,
-      );
+      context.addIssue({
+        code: 'custom',
+        message: 'SCRIPT_UNKNOWN',
+        params: { name, procedures: Object.keys(columnProcedures).join(', ') },
+      });
   });
 
 /** Expected type of the agent's value (RFC 3416 §3); `text` is a number in an OCTET STRING. */
@@ -51,12 +54,11 @@ const CounterKeyText = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9_]{0,62}$/, {
-    error: ({ input }) =>
-      `"${String(input)}" is not a key: use at most 63 lowercase letters, digits and underscores, starting with a letter`,
+    error: 'KEY_INVALID',
   });
 
 const shape = {
-  name: z.string().trim().min(1, 'This field is required').max(100),
+  name: z.string().trim().min(1, 'REQUIRED').max(100),
   active: z.boolean().default(true),
   level: EquipmentLevel,
   /** Device: one object, or with a script a column. Interface: a column, indexed by ifIndex. */
@@ -67,7 +69,7 @@ const shape = {
   defaultValue: z.int().min(0).nullable().default(null),
   /** The value is monotonic: its increase is measured. */
   incremental: z.boolean().default(false),
-  counters: z.array(CounterKeyText).min(1, 'Enter the counter of the value.'),
+  counters: z.array(CounterKeyText).min(1, 'POLLER_COUNTER_REQUIRED'),
 };
 
 type Shape = z.infer<z.ZodObject<typeof shape>>;
@@ -88,48 +90,46 @@ export const isBuiltInCounter = (key: string): boolean => builtIn(key) !== undef
 /** Counters written by the poller: reachability and uptime. */
 const reserved: ReadonlySet<string> = new Set(['poll', 'uptime']);
 
-type Fault = readonly [field: keyof typeof shape, message: string];
+type FieldFault = readonly [field: keyof typeof shape, message: ProblemCode, params?: TextParameters];
 
-function scriptFaults({ script, level, incremental }: Shape): readonly Fault[] {
+function scriptFaults({ script, level, incremental }: Shape): readonly FieldFault[] {
   const procedure = script === null ? undefined : procedureIn(script);
   if (procedure === undefined || !isColumnProcedure(procedure)) return [];
-  const faults: Fault[] = [];
+  const faults: FieldFault[] = [];
   if (level === 'interface' && columnProcedures[procedure].level === 'device')
-    faults.push([
-      'script',
-      `procedure(${procedure}) aggregates the rows of a table and requires the device level`,
-    ]);
-  if (incremental) faults.push(['incremental', 'the value of a script is not incremental']);
+    faults.push(['script', 'SCRIPT_LEVEL', { name: procedure }]);
+  if (incremental) faults.push(['incremental', 'SCRIPT_INCREMENTAL']);
   return faults;
 }
 
-function incrementFaults({ incremental, valueType, defaultValue }: Shape): readonly Fault[] {
+function incrementFaults({ incremental, valueType, defaultValue }: Shape): readonly FieldFault[] {
   if (!incremental) return [];
-  const faults: Fault[] = [];
+  const faults: FieldFault[] = [];
   if (valueType === 'text' || valueType === 'timeTicks')
-    faults.push(['incremental', `a value of type ${valueType} cannot be incremental`]);
-  if (defaultValue !== null) faults.push(['defaultValue', 'an incremental value has no default']);
+    faults.push(['incremental', 'INCREMENTAL_TYPE', { type: valueType }]);
+  if (defaultValue !== null) faults.push(['defaultValue', 'INCREMENTAL_DEFAULT']);
   return faults;
 }
 
-function counterFaults(poller: Shape): readonly Fault[] {
+function counterFaults(poller: Shape): readonly FieldFault[] {
   const [key = '', ...more] = poller.counters;
-  if (more.length > 0) return [['counters', 'an OID has one value: enter one counter']];
-  if (reserved.has(key)) return [['counters', `"${key}" is reserved for the poller`]];
+  if (more.length > 0) return [['counters', 'POLLER_COUNTERS_TOO_MANY']];
+  if (reserved.has(key)) return [['counters', 'COUNTER_RESERVED', { counter: key }]];
   const known = builtIn(key);
   if (known === undefined) return [];
   const kind = counterKindOf(poller);
   if (known.element !== poller.level)
-    return [['counters', `"${key}" is a counter of level ${known.element}`]];
+    return [['counters', 'COUNTER_LEVEL', { counter: key, level: known.element }]];
   return known.kind === kind
     ? []
-    : [['counters', `"${key}" is a ${known.kind}, this poller provides a ${kind}`]];
+    : [['counters', 'COUNTER_KIND', { counter: key, kind: known.kind, provided: kind }]];
 }
 
 /** A poller as an administrator enters it. */
 export const PollerDefinition = z.strictObject(shape).superRefine((poller, context) => {
   const faults = [...scriptFaults(poller), ...incrementFaults(poller), ...counterFaults(poller)];
-  for (const [field, message] of faults) context.addIssue({ code: 'custom', path: [field], message });
+  for (const [field, message, params] of faults)
+    context.addIssue({ code: 'custom', path: [field], message, params });
 });
 export type PollerDefinition = z.infer<typeof PollerDefinition>;
 

@@ -5,9 +5,13 @@ import { administrationProblems } from './family/administration-problems.ts';
 import { applicationProblems } from './family/application-problems.ts';
 import { cockpitProblems } from './family/cockpit-problems.ts';
 import { dashletProblems } from './family/dashlet-problems.ts';
+import { formulaProblems } from './family/formula-problems.ts';
 import { formProblems } from './family/form-problems.ts';
+import { inputProblems } from './family/input-problems.ts';
 import { kernelProblems } from './family/kernel-problems.ts';
+import { networkProblems } from './family/network-problems.ts';
 import { passwordProblems } from './family/password-problems.ts';
+import { pollingProblems } from './family/polling-problems.ts';
 import { reportProblems } from './family/report-problems.ts';
 import { resourceProblems } from './family/resource-problems.ts';
 import { sdwanProblems } from './family/sdwan-problems.ts';
@@ -24,6 +28,10 @@ export const problems = {
   ...accountProblems,
   ...passwordProblems,
   ...formProblems,
+  ...inputProblems,
+  ...formulaProblems,
+  ...networkProblems,
+  ...pollingProblems,
   ...dashletProblems,
   ...sdwanProblems,
   ...cockpitProblems,

@@ -1,33 +1,116 @@
 import type { z } from 'zod';
-import { type ProblemCode, problemCodes } from './catalogue.ts';
-import type { TextLanguage, TextParameters } from './definition.ts';
-import { type InputFault, problemText } from './problem.ts';
+import { type ProblemCode, problemCodes, problems } from './catalogue.ts';
+import type { TextParameters } from './definition.ts';
+import type { Fault } from './fault.ts';
 
 const known = new Set<string>(problemCodes);
 const isCode = (text: string): text is ProblemCode => known.has(text);
 
 type Issue = z.core.$ZodIssue;
+type RawIssue = z.core.$ZodRawIssue;
 
-/** Bounds of the contract for texts that state them. */
-function boundsOf(issue: Issue): TextParameters {
-  if (issue.code === 'custom') {
-    const { min, max } = issue.params ?? {};
-    return typeof min === 'number' && typeof max === 'number' ? { min, max } : {};
+const isText = (origin: unknown): boolean => origin === 'string';
+const isList = (origin: unknown): boolean => origin === 'array' || origin === 'set' || origin === 'map';
+
+function tooSmall({ origin, minimum }: { origin: unknown; minimum: unknown }): ProblemCode {
+  if (isText(origin)) return minimum === 1 ? 'REQUIRED' : 'TOO_SHORT';
+  if (isList(origin)) return minimum === 1 ? 'REQUIRED' : 'TOO_FEW';
+  return 'TOO_SMALL';
+}
+
+function tooBig({ origin }: { origin: unknown }): ProblemCode {
+  if (isText(origin)) return 'TOO_LONG';
+  return isList(origin) ? 'TOO_MANY' : 'TOO_LARGE';
+}
+
+const formatCodes: Readonly<Record<string, ProblemCode>> = {
+  email: 'EMAIL_INVALID',
+  url: 'URL_INVALID',
+  ipv4: 'IPV4_INVALID',
+  regex: 'INPUT_INVALID',
+};
+
+/** The code of an issue for which the contract names none. */
+function codeOf(issue: RawIssue): ProblemCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'REQUIRED' : 'TYPE_INVALID';
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      return formatCodes[issue.format] ?? 'FORMAT_INVALID';
+    case 'unrecognized_keys':
+      return 'FIELD_UNKNOWN';
+    case 'invalid_value':
+      return 'OPTION_INVALID';
+    default:
+      return 'INPUT_INVALID';
   }
-  return {
-    ...('minimum' in issue ? { min: Number(issue.minimum) } : {}),
-    ...('maximum' in issue ? { max: Number(issue.maximum) } : {}),
-  };
 }
 
-/** Returns one fault per input. Messages that are codes of the catalogue are shown in the user's language. */
-export function inputFaults(
-  { issues }: { readonly issues: readonly Issue[] },
-  language: TextLanguage,
-): readonly InputFault[] {
-  return issues.map((issue) => {
-    const path = issue.path.map(String).join('.');
-    if (!isCode(issue.message)) return { path, message: issue.message };
-    return { path, message: problemText(issue.message, language, boundsOf(issue)), code: issue.message };
-  });
+const isParameter = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+/** Parameters of the texts: the bounds of the contract, or those that a rule names. */
+function paramsOf(issue: Issue): TextParameters {
+  switch (issue.code) {
+    case 'custom':
+      return Object.fromEntries(Object.entries(issue.params ?? {}).filter(([, value]) => isParameter(value)));
+    case 'invalid_type':
+      return { expected: issue.expected };
+    case 'too_small':
+      return { min: Number(issue.minimum) };
+    case 'too_big':
+      return { max: Number(issue.maximum) };
+    case 'invalid_format':
+      return { format: issue.format };
+    case 'unrecognized_keys':
+      return { fields: issue.keys.join(', ') };
+    case 'invalid_value':
+      return { options: issue.values.map(String).join(', ') };
+    default:
+      return {};
+  }
 }
+
+export type ParsedInput<Schema extends z.ZodType> =
+  | { readonly ok: true; readonly data: z.output<Schema> }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** Only what the text of the code states. */
+function statedParams(code: ProblemCode, params: TextParameters): TextParameters {
+  const text = problems[code].en;
+  return Object.fromEntries(Object.entries(params).filter(([name]) => text.includes(`{{${name}}}`)));
+}
+
+/** Returns the fault of an issue of a parse with `codeOf` as its error map. */
+function faultOf(issue: Issue): Fault {
+  const code = isCode(issue.message) ? issue.message : 'INPUT_INVALID';
+  const params = statedParams(code, paramsOf(issue));
+  const path = issue.path.map(String).join('.');
+  return { path, code, ...(Object.keys(params).length === 0 ? {} : { params }) };
+}
+
+/** Parses an input by its contract. Every fault is a code of the catalogue, so that it has a text in each language. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): ParsedInput<Schema> {
+  const parsed = schema.safeParse(value, { error: codeOf });
+  return parsed.success
+    ? { ok: true, data: parsed.data }
+    : { ok: false, faults: parsed.error.issues.map(faultOf) };
+}
+
+/** A fault with its path as steps, and the unknown fields that it names. */
+export interface SteppedFault extends Fault {
+  readonly steps: readonly PropertyKey[];
+  readonly unknownFields: readonly string[];
+}
+
+/** As `parseInput`, for texts whose faults have a position. */
+export const steppedFaults = (schema: z.ZodType, value: unknown): readonly SteppedFault[] =>
+  (schema.safeParse(value, { error: codeOf }).error?.issues ?? []).map((issue) => ({
+    ...faultOf(issue),
+    steps: issue.path,
+    unknownFields: issue.code === 'unrecognized_keys' ? issue.keys : [],
+  }));

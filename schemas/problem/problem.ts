@@ -9,8 +9,7 @@ export const InputFault = z.object({
   /** Dotted path in the body or query: `recipients.0.email`. Empty for the whole. */
   path: z.string(),
   message: z.string(),
-  /** Present if the message is in the catalogue. */
-  code: ProblemCodeValue.optional(),
+  code: ProblemCodeValue,
   /** Placeholder values of its text. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });

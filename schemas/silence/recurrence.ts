@@ -15,7 +15,7 @@ const TimeZone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
-    error: ({ input }) => `"${String(input)}" is not a time zone such as Europe/Paris`,
+    error: 'TIMEZONE_UNKNOWN',
   });
 
 const MONTH_MINUTES = 31 * 1_440;
@@ -24,7 +24,7 @@ const common = {
   /** Every n-th day, week or month, counted from the start day of the silence. */
   interval: z.int().min(1).max(52).default(1),
   /** Local start time. */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'enter a time such as 22:30' }),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'TIME_INVALID' }),
   /**
    * Length of a window. Whole days are calendar days, the rest is elapsed time (RFC 5545 §3.3.6): two hours stay two hours across
    * a clock change, and a day from midnight ends at midnight.

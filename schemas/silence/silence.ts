@@ -30,7 +30,7 @@ const Instant = z.int().positive().max(253_402_300_799_000);
 export const SilenceDraft = z
   .strictObject({
     match: SilenceMatch,
-    reason: z.string().trim().min(1, { error: 'a reason is required' }).max(MAX_REASON_LENGTH),
+    reason: z.string().trim().min(1, { error: 'REQUIRED' }).max(MAX_REASON_LENGTH),
     startsAt: Instant,
     /** Null: no end, allowed only for maintenance windows. */
     endsAt: Instant.nullable(),
@@ -40,15 +40,15 @@ export const SilenceDraft = z
   })
   .refine(({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt, {
     path: ['endsAt'],
-    error: 'the end must be after the start',
+    error: 'END_BEFORE_START',
   })
   .refine(({ endsAt, recurrence }) => endsAt !== null || recurrence !== null, {
     path: ['endsAt'],
-    error: 'a silence without recurrence needs an end',
+    error: 'SILENCE_END_REQUIRED',
   })
   .refine(({ maintenance, match }) => maintenance !== true || mayBeMaintenance(match), {
     path: ['maintenance'],
-    error: 'maintenance applies to sites and elements: remove alarms and severities',
+    error: 'SILENCE_MAINTENANCE_SCOPE',
   });
 export type SilenceDraft = z.infer<typeof SilenceDraft>;
 

@@ -27,6 +27,46 @@ export const applicationProblems = {
     en: 'The port {{value}} is not in valid format.',
     fr: 'Le format du port {{value}} n’est pas valide.',
   },
+  APPLICATION_HOSTNAME_INVALID: {
+    status: 400,
+    en: 'Enter a host name such as www.example.com or *.example.com.',
+    fr: 'Saisissez un nom d’hôte, par exemple www.example.com ou *.example.com.',
+  },
+  APPLICATION_RANGE_INVALID: {
+    status: 400,
+    en: 'Enter an address, prefix or range such as 10.0.0.1, 10.1.0.0/16 or 10.0.0.1-10.0.0.9.',
+    fr: 'Saisissez une adresse, un préfixe ou une plage, par exemple 10.0.0.1, 10.1.0.0/16 ou 10.0.0.1-10.0.0.9.',
+  },
+  APPLICATION_PORTS_INVALID: {
+    status: 400,
+    en: 'Enter a port or a range of ports such as 443 or 5000-5999.',
+    fr: 'Saisissez un port ou une plage de ports, par exemple 443 ou 5000-5999.',
+  },
+  APPLICATION_DEVICE_INVALID: {
+    status: 400,
+    en: 'Enter an application of a device such as 13:453 (engine:selector) or 20:12356:40568 (20:enterprise:selector).',
+    fr: 'Saisissez une application d’un équipement, par exemple 13:453 ou 20:12356:40568.',
+  },
+  CLUSTER_SITES_AMBIGUOUS: {
+    status: 400,
+    en: 'Choose every site or a list of sites, not both.',
+    fr: 'Choisissez tous les sites ou une liste de sites, pas les deux.',
+  },
+  CLUSTER_AREA_APPLICATIONS: {
+    status: 400,
+    en: 'An area has no applications.',
+    fr: 'Une zone n’a pas d’applications.',
+  },
+  CLUSTER_AREA_SITES: {
+    status: 400,
+    en: 'An area names its sites.',
+    fr: 'Une zone énumère ses sites.',
+  },
+  CLUSTER_TYPE_FIXED: {
+    status: 400,
+    en: 'The type of a cluster does not change.',
+    fr: 'Le type d’un groupement ne change pas.',
+  },
   APPLICATION_FORMAT_INVALID: {
     status: 400,
     en: 'The application {{value}} is not in valid format.',

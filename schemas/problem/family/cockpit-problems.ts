@@ -53,6 +53,16 @@ export const cockpitProblems = {
     en: 'The number of outliers cannot exceed the number of measures: {{max}}.',
     fr: 'Le nombre de valeurs hors seuil ne peut pas dépasser le nombre de mesures\u00A0: {{max}}.',
   },
+  COCKPIT_BACKTEST_DRAFT: {
+    status: 400,
+    en: 'Name a draft or an alarm.',
+    fr: 'Indiquez un brouillon ou une alarme.',
+  },
+  COCKPIT_THRESHOLD_OWNER: {
+    status: 400,
+    en: 'Name either a customer or an element.',
+    fr: 'Indiquez soit un client, soit un élément.',
+  },
   COCKPIT_GROUPS_REQUIRED: {
     status: 400,
     en: 'A restricted alarm needs at least one group.',

@@ -139,11 +139,6 @@ export const sdwanProblems = {
     fr: 'Le format du fichier d’import n’est pas valide.',
   },
   IMPORT_CANCELLED: { status: 409, en: 'The import was cancelled.', fr: 'L’import a été annulé.' },
-  NETWORK_FILE_INVALID: {
-    status: 400,
-    en: 'Line {{line}}, {{path}}: {{fault}}',
-    fr: 'Ligne {{line}}, {{path}}\u00A0: {{fault}}',
-  },
   PROVISIONING_RUNNING: {
     status: 409,
     en: 'A run is already in progress.',

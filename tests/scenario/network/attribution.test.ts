@@ -124,9 +124,9 @@ describe('the attribution of flows', () => {
       '              - { vpn: 5, customer: c, site: S }',
     ].join('\n');
     const read = readNetworkSource(text);
-    expect(read.ok ? [] : read.faults.map(({ line, message }) => [line, message])).toEqual([
-      [12, 'exactly one of interface, vpn, vrf, agent and process is required'],
-      [14, 'the same flows as customers[0].sites[0].devices[0].attribution[1]'],
+    expect(read.ok ? [] : read.faults.map(({ line, code }) => [line, code])).toEqual([
+      [12, 'NETWORK_RULE_INVALID'],
+      [14, 'NETWORK_ENTRY_REPEATED'],
     ]);
   });
 });
@@ -151,7 +151,7 @@ describe('a collection sub-network', () => {
       ],
     });
     expect(await imported(file)).toMatchObject([
-      { message: 'exporter 192.0.2.1 already belongs to provider / pe-1' },
+      { code: 'NETWORK_EXPORTER_TAKEN', params: { address: '192.0.2.1', other: 'provider / pe-1' } },
     ]);
   });
 });

@@ -66,7 +66,7 @@ const fileWith = (
 
 const differenceOf = async (file: NetworkFile, dryRun = false) => {
   const done = await importNetwork({ db: stack.db, secrets: testSecrets }, file, { dryRun });
-  if (!done.ok) throw new Error(done.faults[0]?.message);
+  if (!done.ok) throw new Error(done.faults[0]?.code);
   return done.difference;
 };
 
@@ -170,7 +170,8 @@ describe('the import of a network file', () => {
       faults: [
         {
           path: ['customers', 0, 'sites', 0, 'devices', 0, 'components', 1, 'name'],
-          message: 'the device already has this probe, as "To Lyon"',
+          code: 'NETWORK_COMPONENT_RENAMED',
+          params: { kind: 'probe', name: 'To Lyon' },
         },
       ],
     });
@@ -189,7 +190,8 @@ describe('the import of a network file', () => {
       faults: [
         {
           path: ['customers', 0, 'sites', 0, 'devices', 0, 'exporters', 0],
-          message: 'exporter 192.0.2.1 already belongs to acme / edge-1',
+          code: 'NETWORK_EXPORTER_TAKEN',
+          params: { address: '192.0.2.1', other: 'acme / edge-1' },
         },
       ],
     });

@@ -62,7 +62,7 @@ export function acknowledgementPlugin(app: FastifyInstance, needs: Acknowledgeme
     const { note, until, untilWorse } = body;
     if (until !== null && until <= at)
       throw new ProblemError('VALIDATION', {
-        errors: [{ path: 'body.until', message: 'must be in the future' }],
+        errors: [{ path: 'body.until', code: 'TIME_PAST' }],
       });
     const command: AcknowledgementCommand = {
       kind: 'acknowledge',

@@ -63,7 +63,7 @@ function cursorKey(cursor: string | undefined) {
   const key = cursor === undefined ? undefined : parseCursor(cursor);
   if (cursor !== undefined && key === undefined)
     throw new ProblemError('VALIDATION', {
-      errors: [{ path: 'query.cursor', message: 'not a cursor of an earlier reply' }],
+      errors: [{ path: 'query.cursor', code: 'CURSOR_INVALID' }],
     });
   return key;
 }

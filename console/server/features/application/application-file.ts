@@ -12,8 +12,7 @@ import {
 import type { ImportColumn } from '#schemas/application/import.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
-import { problemText } from '#schemas/problem/problem.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 
 /** A line of the file: its cells by column, and their position. */
 export interface FileLine {
@@ -26,7 +25,7 @@ export interface FileLine {
 
 export type ParsedFile =
   | { readonly ok: true; readonly lines: readonly FileLine[] }
-  | { readonly ok: false; readonly faults: readonly InputFault[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 interface Position {
   readonly line: number;
@@ -34,15 +33,11 @@ interface Position {
 }
 
 /** A fault with its position: in the path for programs, in the message for readers. */
-function faultAt(
-  { line, column }: Position,
-  code: ProblemCode,
-  params: TextParameters & Record<string, string | number> = {},
-): InputFault {
-  const place = `line ${String(line)}, column ${String(column)}`;
-  const message = `${place}: ${problemText(code, 'en', params)}`;
-  return { path: `csv.${String(line)}.${String(column)}`, message, code, params };
-}
+const faultAt = ({ line, column }: Position, code: ProblemCode, params: TextParameters = {}): Fault => ({
+  path: `csv.${String(line)}.${String(column)}`,
+  code,
+  params: { ...params, line, column },
+});
 
 interface RawRecord {
   readonly line: number;
@@ -66,7 +61,7 @@ function parseRecords(text: string): readonly RawRecord[] {
 
 const isColumn = (text: string): text is ImportColumn => (importColumns as readonly string[]).includes(text);
 
-function headerFaults({ line, cells }: RawRecord): InputFault[] {
+function headerFaults({ line, cells }: RawRecord): Fault[] {
   const columns = importColumns.join(', ');
   const faults = cells.flatMap((cell, at) => {
     const here = { line, column: at + 1 };
@@ -95,10 +90,10 @@ const positionOf = ({ line, columns }: FileLine, column: ImportColumn): Position
 });
 
 /** The name belongs to an application that the caller may not change. */
-export const foreignNameFault = (line: FileLine, name: string): InputFault =>
+export const foreignNameFault = (line: FileLine, name: string): Fault =>
   faultAt(positionOf(line, 'name'), 'APPLICATION_OF_OTHERS', { value: name });
 
-const bodyFaults = (lines: readonly RawRecord[], width: number): InputFault[] =>
+const bodyFaults = (lines: readonly RawRecord[], width: number): Fault[] =>
   lines.flatMap(({ line, cells }) =>
     cells.slice(width).some((cell) => cell !== '')
       ? [faultAt({ line, column: width + 1 }, 'APPLICATION_CELL_BEYOND')]
@@ -106,7 +101,7 @@ const bodyFaults = (lines: readonly RawRecord[], width: number): InputFault[] =>
   );
 
 /** Faults of lines that repeat the name of an earlier line. */
-export function repeatedNameFaults(lines: readonly FileLine[]): InputFault[] {
+export function repeatedNameFaults(lines: readonly FileLine[]): Fault[] {
   const seen = new Set<string>();
   return lines.flatMap((one) => {
     const name = one.cells.get('name') ?? '';
@@ -146,9 +141,9 @@ function attributesOf(one: FileLine, before: ApplicationEntry | undefined) {
 
 export type ParsedDraft =
   | { readonly ok: true; readonly draft: ApplicationDraft }
-  | { readonly ok: false; readonly faults: readonly InputFault[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] };
 
-function valueFaults(one: FileLine): InputFault[] {
+function valueFaults(one: FileLine): Fault[] {
   return attributeKinds.flatMap((kind) => {
     const value = firstInvalidValue(kind, one.cells.get(kind) ?? '');
     return value === undefined ? [] : [faultAt(positionOf(one, kind), attributeProblem(kind), { value })];

@@ -3,7 +3,7 @@ import type { FileLine } from './application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { ApplicationTransaction } from './application-transaction.ts';
@@ -31,10 +31,10 @@ interface PlannedApplication {
   readonly isChanged: boolean;
 }
 
-const lineAndColumn = ({ path }: InputFault): readonly number[] => path.split('.').slice(1).map(Number);
+const lineAndColumn = ({ path }: Fault): readonly number[] => path.split('.').slice(1).map(Number);
 
 /** Throws IMPORT_FORMAT_INVALID with every fault, in the order of the file. */
-function rejectFile(faults: readonly InputFault[]): never {
+function rejectFile(faults: readonly Fault[]): never {
   const errors = faults.toSorted((one, other) => {
     const [line = 0, column = 0] = lineAndColumn(one);
     const [otherLine = 0, otherColumn = 0] = lineAndColumn(other);
@@ -52,7 +52,7 @@ function findByName(name: string, own: readonly StoredApplication[], { viewer }:
   return readable.find(({ stored }) => accessTo(stored, viewer).write) ?? readable[0];
 }
 
-type LinePlan = { readonly faults: readonly InputFault[] } | { readonly planned: PlannedApplication };
+type LinePlan = { readonly faults: readonly Fault[] } | { readonly planned: PlannedApplication };
 
 function planLine(
   line: FileLine,

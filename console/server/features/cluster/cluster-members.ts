@@ -1,6 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterDraft } from '#schemas/cluster/cluster.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -19,8 +19,7 @@ export function requireSameType(
   { where }: { readonly where: string },
 ): void {
   if (before.type === draft.type) return;
-  const message = 'the type of a cluster does not change';
-  throw new ProblemError('VALIDATION', { errors: [{ path: `${where}.type`, message }] });
+  throw new ProblemError('VALIDATION', { errors: [{ path: `${where}.type`, code: 'CLUSTER_TYPE_FIXED' }] });
 }
 
 /** The sites of a customer that the caller sees, by name. */
@@ -46,14 +45,11 @@ export async function checkSites(
   { where, ...scope }: ClusterScope & { readonly where: string },
 ): Promise<void> {
   const known = new Set((await readSites(tx, scope)).map(({ id }) => id));
-  const errors: InputFault[] = sites
+  const errors: Fault[] = sites
     .filter((id) => !known.has(id))
-    .map((id) => ({
-      path: `${where}.sites`,
-      message: `${String(id)} does not exist, or you may not see it`,
-    }));
+    .map((id) => ({ path: `${where}.sites`, code: 'OBJECT_UNKNOWN', params: { id: String(id) } }));
   if (everySite && sitesSeenBy(scope.caller, scope.customer) !== undefined)
-    errors.push({ path: `${where}.everySite`, message: 'requires access to every site' });
+    errors.push({ path: `${where}.everySite`, code: 'EVERY_SITE_REQUIRED' });
   if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterChoices, ClusterDraft, ClusterEntry } from '#schemas/cluster/cluster.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
@@ -48,14 +48,11 @@ async function checkTemplateSites(
   { caller, where }: TemplateActor,
 ) {
   const known = new Set((await readTemplateSites(tx, caller)).map(({ id }) => id));
-  const errors: InputFault[] = sites
+  const errors: Fault[] = sites
     .filter((id) => !known.has(id))
-    .map((id) => ({
-      path: `${where}.sites`,
-      message: `${String(id)} does not exist, or you may not see it`,
-    }));
+    .map((id) => ({ path: `${where}.sites`, code: 'OBJECT_UNKNOWN', params: { id: String(id) } }));
   if (everySite && caller.sites.size > 0)
-    errors.push({ path: `${where}.everySite`, message: 'requires access to every site' });
+    errors.push({ path: `${where}.everySite`, code: 'EVERY_SITE_REQUIRED' });
   if (errors.length > 0) throw new ProblemError('VALIDATION', { errors });
 }
 

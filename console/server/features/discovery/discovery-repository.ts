@@ -44,7 +44,7 @@ async function requireSite(tx: Tx, { customer, request, reach }: DiscoveryStart)
   const isSeen = !reach.restricted.includes(customer) || reach.sites.includes(request.site);
   if (site === undefined || !isSeen)
     throw new ProblemError('VALIDATION', {
-      errors: [{ path: 'body.site', message: 'the customer has no such site' }],
+      errors: [{ path: 'body.site', code: 'SITE_UNKNOWN' }],
     });
 }
 

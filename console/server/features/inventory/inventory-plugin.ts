@@ -5,11 +5,14 @@ import type { ImportOptions, RecordImport } from './import/import-network.ts';
 import { readNetworkSource } from './import/import-source.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { faultMessage } from '#schemas/inventory/network-file-fault.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { importInventory } from '#schemas/inventory/routes.ts';
+import type { TextLanguage } from '#schemas/problem/definition.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { auditElements } from '../../shared/element/audit-elements.ts';
 
@@ -22,13 +25,16 @@ export interface InventoryNeeds {
 /** Media types of network files. `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
 const MEDIA_TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/plain'];
 
-function invalidFile(faults: readonly NetworkFileFault[]): ProblemError {
+/** The first fault is part of the title, so in the language of the request. */
+function invalidFile(faults: readonly NetworkFileFault[], language: TextLanguage): ProblemError {
   const [first] = faults;
+  const fault = first === undefined ? '' : faultMessage(first, language);
   return new ProblemError('NETWORK_FILE_INVALID', {
-    params: { line: first?.line ?? 1, path: first?.path ?? '', fault: first?.message ?? '' },
-    errors: faults.map(({ path, line, column, message }) => ({
+    params: { line: first?.line ?? 1, path: first?.path ?? '', fault },
+    errors: faults.map(({ path, line, column, code, params }) => ({
       path,
-      message: `line ${String(line)}, column ${String(column)}: ${message}`,
+      code,
+      params: { ...params, line, column },
     })),
   });
 }
@@ -45,11 +51,15 @@ const recordBy =
     });
 
 /** Applies the text of a network file, or returns what it would change. Throws NETWORK_FILE_INVALID with all faults. */
-async function importText(needs: InventoryNeeds, text: string, options: Required<ImportOptions>) {
+async function importText(
+  needs: InventoryNeeds,
+  text: string,
+  { language, ...options }: Required<ImportOptions> & { readonly language: TextLanguage },
+) {
   const source = readNetworkSource(text);
-  if (!source.ok) throw invalidFile(source.faults);
+  if (!source.ok) throw invalidFile(source.faults, language);
   const outcome = await importNetwork(needs, source.value, options);
-  if (!outcome.ok) throw invalidFile(outcome.faults.map(source.locate));
+  if (!outcome.ok) throw invalidFile(outcome.faults.map(source.locate), language);
   // Users who see every customer, or those of its profile, now see a new customer too.
   if (!options.dryRun) publishAccessChange(needs.bus);
   return { applied: !options.dryRun, difference: outcome.difference };
@@ -63,8 +73,14 @@ export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): vo
     scope.addContentTypeParser(MEDIA_TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit }) => {
-      const response = await importText(needs, body, { dryRun, record: recordBy(audit), reach: caller });
+    serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit, request }) => {
+      const language = requestLanguage(request);
+      const response = await importText(needs, body, {
+        dryRun,
+        record: recordBy(audit),
+        reach: caller,
+        language,
+      });
       if (dryRun) await audit(needs.db, { action: 'inventory.preview', subject: 'inventory' });
       return response;
     });

@@ -21,8 +21,8 @@ function rejectLibraryKey(key: string): void {
 
 function rejectOtherKey(key: string, draftKey: string): void {
   if (draftKey === key) return;
-  const message = `the key of a KPI never changes: it is "${key}"`;
-  throw new ProblemError('VALIDATION', { errors: [{ path: 'body.draft.key', message }] });
+  const fault = { path: 'body.draft.key', code: 'KEY_CHANGED', params: { key } } as const;
+  throw new ProblemError('VALIDATION', { errors: [fault] });
 }
 
 /** The KPI library: `/mt/kpi`. Engines compute defined KPIs from the next window on. */

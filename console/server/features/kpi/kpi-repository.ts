@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import { loadCounters } from '#platform/kpi/load.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { faultSentence } from '#schemas/formula/fault.ts';
+import { formulaProblem } from '#schemas/formula/fault.ts';
 import type { DefinedCounter } from '#schemas/kpi/definition.ts';
 import { MAX_KPIS } from '#schemas/kpi/definition-routes.ts';
 import { draftFaults } from '#schemas/kpi/draft.ts';
@@ -51,7 +51,7 @@ async function readUsableCounters(db: Db | Tx): Promise<readonly DefinedCounter[
 }
 
 /** Rejects formulas that cannot be computed. `path` locates the draft in the request. */
-async function checkFormulas({ tx, actor }: Change, draft: KpiDraft, path: string): Promise<void> {
+async function checkFormulas({ tx }: Change, draft: KpiDraft, path: string): Promise<void> {
   // The pollers that a formula needs cannot change before the KPI is stored.
   await sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   const faults = draftFaults(draft, await readUsableCounters(tx));
@@ -61,7 +61,7 @@ async function checkFormulas({ tx, actor }: Change, draft: KpiDraft, path: strin
     params: { position: first.fault.at + 1 },
     errors: faults.map(({ index, fault }) => ({
       path: `${path}.formulas.${String(index)}.formula`,
-      message: faultSentence(fault, actor.caller.language ?? 'en'),
+      ...formulaProblem(fault),
     })),
   });
 }

@@ -35,9 +35,6 @@ const columnsOfDefinition = (definition: PollerDefinition, { actor, now }: Chang
   updated_by: actor.caller.username,
 });
 
-const wrongCounter = (message: string): ProblemError =>
-  new ProblemError('VALIDATION', { errors: [{ path: 'body.counters.0', message }] });
-
 /** Allocates the number of the counter of a definition. An existing counter is reused when its values mean the same. */
 async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<void> {
   const [key = ''] = definition.counters;
@@ -47,9 +44,15 @@ async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<vo
   const known = await tx.selectFrom('polled_counter').selectAll().where('key', '=', key).executeTakeFirst();
   if (known === undefined) await tx.insertInto('polled_counter').values({ key, kind, element }).execute();
   else if (known.kind !== kind || known.element !== element)
-    throw wrongCounter(
-      `"${key}" is stored as a ${known.kind} at level ${known.element}, but this is a ${kind} at level ${element}. Use another key.`,
-    );
+    throw new ProblemError('VALIDATION', {
+      errors: [
+        {
+          path: 'body.counters.0',
+          code: 'COUNTER_STORED',
+          params: { counter: key, kind: known.kind, level: known.element, provided: kind, element },
+        },
+      ],
+    });
 }
 
 /** Blocks other changes of pollers and KPIs until the end of the transaction. */
@@ -78,7 +81,7 @@ async function rejectOrphans(tx: Tx, { counters: before }: PollerRow): Promise<v
     const named = users.map(({ key, name_en }) => `${name_en} (${key})`).join(', ');
     throw new ProblemError('COUNTER_IN_USE', {
       params: { counter, kpis: named },
-      errors: [{ path: 'body.counters.0', message: `"${counter}" is used by ${named}` }],
+      errors: [{ path: 'body.counters.0', code: 'COUNTER_IN_USE', params: { counter, kpis: named } }],
     });
   }
 }

@@ -1,6 +1,6 @@
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 import { activityAt } from '#schemas/silence/occurrence.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import { isWithinSites } from './silence-access.ts';
@@ -18,16 +18,16 @@ interface DraftContext {
   readonly sites: ReadonlySet<number> | undefined;
 }
 
-const unknownIds = (path: string, ids: readonly number[], isKnown: (id: number) => boolean): InputFault[] =>
+const unknownIds = (path: string, ids: readonly number[], isKnown: (id: number) => boolean): Fault[] =>
   ids
     .filter((id) => !isKnown(id))
-    .map((id) => ({ path, message: `${String(id)} does not exist, or you may not see it` }));
+    .map((id) => ({ path, code: 'OBJECT_UNKNOWN', params: { id: String(id) } }));
 
 /** The faults of a silence that its schema cannot find: it must name existing objects, and be active at some time from now on. */
 export function silenceDraftFaults(
   draft: SilenceDraft,
   { where, customer, inventory, now, seesAlarm, sites: seen }: DraftContext,
-): InputFault[] {
+): Fault[] {
   const { alarms, sites, elements } = draft.match;
   const isOwn = (entry: { readonly customer: number } | undefined): boolean =>
     customer !== null && entry?.customer === customer;
@@ -39,9 +39,7 @@ export function silenceDraftFaults(
     // A silence of the provider applies to all customers, so it can name neither sites nor elements.
     ...unknownIds(`${where}.match.sites`, sites, (id) => isOwn(inventory.sites.get(id))),
     ...unknownIds(`${where}.match.elements`, elements, (id) => isOwn(elementOf(inventory, id))),
-    ...(isTooWide
-      ? [{ path: `${where}.match.sites`, message: 'name sites or elements, and only those that you can see' }]
-      : []),
-    ...(isNever ? [{ path: `${where}.endsAt`, message: 'the silence would never be active' }] : []),
+    ...(isTooWide ? [{ path: `${where}.match.sites`, code: 'SILENCE_SITES_REQUIRED' } as const] : []),
+    ...(isNever ? [{ path: `${where}.endsAt`, code: 'SILENCE_NEVER_ACTIVE' } as const] : []),
   ];
 }

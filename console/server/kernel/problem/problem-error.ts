@@ -1,10 +1,10 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 
 export interface ProblemDetail {
   readonly params?: TextParameters;
-  readonly errors?: readonly InputFault[];
+  readonly errors?: readonly Fault[];
   readonly detail?: string;
   readonly cause?: unknown;
 }

@@ -4,7 +4,9 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
 import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
+import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { eventLog } from '../http/event-log.ts';
+import { requestLanguage } from '../http/request-language.ts';
 import { ProblemError } from './problem-error.ts';
 
 /** Problems of Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by its codes. */
@@ -24,22 +26,30 @@ function problemFrom(error: FastifyError | Error, request: FastifyRequest): Prob
   if (known === 'PAYLOAD_TOO_LARGE') return new ProblemError(known, { params: { maxBytes }, cause: error });
   if (known !== undefined) return new ProblemError(known, { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;
+  // Whatever is wrong with the path of a file, there is no such file.
+  const isFile = request.routeOptions.config.outsideContracts === 'static files';
+  if (isFile && status !== undefined && status < 500) return new ProblemError('NOT_FOUND', { cause: error });
   if (status === 400) return new ProblemError('MALFORMED', { cause: error });
   return new ProblemError('SERVER_PROBLEM', { params: { requestId: request.id }, cause: error });
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {
   const { params, errors, detail } = problem.detail;
+  const language = requestLanguage(request);
   const body = problemOf(problem.code, {
+    language,
     instance: request.url.split('?')[0] ?? request.url,
     requestId: request.id,
     ...(params === undefined ? {} : { params: { ...params } }),
-    ...(errors === undefined ? {} : { errors: [...errors] }),
+    ...(errors === undefined ? {} : { errors: errors.map((fault) => inputFaultOf(fault, language)) }),
     ...(detail === undefined ? {} : { detail }),
   });
   const seconds = params?.['seconds'];
   if (body.status === 429 && seconds !== undefined) void reply.header('retry-after', String(seconds));
-  void reply.code(body.status).header('content-type', PROBLEM_MEDIA_TYPE).send(JSON.stringify(body));
+  void reply
+    .code(body.status)
+    .headers({ 'content-type': PROBLEM_MEDIA_TYPE, 'content-language': language, vary: 'Accept-Language' })
+    .send(JSON.stringify(body));
 }
 
 const declared = new WeakMap<Route, ReadonlySet<ProblemCode>>();

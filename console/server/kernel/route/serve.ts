@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { inputFaults } from '#schemas/problem/input-faults.ts';
+import { parseInput } from '#schemas/problem/input-faults.ts';
 import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
@@ -47,10 +47,10 @@ function parse<S extends z.ZodType>(
   where: string,
 ): z.output<S> | undefined {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const parsed = parseInput(schema, value);
+  if (parsed.ok) return parsed.data;
   throw new ProblemError('VALIDATION', {
-    errors: inputFaults(parsed.error, 'en').map((fault) => ({
+    errors: parsed.faults.map((fault) => ({
       ...fault,
       path: fault.path === '' ? where : `${where}.${fault.path}`,
     })),
@@ -68,8 +68,7 @@ function rejectUnstorable({ needs }: Route, { query, body }: FastifyRequest): vo
   if (needs === 'anonymous') return;
   const path = unstorableText(query, 'query') ?? unstorableText(body, 'body');
   if (path === undefined) return;
-  const message = 'holds a character that cannot be stored (U+0000 or half of a surrogate pair)';
-  throw new ProblemError('VALIDATION', { errors: [{ path, message }] });
+  throw new ProblemError('VALIDATION', { errors: [{ path, code: 'CHARACTER_UNSTORABLE' }] });
 }
 
 function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): RouteCall<R> {

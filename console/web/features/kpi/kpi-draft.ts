@@ -1,5 +1,6 @@
 import type { InputFault } from '#schemas/problem/problem.ts';
-import { faultSentence } from '#schemas/formula/fault.ts';
+import { inputFaultOf } from '#schemas/problem/fault.ts';
+import { formulaProblem } from '#schemas/formula/fault.ts';
 import type { NamedCounter } from '#schemas/kpi/definition.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { draftFaults } from '#schemas/kpi/draft.ts';
@@ -38,10 +39,9 @@ export const formulaFaults = (
   counters: readonly NamedCounter[],
   language: Language,
 ): readonly InputFault[] =>
-  draftFaults(draft, counters).map(({ index, fault }) => ({
-    path: `formulas.${String(index)}.formula`,
-    message: faultSentence(fault, language),
-  }));
+  draftFaults(draft, counters).map(({ index, fault }) =>
+    inputFaultOf({ path: `formulas.${String(index)}.formula`, ...formulaProblem(fault) }, language),
+  );
 
 const plain = (text: string): string =>
   text

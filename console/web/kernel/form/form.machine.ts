@@ -1,6 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { InputFault } from '#schemas/problem/problem.ts';
 
+/** A fault as a form shows it. */
+export type FormFault = Pick<InputFault, 'path' | 'message'>;
+
 export type FormDraft = Readonly<Record<string, unknown>>;
 
 /** Read once, when the form opens: `store` sends the version that was read then. */
@@ -93,7 +96,7 @@ function inputOf(path: string, nested: readonly string[]): string {
 /** Faults to show now, by the path of their input; the first of an input counts. */
 export function shownFaults(
   { tried }: Pick<Context, 'tried'>,
-  faults: readonly InputFault[],
+  faults: readonly FormFault[],
   nested: readonly string[] = [],
 ): Readonly<Record<string, string>> {
   if (!tried) return {};

@@ -13,7 +13,7 @@ describe('faults the server reports', () => {
       { path: 'body.recipientId', code: 'EXPORTER_COLLISION', params: { address: '10.0.0.1' } },
       { path: 'body.draft.formulas.0.formula', code: 'REQUIRED' },
     ];
-    expect(serverFaults(aProblem('VALIDATION', errors), { inputs, fieldByCode: {}, language: 'en' })).toEqual(
+    expect(serverFaults(aProblem('VALIDATION', errors), { inputs, fieldByCode: {}, language: 'en' })).toMatchObject(
       {
         faults: [
           { path: 'recipientId', message: problemText('EXPORTER_COLLISION', 'en', { address: '10.0.0.1' }) },

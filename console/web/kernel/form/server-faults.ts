@@ -1,7 +1,8 @@
 import { problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
-import { type InputFault, problemText } from '#schemas/problem/problem.ts';
+import { inputFaultOf } from '#schemas/problem/fault.ts';
 import type { Language } from '#web/lib/text.ts';
 import { ApiProblem, sentenceOf, type RejectedInput } from '../api/api-problem.ts';
+import type { FormFault } from './form.machine.ts';
 
 /** Inputs of problems whose code names the input and that carry no path. */
 export type FieldByCode = Readonly<Partial<Record<ProblemCode, string>>>;
@@ -14,7 +15,7 @@ interface FormFacts {
 }
 
 interface ServerFaults {
-  readonly faults: readonly InputFault[];
+  readonly faults: readonly FormFault[];
   /** The problem as a sentence when it, or a part of it, belongs to no input. */
   readonly problem: string | undefined;
 }
@@ -32,10 +33,12 @@ function faultAt(
   { path, code, params }: RejectedInput,
   problem: ApiProblem,
   language: Language,
-): InputFault | undefined {
-  if (code !== undefined && isCode(code)) return { path, message: problemText(code, language, params) };
-  // VALIDATION has no text for a single input, and the message of the server is in English.
-  return problem.code === 'VALIDATION' ? undefined : { path, message: sentenceOf(problem, language) };
+): FormFault | undefined {
+  if (code !== undefined && isCode(code)) return inputFaultOf({ path, code, params }, language);
+  // A code of a newer server. VALIDATION has no text for a single input.
+  return problem.code === 'VALIDATION'
+    ? undefined
+    : { path, message: sentenceOf(problem, language) };
 }
 
 /** Maps a failed save to inputs: by the paths the server reports, by `fieldByCode` where it reports none. */

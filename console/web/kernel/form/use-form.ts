@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { z } from 'zod';
-import { inputFaults } from '#schemas/problem/input-faults.ts';
-import type { InputFault } from '#schemas/problem/problem.ts';
+import { inputFaultOf } from '#schemas/problem/fault.ts';
+import { parseInput } from '#schemas/problem/input-faults.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { FormError } from '#web/ui/field/Form.tsx';
-import { type FormDraft, formMachine, isChanged, shownFaults } from './form.machine.ts';
+import { type FormDraft, type FormFault, formMachine, isChanged, shownFaults } from './form.machine.ts';
 import { serverFaults, type FieldByCode } from './server-faults.ts';
 
 export interface FormOptions<Value extends FormDraft> {
@@ -14,7 +14,7 @@ export interface FormOptions<Value extends FormDraft> {
   /** The contract that the server checks as well. */
   readonly contract: z.ZodType;
   /** Rules beyond the contract, for a value that it accepts. */
-  readonly check?: ((value: Value, language: Language) => readonly InputFault[]) | undefined;
+  readonly check?: ((value: Value, language: Language) => readonly FormFault[]) | undefined;
   /** Groups and lists whose parts have their own inputs: their faults are shown by the whole path. */
   readonly nested?: readonly string[];
   readonly store: (value: Value) => Promise<unknown>;
@@ -39,9 +39,10 @@ function faultsOf<Value extends FormDraft>(
   draft: Value,
   { contract, check }: FormOptions<Value>,
   language: Language,
-): readonly InputFault[] {
-  const parsed = contract.safeParse(draft);
-  return parsed.success ? (check?.(draft, language) ?? []) : inputFaults(parsed.error, language);
+): readonly FormFault[] {
+  const parsed = parseInput(contract, draft);
+  if (!parsed.ok) return parsed.faults.map((fault) => inputFaultOf(fault, language));
+  return check?.(draft, language) ?? [];
 }
 
 const isGuarded = ({ status, context }: SnapshotFrom<typeof formMachine>): boolean =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inputFaults } from '#schemas/problem/input-faults.ts';
+import { inputFaultOf } from '#schemas/problem/fault.ts';
+import { parseInput } from '#schemas/problem/input-faults.ts';
 import { shareDraft, ShareForm, shareOf } from './share-draft.ts';
 
 const unshared = { everyone: false, profiles: [], clients: [], others: 3 };
@@ -12,12 +13,11 @@ describe('the form of sharing', () => {
   });
 
   it('asks for a list of profiles, in both languages, at the profiles', () => {
-    const parsed = ShareForm.safeParse(shareDraft(unshared));
-    expect(parsed.success).toBe(false);
-    expect(inputFaults(parsed.error!, 'en')).toMatchObject([
-      { path: 'profiles', message: 'Provide a list of profiles.' },
-    ]);
-    expect(inputFaults(parsed.error!, 'fr')).toMatchObject([{ message: 'Indiquez une liste de profils.' }]);
+    const parsed = parseInput(ShareForm, shareDraft(unshared));
+    const shown = (language: 'en' | 'fr') =>
+      parsed.ok ? [] : parsed.faults.map((fault) => inputFaultOf(fault, language));
+    expect(shown('en')).toMatchObject([{ path: 'profiles', message: 'Provide a list of profiles.' }]);
+    expect(shown('fr')).toMatchObject([{ message: 'Indiquez une liste de profils.' }]);
   });
 
   it.each([{ everyone: true }, { profiles: ['1'] }, { clients: ['1'] }])('takes %j', (part) => {

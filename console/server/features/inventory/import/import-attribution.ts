@@ -33,23 +33,27 @@ async function findElement(
   return found?.id;
 }
 
-const fault = (path: FaultPath, cell: string, message: string): LookupResult => ({
-  ok: false,
-  fault: { path: [...path, cell], message },
-});
+const fault = (
+  path: FaultPath,
+  cell: string,
+  { code, params }: Pick<PlacedFault, 'code' | 'params'>,
+): LookupResult => ({ ok: false, fault: { path: [...path, cell], code, ...(params && { params }) } });
 
 async function findInterface(tx: Tx, { rule, deviceId, path }: WantedAttribution): Promise<LookupResult> {
   if (rule.interface === undefined) return { ok: true, id: null };
   const id = await findElement(tx, 'interface', { name: rule.interface, parent: deviceId });
   return id === undefined
-    ? fault(path, 'interface', `the device has no interface "${rule.interface}"`)
+    ? fault(path, 'interface', { code: 'NETWORK_INTERFACE_UNKNOWN', params: { name: rule.interface } })
     : { ok: true, id };
 }
 
 async function findSite(tx: Tx, { rule, path }: WantedAttribution, customer: number): Promise<LookupResult> {
   const id = await findElement(tx, 'site', { name: rule.site, customer });
   return id === undefined
-    ? fault(path, 'site', `${rule.customer} has no site "${rule.site}"`)
+    ? fault(path, 'site', {
+        code: 'NETWORK_SITE_UNKNOWN',
+        params: { customer: rule.customer, site: rule.site },
+      })
     : { ok: true, id };
 }
 
@@ -119,7 +123,11 @@ async function importRule(
   const { rule, deviceId, path } = want;
   const customer = importing.customers.get(rule.customer);
   if (customer === undefined)
-    return { path: [...path, 'customer'], message: `no customer "${rule.customer}"` };
+    return {
+      path: [...path, 'customer'],
+      code: 'NETWORK_CUSTOMER_UNKNOWN',
+      params: { customer: rule.customer },
+    };
   const port = await findInterface(importing.tx, want);
   if (!port.ok) return port.fault;
   const site = await findSite(importing.tx, want, customer);

@@ -120,7 +120,7 @@ async function importThreshold(
 ): Promise<readonly PlacedFault[]> {
   const { tx, recorder, findTarget } = run;
   const place = await findTarget(threshold);
-  if (place === undefined) return [{ path, message: 'the inventory has no such customer or element' }];
+  if (place === undefined) return [{ path, code: 'NETWORK_TARGET_UNKNOWN' }];
   const { value } = threshold;
   const existing = await tx
     .selectFrom('alarm_threshold')

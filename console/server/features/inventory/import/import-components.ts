@@ -59,7 +59,13 @@ async function duplicateFaults(
     const name = names.get(identityOf(parentId, item.kind, item.source, item.key));
     return name === undefined || name === item.name
       ? []
-      : [{ path: [...path, 'name'], message: `the device already has this ${item.kind}, as "${name}"` }];
+      : [
+          {
+            path: [...path, 'name'],
+            code: 'NETWORK_COMPONENT_RENAMED',
+            params: { kind: item.kind, name },
+          },
+        ];
   });
 }
 

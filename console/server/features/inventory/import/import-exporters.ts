@@ -61,8 +61,13 @@ export async function importExporters(
       recorder.added('exporter', `${want.label} / ${want.address}`, { address: want.address });
     } else if (owner.deviceId === want.deviceId) recorder.unchanged('exporter');
     else {
-      const whose = reachesCustomer(reach, owner.customerId) ? owner.name : 'a device of another customer';
-      faults.push({ path: want.path, message: `exporter ${want.address} already belongs to ${whose}` });
+      const { address } = want;
+      faults.push({
+        path: want.path,
+        ...(reachesCustomer(reach, owner.customerId)
+          ? { code: 'NETWORK_EXPORTER_TAKEN', params: { address, other: owner.name } }
+          : { code: 'NETWORK_EXPORTER_OF_OTHERS', params: { address } }),
+      });
     }
   }
   if (missing.length > 0)

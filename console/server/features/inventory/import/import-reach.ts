@@ -17,19 +17,11 @@ export interface ImportReach {
 
 type Tx = Transaction<Database>;
 
-const EVERY_CUSTOMER = 'access to every customer';
+type WidePermission = 'CUSTOMER.write' | 'TEMPLATE.COCKPIT.write';
 
-/** Returns the permission that the caller lacks for an installation-wide change, undefined when none. */
-function missingFor(
-  { permissions, allCustomers }: ImportReach,
-  permission: 'CUSTOMER.write' | 'TEMPLATE.COCKPIT.write',
-): string | undefined {
-  const missing = [
-    ...(permissions.has(permission) ? [] : [`the permission ${permission}`]),
-    ...(allCustomers ? [] : [EVERY_CUSTOMER]),
-  ];
-  return missing.length === 0 ? undefined : missing.join(' and ');
-}
+/** Whether the caller may make a change that concerns the whole installation. */
+const mayChangeAll = ({ permissions, allCustomers }: ImportReach, permission: WidePermission): boolean =>
+  allCustomers && permissions.has(permission);
 
 const readCustomers = (tx: Tx, clientIds: readonly string[]) =>
   tx
@@ -62,15 +54,14 @@ interface CustomerInFile {
 
 /** An invisible customer is reported as unknown. */
 function customerFaults({ customer, row, path }: CustomerInFile, reach: ImportReach): readonly PlacedFault[] {
-  const missing = missingFor(reach, 'CUSTOMER.write');
-  if (missing === undefined) return [];
-  if (row === undefined || !reach.customers.has(row.id)) {
-    const message = `no customer "${customer.clientId}"; adding one requires ${missing}`;
-    return [{ path: [...path, 'clientId'], message }];
-  }
-  return differing(customer, row).map((key) => ({
-    path: [...path, key],
-    message: `${key} of the customer "${customer.clientId}" differs; changing it requires ${missing}`,
+  if (mayChangeAll(reach, 'CUSTOMER.write')) return [];
+  const params = { customer: customer.clientId, permission: 'CUSTOMER.write' };
+  if (row === undefined || !reach.customers.has(row.id))
+    return [{ path: [...path, 'clientId'], code: 'NETWORK_CUSTOMER_NOT_ALLOWED', params }];
+  return differing(customer, row).map((field) => ({
+    path: [...path, field],
+    code: 'NETWORK_CUSTOMER_DIFFERS',
+    params: { ...params, field },
   }));
 }
 
@@ -95,7 +86,8 @@ async function siteFaults(
       : [
           {
             path: [...path, 'sites', index, 'name'],
-            message: `no site "${name}"; adding one requires access to all sites of the customer`,
+            code: 'NETWORK_SITE_NOT_ALLOWED',
+            params: { site: name },
           },
         ],
   );
@@ -123,11 +115,11 @@ export async function reachFaults(
   const faults = customers.flatMap((one) => customerFaults(one, reach));
   // The fault reveals no more about an invisible customer.
   if (faults.length === 0) for (const one of customers) faults.push(...(await siteFaults(tx, one, reach)));
-  const missing = missingFor(reach, 'TEMPLATE.COCKPIT.write');
-  if (missing !== undefined && file.cockpits.length > 0)
+  if (!mayChangeAll(reach, 'TEMPLATE.COCKPIT.write') && file.cockpits.length > 0)
     faults.push({
       path: ['cockpits'],
-      message: `cockpits apply to every customer: importing them requires ${missing}`,
+      code: 'NETWORK_COCKPITS_NOT_ALLOWED',
+      params: { permission: 'TEMPLATE.COCKPIT.write' },
     });
   return faults;
 }

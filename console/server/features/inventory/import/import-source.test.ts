@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { faultMessage } from '#schemas/inventory/network-file-fault.ts';
 import { readNetworkSource } from './import-source.ts';
 
 const faultsOf = (text: string): readonly string[] => {
@@ -6,7 +7,7 @@ const faultsOf = (text: string): readonly string[] => {
   return source.ok
     ? []
     : source.faults.map(
-        ({ line, column, path, message }) => `${String(line)}:${String(column)} ${path} ${message}`,
+        (fault) => `${String(fault.line)}:${String(fault.column)} ${fault.path} ${faultMessage(fault, 'en')}`,
       );
 };
 
@@ -52,16 +53,16 @@ describe('a network file', () => {
     name: 12
 `;
     expect(faultsOf(text)).toEqual([
-      '4:5 customers[0].colour unknown key "colour"',
-      '7:19 customers[0].sites[0].latitude Too big: expected number to be <=90',
-      '9:33 customers[0].sites[0].networks[1] "10.1.0.0/33" is not a prefix such as 10.1.0.0/16',
-      '12:22 customers[0].sites[0].devices[0].address "300.1.1.1" is not an IP address',
-      '13:30 customers[0].sites[0].devices[0].snmp.version Invalid option: expected one of "v1"|"v2c"|"v3"',
-      '15:9 customers[0].sites[1].latitude Invalid input: expected number, received undefined',
-      '15:15 customers[0].sites[1].name "Paris" is already used by customers[0].sites[0].name',
-      '18:59 customers[0].sites[1].devices[0].exporters[0] exporter 192.0.2.1 already belongs to customers[0].sites[0].devices[0].exporters[0]',
-      '19:15 customers[1].clientId "acme" is already used by customers[0].clientId',
-      '20:11 customers[1].name Invalid input: expected string, received number',
+      '4:5 customers[0].colour Unknown key “colour”.',
+      '7:19 customers[0].sites[0].latitude Enter at most 90.',
+      '9:33 customers[0].sites[0].networks[1] Enter a prefix such as 10.1.0.0/16.',
+      '12:22 customers[0].sites[0].devices[0].address “300.1.1.1” is not an IP address.',
+      '13:30 customers[0].sites[0].devices[0].snmp.version Use one of: v1, v2c, v3.',
+      '15:9 customers[0].sites[1].latitude This field is required',
+      '15:15 customers[0].sites[1].name “Paris” is already used by customers[0].sites[0].name.',
+      '18:59 customers[0].sites[1].devices[0].exporters[0] The exporter 192.0.2.1 already belongs to customers[0].sites[0].devices[0].exporters[0].',
+      '19:15 customers[1].clientId “acme” is already used by customers[0].clientId.',
+      '20:11 customers[1].name Expected a value of type string.',
     ]);
   });
 

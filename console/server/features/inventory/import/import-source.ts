@@ -1,9 +1,10 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Document } from 'yaml';
-import type { z } from 'zod';
 import { pathText } from '#schemas/inventory/network-file-fault.ts';
 import type { FaultPath, NetworkFileFault, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import { networkFileRules } from '#schemas/inventory/network-file-rules.ts';
+import { steppedFaults } from '#schemas/problem/input-faults.ts';
+import type { SteppedFault } from '#schemas/problem/input-faults.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 
 /** Converts the position of a fault in the value to a line of the text. */
@@ -37,17 +38,28 @@ function offsetOf(document: Document, path: FaultPath): number {
 
 const locateIn =
   (document: Document, lines: LineCounter): Locate =>
-  ({ path, message, atKey = false }) => {
+  ({ path, code, params, atKey = false }) => {
     const offset = (atKey ? keyOffset(document, path) : undefined) ?? offsetOf(document, path);
     const { line, col } = lines.linePos(offset);
-    return { path: pathText(path), line: Math.max(line, 1), column: Math.max(col, 1), message };
+    return {
+      path: pathText(path),
+      line: Math.max(line, 1),
+      column: Math.max(col, 1),
+      code,
+      ...(params && { params: { ...params } }),
+    };
   };
 
-function placed(issue: z.core.$ZodIssue): readonly PlacedFault[] {
-  const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: [...path, key], atKey: true, message: `unknown key "${key}"` }));
+function placed({ steps, unknownFields, code, params }: SteppedFault): readonly PlacedFault[] {
+  const path = steps.map((step) => (typeof step === 'number' ? step : String(step)));
+  if (unknownFields.length === 0) return [{ path, code, ...(params && { params }) }];
+  return unknownFields.map((key) => ({
+    ...{ path: [...path, key], atKey: true },
+    ...{ code: 'NETWORK_KEY_UNKNOWN', params: { key } },
+  }));
 }
+
+const syntaxFault = (reason: string) => ({ code: 'NETWORK_FILE_SYNTAX', params: { reason } }) as const;
 
 const inReadingOrder = (one: NetworkFileFault, other: NetworkFileFault): number =>
   one.line - other.line || one.column - other.column;
@@ -61,7 +73,7 @@ export function readNetworkSource(text: string): NetworkSource {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const syntax = document.errors.map(({ message, pos }) => {
     const { line, col } = lines.linePos(pos[0]);
-    return { path: '', line: Math.max(line, 1), column: Math.max(col, 1), message };
+    return { path: '', line: Math.max(line, 1), column: Math.max(col, 1), ...syntaxFault(message) };
   });
   if (syntax.length > 0) return { ok: false, faults: syntax };
   const locate = locateIn(document, lines);
@@ -69,10 +81,10 @@ export function readNetworkSource(text: string): NetworkSource {
   try {
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
-    return { ok: false, faults: [locate({ path: [], message: (error as Error).message })] };
+    return { ok: false, faults: [locate({ path: [], ...syntaxFault((error as Error).message) })] };
   }
   const parsed = NetworkFile.safeParse(value);
-  const faults = [...(parsed.error?.issues ?? []).flatMap(placed), ...networkFileRules(value)];
+  const faults = [...steppedFaults(NetworkFile, value).flatMap(placed), ...networkFileRules(value)];
   if (parsed.success && faults.length === 0) return { ok: true, value: parsed.data, locate };
   return { ok: false, faults: faults.map(locate).sort(inReadingOrder) };
 }
