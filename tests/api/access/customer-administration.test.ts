@@ -186,10 +186,17 @@ describe('a customer profile', () => {
     const { id } = await defaultProfile();
     const url = `${PROFILES}/${String(id)}`;
     expect((await profiles(page)).find((each) => each.id === id)?.customers).toBe(2);
-    expect(statusAndCode(await page.send('PUT', url, { body: { name: 'Mine' } }))).toEqual([
-      409,
-      'PROFILE_HOLDS_OTHERS',
+    const rejected = [403, 'REACHES_OTHER_CUSTOMERS'];
+    expect(statusAndCode(await page.send('PUT', url, { body: { name: 'Mine' } }))).toEqual(rejected);
+    expect(statusAndCode(await page.send('DELETE', url))).toEqual(rejected);
+    const own = await post<Profile>(page, '/cc/profile', { name: uniqueName('Own') });
+    expect(own).toMatchObject({ reachesOthers: false });
+    const path = `${PROFILES}/${String(own.id)}`;
+    expect((await page.send('PUT', path, { body: { name: uniqueName('Own') } })).statusCode).toBe(200);
+    expect(statusAndCode(await page.send('POST', `${path}/default`))).toEqual([
+      403,
+      'EVERY_CUSTOMER_REQUIRED',
     ]);
-    expect(statusAndCode(await page.send('DELETE', url))).toEqual([409, 'PROFILE_HOLDS_OTHERS']);
+    expect((await page.send('DELETE', path)).statusCode).toBe(200);
   });
 });

@@ -221,7 +221,7 @@ describe('a route of the provider', () => {
   );
   const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.includes(':');
   const rejections = new Set([
-    ...['NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN', 'PROFILE_HOLDS_OTHERS'],
+    ...['NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN', 'REACHES_OTHER_CUSTOMERS'],
     'NETWORK_FILE_INVALID',
   ]);
   let foreignOnes: Foreign;

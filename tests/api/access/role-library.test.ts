@@ -133,7 +133,28 @@ describe('a role', () => {
       (await reader.get(ROLES)).json<{ roles: Role[] }>().roles.find(({ id }) => id === role.id)?.users;
     expect([await seenBy(admin), await seenBy(page)]).toEqual([2, 1]);
     const response = await page.send('DELETE', `${ROLES}/${String(role.id)}`);
-    expect(response.json()).toEqual({ moved: 1 });
+    expect(statusAndCode(response)).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
+    expect((await admin.send('DELETE', `${ROLES}/${String(role.id)}`)).json()).toEqual({ moved: 2 });
+  });
+
+  it('changes by its author while no one else has it, and never becomes the default by them', async () => {
+    const { page } = await someone(server, permissionKeys, ['acme', 'globex']);
+    const own = await post<Role>(page, '/mt/role', { label: uniqueName('Own'), permissions: [] });
+    expect(own.reachesOthers).toBe(false);
+    expect((await save(page, own)).statusCode).toBe(200);
+    const path = `${ROLES}/${String(own.id)}`;
+    expect(statusAndCode(await page.send('POST', `${path}/default`))).toEqual([
+      403,
+      'EVERY_CUSTOMER_REQUIRED',
+    ]);
+    const { account } = await someone(server, [], ['initech']);
+    await server.stack.db
+      .updateTable('account')
+      .set({ role_id: own.id })
+      .where('id', '=', account)
+      .execute();
+    expect(statusAndCode(await page.send('DELETE', path))).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
+    expect(statusAndCode(await save(page, { ...own, version: 2 }))).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
   });
 
   it('that has users is deleted only by a caller with every permission of the default role', async () => {

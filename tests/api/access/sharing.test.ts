@@ -289,17 +289,22 @@ describe('sharing', () => {
     ).toEqual([400, 'VALIDATION']);
   });
 
-  it('keeps what the caller cannot see, and rejects what another user changed', async () => {
+  it('is rejected where another user changed it, and where it reaches customers that the caller does not see', async () => {
     const cockpit = await aCockpit();
-    const now = await shared(cockpit, { profiles: [profiles.silver, profiles.gold] });
+    const { version } = await shared(cockpit, { profiles: [profiles.silver, profiles.gold] });
     expect(statusAndCode(await shareOf(cockpit, { everyone: true }))).toEqual([409, 'CONFLICT']);
-    const response = await colleague.send(
-      'DELETE',
-      `${SHARING}/cockpit/${String(cockpit.id)}?version=${String(now.version)}`,
+    const url = `${SHARING}/cockpit/${String(cockpit.id)}`;
+    const body = { version, active: false };
+    const rejected = [403, 'REACHES_OTHER_CUSTOMERS'];
+    const query = `?version=${String(version)}`;
+    expect(statusAndCode(await colleague.send('DELETE', url + query))).toEqual(rejected);
+    expect(statusAndCode(await colleague.send('PUT', `${url}/status`, { body }))).toEqual(rejected);
+    expect(statusAndCode(await colleague.send('DELETE', `${LIBRARY}/${String(cockpit.id)}${query}`))).toEqual(
+      rejected,
     );
-    expect((response.json() as ResourceSummary).share).toMatchObject({
-      profiles: [{ id: profiles.silver, name: 'Silver' }],
-    });
+    const own = await shared({ ...cockpit, version }, { profiles: [profiles.gold] });
+    const ended = await colleague.send('DELETE', `${url}?version=${String(own.version)}`);
+    expect((ended.json() as ResourceSummary).share).toMatchObject({ everyone: false, profiles: [] });
   });
 
   it('requires its permission; no other permission of the cockpit library is enough', async () => {
@@ -521,6 +526,8 @@ describe('the space of a customer', () => {
     await shared(byProfile, { profiles: [profiles.gold] });
     await shared(byClient, { clients: [customer('acme')] });
     await shared(foreign, { clients: [customer('globex')] });
+    const ofAll = await aCockpit();
+    await shared(ofAll, { everyone: true });
     const user = await someone('acme-user', ['ALERT.read'], ['acme']);
     const names = (await seenAt(user, 'acme')).map(({ name }) => name);
     expect([byProfile, byClient, foreign].map(({ name }) => names.includes(name))).toEqual([
@@ -531,7 +538,10 @@ describe('the space of a customer', () => {
     expect((await seenAt(user, 'acme')).every(({ edit }) => edit === 'nowhere')).toBe(true);
     // Who may change it is sent to the multi-client space.
     const editor = await someone('acme-editor', ['ALERT.read', ...writes], ['acme']);
-    expect((await seenAt(editor, 'acme')).every(({ edit }) => edit === 'multi-client')).toBe(true);
+    const places = new Map((await seenAt(editor, 'acme')).map(({ id, edit }) => [id, edit]));
+    expect([places.get(byProfile.id), places.get(byClient.id)]).toEqual(['multi-client', 'multi-client']);
+    // What other customers have too is changed by users who see every customer.
+    expect(places.get(ofAll.id)).toBe('nowhere');
   });
 
   it('omits restricted alarms, and returns the threshold in force', async () => {
@@ -881,7 +891,7 @@ describe('a cluster of the multi-client space', () => {
     const [acme, globex, initech] = [sitesOf('acme'), sitesOf('globex'), sitesOf('initech')];
     const part = await someone('cluster-part', rights, ['acme', 'globex']);
     const made = await add(provider, area('Wide', [acme[0]!, initech[0]!]));
-    await share(provider, made, { clients: [customer('acme'), customer('initech')] });
+    await share(provider, made, { clients: [customer('acme')] });
     const [shown] = (await listed(part)).filter(({ name }) => name === 'Wide');
     expect(shown!.sites).toEqual([
       { id: acme[0], name: expect.stringContaining('Customer acme: ') as string },
