@@ -1,18 +1,23 @@
 import { streams } from '#schemas/bus/stream.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { LateReport } from '#schemas/collector/late-device.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
-import type { Bus } from '#platform/bus/bus.ts';
+import type { Bus, BusMessage } from '#platform/bus/bus.ts';
+import { packJson } from '#platform/bus/packed-json.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { BacktestService } from './backtest/backtest-service.ts';
 import type { WorkerNeeds } from './worker/worker-needs.ts';
-import { leasedPartitions } from './lease/leased-partitions.ts';
-import type { StartPartition } from './lease/leased-partitions.ts';
+import { leasedPartitions } from '#platform/lease/leased-partitions.ts';
+import type { LeasedComponent } from '#platform/lease/leased-partitions.ts';
+import { engineGroup } from '#platform/lease/lease-group.ts';
+import type { PartitionWork, StartPartition } from '#platform/lease/partition-work.ts';
+import { LateDevices } from './worker/late-devices.ts';
 import { startPartition } from './worker/start-partition.ts';
-import type { PartitionWork } from './worker/start-partition.ts';
 
 /** Loaded at start and kept current until the signal aborts. */
 export interface Configuration {
@@ -30,7 +35,7 @@ const noSilences: readonly Silence[] = [];
 
 export interface EngineNeeds extends Omit<
   WorkerNeeds,
-  'inventory' | 'alarms' | 'definitions' | 'silences' | 'backtests' | 'targets'
+  'inventory' | 'alarms' | 'definitions' | 'silences' | 'backtests' | 'targets' | 'late'
 > {
   /** Where backtests read measures; without it they are not answered. */
   readonly clickhouse?: ClickHouse;
@@ -97,11 +102,33 @@ export function engineComponents({ configuration, clickhouse, ...needs }: Engine
   };
   const backtests =
     clickhouse === undefined ? undefined : new BacktestService({ ...needs, ...current, clickhouse });
+  const late = new LateDevices({ ...needs, ...current });
   const startWork = withNumberedEpochs(needs.epoch, (partition, epoch, signal) =>
-    startPartition({ ...needs, ...current, epoch, backtests, targets: loaded().targets }, partition, signal),
+    startPartition(
+      { ...needs, ...current, epoch, backtests, late, targets: loaded().targets },
+      partition,
+      signal,
+    ),
   );
-  return [preparation, leasedPartitions(needs, startWork)];
+  const leased = leasedPartitions({ ...needs, group: engineGroup, member: needs.engine }, startWork);
+  return [preparation, answerLate(needs, { late, leased }), leased];
 }
+
+/** Reports the devices with late samples on request. */
+const answerLate = (
+  { bus, allowedLatenessMs }: Pick<EngineNeeds, 'bus' | 'allowedLatenessMs'>,
+  { late, leased }: { readonly late: LateDevices; readonly leased: LeasedComponent },
+): Component => ({
+  name: 'late devices',
+  start(signal) {
+    const answer = ({ respond }: BusMessage): void => {
+      const report: LateReport = { engines: leased.members, allowedLatenessMs, devices: [...late.list()] };
+      respond(packJson(report));
+    };
+    bus.subscribe(subjects.lateDevices, answer, { signal });
+    return Promise.resolve(undefined);
+  },
+});
 
 const prepareStreams = (bus: Bus): Promise<void> =>
   bus.ensureStreams([

@@ -4,7 +4,8 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { name, wholeNumber } from '#platform/env/variable.ts';
+import { pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
+import { name, optionalNumber, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
@@ -13,6 +14,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { watchSilences } from '#platform/silence/load.ts';
+import { latenessOf } from '#schemas/polling/limits.ts';
 import { watchAlarms } from './configuration/watch-alarms.ts';
 import { engineComponents } from './engine.ts';
 import { engineMetrics } from './worker/engine-metrics.ts';
@@ -31,8 +33,9 @@ const config = configure(
     PARTITIONS,
     /** Length of the base window. */
     WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
-    /** Allowed lateness of samples. */
-    WINDOW_LATENESS_SECONDS: wholeNumber(0, 3_600, 60),
+    /** Allowed lateness of samples; unset: by the limits of polls. */
+    WINDOW_LATENESS_SECONDS: optionalNumber(0, 3_600),
+    ...pollVariables,
     /** Allowed lateness of flows: exporters report a flow when it ends or at their active timeout. */
     FLOW_LATENESS_SECONDS: wholeNumber(10, 3_600, 120),
     /** Idle timeout of a partition: heartbeats then move its watermark; 0: derived from poll intervals. */
@@ -87,7 +90,10 @@ await runProcess({
       epoch: systemIds.uuid(),
       partitions: config.PARTITIONS,
       windowSeconds: config.WINDOW_SECONDS,
-      allowedLatenessMs: config.WINDOW_LATENESS_SECONDS * 1_000,
+      allowedLatenessMs:
+        config.WINDOW_LATENESS_SECONDS === undefined
+          ? latenessOf(pollLimitsOf(config))
+          : config.WINDOW_LATENESS_SECONDS * 1_000,
       flowAllowedLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
       idleTimeoutMs: config.IDLE_TIMEOUT_SECONDS === 0 ? 'by interval' : config.IDLE_TIMEOUT_SECONDS * 1_000,
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,

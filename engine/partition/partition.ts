@@ -16,7 +16,7 @@ import type { PartitionOptions } from './partition-options.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
 import { UNKNOWN_ORIGIN, SampleIntake } from './sample-intake.ts';
-import type { IntakeState, MessageOrigin } from './sample-intake.ts';
+import type { IntakeState, LateElement, MessageOrigin } from './sample-intake.ts';
 import { sampleMeasureSteps } from './sample-measures.ts';
 import { copyBytes, runSync } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
@@ -184,6 +184,11 @@ export class Partition {
 
   get counts(): PartitionCounts {
     return { late: this.#intake.late, ahead: this.#intake.ahead, unknown: this.#unknown };
+  }
+
+  /** Late rows by element since the last call. */
+  takeLate(): ReadonlyMap<number, LateElement> {
+    return this.#intake.takeLate();
   }
 
   get acknowledgements(): Acknowledgements {

@@ -11,6 +11,13 @@ export interface MessageOrigin {
   readonly idleUntil?: number | undefined;
 }
 
+/** Rows of an element that arrived too late. */
+export interface LateElement {
+  readonly rows: number;
+  /** Longest time from reading to storing in the stream. */
+  readonly delayMs: number;
+}
+
 /** For rows whose times the caller guarantees. */
 export const UNKNOWN_ORIGIN: MessageOrigin = { sequence: 0, receivedAt: Infinity };
 
@@ -48,6 +55,8 @@ export class SampleIntake {
   processedUntil = 0;
   late = 0;
   ahead = 0;
+  /** Late rows by element since they were last taken. */
+  #lateElements = new Map<number, LateElement>();
   /** Sequence of the newest message ever accepted, including before a restart. */
   sequence = 0;
   /** The range of sequences being replayed: none of them may be released yet. */
@@ -80,7 +89,7 @@ export class SampleIntake {
       this.#keep(start, rows.subarray(run, row), sequence);
       run = row;
       start = Number.NaN;
-      if (at < this.processedUntil || at <= 0) late += 1;
+      if (at < this.processedUntil || at <= 0) late += this.#lateRow(view, row, { sequence, receivedAt });
       else if (at > latest) ahead += 1;
       else {
         start = Math.floor(at / sliceMs) * sliceMs;
@@ -92,6 +101,30 @@ export class SampleIntake {
     this.watermark = Math.max(this.watermark, newest, this.watermark === 0 ? 0 : idleUntil);
     this.#last = sequence;
     this.#count(sequence, late, ahead);
+  }
+
+  /** Returns the late rows since the last call by element, so that their devices can be named. Replayed rows do not count again. */
+  takeLate(): ReadonlyMap<number, LateElement> {
+    const taken = this.#lateElements;
+    if (taken.size > 0) this.#lateElements = new Map();
+    return taken;
+  }
+
+  /** Keeps the element of a late row. Returns 1: a row. */
+  #lateRow(view: DataView, row: number, { sequence, receivedAt }: MessageOrigin): 1 {
+    if (this.#isReplayed(sequence)) return 1;
+    const element = view.getUint32(row + sampleOffset.element, true);
+    const delayMs = receivedAt - int64At(view, row + sampleOffset.at);
+    const known = this.#lateElements.get(element);
+    this.#lateElements.set(element, {
+      rows: (known?.rows ?? 0) + 1,
+      delayMs: Math.max(known?.delayMs ?? 0, delayMs),
+    });
+    return 1;
+  }
+
+  #isReplayed(sequence: number): boolean {
+    return sequence !== 0 && sequence <= this.sequence;
   }
 
   /** Returns the time up to which no sample is expected any more: a whole number of slices. */
@@ -128,7 +161,7 @@ export class SampleIntake {
 
   /** Replayed messages are not counted again. */
   #count(sequence: number, late: number, ahead: number): void {
-    if (sequence !== 0 && sequence <= this.sequence) return;
+    if (this.#isReplayed(sequence)) return;
     this.sequence = sequence;
     this.late += late;
     this.ahead += ahead;

@@ -1,5 +1,5 @@
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
-import { flows } from '#schemas/table/flows.ts';
+import { flowLayouts } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { createFlowPartition } from '../flow/flow-partition.ts';
@@ -27,7 +27,12 @@ export type PipelinePartition = Pick<
 >;
 
 export type InputStream = 'samples' | 'flows' | 'metrics';
-export const inputTables: Record<InputStream, Table> = { samples, flows, metrics: flowMetrics };
+/** Layouts of the rows of each stream. */
+export const inputLayouts: Record<InputStream, readonly [Table, ...Table[]]> = {
+  samples: [samples],
+  flows: flowLayouts,
+  metrics: [flowMetrics],
+};
 
 /** A partition with its input streams. */
 export interface PipelineTask<Name extends keyof PipelineStates> {
@@ -61,7 +66,10 @@ export function samplePipeline(needs: WorkerNeeds, options: Options): PipelineTa
     resetStream: () => {
       partition.resetStream();
     },
-    afterMessage: () => undefined,
+    afterMessage: () => {
+      const late = partition.takeLate();
+      if (late.size > 0) needs.late?.observe(late);
+    },
   };
 }
 

@@ -1,24 +1,11 @@
 import { partitionOf } from '#schemas/bus/stream.ts';
+import type { PartitionWork } from '#platform/lease/partition-work.ts';
 import { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import { OutputQueue } from './output-queue.ts';
 import { PartitionWorker } from './partition-worker.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
 const CHECK_INTERVAL_MS = 1_000;
-
-/** The work on one partition. */
-export interface PartitionWork {
-  /** Whether it caught up with everything stored at its start. */
-  readonly ready: () => boolean;
-  /**
-   * Resolves when it was aborted; rejects if it fails, with a SupersededError if another engine took over.
-   */
-  readonly ended: Promise<void>;
-  /** Writes pending output and a checkpoint, after the signal was aborted. */
-  readonly stop: () => Promise<void>;
-  /** Stops without writing anything. */
-  readonly abandon: () => void;
-}
 
 /** Starts the work on a partition from its checkpoint, until the signal is aborted. */
 export async function startPartition(

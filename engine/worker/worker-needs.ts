@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { BacktestService } from '../backtest/backtest-service.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
+import type { LateDevices } from './late-devices.ts';
 import type { FlowSumKey } from '../flow/flow-key.ts';
 
 export interface WorkerNeeds {
@@ -33,6 +34,8 @@ export interface WorkerNeeds {
   readonly checkpointMs: number;
   /** Runs backtests; without it they are not answered. */
   readonly backtests?: BacktestService | undefined;
+  /** Collects the devices whose samples arrive too late. */
+  readonly late?: Pick<LateDevices, 'observe'> | undefined;
   /** Creates elements for flow targets; without it no new ones are created. */
   readonly targets?: { readonly register: (keys: readonly FlowSumKey[]) => void } | undefined;
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
-import type { BusMessage } from '#platform/bus/bus.ts';
-import { packJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { holdIntake } from '#platform/disk/intake-hold.ts';
+import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { configure } from '#platform/env/config.ts';
+import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
-import { wholeNumber } from '#platform/env/variable.ts';
+import { pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
+import { name, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
@@ -14,16 +16,17 @@ import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { watchPolling } from '#platform/polling/load.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { streams } from '#schemas/bus/stream.ts';
-import { subjects } from '#schemas/bus/subject.ts';
 import { budgetFor } from './device/dead-device.ts';
 import { DeviceReports } from './device/device-reports.ts';
 import { LearnedIndexes } from './interface/learned-indexes.ts';
-import { openAgent } from './agent/net-snmp-agent.ts';
+import { allowedAgents } from './agent/allowed-agents.ts';
 import { Outbox } from './outbox.ts';
 import { pollerMetrics } from './poller-metrics.ts';
+import { startSharing } from './poll-sharing.ts';
 import { Poller } from './poller.ts';
 
 const config = configure(
@@ -33,14 +36,15 @@ const config = configure(
     PARTITIONS: standard.PARTITIONS,
     HEALTH_PORT: standard.HEALTH_PORT,
     LOG_LEVEL: standard.LOG_LEVEL,
-    /** Polling interval of each device. */
-    POLL_INTERVAL_SECONDS: wholeNumber(1, 86_400, 300),
+    /** Several pollers share the devices, each under a unique name. */
+    POLLER_NAME: name('poller'),
     /** Maximum concurrent polls. */
     POLL_CONCURRENCY: wholeNumber(1, 10_000, 256),
-    /** Response timeout and number of retries. */
-    POLL_TIMEOUT_MS: wholeNumber(10, 60_000, 2_000),
-    POLL_RETRIES: wholeNumber(0, 10, 1),
+    /** Loopback and link-local addresses are not polled, except in these networks. */
+    SNMP_ALLOWED_NETWORKS: networks(),
+    ...pollVariables,
     ...secretVariables,
+    ...diskVariables,
   }),
 );
 
@@ -49,6 +53,7 @@ const metrics = openMetrics({ defaults: true });
 const clock = systemClock;
 /** Time that running polls get at shutdown. */
 const DRAIN_MS = 6_000;
+const limits = pollLimitsOf(config);
 
 const polling: Component = {
   name: 'poller',
@@ -59,42 +64,44 @@ const polling: Component = {
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const inventory = await watchInventory({ db, bus, clock, log, signal });
     const definitions = await watchPolling({ db, bus, clock, log, signal });
-    const publisher = bus.publisher();
+    const isHeld = await holdIntake(config, { clock, log, signal });
+    const publisher = bus.publisher(undefined, isHeld);
     const own = pollerMetrics(metrics);
     const reports = new DeviceReports();
     const learned = new LearnedIndexes({ db, bus, clock, log });
+    const sharing = await startSharing({ bus, clock, log, name: config.POLLER_NAME, reports }, signal);
+    const openAgent = allowedAgents({
+      resolve: systemResolve,
+      networks: config.SNMP_ALLOWED_NETWORKS,
+      log,
+    });
     const poller = new Poller({
+      owned: sharing.owned,
       inventory: () => inventory.current,
       polling: () => definitions.current,
       openAgent: async ({ address, snmp }, memory) =>
         snmp === undefined
           ? undefined
-          : openAgent(
-              { address, access: openAccess(snmp, secrets) },
-              budgetFor(memory, { timeoutMs: config.POLL_TIMEOUT_MS, retries: config.POLL_RETRIES }),
-              memory,
-            ),
+          : openAgent({ address, access: openAccess(snmp, secrets) }, budgetFor(memory, limits), memory),
       outbox: new Outbox({
         ...{ publisher, partitions: config.PARTITIONS, clock, metrics: own, signal },
-        intervalMs: config.POLL_INTERVAL_SECONDS * 1_000,
+        intervalMs: limits.intervalMs,
       }),
       learned,
       reports,
       clock,
       log,
       metrics: own,
-      intervalMs: config.POLL_INTERVAL_SECONDS * 1_000,
+      intervalMs: limits.intervalMs,
       concurrency: config.POLL_CONCURRENCY,
     });
-    const answer = ({ respond }: BusMessage): void => {
-      respond(packJson(reports.list()));
-    };
-    bus.subscribe(subjects.polledDevices, answer, { signal });
     learned.start(signal);
     poller.start(signal);
     return {
-      ready: () => bus.connected(),
+      ready: async () => bus.connected() && (await sharing.ready()),
       async stop() {
+        // Another poller takes over while the last polls end.
+        await sharing.stop();
         await Promise.race([poller.idle(), clock.wait(DRAIN_MS)]);
         publisher.close();
         await poller.idle();

@@ -38,26 +38,32 @@ export class Outbox {
     return this.#pendingBytes < MAX_PENDING_BYTES;
   }
 
-  /** Resolves once the rows are stored in the stream. All rows must share customer and time. */
-  async send(rows: readonly SampleRow[]): Promise<void> {
+  /** Resolves once the rows, of one customer, are stored in the stream. Rows sent again with the same id are stored once. */
+  async send(rows: readonly SampleRow[], id: string): Promise<void> {
     for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
-      await this.#sendMessage(rows.slice(at, at + ROWS_PER_MESSAGE));
+      await this.#sendMessage(rows.slice(at, at + ROWS_PER_MESSAGE), `${id}.${String(at)}`);
   }
 
-  async #sendMessage(rows: readonly SampleRow[]): Promise<void> {
-    const [first] = rows;
-    if (first === undefined) return;
+  async #sendMessage(rows: readonly SampleRow[], id: string): Promise<void> {
+    const [any] = rows;
+    if (any === undefined) return;
+    let [first, last] = [any.at, any.at];
+    for (const { at } of rows) {
+      if (at < first) first = at;
+      else if (at > last) last = at;
+    }
     const { partitions, metrics, intervalMs: interval } = this.#needs;
     const data = codec.encode(rows);
     this.#addPending(data.length);
     try {
       await this.#publish({
-        subject: subjectOf('samples', partitionOf(first.customer, partitions)),
+        subject: subjectOf('samples', partitionOf(any.customer, partitions)),
         data,
+        id,
         headers: headerOf(samples, {
           rows: rows.length,
-          first: first.at,
-          last: first.at,
+          first,
+          last,
           ...(interval !== undefined && { interval }),
         }),
       });

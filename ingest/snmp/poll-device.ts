@@ -7,13 +7,7 @@ import { scalar } from './interface/objects.ts';
 import type { PollOpening, Poll, PollResult } from './poll.ts';
 import { trackUptime } from './uptime.ts';
 
-const systemObjects = [
-  scalar.sysUpTime,
-  scalar.ifTableLastChange,
-  scalar.sysDescr,
-  scalar.sysObjectId,
-  scalar.sysName,
-];
+const systemObjects = [scalar.sysUpTime, scalar.ifTableLastChange];
 
 /** A zero means unknown: agents without an engine return it. */
 const parseEngineTime = (binding: VariableBinding | undefined): number | undefined =>
@@ -54,13 +48,20 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
   const { agent, interfaces, memory, clock, deadlineMs, count } = poll;
   const startedMs = clock.now().getTime();
   const opening = await openPoll(poll);
+  const atMs = opening === undefined ? startedMs : clock.now().getTime();
+  poll.found?.({ start: { answered: opening !== undefined, atMs, engineTime: opening?.engineTime } });
   if (opening === undefined) return unanswered(startedMs);
-  const atMs = clock.now().getTime();
-  const asking: RequestContext = { agent, memory, count, hasTime: () => clock.elapsed() < deadlineMs };
+  const asking: RequestContext = {
+    ...{ agent, memory, count },
+    hasTime: () => clock.elapsed() < deadlineMs,
+    nowMs: () => clock.now().getTime(),
+  };
   const asked = interfaces.length === 0 ? noInterfaces : await pollInterfaces(poll, asking, opening);
   const { learned } = asked;
   const isNew = opening.restarted || learned !== undefined;
-  const extras = asked.complete ? await pollExtras(asking, poll, isNew) : noExtras;
+  const ports = asked.interfaces;
+  const extras = asked.complete ? await pollExtras(asking, poll, { isNew, ports }) : noExtras;
+  const classes = new Map(extras.interfaces.map(({ interfaceId, cells }) => [interfaceId, cells]));
   memory.pollsSinceLearned += 1;
   return {
     answered: true,
@@ -69,9 +70,9 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
     components: extras.components,
     learned,
     engineTime: opening.engineTime,
-    interfaces: asked.interfaces.map(({ interfaceId, cells, discontinuity }) => ({
+    interfaces: ports.map(({ interfaceId, cells, discontinuity }) => ({
       interfaceId,
-      cells: [...cells, ...(extras.byInterface.get(interfaceId) ?? [])],
+      cells: [...cells, ...(classes.get(interfaceId) ?? [])],
       discontinuity,
     })),
   };

@@ -35,24 +35,38 @@ export interface Poll {
   /** The poll ends then with partial results; by the clock's `elapsed`. */
   readonly deadlineMs: number;
   readonly count: (fault: PollFault) => void;
+  /** Receives values as soon as they are read; the result contains them too. */
+  readonly found?: (part: PollPart) => void;
 }
 
 export interface InterfaceResult extends Pick<InterfaceReading, 'cells' | 'discontinuity'> {
   readonly interfaceId: number;
 }
 
-export interface PollResult {
-  readonly answered: boolean;
-  /** Time of the response. */
-  readonly atMs: number;
+/** Values read from a device. */
+export interface PollValues {
   readonly interfaces: readonly InterfaceResult[];
   readonly components: readonly ComponentResult[];
   /** Values of the device itself. */
   readonly own: readonly Cell[];
-  /** ifIndex by interface element if learned in this poll; null if the device has no such port. */
-  readonly learned: ReadonlyMap<number, number | null> | undefined;
+}
+
+export interface PollStart {
+  readonly answered: boolean;
+  /** Time of the first response, or the start of a poll without one, ms since 1970. */
+  readonly atMs: number;
   /** Seconds since engine start, undefined if not reported. */
   readonly engineTime?: number | undefined;
+}
+
+/** What a poll reports while it runs: first its start. */
+export interface PollPart extends Partial<PollValues> {
+  readonly start?: PollStart;
+}
+
+export interface PollResult extends PollValues, PollStart {
+  /** ifIndex by interface element if learned in this poll; null if the device has no such port. */
+  readonly learned: ReadonlyMap<number, number | null> | undefined;
 }
 
 /** Result of the first request of a poll. */

@@ -9,6 +9,7 @@ import { DeviceReports } from './device/device-reports.ts';
 import { scalar } from './interface/objects.ts';
 import { Poller } from './poller.ts';
 import { pollerMetrics } from './poller-metrics.ts';
+import { POLL_PARTITIONS, pollPartitionOf } from './schedule.ts';
 
 const INTERVAL_MS = 300_000;
 const START_MS = 1_800_000_000_000;
@@ -55,6 +56,9 @@ describe('the poller', () => {
   let answers: (device: number) => Promise<AgentResponse>;
   let reports: DeviceReports;
   let rows: number;
+  let owned: ReadonlySet<number>;
+  /** Ids of the messages. */
+  let sent: string[];
 
   beforeEach(() => {
     clock = new ManualClock(START_MS);
@@ -63,13 +67,16 @@ describe('the poller', () => {
     answers = () => Promise.resolve(silence);
     reports = new DeviceReports();
     rows = 0;
+    sent = [];
+    owned = new Set(range(0, POLL_PARTITIONS));
   });
   afterEach(() => {
     stop.abort();
   });
 
-  function start(concurrency: number): void {
+  function start(concurrency: number, share = () => owned): void {
     new Poller({
+      owned: share,
       inventory: () => inventory,
       polling: () => builtInPolling,
       openAgent: ({ id }): Promise<Agent> => {
@@ -84,8 +91,9 @@ describe('the poller', () => {
       },
       outbox: {
         hasRoom: true,
-        send: (sent) => {
-          rows += sent.length;
+        send: (more, id) => {
+          rows += more.length;
+          sent.push(id);
           return Promise.resolve();
         },
       },
@@ -102,6 +110,8 @@ describe('the poller', () => {
   it('polls every device once per interval, evenly distributed', async () => {
     inventory = inventoryOf(range(1, 600));
     start(1_000);
+    await clock.advance(1_000);
+    asked = [];
     let most = 0;
     for (let second = 0; second < 300; second += 1) {
       const before = asked.length;
@@ -168,6 +178,70 @@ describe('the poller', () => {
     expect(asked.filter((id) => id !== 100).length).toBe(2);
     expect(asked.filter((id) => id === 100).length).toBe(3);
     for (const release of held) release();
+  });
+
+  describe('that shares the devices with another one', () => {
+    const half = (rest: number): ReadonlySet<number> =>
+      new Set(range(0, POLL_PARTITIONS).filter((partition) => partition % 2 === rest));
+
+    it('polls those of its partitions, each device with one of them', async () => {
+      inventory = inventoryOf(range(1, 200));
+      start(1_000, () => half(0));
+      await clock.advance(INTERVAL_MS);
+      const ofOne = new Set(asked);
+      asked = [];
+      start(1_000, () => half(1));
+      // The first one continues.
+      await clock.advance(INTERVAL_MS);
+      const both = asked.filter((id) => !ofOne.has(id));
+      expect([...ofOne].every((id) => half(0).has(pollPartitionOf(id)))).toBe(true);
+      expect(new Set([...ofOne, ...both]).size).toBe(200);
+      expect(Math.abs(ofOne.size - 100)).toBeLessThan(20);
+    });
+
+    it('polls those of a killed one from the moment of the takeover, and what was due in between at once', async () => {
+      inventory = inventoryOf(range(1, 600));
+      owned = half(0);
+      start(1_000);
+      await clock.advance(INTERVAL_MS);
+      asked = [];
+      owned = new Set([...half(0), ...half(1)]);
+      await clock.advance(100);
+      const taken = asked.filter((id) => half(1).has(pollPartitionOf(id)));
+      // About those due in 8 of 300 s.
+      expect(taken.length).toBeGreaterThan(2);
+      expect(taken.length).toBeLessThan(25);
+      await clock.advance(INTERVAL_MS);
+      expect(new Set(asked).size).toBe(600);
+    });
+
+    it('names a poll by its device and scheduled time, so that one made twice is stored once', async () => {
+      inventory = inventoryOf([7]);
+      start(10);
+      await clock.advance(INTERVAL_MS);
+      const [first] = sent;
+      await clock.advance(INTERVAL_MS);
+      const other = sent.at(-1);
+      sent = [];
+      // Both take the device over right after its poll.
+      start(10, () => new Set(owned));
+      clock.setBy(0);
+      await clock.advance(100);
+      expect(other).not.toBe(first);
+      expect(sent.every((id) => id === other)).toBe(true);
+    });
+
+    it('stops those of a partition that it gave away', async () => {
+      inventory = inventoryOf(range(1, 100));
+      start(1_000);
+      await clock.advance(INTERVAL_MS);
+      owned = half(0);
+      await clock.advance(1_000);
+      asked = [];
+      await clock.advance(2 * INTERVAL_MS);
+      expect(asked.every((id) => half(0).has(pollPartitionOf(id)))).toBe(true);
+      expect(reports.list().every(({ device }) => half(0).has(pollPartitionOf(device)))).toBe(true);
+    });
   });
 
   it('does not poll a device while its previous poll is running', async () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import { MAX_POLL_SHARE } from '#schemas/polling/limits.ts';
 import type { PollingConfiguration } from '#schemas/polling/poller.ts';
 import type { Agent } from './agent/agent.ts';
 import { planOf } from './catalogue/polling-plan.ts';
@@ -13,15 +14,18 @@ import type { LearnedIndexes } from './interface/learned-indexes.ts';
 import { column } from './interface/objects.ts';
 import type { Outbox } from './outbox.ts';
 import { pollDevice, unanswered } from './poll-device.ts';
+import { PollRows } from './poll-rows.ts';
 import type { Poll, PollResult } from './poll.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
-import { sampleRows } from './sample-rows.ts';
-import { nextDueMs } from './schedule.ts';
+import { nextDueMs, pollPartitionOf } from './schedule.ts';
 
 /** Accuracy of the schedule. */
 const TICK_INTERVAL_MS = 50;
-/** Maximum share of the interval for one poll. */
-const MAX_POLL_SHARE = 0.9;
+/**
+ * Polls that were due for at most this long when a device is taken over are made at once: their poller may have been killed.
+ * Longer than a takeover takes. If both polled, the stream stores one of them.
+ */
+const CATCH_UP_MS = 8_000;
 
 export interface PollerNeeds {
   readonly inventory: () => Inventory;
@@ -34,6 +38,8 @@ export interface PollerNeeds {
   readonly log: Log;
   readonly metrics: PollerMetrics;
   readonly intervalMs: number;
+  /** Partitions whose devices are polled; another object after a change. */
+  readonly owned: () => ReadonlySet<number>;
   /** Maximum concurrent polls. */
   readonly concurrency: number;
 }
@@ -49,8 +55,9 @@ interface DeviceSlot {
 export class Poller {
   readonly #needs: PollerNeeds;
   readonly #slots = new Map<number, DeviceSlot>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, PollRows>();
   #inventory: Inventory | undefined;
+  #owned: ReadonlySet<number> | undefined;
   #components: ReadonlyMap<number, readonly ComponentEntry[]> = new Map();
   #plan: { readonly of: PollingConfiguration; readonly plan: PollingPlan } | undefined;
   #deadRunning = 0;
@@ -75,13 +82,15 @@ export class Poller {
 
   /** Resolves when no poll is running. */
   async idle(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
   }
 
   #tick(): void {
     const { clock } = this.#needs;
-    this.#syncDevices(this.#needs.inventory());
+    this.#syncDevices(this.#needs.inventory(), this.#needs.owned());
     const elapsedMs = clock.elapsed();
+    const nowMs = clock.now().getTime();
+    for (const rows of this.#running.values()) rows.publishIfDue(nowMs);
     for (const [id, polled] of this.#slots) {
       if (polled.dueMs > elapsedMs) continue;
       // No free slot: it is still due at the next tick.
@@ -92,10 +101,17 @@ export class Poller {
   }
 
   /** Phases follow the time of day, so that they survive a restart; the delay uses the monotonic clock. */
-  #nextDueMs(device: number): number {
+  #nextDueMs(device: number, sinceMs = 0): number {
     const { clock, intervalMs } = this.#needs;
     const nowMs = clock.now().getTime();
-    return clock.elapsed() + nextDueMs(device, intervalMs, nowMs) - nowMs;
+    return clock.elapsed() + nextDueMs(device, intervalMs, nowMs - sinceMs) - nowMs;
+  }
+
+  /** The same for every poller: the device and the time at which its poll was scheduled. */
+  #pollId(device: number): string {
+    const { clock, intervalMs } = this.#needs;
+    const scheduledMs = nextDueMs(device, intervalMs, clock.now().getTime()) - intervalMs;
+    return `poll.${String(device)}.${String(scheduledMs)}`;
   }
 
   #hasSlot(memory: DeviceMemory): boolean {
@@ -105,12 +121,15 @@ export class Poller {
   }
 
   /** Adds new devices and removes the others. */
-  #syncDevices(inventory: Inventory): void {
-    if (inventory === this.#inventory) return;
+  #syncDevices(inventory: Inventory, owned: ReadonlySet<number>): void {
+    if (inventory === this.#inventory && owned === this.#owned) return;
     this.#inventory = inventory;
+    this.#owned = owned;
     const collected = [...(inventory.components?.values() ?? [])].filter(({ active }) => active);
     this.#components = Map.groupBy(collected, (one) => one.device);
-    const due = [...inventory.devices.values()].filter(({ active, snmp }) => active && snmp !== undefined);
+    const due = [...inventory.devices.values()].filter(
+      ({ id, active, snmp }) => active && snmp !== undefined && owned.has(pollPartitionOf(id)),
+    );
     const ids = new Set(due.map(({ id }) => id));
     for (const id of this.#slots.keys()) {
       if (ids.has(id)) continue;
@@ -121,7 +140,7 @@ export class Poller {
       if (!this.#slots.has(id))
         this.#slots.set(id, {
           memory: newMemory(column.ifName),
-          dueMs: this.#nextDueMs(id),
+          dueMs: this.#nextDueMs(id, CATCH_UP_MS),
           busy: false,
         });
     this.#needs.metrics.devices.set(ids.size);
@@ -138,33 +157,34 @@ export class Poller {
     polled.busy = true;
     const dead = Number(isDead(polled.memory));
     this.#deadRunning += dead;
-    const going = this.#poll(device, polled.memory).finally(() => {
+    const rows = new PollRows({ device, outbox, memory: polled.memory, id: this.#pollId(id) });
+    const going = this.#poll(device, polled.memory, rows).finally(() => {
       polled.busy = false;
       this.#deadRunning -= dead;
       this.#running.delete(going);
       metrics.busy.set(this.#running.size);
     });
-    this.#running.add(going);
+    this.#running.set(going, rows);
     metrics.busy.set(this.#running.size);
   }
 
-  async #poll(device: DeviceEntry, memory: DeviceMemory): Promise<void> {
-    const { clock, metrics, learned, reports, outbox, log } = this.#needs;
+  async #poll(device: DeviceEntry, memory: DeviceMemory, rows: PollRows): Promise<void> {
+    const { clock, metrics, learned, reports, log } = this.#needs;
     const end = metrics.seconds.startTimer();
     const startedMs = clock.now().getTime();
     try {
-      const result = await this.#request(device, memory);
+      const result = await this.#request(device, memory, rows);
       end();
       reports.recordPoll(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
       metrics.polls.inc({ outcome: result.answered ? 'answered' : 'no answer' });
       if (result.learned !== undefined) learned.add(result.learned);
-      await outbox.send(sampleRows(device, result, memory.uptime));
+      await rows.end();
     } catch (error) {
       if (!this.#stopped) log.error({ err: error, device: device.id }, 'poll failed');
     }
   }
 
-  async #request(device: DeviceEntry, memory: DeviceMemory): Promise<PollResult> {
+  async #request(device: DeviceEntry, memory: DeviceMemory, rows: PollRows): Promise<PollResult> {
     const { clock, metrics, reports, intervalMs } = this.#needs;
     const startedMs = clock.now().getTime();
     const agent = await this.#needs.openAgent(device, memory);
@@ -175,6 +195,7 @@ export class Poller {
     if (agent === undefined) {
       count('unreachable');
       memory.missedPolls += 1;
+      rows.add({ start: { answered: false, atMs: startedMs } });
       return unanswered(startedMs);
     }
     try {
@@ -190,6 +211,9 @@ export class Poller {
         clock,
         deadlineMs,
         count,
+        found: (part) => {
+          rows.add(part);
+        },
       });
     } finally {
       agent.close();

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
-import { unanswered } from './poll-device.ts';
-import { sampleRows } from './sample-rows.ts';
+import { startRows } from './sample-rows.ts';
 
 const device = anExporterInventory().devices.get(21)!;
 const DAY_S = 86_400;
@@ -19,7 +18,7 @@ it.each([
   ],
   ['is unknown', undefined, undefined, undefined],
 ])('a device has been running for as long as %s', (_, engineTime, seen, running) => {
-  const rows = sampleRows(device, { ...unanswered(5), answered: true, engineTime }, seen);
+  const rows = startRows(device, { atMs: 5, answered: true, engineTime }, seen);
   expect(rows.find(({ counter }) => counter === counters.uptime.id)?.value).toBe(running);
   // Rates go by sysUpTime, which is of the answer itself.
   expect(rows[0]?.uptime).toBe(seen === undefined ? 0n : BigInt(seen.ticks + seen.wrapped) * 10n);

@@ -3,7 +3,8 @@ import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { samples } from '#schemas/table/samples.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { discontinuityOf } from '../counter/widen.ts';
-import type { PollResult } from './poll.ts';
+import type { Cell } from './cell.ts';
+import type { PollStart, PollValues } from './poll.ts';
 import { uptimeMs } from './uptime.ts';
 import type { Uptime } from './uptime.ts';
 
@@ -30,47 +31,41 @@ function runningMs(engineTime: number | undefined, uptime: Uptime | undefined): 
   return uptime === undefined ? undefined : uptimeMs(uptime);
 }
 
-/** Rows of one poll, all with the same time. A poll without a response has one row. */
-export function sampleRows(
-  device: DeviceEntry,
-  { answered, atMs, interfaces, components, own: values, engineTime }: PollResult,
+type PolledDevice = Pick<DeviceEntry, 'id' | 'customer' | 'site'>;
+
+/** Rows of the device itself at the start of a poll. A poll without a response has one row. */
+export function startRows(
+  { id, customer, site }: PolledDevice,
+  { answered, atMs, engineTime }: PollStart,
   uptime: Uptime | undefined,
 ): readonly SampleRow[] {
-  const common = { customer: device.customer, site: device.site, at: atMs };
   const own = {
-    ...common,
-    element: device.id,
-    discontinuity: 0,
+    ...{ customer, site, at: atMs, element: id, discontinuity: 0 },
     uptime: answered ? agentTime(uptime, undefined) : 0n,
   };
   const poll: SampleRow = { ...own, counter: counters.poll.id, value: BigInt(answered) };
-  if (!answered) return [poll];
-  const running = runningMs(engineTime, uptime);
-  const since: readonly SampleRow[] =
-    running === undefined ? [] : [{ ...own, counter: counters.uptime.id, value: running }];
-  const cells = values.map(({ counter, value, ticks }) => ({
-    ...own,
-    counter,
-    value,
-    uptime: agentTime(uptime, ticks),
-  }));
-  const measured = [
-    ...interfaces.map(({ interfaceId, ...port }) => ({ ...port, element: interfaceId })),
-    ...components.map(({ componentId, cells: own }) => ({
-      cells: own,
-      element: componentId,
-      discontinuity: 0,
-    })),
-  ];
-  const others = measured.flatMap(({ element, cells: own, discontinuity }) =>
-    own.map(({ counter, value, ticks, epoch = 0 }) => ({
-      ...common,
-      element,
-      counter,
-      value,
-      discontinuity: discontinuityOf(discontinuity, epoch),
-      uptime: agentTime(uptime, ticks),
-    })),
-  );
-  return [poll, ...since, ...cells, ...others];
+  const running = answered ? runningMs(engineTime, uptime) : undefined;
+  return running === undefined ? [poll] : [poll, { ...own, counter: counters.uptime.id, value: running }];
+}
+
+/** Rows of values, each with the time of its response. `atMs`: time of values without one. */
+export function valueRows(
+  { id, customer, site }: PolledDevice,
+  { interfaces = [], components = [], own: ofDevice = [] }: Partial<PollValues>,
+  { atMs, uptime }: { readonly atMs: number; readonly uptime: Uptime | undefined },
+): readonly SampleRow[] {
+  const rows: SampleRow[] = [];
+  const add = (element: number, cells: readonly Cell[], discontinuity: number): void => {
+    for (const { counter, value, read, epoch = 0 } of cells)
+      rows.push({
+        ...{ customer, site, element, counter, value },
+        at: read?.atMs ?? atMs,
+        discontinuity: discontinuityOf(discontinuity, epoch),
+        uptime: agentTime(uptime, read?.ticks),
+      });
+  };
+  add(id, ofDevice, 0);
+  for (const { interfaceId, cells, discontinuity } of interfaces) add(interfaceId, cells, discontinuity);
+  for (const { componentId, cells } of components) add(componentId, cells, 0);
+  return rows;
 }

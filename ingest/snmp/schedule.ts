@@ -5,6 +5,12 @@ function hashOf(id: number): number {
   return hash >>> 0;
 }
 
+/** Pollers share the devices in this many partitions: enough for even shares, few enough to renew their leases for nothing. */
+export const POLL_PARTITIONS = 12;
+
+/** The partition of a device. */
+export const pollPartitionOf = (device: number): number => hashOf(device) % POLL_PARTITIONS;
+
 /** Phase of a device within the interval in ms: stable and evenly distributed. */
 export const phaseMs = (device: number, intervalMs: number): number => hashOf(device) % intervalMs;
 

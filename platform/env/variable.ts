@@ -39,6 +39,19 @@ export const wholeNumber = (from: number, to: number, fallback?: number) =>
     fallback,
   );
 
+/** A whole number within both bounds, inclusive, or undefined. */
+export const optionalNumber = (from: number, to: number) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context): number | undefined => {
+      if ((text?.trim() ?? '') === '') return undefined;
+      const { success, data, error } = wholeNumber(from, to).safeParse(text);
+      if (success) return data;
+      for (const { message } of error.issues) context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
 /** A port to listen on; 0 selects a free one. */
 export const port = (fallback?: number) =>
   variable(
@@ -126,4 +139,25 @@ export const objectIdentifier = (fallback?: string) =>
       read: (given) => (/^[0-2](\.(0|[1-9]\d{0,9})){1,60}$/.test(given) ? given : undefined),
     },
     fallback,
+  );
+
+/**
+ * Names from a closed list, separated by commas; `default` stands for those that an unset variable has. An unknown name is an error
+ * that names the known ones.
+ */
+export const namesVariable = <const Name extends string>(
+  known: readonly Name[],
+  unset: readonly Name[],
+) =>
+  variable<readonly Name[]>(
+    {
+      expected: `names from default, ${known.join(', ')}, separated by commas`,
+      read(text) {
+        const given = text.split(',').map((part) => part.trim());
+        const isKnown = (part: string): boolean => part === 'default' || known.some((one) => one === part);
+        if (!given.every(isKnown)) return undefined;
+        return known.filter((one) => given.includes(one) || (given.includes('default') && unset.includes(one)));
+      },
+    },
+    unset,
   );

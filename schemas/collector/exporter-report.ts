@@ -39,6 +39,16 @@ export const ExporterReport = z.strictObject({
   exporterSent: z.number(),
   exporterNotSent: z.number(),
   exporterIgnored: z.number(),
+  /** Bytes of flows, multiplied by their sampling interval. */
+  flowBytes: z.number(),
+  /** Those in no sum, because another row of the site reports them, and those only in the sums of their site. */
+  duplicateBytes: z.number(),
+  otherSiteBytes: z.number(),
+  /** By sampling rate, `unknown` sampler, or `not announced`. */
+  sampledBytes: counted,
+  /** Flows that are larger than their interface could carry, and their bytes; in no sum. */
+  quarantined: z.number(),
+  quarantinedBytes: z.number(),
   /** Rejected datagrams, sets and templates by reason. */
   errors: counted,
   /** Statistics by template. */

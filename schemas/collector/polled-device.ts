@@ -21,3 +21,14 @@ export const PolledDevice = z.strictObject({
   lastFault: z.string(),
 });
 export type PolledDevice = z.infer<typeof PolledDevice>;
+
+/** Reply of one poller. */
+export const PollerReport = z.strictObject({
+  /** Name of the poller. */
+  poller: z.string(),
+  /** Live pollers, this one included. */
+  pollers: z.int(),
+  /** Devices that it polls. */
+  devices: z.array(PolledDevice),
+});
+export type PollerReport = z.infer<typeof PollerReport>;

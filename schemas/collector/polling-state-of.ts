@@ -1,4 +1,5 @@
 import type { DeviceEntry } from '../inventory/snapshot.ts';
+import type { LateDevice } from './late-device.ts';
 import type { PolledDevice } from './polled-device.ts';
 import { DEAD_POLLS } from './polling-state.ts';
 import type { DevicePollingState, PollingStateName } from './polling-state.ts';
@@ -19,19 +20,37 @@ const nothing: Report = {
   faults: {},
 };
 
-function nameOf({ active, snmp }: DeviceEntry, { polls, silentPolls }: Report): PollingStateName {
+function nameOf(
+  { active, snmp }: DeviceEntry,
+  { polls, silentPolls }: Report,
+  isLate: boolean,
+): PollingStateName {
   if (!active) return 'deactivated';
   if (snmp === undefined) return 'not polled';
   if (polls === 0) return 'waiting';
-  if (silentPolls === 0) return 'answering';
+  if (silentPolls === 0) return isLate ? 'late' : 'answering';
   return silentPolls >= DEAD_POLLS ? 'dead' : 'silent';
 }
 
 const instant = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());
 
-/** Returns the polling state of a device from the poller's report; undefined: not reported. */
-export function pollingStateOf(device: DeviceEntry, report: Report = nothing): DevicePollingState {
-  const state = nameOf(device, report);
+const lateOf = (late: LateDevice | undefined): DevicePollingState['late'] =>
+  late === undefined
+    ? null
+    : {
+        samples: late.samples,
+        since: new Date(late.since).toISOString(),
+        until: new Date(late.until).toISOString(),
+        delayMs: late.delayMs,
+      };
+
+/** Returns the polling state of a device from the reports of its poller and its engine; undefined: not reported. */
+export function pollingStateOf(
+  device: DeviceEntry,
+  report: Report = nothing,
+  late?: LateDevice,
+): DevicePollingState {
+  const state = nameOf(device, report, late !== undefined);
   return {
     device: device.id,
     name: device.name,
@@ -47,6 +66,7 @@ export function pollingStateOf(device: DeviceEntry, report: Report = nothing): D
     durationMs: report.polls === 0 ? null : report.durationMs,
     polls: report.polls,
     silentPolls: report.silentPolls,
+    late: lateOf(late),
     faults: report.faults,
   };
 }

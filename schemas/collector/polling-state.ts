@@ -5,11 +5,12 @@ import { API, route } from '../route.ts';
 export const DEAD_POLLS = 3;
 
 /**
- * `waiting`: not yet polled since the poller started. `silent`: the last polls had no reply; `dead`: at least three of them. `not
+ * `late`: it replies, and samples of the last quarter of an hour arrived too late to be measured. `waiting`: not yet polled since the poller started. `silent`: the last polls had no reply; `dead`: at least three of them. `not
  * polled`: no SNMP access. `deactivated`: collection is disabled.
  */
 export const PollingStateName = z.enum([
   'answering',
+  'late',
   'silent',
   'dead',
   'waiting',
@@ -36,6 +37,16 @@ export const DevicePollingState = z.strictObject({
   durationMs: z.number().nullable(),
   polls: z.int(),
   silentPolls: z.int(),
+  /** Samples of the last quarter of an hour that were too late to be measured; null if there were none. */
+  late: z
+    .strictObject({
+      samples: z.int(),
+      since: z.iso.datetime(),
+      until: z.iso.datetime(),
+      /** Longest time from reading a sample to storing it. */
+      delayMs: z.number(),
+    })
+    .nullable(),
   /** Faults by reason since the poller started. */
   faults: z.record(z.string(), z.int()),
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CheckpointStore } from '#engine/checkpoint/checkpoint-store.ts';
-import { leasedPartitions } from '#engine/lease/leased-partitions.ts';
-import type { PartitionWork } from '#engine/worker/start-partition.ts';
+import { leasedPartitions } from '#platform/lease/leased-partitions.ts';
+import { engineGroup } from '#platform/lease/lease-group.ts';
+import type { PartitionWork } from '#platform/lease/partition-work.ts';
 import { checkpointsIn } from '#platform/bus/checkpoints.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { acquireLease } from '#platform/bus/lease.ts';
@@ -86,7 +87,10 @@ it('work on a partition that another engine wrote to is started again under a ne
   const works: PartitionWork[] = [];
   const superseded = Promise.withResolvers<never>();
   const leased = leasedPartitions(
-    { bus: nats.bus, clock: systemClock, log: silentLog, partitions: 1, engine: 'a', leaseMs: TTL_MS },
+    {
+      ...{ bus: nats.bus, clock: systemClock, log: silentLog, partitions: 1, leaseMs: TTL_MS },
+      ...{ group: engineGroup, member: 'a' },
+    },
     (_, signal) => {
       const reported = new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => {

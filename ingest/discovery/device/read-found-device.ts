@@ -66,6 +66,7 @@ export async function readFoundDevice(
       progress.count(reason);
     },
     hasTime: () => !signal.aborted && clock.elapsed() < deadlineMs,
+    nowMs: () => clock.now().getTime(),
   };
   const texts = new Map(opening.bindings.map(({ oid, value }) => [oid, trimmedText(value)]));
   const [description = '', objectId = '', sysName = ''] = systemObjects.map((oid) => texts.get(oid));

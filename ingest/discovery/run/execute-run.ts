@@ -6,7 +6,7 @@ import type { DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.t
 import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { Agent } from '../../snmp/agent/agent.ts';
-import type { RequestBudget } from '../../snmp/agent/net-snmp-agent.ts';
+import type { RequestBudget } from '../../snmp/agent/agent.ts';
 import { probeAddress } from './probe-address.ts';
 import { proposeChanges } from '../proposal/propose-changes.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';

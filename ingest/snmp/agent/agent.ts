@@ -34,6 +34,12 @@ export type AgentResponse =
   | { readonly ok: true; readonly bindings: readonly VariableBinding[] }
   | { readonly ok: false; readonly reason: RequestFailure };
 
+/** Timeout of each attempt of a request, and attempts after the first one. */
+export interface RequestBudget {
+  readonly timeoutMs: number;
+  readonly retries: number;
+}
+
 /** An SNMP agent for the duration of one poll. */
 export interface Agent {
   get(oids: readonly string[]): Promise<AgentResponse>;

@@ -2,7 +2,6 @@ import type { AgentResponse, RequestFailure } from './agent.ts';
 
 /** SNMP error statuses (RFC 3416 §3). */
 const TOO_BIG = 1;
-const NO_SUCH_NAME = 2;
 /** net-snmp's codes of an invalid response. */
 const NOT_DECRYPTED = 4;
 const OUTSIDE_TIME_WINDOW = 14;
@@ -30,13 +29,6 @@ export function failureOf(error: Error): RequestFailure {
   if (error.name === 'RequestFailedError')
     return 'status' in error && error.status === TOO_BIG ? 'too big' : 'error status';
   return error.name === 'ResponseInvalidError' ? invalidResponse(error) : 'unreachable';
-}
-
-/** Returns the object a v1 agent does not have: it fails the whole request (RFC 1157 §4.1.2). */
-export function missingName(error: Error): string | undefined {
-  if (error.name !== 'RequestFailedError' || !('status' in error) || error.status !== NO_SUCH_NAME)
-    return undefined;
-  return /: ([\d.]+)$/.exec(error.message)?.[1];
 }
 
 export const failed = (reason: RequestFailure): AgentResponse => ({ ok: false, reason });

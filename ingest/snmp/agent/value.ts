@@ -27,7 +27,8 @@ export type SnmpValue =
   | { readonly type: 'absent' }
   | { readonly type: 'other' };
 
-const other: SnmpValue = { type: 'other' };
+export const otherValue: SnmpValue = { type: 'other' };
+export const absentValue: SnmpValue = { type: 'absent' };
 const MAX_UINT32 = 0xff_ff_ff_ff;
 /** Maximum length of a DisplayString (RFC 2579). */
 const MAX_TEXT_BYTES = 255;
@@ -35,13 +36,16 @@ const MAX_TEXT_BYTES = 255;
 const unsigned32 = (type: 'counter32' | 'gauge32' | 'timeTicks', value: unknown): SnmpValue =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_UINT32
     ? { type, value }
-    : other;
+    : otherValue;
 
 /** A Counter64 arrives as the bytes of a BER integer: up to nine, with a leading 0 if the top bit is set. */
-function counter64(bytes: unknown): SnmpValue {
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0 || bytes.length > 9) return other;
-  if (bytes.length === 9 && bytes[0] !== 0) return other;
-  return { type: 'counter64', value: BigInt(`0x${bytes.toString('hex')}`) };
+export function counter64(bytes: Buffer): SnmpValue {
+  const { length } = bytes;
+  if (length === 0 || length > 9 || (length === 9 && bytes[0] !== 0)) return otherValue;
+  // Most values fit a number, which is much cheaper to read.
+  if (length <= 6) return { type: 'counter64', value: BigInt(bytes.readUIntBE(0, length)) };
+  if (length === 7) return { type: 'counter64', value: BigInt(`0x${bytes.toString('hex')}`) };
+  return { type: 'counter64', value: bytes.readBigUInt64BE(length - 8) };
 }
 
 const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
@@ -49,41 +53,45 @@ const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
 const isAddress = (bytes: Buffer): boolean =>
   (bytes.length === 4 || bytes.length === 16) && !bytes.every(isPrintable);
 
-function octets(bytes: unknown): SnmpValue {
-  if (!Buffer.isBuffer(bytes) || bytes.length > MAX_TEXT_BYTES) return other;
-  const value = bytes.toString('utf8').replaceAll('\0', '');
+export function octetsValue(bytes: Buffer): SnmpValue {
+  if (bytes.length > MAX_TEXT_BYTES) return otherValue;
+  const text = bytes.toString('utf8');
+  const value = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return isAddress(bytes) ? { type: 'octets', value, hex: bytes.toString('hex') } : { type: 'octets', value };
 }
 
 const oid = (text: unknown): SnmpValue =>
-  typeof text === 'string' && /^\d+(\.\d+)*$/.test(text) ? { type: 'oid', value: text } : other;
+  typeof text === 'string' && /^\d+(\.\d+)*$/.test(text) ? { type: 'oid', value: text } : otherValue;
 
-const absent: SnmpValue = { type: 'absent' };
+const ofBytes =
+  (read: (bytes: Buffer) => SnmpValue) =>
+  (value: unknown): SnmpValue =>
+    Buffer.isBuffer(value) ? read(value) : otherValue;
 
 const readers: ReadonlyMap<number, (value: unknown) => SnmpValue> = new Map([
   [
     tag.integer,
     (value: unknown): SnmpValue =>
-      typeof value === 'number' && Number.isInteger(value) ? { type: 'integer', value } : other,
+      typeof value === 'number' && Number.isInteger(value) ? { type: 'integer', value } : otherValue,
   ],
   [tag.counter32, (value: unknown) => unsigned32('counter32', value)],
   [tag.gauge32, (value: unknown) => unsigned32('gauge32', value)],
   [tag.timeTicks, (value: unknown) => unsigned32('timeTicks', value)],
-  [tag.counter64, counter64],
-  [tag.octets, octets],
+  [tag.counter64, ofBytes(counter64)],
+  [tag.octets, ofBytes(octetsValue)],
   [tag.oid, oid],
   [
     tag.ipAddress,
-    (value: unknown): SnmpValue => (typeof value === 'string' ? { type: 'ipAddress', value } : other),
+    (value: unknown): SnmpValue => (typeof value === 'string' ? { type: 'ipAddress', value } : otherValue),
   ],
-  [tag.noSuchObject, () => absent],
-  [tag.noSuchInstance, () => absent],
-  [tag.endOfMibView, () => absent],
+  [tag.noSuchObject, () => absentValue],
+  [tag.noSuchInstance, () => absentValue],
+  [tag.endOfMibView, () => absentValue],
 ]);
 
 /** Decodes the value of a variable binding. */
 export const decodeValue = ({ type, value }: Pick<Varbind, 'type' | 'value'>): SnmpValue =>
-  readers.get(type)?.(value) ?? other;
+  readers.get(type)?.(value) ?? otherValue;
 
 /** Returns a 32-bit number, undefined for other types. */
 export const numericValue = (value: SnmpValue | undefined): number | undefined =>

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import type { DeviceMemory } from '#ingest/snmp/device/device-memory.ts';
-import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
+import type { Cell } from '#ingest/snmp/cell.ts';
+import { sampleRowsOf } from '#tests/fixtures/snmp/sample-rows-of.ts';
 import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
-import { sampleRows } from '#ingest/snmp/sample-rows.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
@@ -137,8 +138,21 @@ async function poll(
   }
 }
 
+/** As if every response had been read then. */
+function dated(result: PollResult, atMs: number): PollResult {
+  const at = (cells: readonly Cell[]): readonly Cell[] =>
+    cells.map((cell) => ({ ...cell, read: { ticks: cell.read?.ticks, atMs } }));
+  return {
+    ...result,
+    atMs,
+    own: at(result.own),
+    interfaces: result.interfaces.map((one) => ({ ...one, cells: at(one.cells) })),
+    components: result.components.map((one) => ({ ...one, cells: at(one.cells) })),
+  };
+}
+
 const valueOf = (result: PollResult, element: number, key: CounterKey) =>
-  sampleRows(device, result, memory.uptime).find(
+  sampleRowsOf(device, result, memory.uptime).find(
     (row) => row.element === element && row.counter === counters[key].id,
   );
 
@@ -275,11 +289,10 @@ it('classes, probes and tunnels of the inventory are measured individually with 
   ];
   expect(faults).toEqual([]);
   const rows = polls.flatMap((result, at) =>
-    sampleRows(
-      device,
-      { ...result, atMs: startMs + at * (WINDOW_MS - 1) },
-      { ...memory.uptime!, ticks: 100_000 + at * 30_000 },
-    ),
+    sampleRowsOf(device, dated(result, startMs + at * (WINDOW_MS - 1)), {
+      ...memory.uptime!,
+      ticks: 100_000 + at * 30_000,
+    }),
   );
   // Nothing of them is counted on the interface or the device once more.
   const counted = new Set(rows.map(({ element, counter }) => `${String(element)} ${String(counter)}`));
@@ -464,11 +477,10 @@ it('hourly statistics of a probe count every operation between two polls exactly
   expect(cellsOfProbe(restarted, 30)).toMatchObject({ probe_operations: 1, probe_rtt: 12_000 });
   expect(faults).toEqual([]);
 
-  const rows = sampleRows(
-    device,
-    { ...same, atMs: Date.UTC(2025, 0, 1) + 1_000 },
-    { ...memory.uptime!, ticks: 430_000 },
-  );
+  const rows = sampleRowsOf(device, dated(same, Date.UTC(2025, 0, 1) + 1_000), {
+    ...memory.uptime!,
+    ticks: 430_000,
+  });
   const log = run({
     setting: {
       ...{ windowSeconds: 300, allowedLatenessMs: 60_000, alarms: [] },

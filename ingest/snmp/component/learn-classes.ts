@@ -64,20 +64,20 @@ function cellsOf({ index, queue, bandwidthBps }: ClassObject, values: Collected[
   for (const [key, oid] of Object.entries(elementColumns) as [CounterKey, string][]) {
     const measured = values.get(`${oid}.${index}`);
     if (measured?.value.type === 'counter64')
-      cells.push({ counter: counters[key].id, value: measured.value.value, ticks: measured.ticks, epoch });
+      cells.push({ counter: counters[key].id, value: measured.value.value, read: measured.read, epoch });
   }
   const depth = queue === undefined ? undefined : values.get(`${queueDepth}.${queue}`);
   if (depth?.value.type === 'gauge32')
     cells.push({
       counter: counters.class_queue_depth.id,
       value: BigInt(depth.value.value),
-      ticks: depth.ticks,
+      read: depth.read,
     });
   if (bandwidthBps !== undefined && cells.length > 0)
     cells.push({
       counter: counters.class_bandwidth.id,
       value: BigInt(bandwidthBps),
-      ticks: cells[0]?.ticks,
+      read: cells[0]?.read,
     });
   return cells;
 }

@@ -3,7 +3,7 @@ import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import { getObjects } from '../request/get-objects.ts';
 import type { RequestContext, Collected } from '../request/get-objects.ts';
-import type { Cell } from '../cell.ts';
+import type { Cell, Reading } from '../cell.ts';
 import type { SnmpValue } from '../agent/value.ts';
 import type { LearnedComponent } from './component.ts';
 import { numericValue } from '../agent/value.ts';
@@ -85,18 +85,18 @@ const isAtTarget = ({ number, target }: Probe, values: Collected['values']): boo
 
 function cellsOf(probe: Probe, values: Collected['values']): readonly Cell[] {
   const { number, shape, precision } = probe;
-  let ticks: number | undefined;
+  let read: Reading | undefined;
   const reported = Object.fromEntries(
     Object.entries(columns[shape]).map(([name, column]) => {
       const measured = values.get(`${column}.${number}`);
-      ticks = measured?.ticks ?? ticks;
+      read = measured?.read ?? read;
       return [name, numericValue(measured?.value)];
     }),
   );
   const atTarget = Number(isAtTarget(probe, values));
   return (
     Object.entries(probeCells(shape, { ...reported, atTarget }, precision)) as [CounterKey, number][]
-  ).map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }));
+  ).map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), read }));
 }
 
 const hasHourlyStatistics = (shape: ProbeShape): shape is StatisticsShape =>

@@ -33,9 +33,7 @@ export async function learnTunnelElements(
           read(values) {
             const status = values.get(oid);
             const value = status && toStoredValue('state', status.value);
-            return value === undefined
-              ? []
-              : [{ counter: counters.tunnel_up.id, value, ticks: status?.ticks }];
+            return value === undefined ? [] : [{ counter: counters.tunnel_up.id, value, read: status?.read }];
           },
         },
       ];

@@ -1,15 +1,19 @@
-import { getObjects } from '../request/get-objects.ts';
+import { readInOrder } from '../request/read-in-order.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import type { ComponentResult, LearnedComponent } from './component.ts';
 
-/** Reads the counters of each component; partial if the agent stops responding. */
+/** Reads the counters of each component; partial if the agent stops responding. `onRead` receives each as soon as it is read. */
 export async function readComponents(
   asking: RequestContext,
   learned: readonly LearnedComponent[],
-): Promise<readonly ComponentResult[]> {
-  const { values } = await getObjects(asking, [...new Set(learned.flatMap(({ oids }) => oids))]);
-  return learned.flatMap(({ id, read }) => {
-    const cells = read(values);
-    return cells.length === 0 ? [] : [{ componentId: id, cells }];
+  onRead: (results: readonly ComponentResult[]) => void,
+): Promise<void> {
+  await readInOrder(asking, learned, (components, { values }) => {
+    onRead(
+      components.flatMap(({ id, read }) => {
+        const cells = read(values);
+        return cells.length === 0 ? [] : [{ componentId: id, cells }];
+      }),
+    );
   });
 }

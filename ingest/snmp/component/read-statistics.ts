@@ -1,6 +1,6 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import type { Cell } from '../cell.ts';
+import type { Cell, Reading } from '../cell.ts';
 import { getObjects } from '../request/get-objects.ts';
 import type { RequestContext, Collected } from '../request/get-objects.ts';
 import { walkTable } from '../request/walk-column.ts';
@@ -126,15 +126,15 @@ const empty = ({ start }: { readonly start: number }): HourGroup => ({ start, su
 function groupOf(
   { start, objects }: Wanted['groups'][number],
   values: Collected['values'],
-): HourGroup & { readonly ticks: number | undefined } {
+): HourGroup & { readonly read: Reading | undefined } {
   const sums: Record<string, number> = {};
-  let ticks: number | undefined;
+  let read: Reading | undefined;
   for (const [name, oid] of objects) {
     const measured = values.get(oid);
-    ticks = measured?.ticks ?? ticks;
+    read = measured?.read ?? read;
     sums[name] = (sums[name] ?? 0) + (numericValue(measured?.value) ?? 0);
   }
-  return { start, sums, ticks };
+  return { start, sums, read };
 }
 
 /** Cells since the last poll. Undefined without a previous reading. */
@@ -145,7 +145,8 @@ function cellsOf(
 ): readonly Cell[] | undefined {
   const read = groups.map((group) => groupOf(group, values));
   const newest = newestGroup(read);
-  const ticks = read.at(-1)?.ticks;
+  const last = read.at(-1)?.read;
+  const ticks = last?.ticks;
   const before = memory.statistics.get(id);
   if (newest === undefined || ticks === undefined) {
     memory.statistics.delete(id);
@@ -155,10 +156,10 @@ function cellsOf(
   const sums = before === undefined ? undefined : sumSince(before, read, ticks);
   if (sums === undefined) return undefined;
   const cells = Object.entries(statisticsCells(probe.shape, sums, probe.factor)) as [CounterKey, number][];
-  return cells.map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }));
+  return cells.map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), read: last }));
 }
 
-const hasStatistics = (one: LearnedComponent): one is CountedProbe => one.statistics !== undefined;
+export const hasStatistics = (one: LearnedComponent): one is CountedProbe => one.statistics !== undefined;
 
 /**
  * Replaces the latest operation of each probe by the sum of all operations since the last poll, if the device keeps

@@ -1,6 +1,6 @@
 import { DEAD_POLLS } from '#schemas/collector/polling-state.ts';
 import type { DeviceMemory } from './device-memory.ts';
-import type { RequestBudget } from '../agent/net-snmp-agent.ts';
+import type { RequestBudget } from '../agent/agent.ts';
 
 /** A poll of a dead device occupies a slot for a whole timeout, so live devices keep three quarters of the slots. */
 const MAX_DEAD_SHARE = 0.25;

@@ -46,7 +46,7 @@ export function definedCell(
     poller,
     measured.map(({ value }) => value),
   );
-  if (made.ok) return [{ counter: poller.counter, value: made.value, ticks: measured[0]?.ticks }];
+  if (made.ok) return [{ counter: poller.counter, value: made.value, read: measured[0]?.read }];
   if (made.fault !== undefined) count(made.fault);
   return [];
 }

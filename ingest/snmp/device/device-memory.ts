@@ -1,6 +1,6 @@
 import type { StatisticsReading } from '../component/probe-statistics.ts';
 import type { Extras } from './extras.ts';
-import type { EngineMemory } from '../agent/net-snmp-agent.ts';
+import type { EngineMemory } from '../agent/open-agent.ts';
 import type { Uptime } from '../uptime.ts';
 import type { WideCounter } from '../../counter/widen.ts';
 
@@ -11,6 +11,8 @@ export interface LearnedPort {
   readonly name: string;
   /** Ids of counters this port has only in 32 bits. */
   readonly narrow: Set<number>;
+  /** Whether ifHighSpeed had a value, so that ifSpeed is not needed. */
+  hasHighSpeed?: boolean;
 }
 
 /** State of a device between polls. */
@@ -48,8 +50,8 @@ export interface DeviceMemory extends EngineMemory {
   missedPolls: number;
 }
 
-/** 40 counters make a response of about 1,000 bytes: below the MTU of every path. */
-export const MAX_BINDINGS = 40;
+/** 48 counters make a response of about 1,100 bytes: below the smallest MTU of IPv6, 1,280 bytes, and those of tunnels. */
+export const MAX_BINDINGS = 48;
 export const MAX_REPETITIONS = 25;
 
 export const newMemory = (nameColumn: string): DeviceMemory => ({

@@ -3,10 +3,10 @@ import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
 import { procedures } from '../catalogue/procedures.ts';
 import type { FactRow } from '../catalogue/procedures.ts';
-import { getObjects } from '../request/get-objects.ts';
+import { readInOrder } from '../request/read-in-order.ts';
 import type { LearnedPoller } from './extras.ts';
 import type { RequestContext, Collected } from '../request/get-objects.ts';
-import type { Cell } from '../cell.ts';
+import type { Cell, Reading } from '../cell.ts';
 import type { SnmpValue } from '../agent/value.ts';
 import { walkTable } from '../request/walk-column.ts';
 
@@ -47,30 +47,35 @@ export async function learnPollers(
   return [...learned.values()];
 }
 
-const objectsOf = ({ poller, rows }: LearnedPoller): readonly string[] =>
-  rows.flatMap(({ index }) => Object.values(poller.values).map((column) => `${column}.${index}`));
+const withObjects = (learned: LearnedPoller) => ({
+  ...learned,
+  oids: learned.rows.flatMap(({ index }) =>
+    Object.values(learned.poller.values).map((column) => `${column}.${index}`),
+  ),
+});
 
 function readPoller({ poller, rows }: LearnedPoller, { values }: Collected): readonly Cell[] {
-  let ticks: number | undefined;
+  let time: Reading | undefined;
   const read = rows.map(({ index, facts }): FactRow => {
     const own = Object.entries(poller.values).flatMap(([name, column]) => {
       const measured = values.get(`${column}.${index}`);
-      ticks = measured?.ticks ?? ticks;
+      time = measured?.read ?? time;
       return measured === undefined ? [] : [[name, measured.value] as const];
     });
     return { ...facts, ...Object.fromEntries(own) };
   });
   const counted = Object.entries(procedures[poller.procedure](read)) as [CounterKey, number][];
-  return counted.map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), ticks }));
+  return counted.map(([key, value]) => ({ counter: counters[key].id, value: BigInt(value), read: time }));
 }
 
-/** Reads the values of the device itself: processors, memory, disks, probes. */
+/** Reads the values of the device itself: processors, memory, disks, probes. `onRead` receives each as soon as it is read. */
 export async function readDeviceValues(
   asking: RequestContext,
   learned: readonly LearnedPoller[],
-): Promise<readonly Cell[]> {
-  const collected = await getObjects(asking, learned.flatMap(objectsOf));
-  // A partial read would give a wrong sum.
-  if (!collected.complete) return [];
-  return learned.flatMap((poller) => readPoller(poller, collected));
+  onRead: (cells: readonly Cell[]) => void,
+): Promise<void> {
+  await readInOrder(asking, learned.map(withObjects), (pollers, collected) => {
+    // A partial read would give a wrong sum.
+    if (collected.complete) onRead(pollers.flatMap((poller) => readPoller(poller, collected)));
+  });
 }

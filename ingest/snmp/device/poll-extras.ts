@@ -1,13 +1,13 @@
 import type { ComponentResult } from '../component/component.ts';
 import { componentsKey, learnComponents, componentsOfKind } from '../component/learn-components.ts';
 import { readComponents } from '../component/read-components.ts';
-import { mergeStatistics } from '../component/read-statistics.ts';
+import { hasStatistics, mergeStatistics } from '../component/read-statistics.ts';
 import { firstPerCounter, learnDefined, readDefined } from './defined-values.ts';
 import { learnPollers, readDeviceValues } from './device-values.ts';
 import type { Extras } from './extras.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import type { Cell } from '../cell.ts';
-import type { Poll } from '../poll.ts';
+import type { InterfaceResult, Poll, PollValues } from '../poll.ts';
 import { noPolicies, readClasses, readPolicyTables } from '../qos/read.ts';
 import { resolveClasses } from '../qos/resolve.ts';
 
@@ -35,16 +35,49 @@ const devicePollersOf = ({ plan, components }: Poll) =>
     ? plan.devicePollers
     : plan.devicePollers.filter(({ subject }) => subject !== 'probe');
 
-export interface ExtraValues {
-  readonly own: readonly Cell[];
-  readonly byInterface: ReadonlyMap<number, readonly Cell[]>;
-  readonly components: readonly ComponentResult[];
+export const noExtras: PollValues = { own: [], interfaces: [], components: [] };
+
+/** Class counters of the interfaces that were read. */
+const classesOf = (
+  ports: readonly InterfaceResult[],
+  byInterface: ReadonlyMap<number, readonly Cell[]>,
+): readonly InterfaceResult[] =>
+  ports.flatMap(({ interfaceId, discontinuity }): readonly InterfaceResult[] => {
+    const cells = byInterface.get(interfaceId) ?? [];
+    return cells.length === 0 ? [] : [{ interfaceId, cells, discontinuity }];
+  });
+
+/** Collects values and reports them. */
+class FoundValues implements PollValues {
+  readonly own: Cell[] = [];
+  readonly interfaces: InterfaceResult[] = [];
+  readonly components: ComponentResult[] = [];
+  readonly #found: Poll['found'];
+
+  constructor({ found }: Poll) {
+    this.#found = found;
+  }
+
+  add(values: Partial<PollValues>): void {
+    this.own.push(...(values.own ?? []));
+    this.interfaces.push(...(values.interfaces ?? []));
+    this.components.push(...(values.components ?? []));
+    this.#found?.(values);
+  }
+
+  /** Adds values of the device itself; the first of each counter counts. */
+  addOwn(cells: readonly Cell[]): void {
+    const known = new Set(this.own.map(({ counter }) => counter));
+    this.add({ own: firstPerCounter(cells).filter(({ counter }) => !known.has(counter)) });
+  }
 }
 
-export const noExtras: ExtraValues = { own: [], byInterface: new Map(), components: [] };
-
 /** Polls everything of the plan beyond interfaces. `isNew`: indexes may have changed. */
-export async function pollExtras(asking: RequestContext, poll: Poll, isNew: boolean): Promise<ExtraValues> {
+export async function pollExtras(
+  asking: RequestContext,
+  poll: Poll,
+  { isNew, ports }: { readonly isNew: boolean; readonly ports: readonly InterfaceResult[] },
+): Promise<PollValues> {
   const { memory } = asking;
   const text = componentsKey(poll.components);
   const isOtherPlan = memory.extrasPlan !== poll.plan || memory.extrasComponents !== text;
@@ -56,11 +89,29 @@ export async function pollExtras(asking: RequestContext, poll: Poll, isNew: bool
   }
   memory.pollsSinceExtras += 1;
   if (memory.extras === undefined) return noExtras;
-  const { pollers, defined, classes, components } = memory.extras;
-  const builtIn = await readDeviceValues(asking, pollers);
-  return {
-    own: firstPerCounter([...builtIn, ...(await readDefined(asking, defined, poll.count))]),
-    byInterface: await readClasses(asking, classes, memory.ports ?? new Map()),
-    components: await mergeStatistics(asking, components, await readComponents(asking, components)),
-  };
+  return readExtras(asking, poll, { extras: memory.extras, ports });
+}
+
+async function readExtras(
+  asking: RequestContext,
+  poll: Poll,
+  { extras, ports }: { readonly extras: Extras; readonly ports: readonly InterfaceResult[] },
+): Promise<PollValues> {
+  const { pollers, defined, classes, components } = extras;
+  const read = new FoundValues(poll);
+  await readDeviceValues(asking, pollers, (cells) => {
+    read.addOwn(cells);
+  });
+  read.addOwn(await readDefined(asking, defined, poll.count));
+  await readClasses(asking, { classes, ports: asking.memory.ports ?? new Map() }, (byInterface) => {
+    read.add({ interfaces: classesOf(ports, byInterface) });
+  });
+  const counted = new Set(components.filter(hasStatistics).map(({ id }) => id));
+  const latest: ComponentResult[] = [];
+  await readComponents(asking, components, (results) => {
+    latest.push(...results.filter(({ componentId }) => counted.has(componentId)));
+    read.add({ components: results.filter(({ componentId }) => !counted.has(componentId)) });
+  });
+  read.add({ components: await mergeStatistics(asking, components, latest) });
+  return read;
 }

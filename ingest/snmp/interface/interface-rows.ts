@@ -47,7 +47,8 @@ export interface InterfaceReading {
   readonly name: string | undefined;
 }
 
-type At = (oid: string) => TimedValue | undefined;
+/** Returns the value of a column of the port. */
+export type ValueAt = (column: string) => TimedValue | undefined;
 
 interface Counters {
   readonly cells: Cell[];
@@ -56,7 +57,7 @@ interface Counters {
 }
 
 /** A missing 64-bit counter is requested in 32 bits from the next poll on. */
-function readCounters(at: At, port: LearnedPort, wanted: readonly InterfaceCounter[]): Counters {
+function readCounters(at: ValueAt, port: LearnedPort, wanted: readonly InterfaceCounter[]): Counters {
   const read: Counters = { cells: [], narrow: [], faults: [] };
   for (const counter of wanted) {
     const { id, kind } = counter;
@@ -65,7 +66,7 @@ function readCounters(at: At, port: LearnedPort, wanted: readonly InterfaceCount
     if (measured === undefined) continue;
     const value = toStoredValue(isNarrow ? 'counter32' : kind, measured.value);
     if (value !== undefined)
-      (isNarrow ? read.narrow : read.cells).push({ counter: id, value, ticks: measured.ticks });
+      (isNarrow ? read.narrow : read.cells).push({ counter: id, value, read: measured.read });
     else read.faults.push(measured.value.type === 'absent' ? 'absent' : 'wrong type');
     if (measured.value.type === 'absent' && narrowColumns.has(id)) port.narrow.add(id);
   }
@@ -86,16 +87,16 @@ export interface InterfaceQuery {
 
 /** Reads the values of one port from a response. */
 export function readInterface(
-  values: ReadonlyMap<string, TimedValue>,
+  at: ValueAt,
   port: LearnedPort,
   { nameColumn, interfaceCounters, speed: keepsSpeed }: InterfaceQuery,
 ): InterfaceReading {
-  const at: At = (oid) => values.get(`${oid}.${String(port.index)}`);
   const { cells, narrow, faults } = readCounters(at, port, interfaceCounters);
   const highSpeed = at(column.ifHighSpeed);
   const speed = speedOf(highSpeed?.value, at(column.ifSpeed)?.value);
+  port.hasHighSpeed = highSpeed?.value.type === 'gauge32' && highSpeed.value.value > 0;
   if (speed !== undefined && keepsSpeed)
-    cells.push({ counter: counters.speed.id, value: BigInt(speed), ticks: highSpeed?.ticks });
+    cells.push({ counter: counters.speed.id, value: BigInt(speed), read: highSpeed?.read });
   return {
     cells,
     narrow,

@@ -71,17 +71,16 @@ export interface InterfacePlan {
   readonly ofInterface: readonly { readonly oid: string }[];
 }
 
-/** All objects of an interface poll, its name by `nameColumn`. */
-export const objectsOf = (
-  port: LearnedPort,
+/** Columns of an interface poll in the order in which they are requested, the name of the port first. */
+export const columnsOf = (
+  port: Pick<LearnedPort, 'narrow' | 'hasHighSpeed'>,
   nameColumn: string,
   { interfaceCounters: wanted, ofInterface }: InterfacePlan,
-): readonly string[] =>
-  [
-    nameColumn,
-    column.ifCounterDiscontinuityTime,
-    column.ifHighSpeed,
-    column.ifSpeed,
-    ...wanted.map((counter) => columnOf(counter, port)),
-    ...ofInterface.map(({ oid }) => oid),
-  ].map((oid) => `${oid}.${String(port.index)}`);
+): readonly string[] => [
+  nameColumn,
+  column.ifCounterDiscontinuityTime,
+  column.ifHighSpeed,
+  ...(port.hasHighSpeed === true ? [] : [column.ifSpeed]),
+  ...wanted.map((counter) => columnOf(counter, port)),
+  ...ofInterface.map(({ oid }) => oid),
+];

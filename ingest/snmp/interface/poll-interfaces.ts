@@ -1,13 +1,15 @@
 import { definedCell, firstPerCounter } from '../device/defined-values.ts';
 import type { DeviceMemory, LearnedPort } from '../device/device-memory.ts';
-import { getObjects } from '../request/get-objects.ts';
+import { readInOrder } from '../request/read-in-order.ts';
+import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import type { TimedValue } from '../cell.ts';
 import type { RequestContext, Collected } from '../request/get-objects.ts';
 import { readInterface } from './interface-rows.ts';
+import type { ValueAt } from './interface-rows.ts';
 import type { Cell } from '../cell.ts';
 import type { InterfaceReading } from './interface-rows.ts';
 import { learnIndexes, needsLearning, namesKey } from './learn-indexes.ts';
-import { narrowColumns, objectsOf } from './objects.ts';
+import { columnsOf, narrowColumns } from './objects.ts';
 import type { InterfaceResult, PollOpening, Poll, PollResult } from '../poll.ts';
 import { textHash } from '../text-hash.ts';
 import { wideValue, widen } from '../../counter/widen.ts';
@@ -15,28 +17,23 @@ import { wideValue, widen } from '../../counter/widen.ts';
 /** Ports may be renamed between learning and reading: one repetition catches up. */
 const MAX_ROUNDS = 2;
 
-interface Round {
-  readonly results: readonly InterfaceResult[];
-  readonly renamed: boolean;
-}
-
 /** Extends 32-bit counters to 64 bits. */
 function widenNarrow(
   { memory, clock }: Poll,
   reading: InterfaceReading,
   place: InterfaceRef,
 ): readonly Cell[] {
-  return reading.narrow.map(({ counter, value, ticks }) => {
+  return reading.narrow.map(({ counter, value, read }) => {
     const key = `${String(place.interfaceId)}.${String(counter)}`;
     const bits = narrowColumns.get(counter)?.bits ?? 1;
     const wide = widen(memory.widened.get(key), {
       raw: Number(value),
-      seenMs: clock.now().getTime(),
+      seenMs: read?.atMs ?? clock.now().getTime(),
       restarted: place.restarted,
       maxPerSecond: reading.speedBps / bits,
     });
     memory.widened.set(key, wide);
-    return { counter, value: wideValue(wide), ticks, epoch: wide.epoch };
+    return { counter, value: wideValue(wide), read, epoch: wide.epoch };
   });
 }
 
@@ -48,40 +45,46 @@ interface InterfaceRef {
 /**
  * Cells of administrator-defined interface pollers. An object without a response has no value, not even its default.
  */
-function definedCells(
-  { plan, count }: Poll,
-  values: ReadonlyMap<string, TimedValue>,
-  index: number,
-): readonly Cell[] {
+function definedCells({ plan, count }: Poll, at: ValueAt): readonly Cell[] {
   return plan.ofInterface.flatMap((poller) => {
-    const measured = values.get(`${poller.oid}.${String(index)}`);
+    const measured = at(poller.oid);
     return measured === undefined ? [] : definedCell(poller, [measured], count);
   });
 }
 
-function readRound(poll: Poll, values: ReadonlyMap<string, TimedValue>, restarted: boolean): Round {
-  const { interfaces, memory, count, plan } = poll;
-  let renamed = false;
-  const results = interfaces.flatMap(({ id, name }): readonly InterfaceResult[] => {
-    const port = memory.ports?.get(id);
-    // Without its name in the response the counters cannot be attributed.
-    if (port === undefined || !values.has(`${memory.nameColumn}.${String(port.index)}`)) return [];
-    const reading = readInterface(values, port, { nameColumn: memory.nameColumn, ...plan });
-    if (reading.name !== port.name) {
-      renamed = true;
-      return [];
-    }
-    for (const fault of reading.faults) count(fault);
-    const cells = firstPerCounter([
-      ...reading.cells,
-      ...widenNarrow(poll, reading, { interfaceId: id, restarted }),
-      ...definedCells(poll, values, port.index),
-    ]);
-    // Counters of a port matched by alias are not comparable with those of the previous port.
-    const otherPort = port.name === name ? 0 : textHash(port.name);
-    return [{ interfaceId: id, cells, discontinuity: (reading.discontinuity + otherPort) >>> 0 }];
-  });
-  return { results, renamed };
+/** A port of the inventory with its place on the device. */
+interface WantedPort {
+  readonly entry: InterfaceEntry;
+  readonly port: LearnedPort;
+  readonly columns: readonly string[];
+  /** Object of each column. */
+  readonly oids: readonly string[];
+}
+
+/** Reads a port from the values. Undefined without its name: the counters cannot be attributed. */
+function readPort(
+  poll: Poll,
+  { entry: { id, name }, port, columns, oids }: WantedPort,
+  { values, restarted }: { readonly values: Collected['values']; readonly restarted: boolean },
+): InterfaceResult | 'renamed' | undefined {
+  const { memory, count, plan } = poll;
+  // The same text as in the request: no other has to be made and compared.
+  const at: ValueAt = (column) => {
+    const oid = oids[columns.indexOf(column)];
+    return oid === undefined ? undefined : values.get(oid);
+  };
+  if (at(memory.nameColumn) === undefined) return undefined;
+  const reading = readInterface(at, port, { nameColumn: memory.nameColumn, ...plan });
+  if (reading.name !== port.name) return 'renamed';
+  for (const fault of reading.faults) count(fault);
+  const cells = firstPerCounter([
+    ...reading.cells,
+    ...widenNarrow(poll, reading, { interfaceId: id, restarted }),
+    ...definedCells(poll, at),
+  ]);
+  // Counters of a port matched by alias are not comparable with those of the previous port.
+  const otherPort = port.name === name ? 0 : textHash(port.name);
+  return { interfaceId: id, cells, discontinuity: (reading.discontinuity + otherPort) >>> 0 };
 }
 
 const learnedIndexes = ({ interfaces, memory }: Poll): ReadonlyMap<number, number | null> =>
@@ -94,17 +97,53 @@ function narrowAll(ports: ReadonlyMap<number, LearnedPort> | undefined): void {
 
 /** A v1 agent fails a request for one missing object (RFC 1157 §4.1.2), which costs a round trip each. */
 function rememberAbsent(memory: DeviceMemory, values: ReadonlyMap<string, TimedValue>): void {
-  for (const [oid, { value }] of values) if (value.type === 'absent') memory.refused.add(oid);
+  for (const [oid, { value }] of values) if (value.type === 'absent') memory.rejected.add(oid);
 }
 
-async function requestPorts({ memory, device, plan }: Poll, asking: RequestContext): Promise<Collected> {
-  const ports = [...(memory.ports?.values() ?? [])];
-  const collected = await getObjects(
-    asking,
-    ports.flatMap((port) => objectsOf(port, memory.nameColumn, plan)),
-  );
-  if (device.snmp?.version === 'v1') rememberAbsent(memory, collected.values);
-  return collected;
+/** Ports without a result so far. */
+function wantedPorts(
+  { interfaces, memory, plan }: Poll,
+  results: readonly InterfaceResult[],
+): readonly WantedPort[] {
+  const read = new Set(results.map(({ interfaceId }) => interfaceId));
+  // Nearly all ports have the same columns.
+  const usual = columnsOf({ narrow: new Set(), hasHighSpeed: true }, memory.nameColumn, plan);
+  const wanted: WantedPort[] = [];
+  for (const entry of interfaces) {
+    const port = read.has(entry.id) ? undefined : memory.ports?.get(entry.id);
+    if (port === undefined) continue;
+    const isUsual = port.hasHighSpeed === true && port.narrow.size === 0;
+    const columns = isUsual ? usual : columnsOf(port, memory.nameColumn, plan);
+    const suffix = `.${String(port.index)}`;
+    wanted.push({ entry, port, columns, oids: columns.map((column) => column + suffix) });
+  }
+  return wanted;
+}
+
+interface Round {
+  readonly results: readonly InterfaceResult[];
+  readonly renamed: boolean;
+  readonly complete: boolean;
+}
+
+/** Reads each port as soon as all of its objects are there. */
+async function readPorts(
+  poll: Poll,
+  asking: RequestContext,
+  { wanted, restarted }: { readonly wanted: readonly WantedPort[]; readonly restarted: boolean },
+): Promise<Round> {
+  const { memory, device } = poll;
+  const results: InterfaceResult[] = [];
+  let renamed = false;
+  const { values, complete } = await readInOrder(asking, wanted, (ports, collected) => {
+    const read = ports.map((port) => readPort(poll, port, { values: collected.values, restarted }));
+    renamed ||= read.includes('renamed');
+    const interfaces = read.filter((result) => result !== undefined && result !== 'renamed');
+    results.push(...interfaces);
+    poll.found?.({ interfaces });
+  });
+  if (device.snmp?.version === 'v1') rememberAbsent(memory, values);
+  return { results, renamed, complete };
 }
 
 /** False if the agent stopped responding. */
@@ -132,15 +171,18 @@ export async function pollInterfaces(
   opening: PollOpening,
 ): Promise<InterfacePoll> {
   const { memory, interfaces, count } = poll;
+  const results: InterfaceResult[] = [];
   let learned: PollResult['learned'];
   let isLearningDue = needsLearning(memory, { ...opening, names: namesKey(interfaces) });
   for (let round = 1; ; round += 1) {
     if (isLearningDue) {
-      if (!(await learn(poll, asking, opening))) return { interfaces: [], learned, complete: false };
+      if (!(await learn(poll, asking, opening))) return { interfaces: results, learned, complete: false };
       learned = learnedIndexes(poll);
     }
-    const { values, complete } = await requestPorts(poll, asking);
-    const { results, renamed } = readRound(poll, values, opening.restarted);
+    const wanted = wantedPorts(poll, results);
+    const read = await readPorts(poll, asking, { wanted, restarted: opening.restarted });
+    const { renamed, complete } = read;
+    results.push(...read.results);
     if (renamed) count('renamed');
     isLearningDue = renamed;
     if (!renamed || round === MAX_ROUNDS) return { interfaces: results, learned, complete };

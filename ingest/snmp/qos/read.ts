@@ -1,8 +1,8 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { LearnedPort } from '../device/device-memory.ts';
-import { getObjects } from '../request/get-objects.ts';
+import { readInOrder } from '../request/read-in-order.ts';
 import type { RequestContext, Collected } from '../request/get-objects.ts';
-import type { Cell } from '../cell.ts';
+import type { Cell, Reading } from '../cell.ts';
 import { textHash } from '../text-hash.ts';
 import { walkTable } from '../request/walk-column.ts';
 import type { TableBinding } from '../request/walk-column.ts';
@@ -53,46 +53,50 @@ function total(
   classes: readonly PolicyClass[],
   column: string,
   { values }: Collected,
-): { readonly value: bigint; readonly ticks: number | undefined } | undefined {
+): Pick<Cell, 'value' | 'read'> | undefined {
   let value = 0n;
-  let ticks: number | undefined;
+  let read: Reading | undefined;
   for (const { index } of classes) {
     const measured = values.get(`${column}.${index}`);
     if (measured?.value.type !== 'counter64') return undefined;
     value += measured.value.value;
-    ticks = measured.ticks;
+    read = measured.read;
   }
-  return { value: BigInt.asUintN(64, value), ticks };
+  return { value: BigInt.asUintN(64, value), read };
+}
+
+const columns = Object.entries(classColumns) as [ClassCounter, string][];
+
+function classCells(classes: readonly PolicyClass[], collected: Collected): readonly Cell[] {
+  const epoch = epochOf(classes);
+  return columns.flatMap(([key, column]): readonly Cell[] => {
+    const sum = total(classes, column, collected);
+    return sum === undefined ? [] : [{ counter: counters[key].id, ...sum, epoch }];
+  });
 }
 
 /**
  * Output policy counters by interface element: the sum over the outermost policy's classes, because inner classes count
- * the same octets again.
+ * the same octets again. `onRead` receives each interface as soon as it is read.
  */
 export async function readClasses(
   asking: RequestContext,
-  classes: readonly PolicyClass[],
-  ports: ReadonlyMap<number, LearnedPort>,
-): Promise<ReadonlyMap<number, readonly Cell[]>> {
+  {
+    classes,
+    ports,
+  }: { readonly classes: readonly PolicyClass[]; readonly ports: ReadonlyMap<number, LearnedPort> },
+  onRead: (byInterface: ReadonlyMap<number, readonly Cell[]>) => void,
+): Promise<void> {
   const counted = Map.groupBy(
     classes.filter(({ direction, outermost }) => direction === 'out' && outermost),
     ({ ifIndex }) => ifIndex,
   );
-  const known = [...ports].filter(([, { index }]) => counted.has(index));
-  const columns = Object.entries(classColumns) as [ClassCounter, string][];
-  const oids = known.flatMap(([, { index }]) =>
-    (counted.get(index) ?? []).flatMap((one) => columns.map(([, column]) => `${column}.${one.index}`)),
-  );
-  const collected = await getObjects(asking, oids);
-  return new Map(
-    known.map(([id, { index }]) => {
-      const own = counted.get(index) ?? [];
-      const epoch = epochOf(own);
-      const cells = columns.flatMap(([key, column]): readonly Cell[] => {
-        const sum = total(own, column, collected);
-        return sum === undefined ? [] : [{ counter: counters[key].id, ...sum, epoch }];
-      });
-      return [id, cells];
-    }),
-  );
+  const wanted = [...ports].flatMap(([id, { index }]) => {
+    const own = counted.get(index);
+    if (own === undefined) return [];
+    return [{ id, own, oids: own.flatMap((one) => columns.map(([, column]) => `${column}.${one.index}`)) }];
+  });
+  await readInOrder(asking, wanted, (interfaces, collected) => {
+    onRead(new Map(interfaces.map(({ id, own }) => [id, classCells(own, collected)])));
+  });
 }

@@ -1,9 +1,8 @@
-import type { Agent, RequestFailure } from '../agent/agent.ts';
+import type { Agent, RequestFailure, VariableBinding } from '../agent/agent.ts';
 import type { TimedValue } from '../cell.ts';
 import { growBindings, halve } from '../device/device-memory.ts';
 import type { DeviceMemory } from '../device/device-memory.ts';
 import { scalar } from '../interface/objects.ts';
-import type { SnmpValue } from '../agent/value.ts';
 
 export interface Collected {
   readonly values: ReadonlyMap<string, TimedValue>;
@@ -25,6 +24,8 @@ export interface RequestContext {
   readonly count: (reason: RequestFailure | RequestFault) => void;
   /** Whether the poll has time left. */
   readonly hasTime: () => boolean;
+  /** Time of day, ms since 1970. */
+  readonly nowMs: () => number;
 }
 
 /** After this many timeouts the agent is left alone until the next poll. */
@@ -38,22 +39,23 @@ interface Progress {
 function storeBindings(
   progress: Progress,
   asked: readonly string[],
-  bindings: readonly { oid: string; value: SnmpValue }[],
+  { bindings, atMs }: { readonly bindings: readonly VariableBinding[]; readonly atMs: number },
 ): number {
   const first = bindings[0];
   const ticks =
     first?.oid === scalar.sysUpTime && first.value.type === 'timeTicks' ? first.value.value : undefined;
+  const read = { ticks, atMs };
   let wrong = 0;
   for (const [at, oid] of asked.entries()) {
     const binding = bindings[at + 1];
-    if (binding?.oid === oid) progress.values.set(oid, { value: binding.value, ticks });
+    if (binding?.oid === oid) progress.values.set(oid, { value: binding.value, read });
     else wrong += 1;
   }
   return wrong;
 }
 
 /** Bounds the remembered objects of a device that rejects many. */
-const MAX_REFUSED = 10_000;
+const MAX_REJECTED = 10_000;
 
 /** Returns the number of completed objects after a failure: none if they are requested again in smaller batches. */
 function afterFailure(
@@ -64,7 +66,7 @@ function afterFailure(
   count(reason);
   const [first] = asked;
   if (asked.length === 1 && first !== undefined) {
-    if (reason === 'error status' && memory.refused.size < MAX_REFUSED) memory.refused.add(first);
+    if (reason === 'error status' && memory.rejected.size < MAX_REJECTED) memory.rejected.add(first);
     return 1;
   }
   if (reason === 'too big') memory.maxBindings = asked.length - 1;
@@ -74,11 +76,16 @@ function afterFailure(
 
 /**
  * Gets objects in batches sized to the agent: smaller after "too big", a timeout or an error, larger again after
- * successes. Each request includes sysUpTime, so that every value has the agent's time.
+ * successes. Each request includes sysUpTime, so that every value has the agent's time. `onRead` is called after each
+ * batch with the number of objects that are done, of those not in `memory.rejected`.
  */
-export async function getObjects(asking: RequestContext, wanted: readonly string[]): Promise<Collected> {
-  const { agent, memory, count, hasTime } = asking;
-  const oids = wanted.filter((oid) => !memory.refused.has(oid));
+export async function getObjects(
+  asking: RequestContext,
+  wanted: readonly string[],
+  onRead?: (values: Collected['values'], done: number) => void,
+): Promise<Collected> {
+  const { agent, memory, count, hasTime, nowMs } = asking;
+  const oids = memory.rejected.size === 0 ? wanted : wanted.filter((oid) => !memory.rejected.has(oid));
   const progress: Progress = { values: new Map(), timeouts: 0 };
   for (let at = 0; at < oids.length;) {
     if (!hasTime()) {
@@ -88,10 +95,11 @@ export async function getObjects(asking: RequestContext, wanted: readonly string
     const asked = oids.slice(at, at + memory.bindings);
     const answer = await agent.get([scalar.sysUpTime, ...asked]);
     if (answer.ok) {
-      const wrong = storeBindings(progress, asked, answer.bindings);
+      const wrong = storeBindings(progress, asked, { bindings: answer.bindings, atMs: nowMs() });
       for (let n = 0; n < wrong; n += 1) count('wrong object');
       at += asked.length;
       growBindings(memory);
+      onRead?.(progress.values, at);
       continue;
     }
     at += afterFailure(asking, answer.reason, asked);

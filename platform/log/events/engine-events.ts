@@ -4,35 +4,37 @@ import type { EventCatalogue } from './event-definition.ts';
 const { err, partition, pipeline, reason, seq } = field;
 
 const engine = ['engine'] as const;
+const sharing = ['engine', 'poller'] as const;
 const notification = ['notification'] as const;
 const job = { job: 'delivery key' };
 
 /** Events of the alarm engine and of the notification process. */
 export const engineEvents = {
   'partition acquired': {
-    components: engine,
-    meaning: 'This engine owns the partition and catches up from its checkpoint.',
+    components: sharing,
+    meaning:
+      'This engine owns the partition and catches up from its checkpoint, or this poller polls its devices.',
     fields: { ...partition },
   },
   'partition released': {
-    components: engine,
-    meaning: 'This engine handed over the partition.',
+    components: sharing,
+    meaning: 'This process handed over the partition.',
     fields: { ...partition },
   },
   'partition dropped': {
-    components: engine,
+    components: sharing,
     meaning:
-      'This engine lost the partition and another one continues it; if repeated, check the load and NATS.',
+      'This process lost the partition and another one continues it; if repeated, check the load and NATS.',
     fields: { ...partition, ...reason },
   },
   'lease release failed': {
-    components: engine,
+    components: sharing,
     meaning: 'A lease was not released and expires by itself.',
     fields: { ...err, ...partition },
   },
   'lease rebalance failed': {
-    components: engine,
-    meaning: 'Partitions could not be shared among the engines; retried. Check NATS.',
+    components: sharing,
+    meaning: 'Partitions could not be shared among the processes; retried. Check NATS.',
     fields: { ...err },
   },
   'checkpoint restored': {
@@ -49,6 +51,18 @@ export const engineEvents = {
     components: engine,
     meaning: 'A changed configuration applies from the next window.',
     fields: { ...partition, ...pipeline },
+  },
+  'samples late': {
+    components: engine,
+    meaning:
+      'Samples arrived later than allowed and are not measured; at most once a minute. `/api/v1/mt/polled-devices` names the devices.',
+    fields: {
+      rows: 'samples since the last line',
+      devices: 'number of devices with late samples',
+      device: 'id of the latest device',
+      delayMs: 'its longest time from reading to storing',
+      allowedLatenessMs: 'allowed lateness',
+    },
   },
   'poll interval exceeds window': {
     components: engine,
@@ -122,7 +136,7 @@ export const engineEvents = {
     fields: {
       ...job,
       attempts: 'number of attempts so far',
-      answer: 'answer of the target',
+      response: 'response of the target',
       waitMs: 'delay of the next attempt in milliseconds',
     },
   },
@@ -134,7 +148,7 @@ export const engineEvents = {
   'notification not delivered': {
     components: notification,
     meaning: 'A notification was not delivered and is not retried; correct the target.',
-    fields: { ...job, attempts: 'number of attempts', answer: 'last answer of the target' },
+    fields: { ...job, attempts: 'number of attempts', response: 'last response of the target' },
   },
   'delivery record failed': {
     components: notification,

@@ -4,7 +4,8 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { PolledDevice } from '#schemas/collector/polled-device.ts';
+import type { LateReport } from '#schemas/collector/late-device.ts';
+import type { PollerReport } from '#schemas/collector/polled-device.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
@@ -15,7 +16,7 @@ import type { Browser, ServerUnderTest } from '../../fixtures/server/server-unde
 const POLLED_MS = Date.UTC(2026, 0, 5, 7, 55);
 const MINUTE_MS = 60_000;
 
-const devices = ['answers', 'is silent', 'is dead', 'waits', 'is not polled', 'is off'];
+const devices = ['answers', 'is late', 'is silent', 'is dead', 'waits', 'is not polled', 'is off'];
 const network = NetworkFile.parse({
   customers: ['acme', 'initech'].map((clientId) => ({
     clientId,
@@ -64,16 +65,36 @@ beforeAll(async () => {
   };
   for (const device of loaded.devices.values()) {
     if (device.name === 'answers') report(device, [false, true]);
+    if (device.name === 'is late') report(device, [true]);
     if (device.name === 'is silent') report(device, [true, false]);
     if (device.name === 'is dead') report(device, [true, false, false, false]);
   }
   bus.subscribe(
     subjects.polledDevices,
     ({ respond }) => {
-      respond(packJson(reports.list() satisfies readonly PolledDevice[]));
+      respond(
+        packJson({ poller: 'poller', pollers: 1, devices: [...reports.list()] } satisfies PollerReport),
+      );
     },
     { signal: listening.signal },
   );
+  // Two engines, since a partition moved.
+  const late = [...loaded.devices.values()].find(
+    ({ name, customer }) => name === 'is late' && customer === server.customers.get('acme'),
+  )!;
+  for (const [samples, delayMs] of [
+    [40, 75_000],
+    [2, 62_000],
+  ] as const)
+    bus.subscribe(
+      subjects.lateDevices,
+      ({ respond }) => {
+        const since = POLLED_MS + delayMs;
+        const devices = [{ device: late.id, samples, since, until: since + MINUTE_MS, delayMs }];
+        respond(packJson({ engines: 2, allowedLatenessMs: MINUTE_MS, devices } satisfies LateReport));
+      },
+      { signal: listening.signal },
+    );
   await bus.flush();
 });
 afterAll(async () => {
@@ -90,13 +111,14 @@ describe('the polling state of the devices', () => {
     const states = await statesAt(ofAcme());
     expect(states.map(({ name, state, rejection }) => [name, state, rejection])).toEqual([
       ['answers', 'answering', null],
+      ['is late', 'late', null],
       ['is silent', 'silent', 'wrong digest'],
       ['is dead', 'dead', 'wrong digest'],
       ['waits', 'waiting', null],
       ['is not polled', 'not polled', null],
       ['is off', 'deactivated', null],
     ]);
-    expect(states[2]).toMatchObject({
+    expect(states[3]).toMatchObject({
       answeredAt: new Date(POLLED_MS + 20).toISOString(),
       deadSince: new Date(POLLED_MS + MINUTE_MS).toISOString(),
       polls: 4,
@@ -104,7 +126,24 @@ describe('the polling state of the devices', () => {
       faults: { 'wrong digest': 3, 'interface missing': 1 },
       version: 'v2c',
     });
-    expect(states[1]).toMatchObject({ deadSince: null });
+    expect(states[2]).toMatchObject({ deadSince: null });
+  });
+
+  it('shows devices whose samples are too late to be measured: how many, since when, and how late', async () => {
+    const states = await statesAt(ofAcme());
+    expect(states.filter(({ late }) => late !== null).map(({ name, late }) => [name, late])).toEqual([
+      [
+        'is late',
+        {
+          samples: 42,
+          since: new Date(POLLED_MS + 62_000).toISOString(),
+          until: new Date(POLLED_MS + 75_000 + MINUTE_MS).toISOString(),
+          delayMs: 75_000,
+        },
+      ],
+    ]);
+    const late = await statesAt('mt/polled-devices?state=late');
+    expect(late.map(({ name }) => name)).toEqual(['is late']);
   });
 
   it('is limited to one’s own customers', async () => {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import snmp from 'net-snmp';
 import { expect, it } from 'vitest';
-import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { userOf } from '#platform/snmp/user.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
 

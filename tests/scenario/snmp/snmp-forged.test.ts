@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, AgentResponse } from '#ingest/snmp/agent/agent.ts';
-import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
-import type { EngineMemory } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
+import type { EngineMemory } from '#ingest/snmp/agent/open-agent.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
 import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
 import type { BerNode } from '#tests/fixtures/snmp/ber-tree.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentResponse } from '#ingest/snmp/agent/agent.ts';
-import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
-import type { EngineMemory } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
+import type { EngineMemory } from '#ingest/snmp/agent/open-agent.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
 import type { AuthProtocol, PrivProtocol, SnmpAccess, UserAccess } from '#schemas/inventory/snmp-access.ts';

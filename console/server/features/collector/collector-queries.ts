@@ -30,11 +30,17 @@ const summedColumns = {
   exporterSent: 'exporter_sent',
   exporterNotSent: 'exporter_not_sent',
   exporterIgnored: 'exporter_ignored',
+  flowBytes: 'flow_bytes',
+  duplicateBytes: 'duplicate_bytes',
+  otherSiteBytes: 'other_site_bytes',
+  quarantined: 'quarantined',
+  quarantinedBytes: 'quarantined_bytes',
 } as const satisfies Partial<Record<keyof ExporterRow, string>>;
 
 const summedMaps = {
   errors: 'errors_by_reason',
   unknownElements: 'unknown_elements',
+  sampledBytes: 'sampled_bytes',
   templateRecords: 'template_records',
   templateBytes: 'template_bytes',
   templateErrors: 'template_errors',

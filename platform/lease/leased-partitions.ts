@@ -8,12 +8,13 @@ import { SupersededError } from '#platform/bus/superseded.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Component, Started } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { PartitionWork } from '../worker/start-partition.ts';
-import { LiveEngines } from './live-engines.ts';
+import type { LeaseGroup } from './lease-group.ts';
+import { LiveMembers } from './live-members.ts';
+import type { PartitionWork, StartPartition } from './partition-work.ts';
 import { partitionsToRelease, partitionsToAcquire } from './share.ts';
 
 /**
- * The partitions of a killed engine are free after this time, and acquired within a second. With six seconds,
+ * The partitions of a killed process are free after this time, and acquired within a second. With six seconds,
  * takeovers of more than ten seconds were measured. Windows are decided in steps of a few milliseconds, so leases are
  * renewed however long a window takes.
  */
@@ -25,34 +26,32 @@ export interface LeaseOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly partitions: number;
-  /** Unique name of this engine. */
-  readonly engine: string;
-  /** Time to live of a lease that is not renewed, the same for all engines; `LEASE_MS` by default. */
+  readonly group: LeaseGroup;
+  /** Name of this process, unique in its group. */
+  readonly member: string;
+  /** Time to live of a lease that is not renewed, the same for all members; `LEASE_MS` by default. */
   readonly leaseMs?: number | undefined;
 }
 
-/** A partition owned by this engine. */
+/** A partition owned by this process. */
 interface Owned {
   readonly lease: Lease;
   readonly ending: AbortController;
   readonly work: PartitionWork;
 }
 
-/** Starts the work on a partition. */
-export type StartPartition = (partition: number, signal: AbortSignal) => Promise<PartitionWork>;
-
-const partitionKey = (partition: number): string => `partition.${String(partition)}`;
-
-/** The partitions owned by this engine: its fair share among the live engines. */
+/** The partitions owned by this process: its fair share among the live members of its group. */
 class LeasedPartitions {
   readonly #options: LeaseOptions;
   readonly #bucket: Bucket;
-  readonly #engines: LiveEngines;
+  readonly #members: LiveMembers;
   readonly #start: StartPartition;
   readonly #signal: AbortSignal;
   readonly #owned = new Map<number, Owned>();
-  /** Whether every partition had an engine at the last rebalance. */
+  /** Whether every partition had an owner at the last rebalance. */
   #allOwned = false;
+  /** Live members at the last rebalance. */
+  members = 1;
   #rebalancing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -61,12 +60,12 @@ class LeasedPartitions {
   ) {
     this.#options = options;
     this.#bucket = bucket;
-    this.#engines = new LiveEngines(options, signal);
+    this.#members = new LiveMembers(options, signal);
     this.#start = start;
     this.#signal = signal;
   }
 
-  /** Announces this engine, and acquires or releases partitions to reach its fair share. */
+  /** Announces this process, and acquires or releases partitions to reach its fair share. */
   rebalance(): Promise<void> {
     this.#rebalancing = this.#rebalance();
     return this.#rebalancing;
@@ -75,7 +74,8 @@ class LeasedPartitions {
   async #rebalance(): Promise<void> {
     const { partitions, log } = this.#options;
     try {
-      const sharing = { partitions, engines: this.#engines.announce() };
+      this.members = this.#members.announce();
+      const sharing = { partitions, members: this.members };
       const own = (): readonly number[] => [...this.#owned.keys()];
       for (const partition of partitionsToRelease({ ...sharing, own: own() })) await this.#release(partition);
       for (const partition of partitionsToAcquire({ ...sharing, own: own() })) {
@@ -85,19 +85,23 @@ class LeasedPartitions {
       }
       this.#allOwned = await this.#areAllOwned();
     } catch (error) {
-      // Without the broker no engine can acquire anything; leases that are not renewed expire.
+      // Without the broker no process can acquire anything; leases that are not renewed expire.
       log.warn({ err: error }, 'lease rebalance failed');
     }
   }
 
   async #areAllOwned(): Promise<boolean> {
     for (let partition = 0; partition < this.#options.partitions; partition += 1)
-      if (!this.#owned.has(partition) && (await this.#bucket.get(partitionKey(partition))) === undefined)
+      if (!this.#owned.has(partition) && (await this.#bucket.get(this.#keyOf(partition))) === undefined)
         return false;
     return true;
   }
 
-  /** Every partition has an engine, and those of this engine have caught up. */
+  #keyOf(partition: number): string {
+    return `${this.#options.group.prefix}.${String(partition)}`;
+  }
+
+  /** Every partition has an owner, and those of this process have caught up. */
   get isReady(): boolean {
     return this.#allOwned && [...this.#owned.values()].every(({ work }) => work.ready());
   }
@@ -110,9 +114,9 @@ class LeasedPartitions {
   }
 
   async #acquire(partition: number): Promise<void> {
-    const { engine: owner, clock, log, leaseMs: ttlMs = LEASE_MS } = this.#options;
+    const { member: owner, clock, log, leaseMs: ttlMs = LEASE_MS } = this.#options;
     const needs = { bucket: this.#bucket, ttlMs, owner, clock };
-    const lease = await acquireLease(needs, partitionKey(partition), this.#signal);
+    const lease = await acquireLease(needs, this.#keyOf(partition), this.#signal);
     if (lease === undefined) return;
     const ending = new AbortController();
     lease.lost.addEventListener('abort', () => {
@@ -132,7 +136,7 @@ class LeasedPartitions {
     }
   }
 
-  /** Being superseded by another engine is not a failure; any other failure ends the process. */
+  /** Being superseded by another process is not a failure; any other failure ends the process. */
   #watch(partition: number, work: PartitionWork): void {
     void work.ended.catch((error: unknown) => {
       // How dropped work ends does not matter.
@@ -143,7 +147,7 @@ class LeasedPartitions {
     });
   }
 
-  /** Ends the work at once without writing anything: another engine owns the partition. */
+  /** Ends the work at once without writing anything: another process owns the partition. */
   #drop(partition: number, reason: string): void {
     const owned = this.#owned.get(partition);
     if (owned === undefined) return;
@@ -151,7 +155,7 @@ class LeasedPartitions {
     this.#owned.delete(partition);
     owned.ending.abort();
     owned.work.abandon();
-    // If it were renewed, no engine could acquire the partition, including this one.
+    // If it were renewed, no process could acquire the partition, including this one.
     owned.lease.release().catch((error: unknown) => {
       this.#options.log.warn({ err: error, partition }, 'lease release failed');
     });
@@ -170,17 +174,29 @@ class LeasedPartitions {
   }
 }
 
-/** The partitions as a component of the engine process; `startWork` starts the work on one of them. */
-export const leasedPartitions = (options: LeaseOptions, startWork: StartPartition): Component => ({
-  name: 'partitions',
-  async start(signal): Promise<Started> {
-    const bucket = await options.bus.bucket(buckets.leases, { ttlMs: options.leaseMs ?? LEASE_MS });
-    const leased = new LeasedPartitions(options, { bucket, start: startWork, signal });
-    await leased.rebalance();
-    options.clock.every(REBALANCE_INTERVAL_MS, () => leased.rebalance(), signal);
-    return {
-      ready: () => options.bus.connected() && leased.isReady,
-      stop: () => leased.stop(),
-    };
-  },
-});
+export interface LeasedComponent extends Component {
+  /** Live members of the group, this process included. */
+  readonly members: number;
+}
+
+/** The partitions as a component of a process; `startWork` starts the work on one of them. */
+export function leasedPartitions(options: LeaseOptions, startWork: StartPartition): LeasedComponent {
+  let leased: LeasedPartitions | undefined;
+  return {
+    name: 'partitions',
+    get members() {
+      return leased?.members ?? 1;
+    },
+    async start(signal): Promise<Started> {
+      const bucket = await options.bus.bucket(buckets.leases, { ttlMs: options.leaseMs ?? LEASE_MS });
+      const started = new LeasedPartitions(options, { bucket, start: startWork, signal });
+      leased = started;
+      await started.rebalance();
+      options.clock.every(REBALANCE_INTERVAL_MS, () => started.rebalance(), signal);
+      return {
+        ready: () => options.bus.connected() && started.isReady,
+        stop: () => started.stop(),
+      };
+    },
+  };
+}

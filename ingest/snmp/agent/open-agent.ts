@@ -1,21 +1,18 @@
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import snmp from 'net-snmp';
 import type { Session, SessionOptions } from 'net-snmp';
-import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
-import type { Agent, AgentResponse, RequestFailure } from './agent.ts';
+import type { SnmpAccess, UserAccess } from '#schemas/inventory/snmp-access.ts';
+import type { Agent, AgentResponse, RequestBudget, RequestFailure } from './agent.ts';
+import { CommunityAgent } from './community-agent.ts';
 import { failed } from './failure.ts';
 import { canonicalSender, guardSession } from './session-guard.ts';
-import { getAll, getBulk, getNext } from './session-requests.ts';
+import { getAll, getBulk } from './session-requests.ts';
 import { installDes } from '../usm/des.ts';
 import { engineOf, setEngine } from '../usm/engine.ts';
 import type { SnmpEngine } from '../usm/engine.ts';
 import { limitKeyCache } from '../usm/limit-key-cache.ts';
 import { userOf } from '#platform/snmp/user.ts';
-
-export interface RequestBudget {
-  readonly timeoutMs: number;
-  readonly retries: number;
-}
 
 /** Keeps the engine of a v3 agent between polls. */
 export interface EngineMemory {
@@ -30,17 +27,12 @@ export interface AgentAddress {
 installDes();
 limitKeyCache();
 
-function openSession(target: string, access: SnmpAccess, options: Omit<SessionOptions, 'version'>): Session {
-  const { Version1, Version2c, Version3 } = snmp;
-  if (access.version === 'v3')
-    return snmp.createV3Session(target, userOf(access), {
-      ...options,
-      version: Version3,
-      context: access.context,
-    });
-  const version = access.version === 'v1' ? Version1 : Version2c;
-  return snmp.createSession(target, access.community, { ...options, version });
-}
+const openSession = (target: string, access: UserAccess, options: Omit<SessionOptions, 'version'>): Session =>
+  snmp.createV3Session(target, userOf(access), {
+    ...options,
+    version: snmp.Version3,
+    context: access.context,
+  });
 
 /** Failures after which the stored engine is discarded: the next request discovers it again. */
 const resettingFailures: ReadonlySet<RequestFailure> = new Set([
@@ -60,12 +52,12 @@ const staleEngineFailures: ReadonlySet<RequestFailure> = new Set(['not in time w
  */
 async function requestWithEngine(
   session: Session,
-  access: SnmpAccess,
+  access: UserAccess,
   request: () => Promise<AgentResponse>,
 ): Promise<AgentResponse> {
   const before = session.msgSecurityParameters;
   const answer = await request();
-  if (answer.ok || access.version !== 'v3') return answer;
+  if (answer.ok) return answer;
   const { reason } = answer;
   const wasDiscovered = before === undefined && session.msgSecurityParameters !== undefined;
   if (resettingFailures.has(reason)) setEngine(session, undefined);
@@ -73,33 +65,49 @@ async function requestWithEngine(
   return reason === 'timeout' && wasDiscovered && access.priv !== undefined ? failed('decryption') : answer;
 }
 
-/** Opens a session with its own socket. Returns undefined if the name has no address. */
+/** Opens an agent. Returns undefined if the name has no address. */
 export async function openAgent(
   { address, access }: AgentAddress,
-  { timeoutMs, retries }: RequestBudget,
+  budget: RequestBudget,
   memory: EngineMemory,
 ): Promise<Agent | undefined> {
-  const found = await lookup(address).catch(() => undefined);
+  const found = await addressOf(address);
   if (found === undefined) return undefined;
-  const transport = found.family === 6 ? 'udp6' : 'udp4';
-  const session = openSession(found.address, access, {
-    port: access.port,
-    retries,
-    timeout: timeoutMs,
-    transport,
-  });
+  return access.version === 'v3'
+    ? openUserAgent({ ...found, access }, budget, memory)
+    : new CommunityAgent({ ...found, access }, budget);
+}
+
+interface Address {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+async function addressOf(name: string): Promise<Address | undefined> {
+  const version = isIP(name);
+  if (version !== 0) return { address: name, family: version === 6 ? 6 : 4 };
+  const found = await lookup(name).catch(() => undefined);
+  return found && { address: found.address, family: found.family === 6 ? 6 : 4 };
+}
+
+/** Opens a session of SNMPv3 with its own socket. */
+function openUserAgent(
+  { address, family, access }: Address & { readonly access: UserAccess },
+  { timeoutMs, retries }: RequestBudget,
+  memory: EngineMemory,
+): Agent {
+  const transport = family === 6 ? 'udp6' : 'udp4';
+  const { port } = access;
+  const session = openSession(address, access, { port, retries, timeout: timeoutMs, transport });
   const guard = guardSession(session, {
-    address: canonicalSender(found.address),
-    port: access.port,
-    identity: access.version === 'v3' ? { access, user: userOf(access) } : undefined,
+    address: canonicalSender(address),
+    port,
+    identity: { access, user: userOf(access) },
   });
   setEngine(session, memory.engine);
   return {
     get: (oids) => requestWithEngine(session, access, () => getAll(guard, oids)),
-    getBulk: (oid, repetitions) =>
-      requestWithEngine(session, access, () =>
-        access.version === 'v1' ? getNext(guard, oid) : getBulk(guard, oid, repetitions),
-      ),
+    getBulk: (oid, repetitions) => requestWithEngine(session, access, () => getBulk(guard, oid, repetitions)),
     get strays() {
       return guard.strays;
     },

@@ -1,0 +1,183 @@
+import type { CommunityAccess } from '#schemas/inventory/snmp-access.ts';
+import type { Agent, AgentResponse, RequestBudget, VariableBinding } from './agent.ts';
+import { encodeRequest, pduTags } from './community-request.ts';
+import type { CommunityRequest } from './community-request.ts';
+import { decodeResponse, isVersion } from './community-response.ts';
+import type { Asked, CommunityResponse } from './community-response.ts';
+import { failed } from './failure.ts';
+import { nextRequestId } from './request-id.ts';
+import { canonicalSender } from './session-guard.ts';
+import { udpSockets } from './udp-sockets.ts';
+import type { Sender, UdpSocket } from './udp-sockets.ts';
+import { absentValue } from './value.ts';
+
+/** SNMP error statuses (RFC 3416 §3). */
+const TOO_BIG = 1;
+const NO_SUCH_NAME = 2;
+
+interface Pending {
+  readonly id: number;
+  readonly asked: Asked;
+  readonly settle: (answer: CommunityResponse | AgentResponse) => void;
+  timer: NodeJS.Timeout | undefined;
+  retries: number;
+}
+
+export interface Peer {
+  readonly address: string;
+  readonly family: 4 | 6;
+  readonly access: CommunityAccess;
+}
+
+/** Bounds the repetitions for a v1 agent that lacks most of the requested objects. */
+const MAX_MISSING = 16;
+
+const absent = (oid: string): VariableBinding => ({ oid, value: absentValue });
+const failureOf = ({ errorStatus }: CommunityResponse): AgentResponse =>
+  failed(errorStatus === TOO_BIG ? 'too big' : 'error status');
+
+/** An agent of SNMPv1 or v2c. One request at a time. */
+export class CommunityAgent implements Agent {
+  strays = 0;
+  readonly forged = 0;
+  readonly #peer: Peer;
+  readonly #sender: string;
+  readonly #community: Buffer;
+  readonly #budget: RequestBudget;
+  readonly #socket: UdpSocket;
+  #pending: Pending | undefined;
+  /** After a timeout a late response may still arrive: the socket is not used again. */
+  #isReusable = true;
+
+  constructor(peer: Peer, budget: RequestBudget) {
+    this.#peer = peer;
+    this.#sender = canonicalSender(peer.address);
+    this.#community = Buffer.from(peer.access.community);
+    this.#budget = budget;
+    this.#socket = udpSockets.take(peer.family, {
+      receive: (message, sender) => {
+        this.#receive(message, sender);
+      },
+      fail: () => {
+        this.#settle(failed('unreachable'));
+      },
+    });
+  }
+
+  get(oids: readonly string[]): Promise<AgentResponse> {
+    return this.#peer.access.version === 'v1' ? this.#getAll(oids) : this.#getOnce(oids);
+  }
+
+  async getBulk(oid: string, repetitions: number): Promise<AgentResponse> {
+    if (this.#peer.access.version === 'v1') return this.#getNext(oid);
+    const answer = await this.#request({ pdu: 'getBulk', repetitions, oids: [oid] });
+    if ('ok' in answer) return answer;
+    return answer.errorStatus === 0 ? { ok: true, bindings: answer.bindings } : failureOf(answer);
+  }
+
+  close(): void {
+    this.#settle(failed('unreachable'));
+    udpSockets.give(this.#socket, this.#isReusable);
+  }
+
+  async #getOnce(oids: readonly string[]): Promise<AgentResponse> {
+    const answer = await this.#request({ pdu: 'get', oids });
+    if ('ok' in answer) return answer;
+    if (answer.errorStatus !== 0) return failureOf(answer);
+    return answer.bindings.length === oids.length
+      ? { ok: true, bindings: answer.bindings }
+      : failed('malformed');
+  }
+
+  /** A v1 agent fails the whole request for one missing object (RFC 1157 §4.1.2), so the rest is requested again. */
+  async #getAll(oids: readonly string[]): Promise<AgentResponse> {
+    const without = new Set<string>();
+    for (let turn = 0; turn <= MAX_MISSING; turn += 1) {
+      const asked = oids.filter((oid) => !without.has(oid));
+      if (asked.length === 0) return { ok: true, bindings: oids.map(absent) };
+      const answer = await this.#request({ pdu: 'get', oids: asked });
+      if ('ok' in answer) return answer;
+      const missing = asked[answer.errorIndex - 1];
+      if (answer.errorStatus === NO_SUCH_NAME && missing !== undefined) without.add(missing);
+      else if (answer.errorStatus !== 0) return failureOf(answer);
+      else if (answer.bindings.length !== asked.length) return failed('malformed');
+      else {
+        const rest = answer.bindings.values();
+        return {
+          ok: true,
+          bindings: oids.map((oid) => (without.has(oid) ? absent(oid) : (rest.next().value ?? absent(oid)))),
+        };
+      }
+    }
+    return failed('error status');
+  }
+
+  /** v1 has no GETBULK and signals the end by an error (RFC 1157 §4.1.3). */
+  async #getNext(oid: string): Promise<AgentResponse> {
+    const answer = await this.#request({ pdu: 'getNext', oids: [oid] });
+    if ('ok' in answer) return answer;
+    if (answer.errorStatus === NO_SUCH_NAME) return { ok: true, bindings: [absent(oid)] };
+    return answer.errorStatus === 0 ? { ok: true, bindings: answer.bindings } : failureOf(answer);
+  }
+
+  #request(
+    request: Pick<CommunityRequest, 'pdu' | 'oids' | 'repetitions'>,
+  ): Promise<CommunityResponse | AgentResponse> {
+    const id = nextRequestId();
+    const { version } = this.#peer.access;
+    const encoded = encodeRequest({ ...request, version, community: this.#community, id });
+    return new Promise((settle) => {
+      this.#pending = {
+        id,
+        asked: { encoded, oids: request.oids },
+        settle,
+        timer: undefined,
+        retries: this.#budget.retries,
+      };
+      this.#send(this.#pending);
+    });
+  }
+
+  #send(pending: Pending): void {
+    const { address, access } = this.#peer;
+    pending.timer = setTimeout(() => {
+      this.#isReusable = false;
+      if (pending.retries === 0) {
+        this.#settle(failed('timeout'));
+        return;
+      }
+      pending.retries -= 1;
+      this.#send(pending);
+    }, this.#budget.timeoutMs);
+    this.#socket.send(pending.asked.encoded.bytes, access.port, address);
+  }
+
+  #settle(answer: CommunityResponse | AgentResponse): void {
+    const pending = this.#pending;
+    if (pending === undefined) return;
+    this.#pending = undefined;
+    clearTimeout(pending.timer);
+    pending.settle(answer);
+  }
+
+  #isPeer({ address, port }: Sender): boolean {
+    if (port !== this.#peer.access.port) return false;
+    return address === this.#sender || canonicalSender(address) === this.#sender;
+  }
+
+  #receive(message: Buffer, sender: Sender): void {
+    const answer = this.#isPeer(sender) ? this.#answerIn(message) : undefined;
+    if (answer === undefined) this.strays += 1;
+    else this.#settle(answer);
+  }
+
+  /** The answer to the pending request in a message of the agent, undefined if it is none. */
+  #answerIn(message: Buffer): CommunityResponse | AgentResponse | undefined {
+    const pending = this.#pending;
+    const answer = pending && decodeResponse(message, pending.asked);
+    if (answer === undefined || answer.id !== pending?.id) return undefined;
+    if (!isVersion(answer.version, this.#peer.access.version)) return undefined;
+    const isOurs = answer.pdu === pduTags.response && answer.community.equals(this.#community);
+    return isOurs ? answer : failed('malformed');
+  }
+}

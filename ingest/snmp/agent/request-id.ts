@@ -1,0 +1,17 @@
+import { randomFillSync } from 'node:crypto';
+
+/** Random ids are drawn in batches. */
+const BATCH = 1_024;
+const ids = new Uint32Array(BATCH);
+let used = BATCH;
+
+/** A request id from 0 to 2^31 − 1 that nobody who does not see the requests can guess. */
+export function nextRequestId(): number {
+  if (used === BATCH) {
+    randomFillSync(ids);
+    used = 0;
+  }
+  const id = (ids[used] as number) >>> 1;
+  used += 1;
+  return id;
+}
