@@ -26,6 +26,11 @@ export async function openPage(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  return { page, context, complaints: watchPage(page) };
+}
+
+/** Collects what the browser complains about on the page, and shows it when the running test fails. */
+export function watchPage(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -33,5 +38,5 @@ export async function openPage(
       complaints.push(message.text());
   });
   showWhenFailed(page, complaints);
-  return { page, context, complaints };
+  return complaints;
 }

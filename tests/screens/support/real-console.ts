@@ -5,7 +5,6 @@ import { freePort } from '#platform/embedded/free-port.ts';
 import { signInSteps } from '#schemas/account/sign-in-step.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { CSRF_NAME } from '#schemas/limit/account.ts';
-import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { Problem } from '#schemas/problem/problem.ts';
@@ -14,6 +13,7 @@ import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.t
 import type { ServerUnderTest, UnderTestOptions } from '#tests/fixtures/server/server-under-test.ts';
 import { openPage } from './browser.ts';
 import type { PageOptions } from './browser.ts';
+import { PagePool } from './page-pool.ts';
 
 interface Opened {
   readonly page: Page;
@@ -58,13 +58,13 @@ export async function startConsole(
   const server = await openServer({
     ...options,
     publicUrl: url,
-    modules: [...builtModules],
     // Every user of a test comes from this machine's address.
     rates: { ...defaultRates, signInsPerAddress: 1_000 },
     webFolder: resolve('dist/web'),
   });
   await server.app.listen({ host: '127.0.0.1', port });
   if ((server.app.server.address() as AddressInfo).port !== port) throw new Error('another port');
+  const pages = new PagePool(browser, url);
   return {
     ...server,
     url,
@@ -77,11 +77,11 @@ export async function startConsole(
       made += 1;
       const username = `viewer-${String(made)}`;
       await server.account({ username, permissions, ...(customers === undefined ? {} : { customers }) });
-      const { page, context, complaints } = await openPage(browser, options);
+      const { page, context, complaints, release } = await pages.take(options);
       await signIn(context, url, username);
       await page.goto(`${url}${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
-      return { page, complaints, close: () => context.close() };
+      return { page, complaints, close: release };
     },
   };
 }
