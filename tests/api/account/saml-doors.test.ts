@@ -4,14 +4,11 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { answerXml } from '../../fixtures/saml/identity-provider.ts';
 import type { AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
+import { ACS, anAnswer, aSaml, postingOf } from '../../fixtures/saml/saml-sketch.ts';
 import {
-  ACS,
-  anAnswer,
-  aSaml,
   postAgain,
   postAnswer,
   postForm,
-  postingOf,
   REFUSED,
   requestOf,
   visit,

@@ -16,6 +16,8 @@ export interface Account {
   readonly lockReason: string | null;
   /** End of a lock by failed sign-ins. Null: it lasts until it is lifted. */
   readonly lockEndsAt: Date | null;
+  /** Failures in a row of browsers that are not known, also during a lock. */
+  readonly failedLogins: number;
   readonly passwordUpdatedAt: Date | null;
   /** When an administrator issued the current password. Null when the user has chosen it. */
   readonly passwordIssuedAt: Date | null;
@@ -33,6 +35,7 @@ export const accountColumns = [
   'role_id',
   'lock_reason',
   'lock_ends_at',
+  'failed_logins',
   'password_updated_at',
   'password_issued_at',
   'created_at',
@@ -51,6 +54,7 @@ export const parseAccount = (row: AccountRow): Account => ({
   roleId: row.role_id,
   lockReason: row.lock_reason,
   lockEndsAt: row.lock_ends_at,
+  failedLogins: row.failed_logins,
   passwordUpdatedAt: row.password_updated_at,
   passwordIssuedAt: row.password_issued_at,
   createdAt: row.created_at,

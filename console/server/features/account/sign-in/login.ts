@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import type { AccountRepository } from '../account-repository.ts';
@@ -41,6 +42,16 @@ export interface Login {
   /** Whether the password belongs to the account. Takes the same time for an account without a password. */
   verify(account: Account | undefined, password: string): Promise<boolean>;
 }
+
+/**
+ * Whether a stranger has tried so many passwords during a lock that even the right one gets the response of a wrong one: otherwise
+ * the lock would not end the guessing.
+ */
+const isGuessed = (
+  { lockReason, failedLogins }: Account,
+  { device }: Credentials,
+  { maxFailures }: SignInPolicy,
+): boolean => lockReason === 'retries' && device === undefined && failedLogins >= 2 * maxFailures;
 
 export interface LoginNeeds {
   readonly db: Db;
@@ -91,11 +102,12 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
 
   async function attempt(given: Credentials, audit: Audit): Promise<LoginResult> {
     const { username, password, device } = given;
-    const [account, policy] = await Promise.all([accounts.findByUsername(username), settings.policy()]);
+    const [found, policy] = await Promise.all([accounts.findByUsername(username), settings.policy()]);
     const needs = { db, clock, audit };
-    if (account !== undefined) await endRetryLockOf(needs, account);
-    if (account !== undefined && (await matches(account, password))) return admit(account, given, audit);
-    if (account === undefined) await matches(undefined, password);
+    const account = found && (await endRetryLockOf(needs, found));
+    const isRight = await matches(account, password);
+    if (account !== undefined && isRight && !isGuessed(account, given, policy))
+      return admit(account, given, audit);
     const accountId = account?.id ?? UNKNOWN_ACCOUNT_ID;
     await recordFailure(needs, { accountId, step: 'password', device }, policy);
     return { ok: false, code: 'LOGIN_REFUSED' };

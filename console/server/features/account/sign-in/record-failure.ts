@@ -23,13 +23,12 @@ export interface Failure {
 
 type LockPolicy = Pick<SignInPolicy, 'maxFailures' | 'lockMinutes'>;
 
-/** Failures of a locked account do not count, nor passwords for an account that has none: they would only prolong a lock. */
+/** Wrong passwords for an account that has none do not count. Strangers would lock out a user of the identity provider. */
 async function countOfStrangers(tx: Tx, { accountId, step }: Failure): Promise<number> {
   let counting = tx
     .updateTable('account')
     .set((is) => ({ failed_logins: is('failed_logins', '+', 1) }))
-    .where('id', '=', accountId)
-    .where('lock_reason', 'is', null);
+    .where('id', '=', accountId);
   if (step === 'password') counting = counting.where('password_hash', 'is not', null);
   const row = await counting.returning('failed_logins').executeTakeFirst();
   return row?.failed_logins ?? 0;
