@@ -7,9 +7,15 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AttackImpossible } from './attack.ts';
 import type { Attack, Target } from './attack.ts';
+import { lockoutAttacks } from './lockout.ts';
+import { samlAttacks } from './saml.ts';
 import { storeAttacks } from './stores.ts';
 
-const topics: Readonly<Record<string, readonly Attack[]>> = { stores: storeAttacks };
+const topics: Readonly<Record<string, readonly Attack[]>> = {
+  stores: storeAttacks,
+  lockout: lockoutAttacks,
+  saml: samlAttacks,
+};
 
 const { values } = parseArgs({
   options: {

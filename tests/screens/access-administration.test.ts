@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { answerXml } from '#tests/fixtures/saml/identity-provider.ts';
-import { anAnswer, aSaml, ENTITY, IDP } from '#tests/fixtures/saml/saml-visit.ts';
+import { anAnswer, aSaml, ENTITY, IDP } from '#tests/fixtures/saml/saml-sketch.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { looks } from './support/looks.ts';

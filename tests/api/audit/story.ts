@@ -21,7 +21,7 @@ import { aUser } from '../../fixtures/server/administrator.ts';
 import { applicationStory } from './application-story.ts';
 import type { AuditSteps } from './steps.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { aSaml } from '../../fixtures/saml/saml-visit.ts';
+import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 /** Stands in every secret of the story: no event may hold it. */

@@ -16,15 +16,11 @@ import { assertCredentialUnchanged } from '#server/features/account/sign-in/asse
 import { lastEvent, auditEntriesOf } from '../../fixtures/server/administrator.ts';
 import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { ACS, anAnswer, aSaml, IDP, postingOf } from '../../fixtures/saml/saml-sketch.ts';
 import {
-  ACS,
-  anAnswer,
-  aSaml,
-  IDP,
   postAnswer,
   postForm,
   postResponse,
-  postingOf,
   REFUSED,
   requestOf,
   visit,

@@ -3,7 +3,7 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { aUser, post } from '#tests/fixtures/server/administrator.ts';
 import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
-import { aSaml } from '#tests/fixtures/saml/saml-visit.ts';
+import { aSaml } from '#tests/fixtures/saml/saml-sketch.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { PASSWORD, quietState } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
