@@ -62,10 +62,19 @@ export { ${names.map(([, name = '']) => `none as ${name}`).join(', ')} };`;
   },
 });
 
+/** The development server serves the console at the root of its host. */
+const basePlugin = (): Plugin => ({
+  name: 'telltale:base',
+  apply: 'serve',
+  transformIndexHtml: () => [{ tag: 'base', attrs: { href: '/' }, injectTo: 'head-prepend' }],
+});
+
 export default defineConfig({
   root: at('console/web'),
+  // Relative: the server names the base path in the page.
+  base: './',
   publicDir: at('console/web/public'),
-  plugins: [react(), baseMapPlugin(), withoutJsonSchema()],
+  plugins: [react(), baseMapPlugin(), basePlugin(), withoutJsonSchema()],
   worker: { format: 'es' },
   build: {
     outDir: at('dist/web'),

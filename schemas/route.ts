@@ -41,6 +41,10 @@ export interface Route {
    * Every other write records its field changes.
    */
   readonly noChange?: 'question' | 'act';
+  /** Callers give up after this time; default `DEFAULT_TIMEOUT_MS`. */
+  readonly timeoutMs?: number;
+  /** A reply of a GET may be reused for this time, until the caller writes anything. */
+  readonly cacheMs?: number;
   /** Maximum body size in bytes; default 64 KiB. */
   readonly bodyLimit?: number;
 }
@@ -55,3 +59,6 @@ export const route = <const R extends Route>(definition: R): R => ({
 });
 
 export const API = '/api/v1';
+
+/** Longer than any limit of the server and its stores (30 s). */
+export const DEFAULT_TIMEOUT_MS = 45_000;

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ApiProblem } from './kernel/api/api-problem.ts';
 import { FreshQueries } from './kernel/api/fresh-queries.ts';
+import { dropReplies } from './kernel/api/reply-cache.ts';
 import { whenSignedOut } from './kernel/api/signed-out.ts';
 import { sessionQuery } from './kernel/session/session.ts';
 import { closeConnection } from './kernel/socket/connection.ts';
@@ -35,6 +36,7 @@ whenSignedOut(() => {
   // No user was signed in on this page: the router redirects to the sign-in page.
   if (queries.getQueryData(sessionQuery.queryKey) === undefined) return;
   closeConnection();
+  dropReplies();
   const next = router.state.location.href;
   void router.navigate({ to: '/sign-in', search: { reason: 'expired', next } }).then(() => queries.clear());
 });

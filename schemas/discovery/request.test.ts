@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressCount, addressList } from './address-list.ts';
-import { DiscoveryRequest, MAX_ADDRESSES } from './request.ts';
+import { DiscoveryRequest } from './request.ts';
 
 const all = (...ranges: readonly string[]): readonly string[] => {
   const list = addressList(ranges);

@@ -62,6 +62,7 @@ export const importInventory = route({
   /** Text of the file. */
   body: z.string(),
   bodyLimit: BODY_LIMIT_BYTES,
+  timeoutMs: 300_000,
   reply: z.strictObject({ applied: z.boolean(), difference: ImportDifference }),
   problems: ['NETWORK_FILE_INVALID'],
 });

@@ -105,5 +105,6 @@ export const listKpiDescriptions = route({
   scope: 'none',
   needs: 'signed-in',
   summary: 'Library KPIs and defined KPIs: names, units and formulas',
+  cacheMs: 60_000,
   reply: z.strictObject({ kpis: z.array(KpiDescription) }),
 });

@@ -268,6 +268,7 @@ export const listUserSites = route({
   path: `${API}/mt/user-choices/:id/sites`,
   needs: 'USER.read',
   summary: 'Sites and regions of a customer available for restrictions',
+  cacheMs: 60_000,
   params,
   reply: z.strictObject({
     sites: z.array(z.strictObject({ id: z.int(), name: z.string(), region: z.string() })),

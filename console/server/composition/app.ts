@@ -14,6 +14,7 @@ import {
   connectionTimeouts,
   limitConnections,
 } from '../kernel/http/connection-limits.ts';
+import { basePathOf, stripBasePath } from '../kernel/http/base-path.ts';
 import { serveConsole } from '../kernel/http/console-files.ts';
 import { serveOpenApi } from '../kernel/http/open-api.ts';
 import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
@@ -82,6 +83,7 @@ function startMonitoring(needs: AppNeeds, { partitions }: AppOptions, signal: Ab
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
   const { db, bus, clock, ids, log } = needs;
   const secure = options.publicUrl.startsWith('https:');
+  const basePath = basePathOf(options.publicUrl);
   // Widened: otherwise the logger becomes part of the type of the app.
   const loggerInstance: FastifyBaseLogger = loggerOf(log);
   const app = fastify({
@@ -103,6 +105,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   });
   const stores = openStores(needs, secure);
   app.decorate('readOnly', options.readOnly);
+  app.decorate('modules', new Set<string>(options.modules));
   handleProblems(app, { strict: options.strictContracts === true });
   denyByDefault(app);
   app.addHook('onSend', async (request, reply) => {
@@ -143,8 +146,9 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
   addFeatures(app, needs, { options, stores, live, notices, letters, ...monitoring });
-  await serveConsole(app, options.webFolder);
+  await serveConsole(app, options.webFolder, basePath);
   await app.ready();
+  stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);
   return { app, gateway, mirror };
 }

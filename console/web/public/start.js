@@ -7,7 +7,7 @@
     typeof CSS !== 'undefined' &&
     CSS.supports('color', 'color-mix(in srgb, red, blue)');
   if (!isSupported) {
-    location.replace('/unsupported.html');
+    location.replace(new URL('unsupported.html', document.baseURI).href);
     return;
   }
   var chosen;

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { FailedPage, NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
+import { basePath } from '#web/lib/base-path.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
 import { administrationRoutes } from './administration.ts';
 import { crossRoutes } from './cross.ts';
@@ -31,6 +32,7 @@ const tree = root.addChildren([
 export const makeRouter = (queries: QueryClient) =>
   createRouter({
     routeTree: tree,
+    basepath: basePath() === '' ? '/' : basePath(),
     context: { queries },
     parseSearch: (search) => parseSearch(search),
     stringifySearch: (search) => stringifySearch(search),

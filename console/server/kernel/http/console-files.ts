@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import files from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isForgedPath } from './forged-path.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 
 const YEAR_S = 31_536_000;
@@ -13,20 +14,34 @@ const isPage = (url: string): boolean => !/\.[a-z0-9]+$/i.test(url) && !url.star
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
+/** Relative URLs of the page resolve against the base path at every address of the router. */
+const withBase = (page: string, basePath: string): string =>
+  page.replace('<head>', `<head>\n    <base href="${basePath}" />`);
+
+const sendPage = (reply: FastifyReply, page: string | undefined): FastifyReply =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+
 /**
  * Serves the files of the console. Files with a hash in their name are cached for ever. Any other path without an extension returns
- * the console page, whose router resolves it.
+ * the console page, whose router resolves it. `basePath` is that of the public URL, with a slash at both ends.
  */
-export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveConsole(app: FastifyInstance, folder: string, basePath = '/'): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
+  const page = built ? withBase(await readFile(join(folder, 'index.html'), 'utf8'), basePath) : undefined;
   if (built)
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, outsideContracts: 'static files' };
       });
+      scope.addHook('onRequest', async ({ url }) => {
+        await Promise.resolve();
+        if (isForgedPath(url)) throw new ProblemError('NOT_FOUND');
+      });
+      for (const path of ['/', '/index.html']) scope.get(path, (_, reply) => sendPage(reply, page));
       await scope.register(files, {
         root: folder,
         wildcard: true,
+        index: false,
         cacheControl: false,
         setHeaders(reply, path) {
           const hashed = path.includes('/assets/');
@@ -35,11 +50,10 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
         },
       });
     });
-  const page = built ? await readFile(join(folder, 'index.html')) : undefined;
   app.setNotFoundHandler({}, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = isNavigation(request) && isPage(path);
     if (page === undefined || !wantsPage) throw new ProblemError('NOT_FOUND');
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return sendPage(reply, page);
   });
 }

@@ -53,6 +53,34 @@ describe('a problem that a handler answers', () => {
   });
 });
 
+describe('the language of a problem', () => {
+  const search: Route = { ...contract, query: z.strictObject({ limit: z.coerce.number().max(9) }) };
+
+  async function problemIn(acceptLanguage?: string) {
+    const app = fastify();
+    handleProblems(app);
+    serve(app, search, () => ({}));
+    const headers = acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage };
+    const response = await app.inject({ url: '/thing?limit=10', headers });
+    await app.close();
+    const { title, errors } = response.json<{ title: string; errors: { message: string }[] }>();
+    return { title, message: errors[0]?.message, language: response.headers['content-language'] };
+  }
+
+  const french = { message: 'Saisissez au plus 9.', language: 'fr' };
+  const english = { message: 'Enter at most 9.', language: 'en' };
+  it.each([
+    ['fr', french],
+    ['fr-CA,en;q=0.5', french],
+    ['de, en;q=0.3, fr;q=0.4', french],
+    ['de', english],
+    ['*', english],
+    [undefined, english],
+  ] as const)('follows Accept-Language: %s', async (header, expected) => {
+    expect(await problemIn(header)).toMatchObject(expected);
+  });
+});
+
 describe('an unexpected error', () => {
   it('in a handler is a server problem, and its message stays internal', async () => {
     for (const thrown of [new Error('secret'), new SyntaxError('secret')]) {

@@ -1,3 +1,4 @@
+import { basePath } from '#web/lib/base-path.ts';
 import { useState } from 'react';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -88,7 +89,7 @@ function Details({ operation }: { readonly operation: ApiOperation }) {
       {body !== undefined && <Code label={text('body')} content={pretty(body)} />}
       {responseSchema !== undefined && <Code label={text('answer')} content={pretty(responseSchema)} />}
       <Problems responses={responses} />
-      <Code label={text('example')} content={curlOf(operation, location.origin)} />
+      <Code label={text('example')} content={curlOf(operation, `${location.origin}${basePath()}`)} />
       {operation.method === 'GET' && <TryOperation operation={operation} />}
     </div>
   );

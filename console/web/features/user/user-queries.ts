@@ -34,7 +34,6 @@ export const useUserSites = (id: number) =>
   useQuery({
     queryKey: ['users', 'sites', id],
     queryFn: ({ signal }) => call(listUserSites, { params: { id }, signal }),
-    staleTime: 60_000,
   });
 
 /** Refetches everything about users after a change. */

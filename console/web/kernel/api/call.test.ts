@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { readSession } from '#schemas/account/routes.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
+import { route } from '#schemas/route.ts';
 import { routeUrl } from './route-url.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';
@@ -43,6 +45,38 @@ describe('calling the server', () => {
     } finally {
       vi.unstubAllGlobals();
       whenSignedOut(() => undefined);
+    }
+  });
+
+  it('gives up after the time of the contract', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    );
+    try {
+      await expect(call({ ...readSession, timeoutMs: 1 }, {})).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('reuses a reply as long as the contract allows, until something is written', async () => {
+    const read = route({
+      ...{ method: 'GET', path: '/api/v1/things', scope: 'none', needs: 'signed-in', summary: 'Things' },
+      ...{ reply: z.strictObject({ count: z.number() }), cacheMs: 60_000 },
+    } as const);
+    const write = route({ ...read, method: 'PUT', summary: 'Change things', cacheMs: 0 } as const);
+    let count = 0;
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: (count += 1) })));
+    try {
+      expect([await call(read, {}), await call(read, {})]).toEqual([{ count: 1 }, { count: 1 }]);
+      await call(write, {});
+      expect(await call(read, {})).toEqual({ count: 3 });
+    } finally {
+      vi.unstubAllGlobals();
     }
   });
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import type { Route } from '#schemas/route.ts';
+import { DEFAULT_TIMEOUT_MS, type Route } from '#schemas/route.ts';
 import { routeUrl } from './route-url.ts';
 import { ApiProblem, problemFrom } from './api-problem.ts';
 import { csrfHeader } from './csrf.ts';
+import { cachedReply, recordReply } from './reply-cache.ts';
 import { reportSignedOut } from './signed-out.ts';
 
 type Given<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]: z.input<S> } : unknown;
@@ -27,7 +28,7 @@ interface Loose {
   readonly bypassLogout?: boolean;
 }
 
-function requestOf(route: Route, options: Loose): RequestInit {
+function requestOf(route: Route, options: Loose, signal: AbortSignal): RequestInit {
   const init: RequestInit = {
     method: route.method,
     credentials: 'same-origin',
@@ -38,35 +39,80 @@ function requestOf(route: Route, options: Loose): RequestInit {
     },
   };
   if (options.body !== undefined) init.body = JSON.stringify(options.body);
-  if (options.signal !== undefined) init.signal = options.signal;
+  init.signal = signal;
   return init;
 }
 
-async function send(route: Route, options: Loose): Promise<Response> {
+/** Why a request got no response. */
+function failureOf(
+  options: Loose,
+  timeout: AbortSignal,
+): 'REQUEST_CANCELLED' | 'TIMED_OUT' | 'NETWORK_UNREACHABLE' {
+  if (options.signal?.aborted === true) return 'REQUEST_CANCELLED';
+  return timeout.aborted ? 'TIMED_OUT' : 'NETWORK_UNREACHABLE';
+}
+
+interface Request {
+  readonly url: string;
+  readonly options: Loose;
+  /** Ends after the time of the contract. */
+  readonly timeout: AbortSignal;
+}
+
+const requestTo = (route: Route, options: Loose): Request => ({
+  url: routeUrl(route, options.params, options.query),
+  options,
+  timeout: AbortSignal.timeout(route.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+});
+
+const failed = ({ options, timeout }: Request, cause: unknown): ApiProblem =>
+  new ApiProblem({ code: failureOf(options, timeout), status: 0, cause });
+
+async function send(route: Route, request: Request): Promise<Response> {
+  const { url, options, timeout } = request;
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   try {
-    return await fetch(routeUrl(route, options.params, options.query), requestOf(route, options));
+    return await fetch(url, requestOf(route, options, signal));
   } catch (cause) {
-    const cancelled = options.signal?.aborted === true;
-    throw new ApiProblem({ code: cancelled ? 'REQUEST_CANCELLED' : 'NETWORK_UNREACHABLE', status: 0, cause });
+    throw failed(request, cause);
   }
 }
 
+/** Undefined for a body that is no JSON. Throws if the time is over before the body is complete. */
+async function readBody(response: Response, request: Request): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    if (request.timeout.aborted || request.options.signal?.aborted === true) throw failed(request, cause);
+    return undefined;
+  }
+}
+
+async function rejectionOf(route: Route, response: Response, { bypassLogout }: Loose): Promise<ApiProblem> {
+  const problem = await problemFrom(response);
+  if (problem.status === 401 && bypassLogout !== true) reportSignedOut(route);
+  return problem;
+}
+
 /**
- * Calls a route of the contracts. The answer is parsed by the contract.
- * @throws ApiProblem for a rejection, an unreachable server and an answer that is not what the contract says.
+ * Calls a route of the contracts. The reply is parsed by the contract, and reused as long as the contract allows.
+ * @throws ApiProblem for a rejection, an unreachable server, a timeout, and a reply that is not what the contract says.
  */
 export async function call<R extends Route>(
   route: R,
   options: CallOptions<R>,
 ): Promise<z.output<R['reply']>> {
-  const response = await send(route, options);
-  if (!response.ok) {
-    const problem = await problemFrom(response);
-    if (problem.status === 401 && options.bypassLogout !== true) reportSignedOut(route);
-    throw problem;
+  const request = requestTo(route, options);
+  const isCached = route.method === 'GET' && route.cacheMs !== undefined;
+  const cached = isCached ? cachedReply(request.url, performance.now()) : undefined;
+  if (cached !== undefined) return cached as z.output<R['reply']>;
+  const response = await send(route, request);
+  if (!response.ok) throw await rejectionOf(route, response, options);
+  const reply = route.reply.safeParse(await readBody(response, request));
+  if (reply.success) {
+    recordReply(route, request.url, reply.data, performance.now());
+    return reply.data as z.output<R['reply']>;
   }
-  const reply = route.reply.safeParse(await response.json().catch(() => undefined));
-  if (reply.success) return reply.data as z.output<R['reply']>;
   const requestId = response.headers.get('x-request-id') ?? undefined;
   throw new ApiProblem({ code: 'UNEXPECTED', status: response.status, requestId, cause: reply.error });
 }

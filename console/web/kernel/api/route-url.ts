@@ -1,3 +1,4 @@
+import { basePath } from '#web/lib/base-path.ts';
 import type { Route } from '#schemas/route.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -5,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Parameters are texts, numbers or booleans by contract. */
 const text = (value: unknown): string => `${value as string | number | boolean}`;
 
-/** Fills `:name` parts and appends the query. Throws on a missing part. */
+/** The URL of a route: below the base path, `:name` parts filled, with the query. Throws on a missing part. */
 export function routeUrl(route: Pick<Route, 'path'>, params: Values = {}, query: Values = {}): string {
   const path = route.path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name];
@@ -15,5 +16,6 @@ export function routeUrl(route: Pick<Route, 'path'>, params: Values = {}, query:
   const given = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, text(value)]],
   );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+  const url = `${basePath()}${path}`;
+  return given.length === 0 ? url : `${url}?${new URLSearchParams(given).toString()}`;
 }

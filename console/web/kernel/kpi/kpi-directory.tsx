@@ -17,7 +17,6 @@ export const directoryQuery = queryOptions({
     }));
     return directoryWith(facts);
   },
-  staleTime: 60_000,
   // A Map: nothing to share with the previous result.
   structuralSharing: false,
 });

@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/reac
 import { readSession, signOut, type Session } from '#schemas/account/routes.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
+import { dropReplies } from '../api/reply-cache.ts';
 import { showAsChosen } from '../preferences/preferences.ts';
 
 /** The signed-in user. Read once, and again when the server reports changed permissions. */
@@ -38,5 +39,6 @@ export async function endSession(queries: QueryClient): Promise<SessionEnd> {
     return { reachedServer: error instanceof ApiProblem && error.status === 401, next: undefined };
   } finally {
     queries.clear();
+    dropReplies();
   }
 }

@@ -76,7 +76,12 @@ export function useSignOut(): () => void {
       closeConnection();
       const { reachedServer, next } = await endSession(queries);
       if (next !== undefined) return location.assign(next);
-      await navigate({ to: '/sign-in', search: reachedServer ? {} : { reason: 'not-signed-out' } });
+      await navigate({
+        to: '/sign-in',
+        search: reachedServer ? {} : { reason: 'not-signed-out' },
+        // A new document: nothing of the session stays in memory. Without the server there is none to load.
+        reloadDocument: reachedServer,
+      });
     };
     void leave();
   };

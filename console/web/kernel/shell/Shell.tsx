@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import type { Session } from '#schemas/account/routes.ts';
-import type { MenuEntry } from '#schemas/menu/entry.ts';
-import { menuEntries } from '#schemas/menu/table.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
@@ -11,6 +9,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx';
 import { Logo } from '#web/ui/layout/Logo.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
 import { refreshResources } from '../resource/resource-queries.ts';
 import { sessionQuery } from '../session/session.ts';
@@ -22,6 +21,7 @@ import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
+import { usePreloading } from './use-preloading.ts';
 import { useShellContext } from './use-shell-context.ts';
 import './shell.css';
 
@@ -80,6 +80,7 @@ async function refetchShown(queries: QueryClient, isMeant: (query: Query) => boo
 
 /** Reads the session again, then everything on the screen. */
 async function takeNewRights(queries: QueryClient): Promise<void> {
+  dropReplies();
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
   await refetchShown(queries, () => true);
 }
@@ -120,24 +121,24 @@ function useLive(): void {
 }
 
 /** Replaces a page that is not installed or that the user cannot (or can no longer) access. */
-function useClosedPage(): ReactNode {
-  const { entry, pathname, session } = useShellContext();
-  if (entry !== undefined) return null;
-  const closed: MenuEntry | undefined = menuEntries.find(({ route }) => route === pathname);
-  if (closed === undefined) return null;
-  return session.modules.includes(closed.module) ? <RefusedPage of={closed} /> : <NotFoundPage />;
+function ClosedPage({
+  closed,
+}: {
+  readonly closed: NonNullable<ReturnType<typeof useShellContext>['closed']>;
+}) {
+  return closed.is === 'missing' ? <NotFoundPage /> : <RefusedPage of={closed.entry} />;
 }
 
 /** Header, menu and the page. */
 export function Shell() {
   const text = useKernelTexts();
-  const { scope, session, entry } = useShellContext();
+  const { scope, session, entry, closed } = useShellContext();
   const language = useLanguage();
   const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
   const ui = useUiTexts();
   const live = useStore(liveState);
-  const closed = useClosedPage();
   useLive();
+  usePreloading();
   useLayoutEffect(() => {
     document.documentElement.dataset['scope'] = scope;
     document.title = entry === undefined ? text('product') : `${entry[language]} · ${text('product')}`;
@@ -159,7 +160,7 @@ export function Shell() {
         </Suspense>
         {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
-        {closed ?? <Outlet />}
+        {closed === undefined ? <Outlet /> : <ClosedPage closed={closed} />}
       </main>
     </div>
   );

@@ -10,6 +10,7 @@ import type {
   Topic,
 } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+import { basePath } from '#web/lib/base-path.ts';
 import { createStore } from '#web/lib/store.ts';
 import type { LiveState } from '#web/ui/panel/DataAge.tsx';
 
@@ -73,6 +74,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   if (socket !== undefined) return;
   const { io } = await import('socket.io-client');
   const options = {
+    path: `${basePath()}/socket.io`,
     transports: ['websocket'],
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,

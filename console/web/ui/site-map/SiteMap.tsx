@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { basePath } from '#web/lib/base-path.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { SeverityBadge } from '../severity/SeverityBadge.tsx';
 import { startMap, type MapDriver, type MapEvents } from './map-driver.ts';
@@ -19,7 +20,7 @@ interface Props {
   readonly ref?: Ref<SiteMapHandle>;
 }
 
-const worldUrl = '/base-map/world.json';
+const WORLD = '/base-map/world.json';
 
 function ThemedMap({ label, points, chosen, view, onArea, onView, onPick, ref }: Props) {
   const container = useRef<HTMLDivElement>(null);
@@ -30,7 +31,7 @@ function ThemedMap({ label, points, chosen, view, onArea, onView, onPick, ref }:
   const picked = useEffectEvent((id: number) => onPick(id));
   const start = useEffectEvent((place: HTMLElement) => {
     const began = startMap(
-      { container: place, label, worldUrl, view, points },
+      { container: place, label, worldUrl: `${basePath()}${WORLD}`, view, points },
       { onArea: seen, onView: moved, onPick: picked, onHover: setHover },
     );
     began.show(points, chosen);
