@@ -70,6 +70,7 @@ describe('calling the server', () => {
     } as const);
     const write = route({ ...read, method: 'PUT', summary: 'Change things', cacheMs: 0 } as const);
     let count = 0;
+    vi.stubGlobal('document', { cookie: '', querySelector: () => null });
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ count: (count += 1) })));
     try {
       expect([await call(read, {}), await call(read, {})]).toEqual([{ count: 1 }, { count: 1 }]);

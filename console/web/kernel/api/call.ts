@@ -3,7 +3,7 @@ import { DEFAULT_TIMEOUT_MS, type Route } from '#schemas/route.ts';
 import { routeUrl } from './route-url.ts';
 import { ApiProblem, problemFrom } from './api-problem.ts';
 import { csrfHeader } from './csrf.ts';
-import { cachedReply, recordReply } from './reply-cache.ts';
+import { cachedReply, dropReplies, recordReply, writes } from './reply-cache.ts';
 import { reportSignedOut } from './signed-out.ts';
 
 type Given<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]: z.input<S> } : unknown;
@@ -106,6 +106,8 @@ export async function call<R extends Route>(
   const isCached = route.method === 'GET' && route.cacheMs !== undefined;
   const cached = isCached ? cachedReply(request.url, performance.now()) : undefined;
   if (cached !== undefined) return cached as z.output<R['reply']>;
+  // A write that fails may have changed something nevertheless.
+  if (writes(route)) dropReplies();
   const response = await send(route, request);
   if (!response.ok) throw await rejectionOf(route, response, options);
   const reply = route.reply.safeParse(await readBody(response, request));

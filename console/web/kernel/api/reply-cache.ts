@@ -15,15 +15,14 @@ export function cachedReply(url: string, now: number): unknown {
   return undefined;
 }
 
+/** Whether a request may change what others reply. */
+export const writes = ({ method, noChange }: Route): boolean => method !== 'GET' && noChange !== 'question';
+
 /** Keeps a reply as long as its contract says. A write may change any reply: it drops them all. */
-export function recordReply(
-  { method, cacheMs, noChange }: Route,
-  url: string,
-  reply: unknown,
-  now: number,
-): void {
+export function recordReply(route: Route, url: string, reply: unknown, now: number): void {
+  const { method, cacheMs } = route;
   if (method === 'GET' && cacheMs !== undefined) replies.set(url, { reply, until: now + cacheMs });
-  else if (method !== 'GET' && noChange !== 'question') replies.clear();
+  else if (writes(route)) replies.clear();
 }
 
 /** Called when permissions change or the session ends. */
