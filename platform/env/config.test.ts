@@ -6,7 +6,15 @@ import { z } from 'zod';
 import { writeEndpoints } from '../embedded/access/endpoints.ts';
 import { readConfig, withEmbeddedStores } from './config.ts';
 import { standard } from './standard.ts';
-import { addresses, choice, flagVariable, secret, textVariable, wholeNumber } from './variable.ts';
+import {
+  addresses,
+  choice,
+  flagVariable,
+  namesVariable,
+  secret,
+  textVariable,
+  wholeNumber,
+} from './variable.ts';
 
 const schema = z.object({
   PORT: standard.PORT,
@@ -52,6 +60,19 @@ describe('configuration', () => {
     expect(readConfig(words, { DEMO: 'no', LEVEL: 'high' })).toEqual({ DEMO: false, LEVEL: 'high' });
     expect(() => readConfig(words, { LEVEL: 'middle' })).toThrow(
       'LEVEL: expected one of low, high, got "middle"',
+    );
+  });
+
+  it('parses names of a closed list, and names the known ones for an unknown one', () => {
+    const names = z.object({ MODULES: namesVariable(['alerting', 'kpi', 'test'], ['alerting', 'kpi']) });
+    const read = (MODULES: string) => readConfig(names, { MODULES }).MODULES;
+    expect([read(''), read('kpi, alerting'), read('default,test')]).toEqual([
+      ['alerting', 'kpi'],
+      ['alerting', 'kpi'],
+      ['alerting', 'kpi', 'test'],
+    ]);
+    expect(() => read('alerting,alrting')).toThrow(
+      'MODULES: expected names from default, alerting, kpi, test, separated by commas, got "alerting,alrting"',
     );
   });
 

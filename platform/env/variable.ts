@@ -145,10 +145,7 @@ export const objectIdentifier = (fallback?: string) =>
  * Names from a closed list, separated by commas; `default` stands for those that an unset variable has. An unknown name is an error
  * that names the known ones.
  */
-export const namesVariable = <const Name extends string>(
-  known: readonly Name[],
-  unset: readonly Name[],
-) =>
+export const namesVariable = <const Name extends string>(known: readonly Name[], unset: readonly Name[]) =>
   variable<readonly Name[]>(
     {
       expected: `names from default, ${known.join(', ')}, separated by commas`,
@@ -156,7 +153,9 @@ export const namesVariable = <const Name extends string>(
         const given = text.split(',').map((part) => part.trim());
         const isKnown = (part: string): boolean => part === 'default' || known.some((one) => one === part);
         if (!given.every(isKnown)) return undefined;
-        return known.filter((one) => given.includes(one) || (given.includes('default') && unset.includes(one)));
+        return known.filter(
+          (one) => given.includes(one) || (given.includes('default') && unset.includes(one)),
+        );
       },
     },
     unset,

@@ -42,7 +42,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.WEBHOOK.read',
 ];
 
-/** Modules of this version; the configuration can only disable them. */
+/** Modules of this version with pages; the configuration can only disable them. */
 export const builtModules: readonly ModuleName[] = [
   'alerting',
   'application',
@@ -58,3 +58,18 @@ export const builtModules: readonly ModuleName[] = [
   'user',
   'test',
 ];
+
+/** Modules of this version without pages: programs use them. */
+export const programModules: readonly ModuleName[] = [
+  'debug',
+  'health',
+  'inventory',
+  'polling',
+  'provisioning',
+];
+
+/** Modules that the configuration can name. */
+export const knownModules: readonly ModuleName[] = [...builtModules, ...programModules];
+
+/** Modules that are offered unless the configuration names others: all but the gallery of components. */
+export const defaultModules: readonly ModuleName[] = knownModules.filter((name) => name !== 'test');

@@ -10,9 +10,23 @@ import type { MenuView } from './visible.ts';
 const routes = (
   scope: MenuScope,
   permissions: readonly Permission[],
-  { modules = moduleNames, everyCustomer = true }: Partial<Pick<MenuView, 'modules' | 'everyCustomer'>> = {},
+  {
+    modules = moduleNames,
+    everyCustomer = true,
+    scopes = ['customer', 'cross-customer', 'admin'],
+  }: Partial<Pick<MenuView, 'modules' | 'everyCustomer' | 'scopes'>> = {},
 ) =>
-  visibleMenu({ scope, permissions: closure(permissions), everyCustomer, modules }).map(({ route }) => route);
+  visibleMenu({ scope, scopes, permissions: closure(permissions), everyCustomer, modules }).map(
+    ({ route }) => route,
+  );
+
+describe('the menu of a scope', () => {
+  it.each(['customer', 'cross-customer', 'admin'] as const)('%s is empty outside the session', (scope) => {
+    const others = (['customer', 'cross-customer', 'admin'] as const).filter((one) => one !== scope);
+    expect(routes(scope, permissionKeys, { scopes: others })).toEqual([]);
+    expect(routes(scope, permissionKeys, { scopes: [scope] })).not.toEqual([]);
+  });
+});
 
 const entriesWithNeeds = (menuEntries as readonly MenuEntry[]).flatMap((entry) =>
   entry.needs === null ? [] : [{ ...entry, needs: [entry.needs].flat() }],

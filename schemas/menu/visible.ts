@@ -27,6 +27,8 @@ export function canOpen({ needs }: MenuEntry, permissions: PermissionSet): boole
 
 export interface MenuView {
   readonly scope: MenuScope;
+  /** Scopes of the session: an entry of another scope is closed, whatever the permissions. */
+  readonly scopes: readonly MenuScope[];
   readonly permissions: PermissionSet;
   /** Whether the user sees every customer, including future ones. */
   readonly everyCustomer: boolean;
@@ -35,8 +37,8 @@ export interface MenuView {
 }
 
 /** Returns the visible entries by group and order; ties keep the order of the specification. */
-export const visibleMenu = ({ scope, permissions, everyCustomer, modules }: MenuView): MenuEntry[] =>
+export const visibleMenu = ({ scope, scopes, permissions, everyCustomer, modules }: MenuView): MenuEntry[] =>
   entries
-    .filter((entry) => entry.scope === scope && modules.includes(entry.module))
+    .filter((entry) => scopes.includes(scope) && entry.scope === scope && modules.includes(entry.module))
     .filter((entry) => canOpen(entry, permissions) && (everyCustomer || entry.everyCustomer !== true))
     .sort(byPlace);

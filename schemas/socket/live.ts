@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, SiteAlert } from '../alerting/alert.ts';
 import { WindowNotice } from './window-notice.ts';
+import type { ModuleName } from '../menu/modules.ts';
+import type { Permission } from '../permission/catalogue.ts';
 import { resourceKindNames } from '../resource/kind.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 
@@ -37,11 +39,11 @@ export const CountDelta = LivePosition.extend({
 export type CountDelta = z.infer<typeof CountDelta>;
 
 export const topics = {
-  alert: { needs: 'ALERT.read', delta: AlertDelta },
-  count: { needs: 'ALERT.read', delta: CountDelta },
+  alert: { needs: 'ALERT.read', module: 'alerting', delta: AlertDelta },
+  count: { needs: 'ALERT.read', module: 'alerting', delta: CountDelta },
   /** Closed windows, without measured values: also sent to users restricted to sites. */
-  window: { needs: 'DASHBOARD.read', delta: WindowNotice },
-} as const;
+  window: { needs: 'DASHBOARD.read', module: 'kpi', delta: WindowNotice },
+} as const satisfies Record<string, { needs: Permission; module: ModuleName; delta: z.ZodType }>;
 export type Topic = keyof typeof topics;
 
 export const Room = z.strictObject({

@@ -1,0 +1,95 @@
+import { sharedKinds } from '../resource/kind.ts';
+import type { Route } from '../route.ts';
+import type { ModuleName } from './modules.ts';
+
+type Place = readonly [path: string, ...modules: readonly ModuleName[]];
+
+/** Parts of the interface that no module owns: signing in, the own account, the names of KPIs. */
+const core: readonly Place[] = [
+  ['/authProviders'],
+  ['/internalLogin'],
+  ['/kpi'],
+  ['/requestPasswordReset'],
+  ['/resetPassword'],
+  ['/session'],
+  ['/token'],
+];
+
+const inCustomer: readonly Place[] = [
+  ['/customers/:customerId/alert', 'alerting'],
+  ['/customers/:customerId/application', 'application'],
+  ['/customers/:customerId/application-import', 'application'],
+  ['/customers/:customerId/application-order', 'application'],
+  ['/customers/:customerId/application-response', 'application'],
+  ['/customers/:customerId/cluster', 'cluster'],
+  ['/customers/:customerId/cockpit', 'cockpit'],
+  ['/customers/:customerId/discoveries', 'provisioning'],
+  ['/customers/:customerId/kpi', 'kpi'],
+  ['/customers/:customerId/polled-devices', 'collector'],
+  ['/customers/:customerId/resource/application', 'application'],
+  ['/customers/:customerId/resource/cluster', 'cluster'],
+  ['/customers/:customerId/silence', 'alerting'],
+];
+
+const ofProvider: readonly Place[] = [
+  ['/cc/alert', 'alerting'],
+  ['/cc/customer', 'customer'],
+  ['/cc/profile', 'customer'],
+  ['/mt/application', 'application'],
+  ['/mt/application-import', 'application'],
+  ['/mt/application-order', 'application'],
+  ['/mt/application-precedence', 'application'],
+  ['/mt/audit', 'audit'],
+  ['/mt/cluster', 'cluster'],
+  ['/mt/cockpit', 'cockpit'],
+  ['/mt/cockpit-alarm', 'cockpit'],
+  ['/mt/debug', 'debug'],
+  ['/mt/discovery', 'provisioning'],
+  ['/mt/health', 'health'],
+  ['/mt/inventory', 'inventory'],
+  ['/mt/kpi', 'kpi'],
+  ['/mt/monitoring-collect', 'collector'],
+  ['/mt/polled-devices', 'collector'],
+  ['/mt/polling', 'polling'],
+  ['/mt/role', 'role'],
+  ['/mt/settings', 'settings'],
+  ['/mt/sign-in', 'user'],
+  ['/mt/silence', 'alerting'],
+  ['/mt/terms', 'user'],
+  ['/mt/user', 'user'],
+  ['/mt/user-choices', 'user'],
+  ['/mt/user-objects', 'user'],
+  ['/mt/user-token', 'user'],
+];
+
+/** Status and owner belong to the kind of resource, its share to the sharing module as well. */
+const ofSharing: readonly Place[] = sharedKinds.flatMap((kind): readonly Place[] => [
+  [`/mt/share-resource/${kind}`, kind, 'sharing'],
+  [`/mt/share-resource/${kind}/owners`, kind],
+  [`/mt/share-resource/${kind}/:resourceId/status`, kind],
+  [`/mt/share-resource/${kind}/:resourceId/owner`, kind],
+]);
+
+const places = [...core, ...inCustomer, ...ofProvider, ...ofSharing];
+
+const isAt = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** Returns the modules that a route requires, by the longest path; undefined for a path that none claims. */
+export function modulesOf({ path }: Pick<Route, 'path'>): readonly ModuleName[] | undefined {
+  const below = path.replace('/api/v1', '');
+  const [found] = places
+    .filter(([place]) => isAt(below, place))
+    .toSorted(([one], [other]) => other.length - one.length);
+  return found?.slice(1) as readonly ModuleName[] | undefined;
+}
+
+/** Users and settings name roles, also without the library of roles. */
+const rolesAreListed = (
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  offered: ReadonlySet<string>,
+): boolean =>
+  method === 'GET' && path.endsWith('/mt/role') && (offered.has('user') || offered.has('settings'));
+
+/** Whether an installation that offers these modules serves the route. */
+export const isOffered = (route: Pick<Route, 'method' | 'path'>, offered: ReadonlySet<string>): boolean =>
+  rolesAreListed(route, offered) || (modulesOf(route) ?? []).every((name) => offered.has(name));
