@@ -7,7 +7,7 @@ import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
-import { flagVariable, textVariable, wholeNumber } from '#platform/env/variable.ts';
+import { flagVariable, namesVariable, textVariable, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -17,7 +17,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
-import { builtModules } from '#schemas/menu/modules.ts';
+import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
 import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
 import { buildApp } from './composition/app.ts';
 
@@ -52,18 +52,14 @@ const config = configure(
     APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
     /** Rejects every change. */
     READ_ONLY: flagVariable(false),
-    /** Modules to offer, separated by commas; all that are built when empty. */
-    MODULES: textVariable(''),
+    /** Modules to offer: pages, routes of the interface and live data. */
+    MODULES: namesVariable(knownModules, defaultModules),
     /** Folder of the built console. */
     WEB_FOLDER: textVariable('dist/web'),
   }),
 );
 
 const log = openLog('server', config.LOG_LEVEL);
-const modules = builtModules.filter(
-  (name) => config.MODULES === '' || config.MODULES.split(',').some((wanted) => wanted.trim() === name),
-);
-
 const serving: Component = {
   name: 'server',
   async start(signal) {
@@ -102,7 +98,7 @@ const serving: Component = {
           maxPerCustomer: config.APPLICATIONS_MAX,
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
         },
-        modules,
+        modules: config.MODULES,
         webFolder: resolve(config.WEB_FOLDER),
       },
       signal,

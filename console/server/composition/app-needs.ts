@@ -1,3 +1,4 @@
+import type { ModuleName } from '#schemas/menu/modules.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -53,7 +54,8 @@ export interface AppOptions {
   readonly breachedPasswords?: string;
   /** Fails on a response that its contract does not declare. For tests. */
   readonly strictContracts?: boolean;
-  readonly modules: readonly string[];
+  /** Modules to offer: pages, routes of the interface and live data. */
+  readonly modules: readonly ModuleName[];
   /** The built console. */
   readonly webFolder: string;
 }

@@ -79,6 +79,19 @@ function startMonitoring(needs: AppNeeds, { partitions }: AppOptions, signal: Ab
   return { rejections, heartbeats };
 }
 
+/** What applies to every route that is registered afterwards. */
+function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
+  app.decorate('readOnly', options.readOnly);
+  app.decorate('modules', new Set<string>(options.modules));
+  handleProblems(app, { strict: options.strictContracts === true });
+  denyByDefault(app);
+  app.addHook('onSend', async (request, reply) => {
+    // A reply is thenable: awaiting it here would never end the request.
+    void reply.header('x-request-id', request.id);
+    await Promise.resolve();
+  });
+}
+
 /** Builds the server without listening. */
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
   const { db, bus, clock, ids, log } = needs;
@@ -104,15 +117,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     log,
   });
   const stores = openStores(needs, secure);
-  app.decorate('readOnly', options.readOnly);
-  app.decorate('modules', new Set<string>(options.modules));
-  handleProblems(app, { strict: options.strictContracts === true });
-  denyByDefault(app);
-  app.addHook('onSend', async (request, reply) => {
-    // A reply is thenable: awaiting it here would never end the request.
-    void reply.header('x-request-id', request.id);
-    await Promise.resolve();
-  });
+  applyToRoutes(app, options);
   await secureHeaders(app, { secure });
   await compressResponses(app);
   const rates = options.rates ?? defaultRates;

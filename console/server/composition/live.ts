@@ -136,6 +136,7 @@ export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }
   });
   const gateway = openGateway(app.server, {
     secure: cookies.sessionOptions.secure === true,
+    modules: app.modules,
     log,
     position: (room) =>
       room.topic === 'window' ? windows.position(room.customer) : positionIn(mirror, room, room.topic),

@@ -39,6 +39,7 @@ beforeEach(async () => {
     identify: () => identify(),
     activeSessions: () => Promise.resolve(new Map([[identity.sessionHash, caller.id]])),
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
+    modules: new Set(['alerting', 'kpi']),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
     log: silentLog,
   });

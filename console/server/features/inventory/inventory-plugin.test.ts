@@ -22,6 +22,7 @@ beforeAll(async () => {
   app = fastify();
   handleProblems(app);
   app.decorate('readOnly', false);
+  app.decorate('modules', new Set(['inventory']));
   app.decorate('rejectForgery', () => undefined);
   app.decorateRequest('caller');
   app.decorateRequest('audited', false);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isOffered } from '#schemas/menu/route-modules.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
@@ -38,6 +39,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     readonly readOnly: boolean;
+    /** Modules that this installation offers. */
+    readonly modules: ReadonlySet<string>;
   }
 }
 
@@ -100,9 +103,10 @@ function authorizeCall(app: FastifyInstance, contract: Route, request: FastifyRe
 
 /**
  * Serves a route of `schemas`. The contract authorizes the request, parses its input and encodes its reply. Handlers never check
- * permissions.
+ * permissions. A route of a module that is not offered does not exist, in the OpenAPI document neither.
  */
 export function serve<const R extends Route>(app: FastifyInstance, contract: R, handler: Handler<R>): void {
+  if (!isOffered(contract, app.modules)) return;
   app.route({
     method: contract.method,
     url: contract.path,
@@ -160,6 +164,7 @@ export function serveFile<const R extends Route & { readonly media: string }>(
   contract: R,
   handler: (call: RouteCall<R>) => FileReply,
 ): void {
+  if (!isOffered(contract, app.modules)) return;
   app.route({
     method: contract.method,
     url: contract.path,

@@ -49,6 +49,7 @@ beforeEach(async () => {
     },
     activeSessions: () => Promise.resolve(new Map([['hash', caller.id]])),
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
+    modules: new Set(['alerting', 'kpi']),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
     log: silentLog,
   });

@@ -33,6 +33,8 @@ export interface GatewayNeeds {
   readonly activeSessions: () => Promise<ReadonlyMap<string, number>>;
   /** Current permissions of accounts. Deleted and locked accounts are left out. */
   readonly callersOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, Caller>>;
+  /** Modules that this installation offers. */
+  readonly modules: ReadonlySet<string>;
   /** Stream position of a room. */
   readonly position: (room: Room) => LivePosition;
   readonly log: Log;
@@ -94,6 +96,7 @@ class Gateway implements LiveGateway {
     this.#server.on('connection', (socket) => {
       handleRoomRequests(socket, {
         callerOf: ({ data }) => this.#callers.get(data.account),
+        modules: needs.modules,
         position: needs.position,
       });
     });

@@ -21,6 +21,8 @@ const audienceIn = (caller: Caller, { topic, customer }: Room): RoomAudience =>
   topic === 'window' ? 'standard' : roomAudienceOf(caller, customer);
 
 export interface RoomNeeds {
+  /** Modules that this installation offers. */
+  readonly modules: ReadonlySet<string>;
   /** The caller of a connection. Undefined when it is closed. */
   readonly callerOf: (socket: LiveSocket) => Caller | undefined;
   /** Stream position of a room. */
@@ -28,10 +30,11 @@ export interface RoomNeeds {
 }
 
 /** Handles join and leave requests of a connection. */
-export function handleRoomRequests(socket: LiveSocket, { callerOf, position }: RoomNeeds): void {
+export function handleRoomRequests(socket: LiveSocket, { modules, callerOf, position }: RoomNeeds): void {
   const join = (request: unknown): JoinReply => {
     const room = Room.safeParse(request);
     if (!room.success) return { ok: false, code: 'VALIDATION' };
+    if (!modules.has(topics[room.data.topic].module)) return { ok: false, code: 'NOT_FOUND' };
     if (socket.rooms.size > MAX_ROOMS) return { ok: false, code: 'TOO_MANY_ROOMS' };
     const caller = callerOf(socket);
     if (caller === undefined) return { ok: false, code: 'UNAUTHENTICATED' };

@@ -1,3 +1,4 @@
+import { builtModules } from '#schemas/menu/modules.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Session } from '#schemas/account/routes.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
@@ -43,7 +44,7 @@ export function openSessionView(needs: SessionViewNeeds): SessionView {
       scopes: [...caller.scopes],
       customers: [...caller.customers.values()].map((customer) => ({ ...customer })),
       everyCustomer: caller.allCustomers,
-      modules: [...modules],
+      modules: modules.filter((name) => (builtModules as readonly string[]).includes(name)),
       readOnly,
       idleUntil: session.seenAt.getTime() + sessionLimits.idleMs,
       endsAt: session.endsAt.getTime(),
