@@ -11,10 +11,12 @@ function customerToOpen(session: Session): number | undefined {
 
 const rememberCustomer = (id: number): void => writeStored('customer', String(id));
 
-/** Pages of one customer always name it in their address. */
+/** Pages of one customer always name it in their address. One that the user does not see stays: the shell says so. */
 export function needsCustomer(search: { readonly customer?: number | undefined }, session: Session): void {
-  const known = session.customers.some(({ id }) => id === search.customer);
-  if (known && search.customer !== undefined) return rememberCustomer(search.customer);
+  if (search.customer !== undefined) {
+    if (session.customers.some(({ id }) => id === search.customer)) rememberCustomer(search.customer);
+    return;
+  }
   const customer = customerToOpen(session);
   if (customer !== undefined)
     throw redirect({ to: '.', search: (now: object) => ({ ...now, customer }), replace: true });

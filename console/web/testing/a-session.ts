@@ -39,7 +39,7 @@ export const aSession = (change: Partial<Session> = {}): Session => ({
   scopes: ['customer', 'cross-customer', 'admin'],
   customers,
   everyCustomer: true,
-  modules: ['alerting', 'cockpit', 'test'],
+  modules: ['alerting', 'cockpit', 'sharing', 'test'],
   readOnly: false,
   idleUntil: now() + 1_800_000,
   endsAt: now() + 43_200_000,

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { useSession } from '../session/session.ts';
 import { OwnerDialog } from './OwnerDialog.tsx';
 import { shareableOf, type PlacedResource } from './placed-resource.ts';
 import type { ResourcePlace } from './placed.ts';
@@ -77,6 +78,7 @@ export function usePlacedActions<Resource extends PlacedResource>({
 } {
   const text = useResourceTexts();
   const { guard, question } = useOwnership();
+  const { modules } = useSession();
   const [task, setTask] = useState<Task<Resource>>();
   const edit = (resource: Resource) => guard(owned(resource), () => onEdit(resource));
   const dialogs = (
@@ -97,7 +99,7 @@ export function usePlacedActions<Resource extends PlacedResource>({
       : act(text('activate'), <IconPlayerPlay size={15} />, start('status'));
     return [
       act(text('edit'), <IconPencil size={15} />, () => edit(resource)),
-      ...(place.customerId === undefined
+      ...(place.customerId === undefined && modules.includes('sharing')
         ? [act(text('share'), <IconShare3 size={15} />, start('share'))]
         : []),
       act(text('ownerChange'), <IconUserShare size={15} />, start('owner')),

@@ -1,31 +1,28 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { MenuEntry, MenuScope } from '#schemas/menu/entry.ts';
+import type { MenuEntry } from '#schemas/menu/entry.ts';
 import { visibleMenu } from '#schemas/menu/visible.ts';
 import { useSession } from '../session/session.ts';
-
-/** The scope an address belongs to: `/cc/…` across customers, `/mt/…` administration, the rest one customer. */
-function scopeOf(pathname: string): MenuScope {
-  if (pathname.startsWith('/cc/')) return 'cross-customer';
-  return pathname.startsWith('/mt/') ? 'admin' : 'customer';
-}
+import { closedPageOf, entryAt, frameScopeOf } from './page-of.ts';
 
 /** Current scope, customer, and the menu of that scope as visible to the user. */
 export function useShellContext() {
   const session = useSession();
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
-  const scope = scopeOf(pathname);
+  const scope = frameScopeOf(pathname, session);
   const permissions = new Set(session.permissions);
   const menuOf = (of: MenuEntry['scope']) => visibleMenu({ ...session, scope: of, permissions });
   const menu = menuOf(scope);
   const chosen = (search as { readonly customer?: unknown }).customer;
-  const customer =
-    scope === 'customer' ? session.customers.find(({ id }) => id === Number(chosen)) : undefined;
+  const named = chosen === undefined ? undefined : Number(chosen);
+  const customer = scope === 'customer' ? session.customers.find(({ id }) => id === named) : undefined;
+  const open = menuOf(entryAt(pathname)?.scope ?? scope);
   return {
     session,
     scope,
     menu,
     menuOf,
     customer,
+    closed: closedPageOf({ pathname, session, open, customer: named }),
     entry: menu.find(({ route }) => route === pathname),
     pathname,
   };

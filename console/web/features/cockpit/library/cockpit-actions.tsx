@@ -9,6 +9,7 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
@@ -21,6 +22,7 @@ export function useCockpitActions(
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   const reachReason = useReachReason();
+  const { modules } = useSession();
   return (cockpit) => {
     const { active } = cockpit.status;
     const disabledReason = reachReason(cockpit);
@@ -32,7 +34,7 @@ export function useCockpitActions(
     });
     return [
       act('rename', text('rename'), <IconPencil size={15} />),
-      act('share', resource('share'), <IconShare3 size={15} />),
+      ...(modules.includes('sharing') ? [act('share', resource('share'), <IconShare3 size={15} />)] : []),
       act('owner', resource('ownerChange'), <IconUserShare size={15} />),
       act('duplicate', text('duplicate'), <IconCopy size={15} />),
       act(
