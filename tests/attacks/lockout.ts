@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Attack, Target } from './attack.ts';
-import { administrator, codeOf, isSignedIn, signedIn, Stranger, trySignIn } from './stranger.ts';
+import { administrator, codeOf, isSignedIn, Stranger, trySignIn } from './stranger.ts';
+import { withUser } from './with-user.ts';
+import type { MadeUser } from './with-user.ts';
 
 /** More than any lock needs by default. */
 const GUESSES = 7;
@@ -10,41 +11,10 @@ async function guess(target: Target, username: string): Promise<void> {
     await trySignIn(new Stranger(target), username, 'not the password');
 }
 
-interface Victim {
-  readonly id: number;
-  readonly username: string;
-  readonly password: string;
-  /** The browser of the victim, signed in. */
-  readonly page: Stranger;
-}
-
-/** Creates a user for the attack and deletes it afterwards. */
-async function withVictim(
+const withVictim = (
   target: Target,
-  use: (victim: Victim) => Promise<string | undefined>,
-): Promise<string | undefined> {
-  const admin = await administrator(target);
-  const { roles } = JSON.parse((await admin.get('/api/v1/mt/user-choices')).text) as {
-    roles: { id: number; isDefault: boolean }[];
-  };
-  const username = `victim-${randomBytes(4).toString('hex')}`;
-  const draft = { username, firstName: '', lastName: '', email: '', language: null };
-  const access = { allCustomers: true, customers: [], profiles: [], restrictions: [] };
-  const role = roles.find(({ isDefault }) => isDefault)?.id;
-  const created = await admin.send('POST', '/api/v1/mt/user', { ...draft, ...access, role });
-  const { user, password: issued } = JSON.parse(created.text) as { user: { id: number }; password: string };
-  try {
-    const first = new Stranger(target);
-    await trySignIn(first, username, issued);
-    const password = randomBytes(18).toString('base64url');
-    const chosen = { password, confirmation: password };
-    await first.send('POST', '/api/v1/internalLogin/password', chosen);
-    const page = await signedIn(target, username, password);
-    return await use({ id: user.id, username, password, page });
-  } finally {
-    await admin.send('DELETE', `/api/v1/mt/user/${String(user.id)}`);
-  }
-}
+  use: (victim: MadeUser) => Promise<string | undefined>,
+): Promise<string | undefined> => withUser(target, {}, use);
 
 export const lockoutAttacks: readonly Attack[] = [
   {

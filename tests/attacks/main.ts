@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AttackImpossible } from './attack.ts';
 import type { Attack, Target } from './attack.ts';
+import { boundaryAttacks } from './boundaries.ts';
 import { lockoutAttacks } from './lockout.ts';
 import { samlAttacks } from './saml.ts';
 import { storeAttacks } from './stores.ts';
@@ -15,6 +16,7 @@ const topics: Readonly<Record<string, readonly Attack[]>> = {
   stores: storeAttacks,
   lockout: lockoutAttacks,
   saml: samlAttacks,
+  boundaries: boundaryAttacks,
 };
 
 const { values } = parseArgs({
