@@ -79,24 +79,8 @@ function startMonitoring(needs: AppNeeds, { partitions }: AppOptions, signal: Ab
   return { rejections, heartbeats };
 }
 
-/** What applies to every route that is registered afterwards. */
-function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
-  app.decorate('readOnly', options.readOnly);
-  app.decorate('modules', new Set<string>(options.modules));
-  handleProblems(app, { strict: options.strictContracts === true });
-  denyByDefault(app);
-  app.addHook('onSend', async (request, reply) => {
-    // A reply is thenable: awaiting it here would never end the request.
-    void reply.header('x-request-id', request.id);
-    await Promise.resolve();
-  });
-}
-
-/** Builds the server without listening. */
-export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
-  const { db, bus, clock, ids, log } = needs;
-  const secure = options.publicUrl.startsWith('https:');
-  const basePath = basePathOf(options.publicUrl);
+/** An app without routes. */
+function openFastify({ ids, log }: AppNeeds, options: AppOptions): FastifyInstance {
   // Widened: otherwise the logger becomes part of the type of the app.
   const loggerInstance: FastifyBaseLogger = loggerOf(log);
   const app = fastify({
@@ -116,6 +100,28 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     trustedProxies: options.trustedProxies,
     log,
   });
+  return app;
+}
+
+/** What applies to every route that is registered afterwards. */
+function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
+  app.decorate('readOnly', options.readOnly);
+  app.decorate('modules', new Set<string>(options.modules));
+  handleProblems(app, { strict: options.strictContracts === true });
+  denyByDefault(app);
+  app.addHook('onSend', async (request, reply) => {
+    // A reply is thenable: awaiting it here would never end the request.
+    void reply.header('x-request-id', request.id);
+    await Promise.resolve();
+  });
+}
+
+/** Builds the server without listening. */
+export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
+  const { db, bus, clock, ids } = needs;
+  const secure = options.publicUrl.startsWith('https:');
+  const basePath = basePathOf(options.publicUrl);
+  const app = openFastify(needs, options);
   const stores = openStores(needs, secure);
   applyToRoutes(app, options);
   await secureHeaders(app, { secure });
