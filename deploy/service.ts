@@ -13,6 +13,7 @@ import { healthOrigin, isAlive, waitingFor } from './health.ts';
 import { shownLine } from './console-output.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { logFile } from './log-file.ts';
+import { withoutRepeats } from './repeated-lines.ts';
 import type { LogFile } from './log-file.ts';
 
 export interface ServiceDefinition {
@@ -58,12 +59,13 @@ function launch({ script, args = [], env }: ServiceDefinition, { descriptor }: L
 }
 
 /** Shows the relevant lines of a process. */
-const shower =
-  ({ name }: ServiceDefinition, { output }: ServiceNeeds) =>
-  (text: string): void => {
+function shower({ name }: ServiceDefinition, { output }: ServiceNeeds): (text: string) => void {
+  const say = withoutRepeats(output.say, systemClock);
+  return (text) => {
     const shown = shownLine(name, text);
-    if (shown !== undefined) output.say(shown);
+    if (shown !== undefined) say(shown);
   };
+}
 
 /** Opens the log file of a process. */
 function openLogFile(

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { withoutRepeats } from './repeated-lines.ts';
+
+it('a line that repeats is shown once a minute, then with the number of repetitions', async () => {
+  const clock = new ManualClock();
+  const said: string[] = [];
+  const say = withoutRepeats((line) => said.push(line), clock);
+  for (let second = 0; second < 60; second += 1) {
+    say('engine: warning: timeout');
+    if (second === 30) say('writer: warning: timeout');
+    await clock.advance(1_000);
+  }
+  say('engine: warning: timeout');
+  say('engine: warning: timeout');
+  await clock.advance(60_000);
+  say('writer: warning: timeout');
+  expect(said).toEqual([
+    'engine: warning: timeout',
+    'writer: warning: timeout',
+    'engine: warning: timeout (repeated 59 times)',
+    'writer: warning: timeout',
+  ]);
+});
