@@ -24,6 +24,12 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/scenario/writer/exactly-once.test.ts'],
     env: { WRITER_KILLS: '50' },
   },
+  /** The disk of the data nearly full, then full; needs root for a file system in memory. */
+  'full-disk': { command: ['vitest', 'run', 'tests/nightly/full-disk.test.ts'], env: {} },
+  /** Each process stopped for 20 s under load. */
+  'hung-processes': { command: ['vitest', 'run', 'tests/nightly/hung-processes.test.ts'], env: {} },
+  /** A broker that does not read for minutes, at 50,000 records/s. */
+  'stopped-broker': { command: ['vitest', 'run', 'tests/nightly/stopped-broker.test.ts'], env: {} },
   /** Everything that keeps accounts, rights, the audit and what is shared, on Debian's PostgreSQL. */
   postgres: {
     command: [

@@ -16,6 +16,14 @@ export const killedTiers = {
   postgres: 'postgres/main.ts',
   nats: 'nats-server',
 } as const;
+/** Other processes, whose end loses no rows. */
+const otherTiers = {
+  server: 'console/server/main.ts',
+  notification: 'engine/notification/main.ts',
+  stores: 'platform/embedded/main.ts',
+} as const;
+const commands = { ...killedTiers, ...otherTiers };
+export type RunningTier = keyof typeof commands;
 export type KilledTier = keyof typeof killedTiers;
 
 const CUSTOMERS = 4;
@@ -70,6 +78,12 @@ export const exporters = Array.from({ length: CUSTOMERS }, (_, at) => numberedEx
 export interface KilledProduct {
   readonly endpoints: Endpoints;
   readonly flowPort: number;
+  /** Address of the console. */
+  readonly origin: string;
+  /** What the start has printed so far. */
+  readonly lines: readonly string[];
+  /** Process id of a tier, undefined while it does not run. */
+  readonly pidOf: (tier: RunningTier) => number | undefined;
   /** SIGKILL to the process of a tier as soon as there is one. Its supervisor starts it again. */
   readonly kill: (tier: KilledTier) => Promise<void>;
   /** Whether a collector listens for flows. */
@@ -77,8 +91,16 @@ export interface KilledProduct {
   readonly stop: () => Promise<void>;
 }
 
-export async function startKilledProduct(windowSeconds: number): Promise<KilledProduct> {
-  const data = mkdtempSync(join(tmpdir(), 'telltale-killed-'));
+interface KilledOptions {
+  /** An existing folder for the data; a temporary one by default. It is removed at the end. */
+  readonly data?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startKilledProduct(
+  windowSeconds: number,
+  { data = mkdtempSync(join(tmpdir(), 'telltale-killed-')), env = {} }: KilledOptions = {},
+): Promise<KilledProduct> {
   const file = join(data, 'network.json');
   writeFileSync(file, JSON.stringify(network()));
   const ports = await freePorts();
@@ -90,15 +112,22 @@ export async function startKilledProduct(windowSeconds: number): Promise<KilledP
     WINDOW_LATENESS_SECONDS: '2',
     CHECKPOINT_SECONDS: '1',
     WRITER_RANGE_MS: '200',
+    ...env,
   });
   await product.line(/^Telltale is ready: /);
   if (!existsSync(endpointsFile(data))) throw new Error('the stores did not report where they listen');
   const flowPort = Number(ports['NETFLOW_PORT']);
-  const processOf = (tier: KilledTier): string | undefined =>
-    processesOf(data).find((pid) => commandLine(pid).includes(killedTiers[tier]));
+  const processOf = (tier: RunningTier): string | undefined =>
+    processesOf(data).find((pid) => commandLine(pid).includes(commands[tier]));
   return {
     endpoints: readEndpoints(data),
     flowPort,
+    origin: `http://127.0.0.1:${ports['PORT'] ?? ''}`,
+    lines: product.lines,
+    pidOf(tier) {
+      const pid = processOf(tier);
+      return pid === undefined ? undefined : Number(pid);
+    },
     listens: () => isUdpPortTaken(flowPort),
     async kill(tier) {
       await until(`${tier} runs`, () => processOf(tier) !== undefined, 20_000);
