@@ -150,7 +150,7 @@ async function measure({
   DATABASE_URL,
   NATS_URL,
   pid,
-}: Endpoints): Promise<readonly BenchResult[]> {
+}: Endpoints & { readonly pid: number }): Promise<readonly BenchResult[]> {
   const env = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL, PARTITIONS };
   const writer = startProcess('ingest/writer/main.ts', env);
   const collector = startProcess('ingest/flow/main.ts', {
@@ -180,7 +180,7 @@ async function run(): Promise<readonly BenchResult[]> {
   const stores = await startStores();
   try {
     await prepareStores(stores.endpoints);
-    return await measure(stores.endpoints);
+    return await measure({ ...stores.endpoints, pid: stores.pid });
   } finally {
     await stores.close();
   }

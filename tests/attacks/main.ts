@@ -9,6 +9,7 @@ import { AttackImpossible } from './attack.ts';
 import type { Attack, Target } from './attack.ts';
 import { boundaryAttacks } from './boundaries.ts';
 import { lockoutAttacks } from './lockout.ts';
+import { outboundAttacks } from './outbound.ts';
 import { samlAttacks } from './saml.ts';
 import { storeAttacks } from './stores.ts';
 
@@ -17,6 +18,7 @@ const topics: Readonly<Record<string, readonly Attack[]>> = {
   lockout: lockoutAttacks,
   saml: samlAttacks,
   boundaries: boundaryAttacks,
+  outbound: outboundAttacks,
 };
 
 const { values } = parseArgs({

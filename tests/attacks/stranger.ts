@@ -102,7 +102,7 @@ export async function trySignIn(who: Stranger, username: string, password: strin
 }
 
 /** Accepts the terms, where there are any. Throws unless the sign-in succeeds. */
-export async function signedIn(target: Target, username: string, password: string): Promise<Stranger> {
+export async function signInAs(target: Target, username: string, password: string): Promise<Stranger> {
   const who = new Stranger(target);
   let answer = await trySignIn(who, username, password);
   if (codeOf(answer) === 'TERMS_NOT_ACCEPTED') {
@@ -117,7 +117,7 @@ export async function signedIn(target: Target, username: string, password: strin
 }
 
 export const administrator = ({ admin, ...target }: Target): Promise<Stranger> =>
-  signedIn({ admin, ...target }, admin.username, admin.password);
+  signInAs({ admin, ...target }, admin.username, admin.password);
 
 export const isSignedIn = async (who: Stranger): Promise<boolean> =>
   (await who.get('/api/v1/session')).status === 200;

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Session, drainPending } from 'chdb';
 import { makeCancellation } from './cancellation.ts';
+import { containment } from './containment.ts';
+import type { Containment } from './containment.ts';
 import { toClickHouseFailure } from './failure.ts';
 import { makePipes } from './pipes.ts';
 import type { QueryRequest } from './request.ts';
@@ -33,6 +35,8 @@ export interface RunningQuery {
 
 export interface ClickHouseEngine {
   readonly version: string;
+  /** Rejects statements that reach beyond the database. `run` and `stream` do not: they carry paths of this process. */
+  readonly assertContained: Containment;
   /** Runs a statement whose result, if any, is small. */
   run(request: QueryRequest, sql: string, format: string): Promise<Outcome>;
   /** Runs a SELECT; `head` and `tail` are its text before and from the FORMAT clause. */
@@ -106,6 +110,7 @@ export function openEngine(directory: string, configuration: string): ClickHouse
   // Keeps the directory open for the sessions of single queries, which then take half a millisecond and share its configuration.
   const keeper = new Session(directory, { connectionArgs: [`--config-file=${configuration}`] });
   const version = keeper.query('SELECT version()', 'TSVRaw').trim();
+  const tableFunctions = keeper.query('SELECT name FROM system.table_functions', 'TSVRaw').trim().split('\n');
   const spools = spoolDirectory(directory);
   const pipes = makePipes(join(spools, 'pipes'), CONCURRENCY);
   const cancelled = makeCancellation((paths) => killAt(directory, paths));
@@ -126,6 +131,7 @@ export function openEngine(directory: string, configuration: string): ClickHouse
 
   return {
     version,
+    assertContained: containment(tableFunctions),
     run,
     async stream(request, { head, tail }) {
       const pipe = await pipes.acquire();

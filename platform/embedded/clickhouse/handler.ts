@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemIds } from '#platform/id/id.ts';
 import { bodyOfRequest, readText, spool } from './body.ts';
-import { assertContained } from './containment.ts';
 import type { ClickHouseEngine, Outcome } from './engine.ts';
 import { ClickHouseFailure, failureText, toClickHouseFailure, statusOf } from './failure.ts';
 import { sendResult, sendRows } from './reply.ts';
@@ -93,7 +92,7 @@ async function answer(exchange: Exchange): Promise<void> {
   const { engine, response, query } = exchange;
   const asked = await ask(exchange);
   const { statement, sql } = asked;
-  assertContained(statement.is === 'insert' ? textOfInsert(asked, statement) : sql);
+  engine.assertContained(statement.is === 'insert' ? textOfInsert(asked, statement) : sql);
   const fallback = query.defaultFormat ?? DEFAULT_FORMAT;
   if (statement.is === 'insert') {
     const outcome = await insert(exchange, asked, statement);

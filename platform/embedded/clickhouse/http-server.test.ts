@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { storeCredentials } from '../access/store-credentials.ts';
+import { clickhouseEscapes } from '#tests/attacks/store-escapes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Answer {
@@ -109,6 +110,27 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     );
     expect((await call({ query: { query: 'SELECT 1' }, headers: { Host: 'localhost:8123' } })).status).toBe(
       200,
+    );
+  });
+
+  it.for([
+    { Origin: 'http://localhost:39556' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Mode': 'no-cors' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+  ])('rejects a request of a web page, even with the password: %o', async (headers) => {
+    expect(await call({ body: 'SELECT 1', headers })).toMatchObject({
+      status: 403,
+      body: 'Requests of web pages are not served.\n',
+    });
+  });
+
+  it.for(clickhouseEscapes)('rejects what reaches files, addresses or processes: %s', async (body) => {
+    const { status, headers } = await call({ body });
+    expect([403, 400, 404, 500]).toContain(status);
+    // Rights, syntax, a fixed setting, an engine or a disk that is not there, a table that does not exist.
+    expect(['497', '62', '452', '115', '36', '60', '80', '81', '46']).toContain(
+      headers['x-clickhouse-exception-code'],
     );
   });
 

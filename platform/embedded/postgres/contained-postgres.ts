@@ -2,13 +2,30 @@ import { PGlite } from '@electric-sql/pglite';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { STORE_USER } from '../access/store-credentials.ts';
 
-/** PGlite without programs. */
+/** The part of Emscripten's file system that sets rights. */
+interface FileSystem {
+  chmod: (path: unknown, mode: number, dontFollow?: boolean) => void;
+}
+
+/** Mode bits of the group and of others. */
+const FOREIGN_BITS = 0o077;
+
+/** PGlite without programs, with files that no other user may open. */
 export class ContainedPostgres extends PGlite {
-  /** Inferred from the class, so that the methods of this one are used. */
-  static override async create(options: PGliteOptions): Promise<ContainedPostgres> {
+  static async open(options: PGliteOptions): Promise<ContainedPostgres> {
     const db = new ContainedPostgres(options);
     await db.waitReady;
+    db.#keepFilesPrivate();
     return db;
+  }
+
+  /** The C library of PGlite sets the rights of a new file itself, past the umask of the process. */
+  #keepFilesPrivate(): void {
+    const files: FileSystem = this.Module.FS;
+    const chmod = files.chmod.bind(files);
+    files.chmod = (path, mode, dontFollow) => {
+      chmod(path, mode & ~FOREIGN_BITS, dontFollow);
+    };
   }
 
   /**

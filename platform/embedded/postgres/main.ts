@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
@@ -42,14 +42,13 @@ const REPORTED_PARAMETERS = [
 ];
 
 async function openDatabase(): Promise<PGlite> {
-  const isNew = !existsSync(join(directory, 'PG_VERSION'));
   mkdirSync(directory, { recursive: true });
   // A killed process leaves this file behind. One supervisor owns the directory.
   rmSync(join(directory, 'postmaster.pid'), { force: true });
   // relaxedDurability stays off: a commit completes after its bytes were handed to the file system.
-  const db = await ContainedPostgres.create({ dataDir: directory, relaxedDurability: false });
-  // PGlite unpacks the first files with rights of its own choice.
-  if (isNew) closeToOthers(directory);
+  const db = await ContainedPostgres.open({ dataDir: directory, relaxedDurability: false });
+  // Those that the start itself created.
+  closeToOthers(directory);
   await useOrdinaryRole(db);
   return db;
 }

@@ -19,8 +19,7 @@ export interface ScramVerifier {
   readonly serverKey: Buffer;
 }
 
-export function scramVerifier(password: string): ScramVerifier {
-  const salt = randomBytes(16);
+export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): ScramVerifier {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ROUNDS, KEY_BYTES, 'sha256');
   return {
     salt: salt.toString('base64'),
@@ -40,12 +39,18 @@ export interface ScramExchange {
 const attribute = (message: string, name: string): string =>
   new RegExp(`(?:^|,)${name}=([^,]*)`).exec(message)?.[1] ?? '';
 
-/** Answers the client's first message; undefined when it is none, or requires channel binding. */
-export function scramExchange(verifier: ScramVerifier, clientFirst: string): ScramExchange | undefined {
+const newNonce = (): string => randomBytes(18).toString('base64');
+
+/** Replies to the client's first message; undefined when it is none, or requires channel binding. */
+export function scramExchange(
+  verifier: ScramVerifier,
+  clientFirst: string,
+  serverNonce: () => string = newNonce,
+): ScramExchange | undefined {
   const [, header = '', bare = ''] = /^([ny],[^,]*,)(.*)$/s.exec(clientFirst) ?? [];
   const clientNonce = attribute(bare, 'r');
   if (clientNonce === '') return undefined;
-  const nonce = clientNonce + randomBytes(18).toString('base64');
+  const nonce = clientNonce + serverNonce();
   const challenge = `r=${nonce},s=${verifier.salt},i=${String(ROUNDS)}`;
   return {
     challenge,
