@@ -19,6 +19,7 @@ export class RecordFile {
   readonly #path: string;
   #waiting: Uint8Array[];
   #handle: FileHandle | undefined;
+  #work: Promise<void> = Promise.resolve();
   #firstMs = 0;
   #lastMs = 0;
   readonly #bytesByDay = new Map<string, number>();
@@ -41,7 +42,24 @@ export class RecordFile {
   }
 
   /** Appends the buffered bytes. Rejects with the file system error; the buffered bytes are lost then. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    return this.#serially(() => this.#append());
+  }
+
+  /** The same, and closes the file even if that fails. */
+  close(): Promise<void> {
+    return this.#serially(async () => {
+      try {
+        await this.#append();
+      } finally {
+        const handle = this.#handle;
+        this.#handle = undefined;
+        await handle?.close();
+      }
+    });
+  }
+
+  async #append(): Promise<void> {
     if (this.#waiting.length === 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -49,10 +67,11 @@ export class RecordFile {
     await this.#handle.appendFile(Buffer.concat(waiting));
   }
 
-  async close(): Promise<void> {
-    await this.flush();
-    await this.#handle?.close();
-    this.#handle = undefined;
+  /** A flush and a close at the same time would each open the file. */
+  #serially(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(() => undefined);
+    return done;
   }
 
   record(): DebugRecord {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,12 +49,33 @@ let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'telltale-recording-'));
 });
-afterEach(() => {
+afterEach(async () => {
+  for (const recorder of recorders.splice(0)) await recorder.close();
+  if (openFiles().length > 0) throw new Error('a recording left files open');
   rmSync(directory, { recursive: true });
 });
 
-const aRecorder = (change: { room?: () => number; ended?: readonly number[] } = {}): Recorder =>
-  new Recorder({ directory, collector: 'c1', run: 'r1', port: 2055, room: () => 1e9, ...change });
+const recorders: Recorder[] = [];
+/** Files of the folder that this process has open. */
+const openFiles = (): readonly string[] =>
+  readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`);
+      return path.startsWith(directory) ? [path] : [];
+    } catch {
+      // The descriptor of the listing itself is gone.
+      return [];
+    }
+  });
+
+const aRecorder = (change: { room?: () => number; ended?: readonly number[] } = {}) => {
+  const recorder = new Recorder({
+    ...{ directory, collector: 'c1', run: 'r1', port: 2055, room: () => 1e9 },
+    ...change,
+  });
+  recorders.push(recorder);
+  return recorder;
+};
 const file = (name: string): Buffer => readFileSync(join(directory, '7', 'c1-r1', `127.1.0.1-${name}`));
 
 /** UDP payloads of a capture of raw IPv4 packets. */
@@ -173,6 +202,17 @@ describe('a debug recording', () => {
     recorder.recordDatagram(place, dataOnly, atMs);
     expect(await recorder.flush(atMs)).toMatchObject([{ state: 'stopped', reason: 'asked' }]);
     expect(payloads(file('raw-data.pcap'))).toHaveLength(1);
+  });
+
+  it('that is stopped while its files are written leaves none of them open', async () => {
+    const recorder = aRecorder();
+    recorder.setRecordings([aRecording()]);
+    recorder.recordDatagram(place, withTemplate, atMs);
+    const flushed = [recorder.flush(atMs), recorder.flush(atMs)];
+    recorder.setRecordings([]);
+    await Promise.all(flushed);
+    expect(await recorder.flush(atMs)).toMatchObject([{ state: 'stopped' }]);
+    expect(openFiles()).toEqual([]);
   });
 
   it('that reached a limit before a restart stays stopped', () => {

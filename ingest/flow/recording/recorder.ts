@@ -92,16 +92,18 @@ export class Recorder {
     await Promise.all(all.map((one) => one.flush()));
     this.#sweep();
     const states = all.map((one) => one.state());
-    this.#stopped = this.#stopped.filter((one) => !all.includes(one));
+    // One that stopped while the files were written is closed by the next call.
+    this.#stopped = this.#stopped.filter(({ isClosed }) => !isClosed);
     return states;
   }
 
   /** Closes all recordings at shutdown. They continue with the next start. */
   async close(): Promise<readonly RecordingState[]> {
-    const running = [...this.#bySite.values()].flat();
+    const all = [...[...this.#bySite.values()].flat(), ...this.#stopped];
     this.#bySite = new Map();
-    await Promise.all(running.map((one) => one.close()));
-    return running.map((one) => one.state());
+    this.#stopped = [];
+    await Promise.all(all.map((one) => one.close()));
+    return all.map((one) => one.state());
   }
 
   /** Moves stopped recordings out of the way of datagrams. */

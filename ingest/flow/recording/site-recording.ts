@@ -33,6 +33,8 @@ export class SiteRecording {
   readonly #location: RecordingLocation;
   readonly #files = new Map<string, RecordFile>();
   stopped: StopReason | undefined;
+  /** All files are closed. */
+  isClosed = false;
 
   constructor(recording: Recording, location: RecordingLocation) {
     this.recording = recording;
@@ -75,6 +77,7 @@ export class SiteRecording {
 
   async close(): Promise<void> {
     await Promise.allSettled([...this.#files.values()].map((file) => file.close()));
+    this.isClosed = true;
   }
 
   state(): RecordingState {
