@@ -22,6 +22,26 @@ const sampling = (metrics: Metrics) => ({
   }),
 });
 
+/** Bytes of flows, multiplied by their sampling interval. */
+const volumes = (metrics: Metrics) => ({
+  flowBytes: metrics.counter({
+    name: 'telltale_collector_flow_bytes_total',
+    help: 'Bytes of flows, multiplied by their sampling interval',
+  }),
+  duplicateBytes: metrics.counter({
+    name: 'telltale_collector_duplicate_bytes_total',
+    help: 'Bytes of flows that count in no sum: another row of their site reports them',
+  }),
+  unknownSamplerBytes: metrics.counter({
+    name: 'telltale_collector_unknown_sampler_bytes_total',
+    help: 'Bytes of flows, as exported, whose sampler the exporter has not announced',
+  }),
+  quarantined: metrics.counter({
+    name: 'telltale_collector_quarantined_flows_total',
+    help: 'Flows set aside because their interface could not have carried them in their duration',
+  }),
+});
+
 /** Listening sockets. */
 const sockets = (metrics: Metrics) => ({
   socketErrors: metrics.counter({
@@ -70,6 +90,7 @@ export const collectorMetrics = (metrics: Metrics) => ({
     help: 'Exporter restarts, by their sequence numbers',
   }),
   ...sampling(metrics),
+  ...volumes(metrics),
   published: metrics.counter({
     name: 'telltale_collector_published_rows_total',
     help: 'Rows stored in the stream',

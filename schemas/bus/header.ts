@@ -68,11 +68,19 @@ export const heartbeatHeaderOf = (
   [headerNames.idle]: String(idleMs),
 });
 
-/** Returns the header of a message with rows of `expected`, or the cause of a dead letter. */
+type ReadHeader =
+  | { readonly ok: true; readonly value: RowsHeader; readonly layout: Table }
+  | { readonly ok: false; readonly cause: string };
+
+/**
+ * Returns the header of a message with rows of `expected`, in its layout or in one of `others`, or the cause of a dead
+ * letter.
+ */
 export function readHeader(
   get: (name: string) => string | undefined,
   expected: Table,
-): { readonly ok: true; readonly value: RowsHeader } | { readonly ok: false; readonly cause: string } {
+  ...others: readonly Table[]
+): ReadHeader {
   const named = Object.entries(headerNames).map(([key, name]) => [key, get(name) || undefined]);
   const parsed = RowsHeader.safeParse(Object.fromEntries(named));
   if (!parsed.success)
@@ -83,7 +91,7 @@ export function readHeader(
   const { table, schema } = parsed.data;
   if (table !== expected.name)
     return { ok: false, cause: `rows of table ${table} where ${expected.name} is expected` };
-  if (schema !== fingerprintOf(expected))
-    return { ok: false, cause: `unknown schema ${schema} of table ${table}` };
-  return { ok: true, value: parsed.data };
+  const layout = [expected, ...others].find((known) => schema === fingerprintOf(known));
+  if (layout === undefined) return { ok: false, cause: `unknown schema ${schema} of table ${table}` };
+  return { ok: true, value: parsed.data, layout };
 }

@@ -30,12 +30,89 @@ export const clickhouseFoundation: readonly string[] = [
   duplicate UInt8,
   sampling UInt32 CODEC(T64, LZ4),
   bytes UInt64 CODEC(T64, ZSTD(1)),
-  packets UInt64 CODEC(T64, ZSTD(1))
+  packets UInt64 CODEC(T64, ZSTD(1)),
+  egress_vpn UInt32 CODEC(T64, ZSTD(1)),
+  mpls_label UInt32 CODEC(T64, ZSTD(1)),
+  vlan UInt16 CODEC(T64, ZSTD(1)),
+  post_vlan UInt16 CODEC(T64, ZSTD(1)),
+  forwarding_status UInt8 CODEC(ZSTD(1)),
+  post_nat_source IPv6 CODEC(ZSTD(1)),
+  post_nat_destination IPv6 CODEC(ZSTD(1)),
+  post_nat_source_port UInt16 CODEC(ZSTD(1)),
+  post_nat_destination_port UInt16 CODEC(ZSTD(1)),
+  nat_event UInt8 CODEC(ZSTD(1)),
+  firewall_event UInt8 CODEC(ZSTD(1)),
+  own_as UInt32 CODEC(T64, ZSTD(1)),
+  as_path FixedString(48) CODEC(ZSTD(1)),
+  user FixedString(64) CODEC(ZSTD(1)),
+  client_mac FixedString(6) CODEC(ZSTD(1)),
+  client IPv6 CODEC(ZSTD(1)),
+  icmp_type UInt8 ALIAS if(protocol IN (1, 58), bitShiftRight(destination_port, 8), 0),
+  icmp_code UInt8 ALIAS if(protocol IN (1, 58), bitAnd(destination_port, 255), 0),
+  user_name String ALIAS toStringCutToZero(user),
+  as_numbers Array(UInt32) ALIAS arrayFilter(number -> number != 0, arrayMap(place -> reinterpretAsUInt32(substring(as_path, place * 4 + 1, 4)), range(12)))
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMMDD(received)
 ORDER BY (customer, toStartOfFiveMinutes(received), exporter, in_interface, out_interface)
 TTL toDateTime(received) + INTERVAL 3 DAY
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+  `CREATE TABLE IF NOT EXISTS quarantined_flows (
+  customer UInt32 CODEC(T64, LZ4),
+  site UInt32,
+  exporter UInt32,
+  in_interface UInt32,
+  out_interface UInt32,
+  in_index UInt32,
+  out_index UInt32,
+  received DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
+  first DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
+  last DateTime64(3, 'UTC') CODEC(T64, ZSTD(1)),
+  source_site UInt32 CODEC(T64, ZSTD(1)),
+  destination_site UInt32 CODEC(T64, ZSTD(1)),
+  source IPv6 CODEC(ZSTD(1)),
+  destination IPv6 CODEC(ZSTD(1)),
+  next_hop IPv6 CODEC(ZSTD(1)),
+  source_port UInt16 CODEC(ZSTD(1)),
+  destination_port UInt16 CODEC(ZSTD(1)),
+  source_as UInt32,
+  destination_as UInt32,
+  vpn UInt32,
+  application UInt64 CODEC(ZSTD(3)),
+  protocol UInt8 CODEC(ZSTD(1)),
+  dscp UInt8 CODEC(ZSTD(1)),
+  tcp_flags UInt16 CODEC(T64, ZSTD(1)),
+  direction UInt8,
+  end_reason UInt8,
+  duplicate UInt8,
+  sampling UInt32 CODEC(T64, LZ4),
+  bytes UInt64 CODEC(T64, ZSTD(1)),
+  packets UInt64 CODEC(T64, ZSTD(1)),
+  egress_vpn UInt32 CODEC(T64, ZSTD(1)),
+  mpls_label UInt32 CODEC(T64, ZSTD(1)),
+  vlan UInt16 CODEC(T64, ZSTD(1)),
+  post_vlan UInt16 CODEC(T64, ZSTD(1)),
+  forwarding_status UInt8 CODEC(ZSTD(1)),
+  post_nat_source IPv6 CODEC(ZSTD(1)),
+  post_nat_destination IPv6 CODEC(ZSTD(1)),
+  post_nat_source_port UInt16 CODEC(ZSTD(1)),
+  post_nat_destination_port UInt16 CODEC(ZSTD(1)),
+  nat_event UInt8 CODEC(ZSTD(1)),
+  firewall_event UInt8 CODEC(ZSTD(1)),
+  own_as UInt32 CODEC(T64, ZSTD(1)),
+  as_path FixedString(48) CODEC(ZSTD(1)),
+  user FixedString(64) CODEC(ZSTD(1)),
+  client_mac FixedString(6) CODEC(ZSTD(1)),
+  client IPv6 CODEC(ZSTD(1)),
+  icmp_type UInt8 ALIAS if(protocol IN (1, 58), bitShiftRight(destination_port, 8), 0),
+  icmp_code UInt8 ALIAS if(protocol IN (1, 58), bitAnd(destination_port, 255), 0),
+  user_name String ALIAS toStringCutToZero(user),
+  as_numbers Array(UInt32) ALIAS arrayFilter(number -> number != 0, arrayMap(place -> reinterpretAsUInt32(substring(as_path, place * 4 + 1, 4)), range(12)))
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMM(received)
+ORDER BY (customer, received)
+TTL toDateTime(received) + INTERVAL 28 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   `CREATE TABLE IF NOT EXISTS flows_5m (
   customer UInt32,
@@ -429,7 +506,13 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   last_export DateTime64(3, 'UTC'),
   skew Int64,
   correction Int64,
-  times_replaced UInt64
+  times_replaced UInt64,
+  flow_bytes UInt64,
+  duplicate_bytes UInt64,
+  other_site_bytes UInt64,
+  sampled_bytes Map(LowCardinality(String), UInt64),
+  quarantined UInt64,
+  quarantined_bytes UInt64
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(at)
@@ -438,6 +521,7 @@ TTL toDateTime(at) + INTERVAL 28 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   `CREATE TABLE IF NOT EXISTS application_names (
   customer UInt32,
+  exporter UInt32,
   application UInt64,
   name LowCardinality(String),
   category LowCardinality(String),
@@ -445,9 +529,10 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   application_group LowCardinality(String),
   traffic_class LowCardinality(String),
   relevance LowCardinality(String),
+  since DateTime64(3, 'UTC'),
   at DateTime64(3, 'UTC')
 )
 ENGINE = ReplacingMergeTree(at)
-ORDER BY (customer, application)
+ORDER BY (customer, exporter, application, since)
 SETTINGS non_replicated_deduplication_window = 10000`,
 ];

@@ -2,14 +2,15 @@ import { alarmEvents } from './alarm-events.ts';
 import { applicationNames } from './application-names.ts';
 import { collectorStats } from './collector-stats.ts';
 import { flowMetrics, flowMetrics1d, flowMetrics1h, flowMetrics5m } from './flow-metrics.ts';
-import { flows, flows1d, flows1h, flows5m } from './flows.ts';
+import { detailedFlows, flows1d, flows1h, flows5m, quarantinedFlows } from './flows.ts';
 import { measures, measures1d, measures1h } from './measures.ts';
 import { samples } from './samples.ts';
 import type { Table } from './table.ts';
 
 /** Every ClickHouse table in creation order (a view after its source). */
 export const clickhouseTables: readonly Table[] = [
-  flows,
+  detailedFlows,
+  quarantinedFlows,
   flows5m,
   flows1h,
   flows1d,

@@ -57,6 +57,17 @@ export const collectorStats = table({
     correction: i64,
     /** Flows with implausible times, which were replaced by the export time. */
     times_replaced: u64,
+    /**
+     * Bytes of flows, multiplied by their sampling interval: all, those that count in no sum because another row of the site
+     * reports them, those that count in the sums of their site only, and all by sampling rate (`schemas/collector/sampling.ts`).
+     */
+    flow_bytes: u64,
+    duplicate_bytes: u64,
+    other_site_bytes: u64,
+    sampled_bytes: counts,
+    /** Flows that their interface could not have carried, in `quarantined_flows`, and their bytes. */
+    quarantined: u64,
+    quarantined_bytes: u64,
   },
   engine: 'MergeTree',
   partitionBy: 'toYYYYMM(at)',

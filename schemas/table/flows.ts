@@ -1,11 +1,17 @@
-import { ipv6, millis, seconds, u16, u32, u64, u8, withCodec } from './column.ts';
+import { fixed, ipv6, millis, seconds, u16, u32, u64, u8, withCodec } from './column.ts';
 import { table } from './table.ts';
 import type { Retention } from './table.ts';
+
+const key = {
+  engine: 'MergeTree',
+  partitionBy: 'toYYYYMMDD(received)',
+  orderBy: ['customer', 'toStartOfFiveMinutes(received)', 'exporter', 'in_interface', 'out_interface'],
+} as const;
 
 /**
  * One row per exported flow record, `bytes` and `packets` already multiplied by the sampling interval. Every column has a fixed
  * width (see `layout.ts`), so that the collector writes rows in place. The codecs of all tables are chosen by measurement
- * (`bench -- storage-codecs`, docs/performance.md).
+ * (`bench -- storage-codecs`, docs/performance.md). The layout of most rows on the bus: the table itself is `detailedFlows`.
  */
 export const flows = table({
   name: 'flows',
@@ -31,8 +37,10 @@ export const flows = table({
     destination_site: withCodec(u32, 'T64, ZSTD(1)'),
     source: withCodec(ipv6, 'ZSTD(1)'),
     destination: withCodec(ipv6, 'ZSTD(1)'),
+    /** The BGP next hop when no other is exported. */
     next_hop: withCodec(ipv6, 'ZSTD(1)'),
     source_port: withCodec(u16, 'ZSTD(1)'),
+    /** ICMP: type in the upper, code in the lower byte. */
     destination_port: withCodec(u16, 'ZSTD(1)'),
     source_as: u32,
     destination_as: u32,
@@ -52,14 +60,75 @@ export const flows = table({
      * in none, where another row of the site reports it. Sums over a customer use `duplicate = 0`, over a site `duplicate < 2`.
      */
     duplicate: u8,
+    /** Sampling interval; 0 when the sampler of the flow is unknown, whose values are stored as exported. */
     sampling: withCodec(u32, 'T64, LZ4'),
     bytes: withCodec(u64, 'T64, ZSTD(1)'),
     packets: withCodec(u64, 'T64, ZSTD(1)'),
+    /** VRF at the output, top label of the MPLS stack, VLANs of both sides; 0 when not exported. */
+    egress_vpn: withCodec(u32, 'T64, ZSTD(1)'),
+    mpls_label: withCodec(u32, 'T64, ZSTD(1)'),
+    vlan: withCodec(u16, 'T64, ZSTD(1)'),
+    post_vlan: withCodec(u16, 'T64, ZSTD(1)'),
+    /** IPFIX element 89, 0 when not exported. */
+    forwarding_status: withCodec(u8, 'ZSTD(1)'),
   },
-  engine: 'MergeTree',
-  partitionBy: 'toYYYYMMDD(received)',
-  orderBy: ['customer', 'toStartOfFiveMinutes(received)', 'exporter', 'in_interface', 'out_interface'],
+  ...key,
+});
+
+/** Bytes of an AS path: its first twelve numbers, little-endian. */
+export const AS_PATH_BYTES = 48;
+/** Bytes of a user name, padded with zeroes. Longer names are cut. */
+export const USER_BYTES = 64;
+
+/** Fields that few exporters send: firewalls, NAT gateways, wireless controllers, sFlow routers. */
+const details = {
+  /** Addresses and ports after translation, 0 when not exported. */
+  post_nat_source: withCodec(ipv6, 'ZSTD(1)'),
+  post_nat_destination: withCodec(ipv6, 'ZSTD(1)'),
+  post_nat_source_port: withCodec(u16, 'ZSTD(1)'),
+  post_nat_destination_port: withCodec(u16, 'ZSTD(1)'),
+  /** IPFIX elements 230 and 233. */
+  nat_event: withCodec(u8, 'ZSTD(1)'),
+  firewall_event: withCodec(u8, 'ZSTD(1)'),
+  /** sFlow: AS of the router and path to the destination. */
+  own_as: withCodec(u32, 'T64, ZSTD(1)'),
+  as_path: withCodec(fixed(AS_PATH_BYTES), 'ZSTD(1)'),
+  user: withCodec(fixed(USER_BYTES), 'ZSTD(1)'),
+  /** Wireless client: MAC and address. */
+  client_mac: withCodec(fixed(6), 'ZSTD(1)'),
+  client: withCodec(ipv6, 'ZSTD(1)'),
+} as const;
+
+const ICMP = 'protocol IN (1, 58)';
+/** The same as numbers and texts. */
+const readable = {
+  icmp_type: `UInt8 ALIAS if(${ICMP}, bitShiftRight(destination_port, 8), 0)`,
+  icmp_code: `UInt8 ALIAS if(${ICMP}, bitAnd(destination_port, 255), 0)`,
+  user_name: 'String ALIAS toStringCutToZero(user)',
+  as_numbers: `Array(UInt32) ALIAS arrayFilter(number -> number != 0, arrayMap(place -> reinterpretAsUInt32(substring(as_path, place * 4 + 1, 4)), range(${String(AS_PATH_BYTES / 4)})))`,
+} as const;
+
+/** The stored row. Only rows that have details carry them on the bus; ADR 26 has the reasons. */
+export const detailedFlows = table({
+  name: 'flows',
+  columns: { ...flows.columns, ...details },
+  stateColumns: readable,
+  ...key,
   keep: { column: 'received', days: 3, as: 'raw' },
+});
+
+/** Layouts of the rows of `flows` on the bus. */
+export const flowLayouts = [flows, detailedFlows] as const;
+
+/** Flows that no interface could have carried in their duration: kept for inspection, counted in no sum. */
+export const quarantinedFlows = table({
+  name: 'quarantined_flows',
+  columns: detailedFlows.columns,
+  stateColumns: readable,
+  engine: 'MergeTree',
+  partitionBy: 'toYYYYMM(received)',
+  orderBy: ['customer', 'received'],
+  keep: { column: 'received', days: 28, as: 'statistics' },
 });
 
 const rollupColumns = {

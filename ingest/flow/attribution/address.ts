@@ -35,3 +35,11 @@ export function addressBytes(address: string): Uint8Array {
   else throw new RangeError(`${address} is not an IP address`);
   return bytes;
 }
+
+const V4_MAPPED = '00000000000000000000ffff';
+
+/** `192.0.2.1`, or 32 hex digits for IPv6. */
+export function bytesText(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex');
+  return hex.startsWith(V4_MAPPED) ? bytes.subarray(12).join('.') : hex;
+}

@@ -8,6 +8,7 @@ import type { Attribution, Owner } from './attribution.ts';
 import type { Tunnels } from '../decoders/sflow/row-target.ts';
 import type { InventoryInterfaces } from '../exporter/interfaces.ts';
 import type { RowSink } from '../rows/row-sink.ts';
+import { bandwidthsOf } from './capacity.ts';
 import { TableCache, customerTables } from './customer-tables.ts';
 import { rowOwners } from './row-owners.ts';
 
@@ -75,6 +76,7 @@ export function createAttributor(
       ...owner,
       device: device.id,
       interfaces: interfacesOf(inventory, device),
+      bandwidths: bandwidthsOf(inventory, device),
       polled: device.snmp !== undefined,
       tunnels,
       owners: rowOwners(own, (rule) => owners.get(rule)),

@@ -2,6 +2,7 @@ import type { Classifier } from '../classification/classifier.ts';
 import type { RowPosition, RowSink } from '../rows/row-sink.ts';
 import type { Tunnels } from '../decoders/sflow/row-target.ts';
 import type { InventoryInterfaces } from '../exporter/interfaces.ts';
+import type { Bandwidths } from './capacity.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 
 /** A customer's site with its lookup tables. */
@@ -20,6 +21,8 @@ export interface Owner {
 export interface Attribution extends Owner {
   readonly device: number;
   readonly interfaces: InventoryInterfaces;
+  /** What the interfaces of the device can carry. */
+  readonly bandwidths: Bandwidths;
   /** The device is polled by SNMP, so its sFlow counters are not stored as well. */
   readonly polled: boolean;
   readonly tunnels: Tunnels;

@@ -168,9 +168,54 @@ describe('a flow of an exporter that does not report both interfaces', () => {
 
   it.each<[string, readonly Row[], readonly (readonly [direction: number, duplicate: number])[]]>([
     [
-      'both ways, by element 61 alone, counts at its input',
+      'both ways, by element 61 alone, counts both: the directions of a wireless client',
       [{ shape: 'none, direction' }, { shape: 'none, direction', direction: 1 }],
       [
+        [0, 0],
+        [1, 0],
+      ],
+    ],
+    [
+      'both ways at one interface, the output naming no input, counts both',
+      [
+        { shape: 'both, direction', inIndex: 2 },
+        { shape: 'out, direction', direction: 1 },
+      ],
+      [
+        [0, 0],
+        [1, 0],
+      ],
+    ],
+    [
+      'at one input, the output naming no interface, counts both',
+      [{ shape: 'both, direction' }, { shape: 'none, direction', direction: 1 }],
+      [
+        [0, 0],
+        [1, 0],
+      ],
+    ],
+    [
+      'at two inputs, the output naming no interface, counts at its input',
+      [
+        { shape: 'both, direction' },
+        { shape: 'both, direction', inIndex: 3 },
+        { shape: 'none, direction', direction: 1 },
+      ],
+      [
+        [0, 0],
+        [0, 0],
+        [1, 2],
+      ],
+    ],
+    [
+      'both ways at two interfaces, the output naming no input, counts at its input',
+      [
+        { shape: 'both, direction', inIndex: 2 },
+        { shape: 'both, direction', inIndex: 3 },
+        { shape: 'out, direction', direction: 1 },
+      ],
+      [
+        [0, 0],
         [0, 0],
         [1, 2],
       ],

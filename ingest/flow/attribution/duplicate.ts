@@ -10,6 +10,7 @@ const { offset } = layoutOf(flows);
 const SOURCE_SITE = offset.source_site;
 const DESTINATION_SITE = offset.destination_site;
 const IN_INDEX = offset.in_index;
+const OUT_INDEX = offset.out_index;
 const DIRECTION = offset.direction;
 const DUPLICATE = offset.duplicate;
 
@@ -34,19 +35,28 @@ function isOfItsIngressRow(
   { out, row, isInputUnnamed }: RowPosition,
   { ingress, receivedMs }: Exporter,
 ): boolean {
-  const index = isInputUnnamed === true ? UNNAMED_INPUT : out.getUint32(row + IN_INDEX, true);
-  if (out.getUint8(row + DIRECTION) !== 0) return ingress.isDuplicate(index, receivedMs);
-  ingress.observe(index, receivedMs);
-  return false;
+  const isUnnamed = isInputUnnamed === true;
+  const index = isUnnamed ? UNNAMED_INPUT : out.getUint32(row + IN_INDEX, true);
+  if (out.getUint8(row + DIRECTION) === 0) {
+    ingress.observe(index, receivedMs);
+    return false;
+  }
+  return isUnnamed
+    ? ingress.hasOther(out.getUint32(row + OUT_INDEX, true), receivedMs)
+    : ingress.isDuplicate(index, receivedMs);
 }
 
 /**
  * Marks duplicates, so that a flow counts once per site however many interfaces report it, and once per customer
- * however many sites it passes.
+ * however many sites it passes. Returns the mark.
  */
-export function markDuplicate(target: RowPosition, exporter: Exporter, owner: Owner): void {
+export function markDuplicate(target: RowPosition, exporter: Exporter, owner: Owner): number {
   const { out, row } = target;
-  if (isOfItsIngressRow(target, exporter) || exporter.attribution.reportsDuplicates)
+  if (isOfItsIngressRow(target, exporter) || exporter.attribution.reportsDuplicates) {
     out.setUint8(row + DUPLICATE, IN_ITS_SITE);
-  else if (isOfAnotherSite(target, owner)) out.setUint8(row + DUPLICATE, BY_ANOTHER_SITE);
+    return IN_ITS_SITE;
+  }
+  if (!isOfAnotherSite(target, owner)) return 0;
+  out.setUint8(row + DUPLICATE, BY_ANOTHER_SITE);
+  return BY_ANOTHER_SITE;
 }

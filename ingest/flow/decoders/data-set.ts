@@ -18,7 +18,10 @@ import type { AgentReader } from '../template/agent.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { packRecord, packedView } from '../template/pack-record.ts';
 import type { RecordContext } from '../template/record-context.ts';
+import { NOT_ANNOUNCED } from '../template/sampling-rate.ts';
+import type { RowBuffer } from '../rows/row-buffer.ts';
 import { readOptions } from './options.ts';
+import { readPacketSection } from './packet-row.ts';
 
 const { offset } = layoutOf(flows);
 /** The 32-bit uptime wraps after 49.7 days. */
@@ -38,7 +41,9 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   uptimeMs: 0,
   shiftMs: 0,
   timesReplaced: 0,
-  sampling: 1,
+  sampling: NOT_ANNOUNCED,
+  factor: 1,
+  rate: 1,
   samplers: new Map(),
   interfaceRates: undefined,
   interfaces: new Map(),
@@ -54,6 +59,8 @@ function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): vo
   context.bootMs = header.exportMs - context.uptimeMs;
   context.shiftMs = header.shiftMs;
   context.sampling = domain.sampling;
+  context.factor = domain.sampling > 0 ? domain.sampling : 1;
+  context.rate = domain.sampling < 0 ? 0 : Math.round(context.factor);
   context.samplers = domain.samplers;
   context.interfaceRates = domain.interfaceRates.size === 0 ? undefined : domain.interfaceRates;
   context.interfaces = exporter.interfaces.byIndex;
@@ -98,46 +105,64 @@ function agentReaderOf({ attribution }: Exporter, known: KnownTemplate): AgentRe
 function decodeReverse(
   origin: RecordSource,
   decode: RecordDecoder,
-  { view, at }: Pick<DataSetSpan, 'view' | 'at'>,
+  { view, at, buffer }: Pick<DataSetSpan, 'view' | 'at'> & { readonly buffer: RowBuffer },
 ): void {
   const { exporter } = origin;
-  const { sink } = exporter.attribution;
-  target.out = sink.view;
-  target.row = sink.reserve(exporter.constant);
+  target.out = buffer.view;
+  target.row = buffer.reserve(exporter.constant);
   decode(view, { at, count: 1 }, target);
   const { out, row } = target;
   const packets = out.getUint32(row + offset.packets, true) + out.getUint32(row + offset.packets + 4, true);
   const bytes = out.getUint32(row + offset.bytes, true) + out.getUint32(row + offset.bytes + 4, true);
   if (packets === 0 && bytes === 0) return;
-  finishRow(target, origin);
+  finishRow(target, origin, { buffer });
 }
 
-/** Decodes records with variable-length fields: packs each one, then decodes it like any other. */
+/** What reads one record of a template at a time. */
+function singleReaders({ exporter }: RecordSource, known: KnownTemplate) {
+  target.host = undefined;
+  return {
+    decode: decoderOf(known),
+    reverse: reverseDecoderOf(known),
+    measures: measuresOf(known),
+    host: hostOf(known),
+    agent: agentReaderOf(exporter, known),
+    isEgress: prepareDirection(known),
+    buffer: exporter.attribution.sink.bufferOf(known.isDetailed),
+  };
+}
+
+/** Completes the row of a single record, and emits the one of its reverse direction. */
+function finishSingle(
+  origin: RecordSource,
+  { isEgress, measures, reverse }: ReturnType<typeof singleReaders>,
+  record: Pick<DataSetSpan, 'view' | 'at'> & { readonly buffer: RowBuffer },
+): void {
+  const { view, at, buffer } = record;
+  if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
+  measures?.(view, at, recordValues);
+  finishRow(target, origin, { buffer, values: measures === null ? undefined : recordValues });
+  if (reverse !== null) decodeReverse(origin, reverse, record);
+}
+
+/** Decodes records that are packed first: packs each one, then decodes it like any other. */
 function decodePacked(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
-  const decode = decoderOf(known);
-  const reverse = reverseDecoderOf(known);
-  const measures = measuresOf(known);
-  const host = hostOf(known);
-  target.host = undefined;
-  const agent = agentReaderOf(exporter, known);
-  const isEgress = prepareDirection(known);
-  const { sink } = exporter.attribution;
+  const readers = singleReaders(origin, known);
+  const { decode, host, agent, buffer } = readers;
   let records = 0;
   while (set.end - set.at >= known.minRecordBytes) {
     const next = packRecord(known.template, set.view, set);
     if (next < 0) return encodeTruncated(records);
     set.at = next;
-    target.out = sink.view;
-    target.row = sink.reserve(exporter.constant);
+    target.out = buffer.view;
+    target.row = buffer.reserve(exporter.constant);
     singleRecord.at = 0;
     decode(packedView, singleRecord, target);
-    if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
+    if (known.hasPacket) readPacketSection(target, set.view, exporter);
     target.host = host?.(packedView, 0);
     if (agent !== null) target.agent = agent(packedView, 0);
-    measures?.(packedView, 0, recordValues);
-    finishRow(target, origin, measures === null ? undefined : recordValues);
-    if (reverse !== null) decodeReverse(origin, reverse, { view: packedView, at: 0 });
+    finishSingle(origin, readers, { view: packedView, at: 0, buffer });
     records += 1;
   }
   return records;
@@ -156,53 +181,44 @@ const recordCount = ({ at, end }: DataSetSpan, { minRecordBytes }: KnownTemplate
 /** Decodes records that need nothing but their rows: per step, as many as fit into the message, in one loop. */
 function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
-  const { sink } = exporter.attribution;
+  const buffer = exporter.attribution.sink.bufferOf(known.isDetailed);
   const decode = decoderOf(known);
   const isEgress = prepareDirection(known);
   const records = recordCount(set, known);
   target.host = undefined;
   recordRun.at = set.at;
   for (let left = records; left > 0; left -= recordRun.count) {
-    recordRun.count = Math.min(left, sink.freeRows);
+    recordRun.count = Math.min(left, buffer.freeRows);
     // The buffer changes only with each message, and storing a reference again costs a write barrier.
-    if (target.out !== sink.view) target.out = sink.view;
-    target.row = sink.reserve(exporter.constant, recordRun.count);
+    if (target.out !== buffer.view) target.out = buffer.view;
+    target.row = buffer.reserve(exporter.constant, recordRun.count);
     decode(set.view, recordRun, target);
     recordRun.at += recordRun.count * known.minRecordBytes;
-    finishRows(target, origin, { count: recordRun.count, isEgress });
+    finishRows(target, origin, { buffer, count: recordRun.count, isEgress });
   }
   return records;
 }
 
 function decodeSingly(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
-  const decode = decoderOf(known);
-  const reverse = reverseDecoderOf(known);
-  const measures = measuresOf(known);
-  const host = hostOf(known);
-  target.host = undefined;
-  const agent = agentReaderOf(exporter, known);
-  const isEgress = prepareDirection(known);
-  const { sink } = exporter.attribution;
+  const readers = singleReaders(origin, known);
+  const { decode, host, agent, buffer } = readers;
   const records = recordCount(set, known);
   singleRecord.at = set.at;
   for (let left = records; left > 0; left -= 1, singleRecord.at += known.minRecordBytes) {
     const { at } = singleRecord;
-    target.out = sink.view;
-    target.row = sink.reserve(exporter.constant);
+    target.out = buffer.view;
+    target.row = buffer.reserve(exporter.constant);
     decode(set.view, singleRecord, target);
-    if (isEgress) target.out.setUint8(target.row + offset.direction, 1);
     if (host !== null) target.host = host(set.view, at);
     if (agent !== null) target.agent = agent(set.view, at);
-    measures?.(set.view, at, recordValues);
-    finishRow(target, origin, measures === null ? undefined : recordValues);
-    if (reverse !== null) decodeReverse(origin, reverse, { view: set.view, at });
+    finishSingle(origin, readers, { view: set.view, at, buffer });
   }
   return records;
 }
 
 function decodeRecords(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
-  if (known.variable) return decodePacked(origin, known, set);
+  if (known.isPacked) return decodePacked(origin, known, set);
   if (needsSingleRecords(origin.exporter, known)) return decodeSingly(origin, known, set);
   return decodeBatch(origin, known, set);
 }
@@ -233,7 +249,10 @@ function readFlows(
 ): number {
   const { exporter, domain, header } = origin;
   prepare(exporter, domain, header);
+  const isUnannounced = !known.statesSampling && !domain.announcesSampling;
+  if (isUnannounced) domain.volumes.endAnnounced();
   const result = decodeRecords(origin, known, set);
+  if (isUnannounced) domain.volumes.endUnannounced();
   domain.timesReplaced += context.timesReplaced;
   context.timesReplaced = 0;
   return result;

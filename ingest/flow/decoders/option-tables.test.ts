@@ -15,6 +15,7 @@ import {
   encodeU32,
   encodeU64,
   encodeU8,
+  EXPORT_S,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 
@@ -192,6 +193,7 @@ describe('the table of attributes of applications', () => {
     expect(applicationRows(collector.exporters.values(), 5)).toEqual([
       {
         customer: 3,
+        exporter: 21,
         application: (13n << 32n) | 0x52n,
         name: 'youtube',
         category: 'voice-and-video',
@@ -199,6 +201,7 @@ describe('the table of attributes of applications', () => {
         application_group: 'youtube-group',
         traffic_class: 'multimedia-streaming',
         relevance: 'business-irrelevant',
+        since: EXPORT_S * 1000 + 40,
         at: 5,
       },
     ]);

@@ -4,10 +4,9 @@ import type { RecordSource } from '../rows/finish-row.ts';
 import { hasEnterprise, isApplicationId, selectorBytes } from '../template/application-id.ts';
 import { ciscoElements, enterprises } from '../template/enterprise-elements.ts';
 import { ianaNumbers } from '../template/registry.ts';
+import { announcedRate } from './announced-rate.ts';
 import type { OptionRecord } from './option-record.ts';
 
-const [SAMPLED = 0, SKIPPED = 0] = ianaNumbers('samplingPacketInterval', 'samplingPacketSpace');
-const [INTERVAL = 0, SAMPLER_INTERVAL = 0] = ianaNumbers('samplingInterval', 'samplerRandomInterval');
 const [SAMPLER = 0, SELECTOR = 0] = ianaNumbers('samplerId', 'selectorId');
 const [APPLICATION_ID = 0, APPLICATION_NAME = 0] = ianaNumbers('applicationId', 'applicationName');
 const [SYSTEM_INIT = 0] = ianaNumbers('systemInitTimeMilliseconds');
@@ -23,22 +22,13 @@ const [CATEGORY = 0, SUB_CATEGORY = 0, GROUP = 0] = ianaNumbers(
 );
 const { cisco } = enterprises;
 
-function rateOf(option: OptionRecord): number | undefined {
-  const sampled = option.number(SAMPLED);
-  const skipped = option.number(SKIPPED);
-  if (sampled !== undefined && sampled > 0 && skipped !== undefined)
-    return Math.round((sampled + skipped) / sampled);
-  const interval = option.number(INTERVAL) ?? option.number(SAMPLER_INTERVAL);
-  return interval !== undefined && interval > 0 ? interval : undefined;
-}
-
 /** ifIndex of the interface that a record describes. */
 const interfaceOf = (option: OptionRecord): number | undefined =>
   option.scopeInterface ?? option.number(INGRESS) ?? option.number(EGRESS);
 
 /** Sampling rate of a sampler, of an interface or of the whole domain. */
 export function learnSampling(domain: Domain, option: OptionRecord): void {
-  const rate = rateOf(option);
+  const rate = announcedRate(option);
   const sampler = option.number(SAMPLER) ?? option.number(SELECTOR);
   if (rate !== undefined) domain.setSamplingRate({ sampler, index: interfaceOf(option) }, rate);
 }

@@ -122,6 +122,12 @@ function readData(datagram: Datagram, set: SetSpan): number {
   return countRecords(entry, readDataSet({ exporter, domain, header }, known, span), set.id);
 }
 
+/** Whether only zeroes follow. */
+function isZero(view: DataView, from: number): boolean {
+  for (let at = from; at < view.byteLength; at += 1) if (view.getUint8(at) !== 0) return false;
+  return true;
+}
+
 /** Reads every set of a datagram from `at` on. Returns the number of data records. */
 export function readSets(datagram: Datagram, rules: SetRules, from: number): number {
   const { entry, view } = datagram;
@@ -131,6 +137,8 @@ export function readSets(datagram: Datagram, rules: SetRules, from: number): num
   while (total - at >= 4) {
     const id = view.getUint16(at);
     const length = view.getUint16(at + 2);
+    // Some exporters fill their datagrams with zeroes.
+    if (id === 0 && length === 0 && isZero(view, at)) break;
     // A set has at least its header; a length of 0 would loop forever.
     if (length < 4) {
       countError(entry, 'set too short');

@@ -16,6 +16,8 @@ export interface NamedApplication extends ReportedAttributes {
   /** Engine in the upper, selector in the lower 32 bits. */
   readonly application: number;
   readonly name: string;
+  /** When the exporter first reported this name, milliseconds since 1970. */
+  readonly since: number;
 }
 
 /** Twice the size of the largest NBAR2 protocol pack. */
@@ -38,6 +40,8 @@ export class Applications {
   readonly #attributes: BoundedTable<number, ReportedAttributes>;
   readonly #onChange: () => void;
   readonly #changed = new Set<number>();
+  readonly #since = new Map<number, number>();
+  readonly #budget: NameBudget;
   /** Names and attributes rejected because there were too many. */
   rejected = 0;
 
@@ -47,13 +51,16 @@ export class Applications {
     this.names = this.#names.entries;
     this.attributes = this.#attributes.entries;
     this.#onChange = onChange;
+    this.#budget = budget;
   }
 
   /** Sets the name of an application; the oldest entry is evicted if the table is full. */
   setName(number: number, name: string): void {
     if (this.names.get(number) === name) return;
-    if (this.#names.set(number, name)) this.#markChanged(number);
-    else this.rejected += 1;
+    if (this.#names.set(number, name)) {
+      this.#setSince(number, this.#budget.nowMs);
+      this.#markChanged(number);
+    } else this.rejected += 1;
   }
 
   /** Sets the attributes of an application. */
@@ -66,19 +73,28 @@ export class Applications {
 
   /** Restores entries from before a restart, except those learned since. */
   restore(
-    names: Iterable<readonly [number, string]>,
+    names: Iterable<readonly [number, string, number]>,
     attributes: Iterable<readonly [number, ReportedAttributes]>,
   ): void {
-    for (const [number, name] of names)
-      if (!this.names.has(number) && this.#names.restore(number, name)) this.#markChanged(number);
+    for (const [number, name, since] of names)
+      if (!this.names.has(number) && this.#names.restore(number, name)) {
+        this.#setSince(number, since);
+        this.#markChanged(number);
+      }
     for (const [number, kind] of attributes)
       if (!this.attributes.has(number) && this.#attributes.restore(number, kind)) this.#markChanged(number);
+  }
+
+  /** Names with the time since which they count, for a snapshot. */
+  entries(): readonly (readonly [number: number, name: string, since: number])[] {
+    return [...this.names].map(([number, name]) => [number, name, this.#since.get(number) ?? 0]);
   }
 
   /** Called when the domain is evicted. */
   clear(): void {
     this.#names.clear();
     this.#attributes.clear();
+    this.#since.clear();
   }
 
   /**
@@ -106,10 +122,26 @@ export class Applications {
   drainChanged(): readonly NamedApplication[] {
     const taken = [...this.#changed].flatMap((application) => {
       const name = this.names.get(application);
-      return name === undefined ? [] : [{ application, name, ...(this.attributes.get(application) ?? none) }];
+      return name === undefined
+        ? []
+        : [
+            {
+              application,
+              name,
+              since: this.#since.get(application) ?? 0,
+              ...(this.attributes.get(application) ?? none),
+            },
+          ];
     });
     this.#changed.clear();
     return taken;
+  }
+
+  /** Times of evicted names are removed now and then. */
+  #setSince(number: number, since: number): void {
+    this.#since.set(number, since);
+    if (this.#since.size <= MAX_APPLICATIONS * 2) return;
+    for (const known of this.#since.keys()) if (!this.names.has(known)) this.#since.delete(known);
   }
 
   #markChanged(number: number): void {

@@ -7,7 +7,9 @@ import type { KnownTemplate } from './known-template.ts';
 import { NameBudget } from './name-budget.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import { NOT_ANNOUNCED } from '../template/sampling-rate.ts';
 import { Sequence } from './sequence.ts';
+import { Volumes } from './volumes.ts';
 import { ExportStatistics } from './export-statistics.ts';
 import { TemplateErrors } from './template-counts.ts';
 import { TEMPLATE_MISSING } from '#schemas/collector/template-report.ts';
@@ -63,10 +65,12 @@ export class Domain {
   readonly #vrfNames: BoundedTable<number, string>;
   readonly sequence = new Sequence();
   readonly templateErrors = new TemplateErrors();
+  /** Bytes of its rows since the last report. */
+  readonly volumes = new Volumes();
   /** Boot time of the exporter from an option, NaN if unknown. */
   bootMs = Number.NaN;
-  /** Sampling rate of the whole domain, from an option without sampler and interface. */
-  sampling = 1;
+  /** Sampling rate of the whole domain, from an option without sampler and interface; `NOT_ANNOUNCED` or `UNKNOWN_RATE`. */
+  sampling = NOT_ANNOUNCED;
   pending: PendingSet[] = [];
   #pendingBytes = 0;
   #fields = 0;
@@ -86,6 +90,11 @@ export class Domain {
       this.dirty = true;
     });
     this.#vrfNames = new BoundedTable({ budget: names, maxEntries: MAX_VRFS });
+  }
+
+  /** Whether the exporter has said anything about sampling in this domain. */
+  get announcesSampling(): boolean {
+    return this.sampling !== NOT_ANNOUNCED || this.samplers.size > 0 || this.interfaceRates.size > 0;
   }
 
   get vrfNames(): ReadonlyMap<number, string> {

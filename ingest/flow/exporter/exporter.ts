@@ -12,6 +12,7 @@ import type { RejectionReason as Reason } from '#schemas/collector/rejection-rea
 import type { ExporterTotals } from './export-statistics.ts';
 import { drainTemplateCounts } from './template-counts.ts';
 import type { TemplateCounts } from './template-counts.ts';
+import type { VolumeCounts } from './volumes.ts';
 
 const { offset } = layoutOf(flows);
 
@@ -136,6 +137,7 @@ interface DomainIrregularities {
   readonly templateErrors: ReadonlyMap<string, number>;
   /** The exporter's own statistics. */
   readonly own: Readonly<Record<keyof ExporterTotals, number>>;
+  readonly volumes: VolumeCounts;
 }
 
 /** Records the clock skew of a datagram and returns the correction for its times. */
@@ -163,6 +165,7 @@ export function drainTraffic(entry: DomainEntry): DomainTraffic & DomainIrregula
     templates: drainTemplateCounts(domain.templates),
     templateErrors: domain.templateErrors.drain(),
     own: domain.statistics.drain(),
+    volumes: domain.volumes.drain(),
   };
   const { lastExportMs, skewMs, correctionMs, lastError } = traffic;
   entry.traffic = { ...emptyTraffic(), lastExportMs, skewMs, correctionMs, lastError };

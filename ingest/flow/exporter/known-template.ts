@@ -1,5 +1,9 @@
 import { agentReader } from '../template/agent.ts';
 import type { AgentReader } from '../template/agent.ts';
+import { isDetailed } from '../template/compile-details.ts';
+import { statesSampling } from '../template/compile-sampling.ts';
+import { layoutFields } from '../template/field-layout.ts';
+import { hasPacketSection } from '../template/packet-section.ts';
 import { compileRecord } from '../template/compile.ts';
 import type { RecordDecoder } from '../template/compile.ts';
 import { compileMeasures } from '../template/compile-measures.ts';
@@ -18,7 +22,14 @@ import type { FlowTemplate } from '../template/template.ts';
 export interface KnownTemplate {
   readonly template: FlowTemplate;
   readonly minRecordBytes: number;
-  readonly variable: boolean;
+  /** Records are packed before they are decoded: they have variable-length fields or packet sections. */
+  readonly isPacked: boolean;
+  /** Records contain the start of a packet. */
+  readonly hasPacket: boolean;
+  /** Rows need the columns of `detailedFlows`. */
+  readonly isDetailed: boolean;
+  /** Records state their own sampling. */
+  readonly statesSampling: boolean;
   /** Elements of the template that are in no registry. */
   readonly unknown: readonly string[];
   records: number;
@@ -58,7 +69,10 @@ function unknownElements({ fields, scopes }: FlowTemplate): readonly string[] {
 export const knownTemplate = (template: FlowTemplate, nowMs: number): KnownTemplate => ({
   template,
   minRecordBytes: minRecordBytes(template),
-  variable: isVariable(template),
+  isPacked: isVariable(template) || hasPacketSection(template),
+  hasPacket: hasPacketSection(template),
+  isDetailed: isDetailed(template) || hasPacketSection(template),
+  statesSampling: statesSampling(layoutFields(template).placed),
   unknown: unknownElements(template),
   records: 0,
   bytes: 0,
@@ -75,12 +89,12 @@ export const knownTemplate = (template: FlowTemplate, nowMs: number): KnownTempl
   reportedUsedMs: 0,
 });
 
-const compiled = (template: FlowTemplate, variable: boolean): RecordDecoder =>
-  compileRecord(variable ? packedTemplate(template) : template);
+const compiled = (template: FlowTemplate, isPacked: boolean): RecordDecoder =>
+  compileRecord(isPacked ? packedTemplate(template) : template);
 
 /** Returns the compiled decoder of a flow template. */
 export function decoderOf(known: KnownTemplate): RecordDecoder {
-  known.decoder ??= compiled(known.template, known.variable);
+  known.decoder ??= compiled(known.template, known.isPacked);
   return known.decoder;
 }
 
@@ -88,7 +102,7 @@ export function decoderOf(known: KnownTemplate): RecordDecoder {
 export function reverseDecoderOf(known: KnownTemplate): RecordDecoder | null {
   if (known.reverse !== undefined) return known.reverse;
   const reverse = reverseTemplate(known.template);
-  known.reverse = reverse === undefined ? null : compiled(reverse, known.variable);
+  known.reverse = reverse === undefined ? null : compiled(reverse, known.isPacked);
   return known.reverse;
 }
 
@@ -100,24 +114,24 @@ export function directionOf(known: KnownTemplate): TemplateDirection {
 
 /** Returns the reader of performance measures, null if the template carries none. */
 export function measuresOf(known: KnownTemplate): MeasureReader | null {
-  const { template, variable } = known;
+  const { template, isPacked } = known;
   if (known.measures !== undefined) return known.measures;
-  known.measures = compileMeasures(variable ? packedTemplate(template) : template) ?? null;
+  known.measures = compileMeasures(isPacked ? packedTemplate(template) : template) ?? null;
   return known.measures;
 }
 
 /** Returns the reader of the host name, null if the template carries none. */
 export function hostOf(known: KnownTemplate): HostReader | null {
-  const { template, variable } = known;
+  const { template, isPacked } = known;
   if (known.host !== undefined) return known.host;
-  known.host = hostReader(variable ? packedTemplate(template) : template) ?? null;
+  known.host = hostReader(isPacked ? packedTemplate(template) : template) ?? null;
   return known.host;
 }
 
 /** Returns the reader of the agent, null if the template carries none. */
 export function agentOf(known: KnownTemplate): AgentReader | null {
-  const { template, variable } = known;
+  const { template, isPacked } = known;
   if (known.agent !== undefined) return known.agent;
-  known.agent = agentReader(variable ? packedTemplate(template) : template) ?? null;
+  known.agent = agentReader(isPacked ? packedTemplate(template) : template) ?? null;
   return known.agent;
 }

@@ -15,6 +15,11 @@ export class NameBudget {
     this.#nowMs = nowMs;
   }
 
+  /** Time of the newest datagram, milliseconds since 1970. */
+  get nowMs(): number {
+    return this.#nowMs();
+  }
+
   /** Whether this many names may change now. */
   tryChange(names = 1): boolean {
     return this.#limiter.tryTake(names, this.#nowMs());

@@ -3,41 +3,40 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Log } from '#platform/log/log.ts';
 import { addressBytes } from '../attribution/address.ts';
 import { readAllPending } from '../decoders/sets.ts';
+import { NOT_ANNOUNCED } from '../template/sampling-rate.ts';
 import type { Domain } from './domain.ts';
 import type { DomainEntry, Exporter } from './exporter.ts';
 
-/** Earlier versions stored names of any length. */
-const Name = z.string().transform((text) => text.slice(0, 128));
+const Name = z.string().max(128);
 
 /** Snapshot of one domain of one exporter, so that a restarted collector decodes at once. */
 const Snapshot = z.strictObject({
   version: z.number(),
   domain: z.number(),
-  sampling: z.number().positive(),
+  sampling: z.number(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
   /** Sampling rates by ifIndex. */
-  interfaceRates: z.array(z.tuple([z.number(), z.number()])).default([]),
-  applications: z.array(z.tuple([z.number(), Name])).default([]),
-  attributes: z
-    .array(
-      z.tuple([
-        z.number(),
-        z.strictObject({
-          category: Name,
-          subCategory: Name,
-          group: Name,
-          trafficClass: Name,
-          relevance: Name,
-        }),
-      ]),
-    )
-    .default([]),
-  bootMs: z.number().nullable().default(null),
-  vrfs: z.array(z.tuple([z.number(), Name])).default([]),
+  interfaceRates: z.array(z.tuple([z.number(), z.number()])),
+  /** Names of applications and the time since which they count. */
+  applications: z.array(z.tuple([z.number(), Name, z.number()])),
+  attributes: z.array(
+    z.tuple([
+      z.number(),
+      z.strictObject({
+        category: Name,
+        subCategory: Name,
+        group: Name,
+        trafficClass: Name,
+        relevance: Name,
+      }),
+    ]),
+  ),
+  bootMs: z.number().nullable(),
+  vrfs: z.array(z.tuple([z.number(), Name])),
   /** Interfaces with ingress rows and the time of the last one, of the whole exporter. */
-  ingress: z.array(z.tuple([z.number(), z.number()])).default([]),
+  ingress: z.array(z.tuple([z.number(), z.number()])),
   /** Interface names with their ifIndex, of the whole exporter. */
-  interfaces: z.array(z.tuple([Name, z.number()])).default([]),
+  interfaces: z.array(z.tuple([Name, z.number()])),
   templates: z.array(
     z.strictObject({
       id: z.number(),
@@ -60,7 +59,7 @@ function snapshotOf(domainKey: string, { domain }: DomainEntry, { ingress, inter
     sampling: domain.sampling,
     samplers: [...domain.samplers],
     interfaceRates: [...domain.interfaceRates],
-    applications: [...domain.applications.names],
+    applications: domain.applications.entries().map(([number, name, since]) => [number, name, since]),
     attributes: [...domain.applications.attributes],
     bootMs: Number.isNaN(domain.bootMs) ? null : domain.bootMs,
     vrfs: [...domain.vrfNames],
@@ -87,7 +86,7 @@ function snapshotText(domainKey: string, entry: DomainEntry, exporter: Exporter)
 }
 
 function restoreRates(domain: Domain, { sampling, samplers, interfaceRates }: Snapshot): void {
-  if (domain.sampling === 1) domain.sampling = sampling;
+  if (domain.sampling === NOT_ANNOUNCED) domain.sampling = sampling;
   for (const [sampler, rate] of samplers)
     if (!domain.samplers.has(sampler)) domain.setSamplingRate({ sampler }, rate);
   for (const [index, rate] of interfaceRates)

@@ -1,5 +1,6 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
+import { NEVER_TOO_LARGE, exceedsInterface } from '../attribution/capacity.ts';
 import { markDuplicate } from '../attribution/duplicate.ts';
 import { siteAt } from '../attribution/site-at.ts';
 import { recogniseRow } from '../classification/recognise.ts';
@@ -7,10 +8,14 @@ import type { Recognition } from '../classification/recognise.ts';
 import type { Domain } from '../exporter/domain.ts';
 import type { Owner } from '../attribution/attribution.ts';
 import type { Exporter } from '../exporter/exporter.ts';
-import { ROW_BYTES } from './row-sink.ts';
+import type { RowBuffer } from './row-buffer.ts';
 import type { RowPosition } from './row-sink.ts';
 
 const { offset } = layoutOf(flows);
+// Read once: this runs for every row.
+const BYTES = offset.bytes;
+const SAMPLING = offset.sampling;
+const TWO_32 = 4_294_967_296;
 
 /** Exporter and domain of a record. */
 export interface RecordSource {
@@ -44,48 +49,113 @@ function setRecognition({ applications: { names } }: Domain, { classifier }: Own
   if (recognition.host !== host) recognition.host = host;
 }
 
+const bytesAt = (out: DataView, row: number): number =>
+  out.getUint32(row + BYTES, true) + out.getUint32(row + BYTES + 4, true) * TWO_32;
+
+/** Sets a row aside that its interface could not have carried. Returns whether it did. */
+function quarantine(
+  { out, row }: RowPosition,
+  { exporter, domain }: RecordSource,
+  { owner, bytes, rowBytes }: { readonly owner: Owner; readonly bytes: number; readonly rowBytes: number },
+): boolean {
+  if (bytes < NEVER_TOO_LARGE || !exceedsInterface({ out, row }, bytes, exporter.attribution.bandwidths))
+    return false;
+  domain.volumes.quarantine(bytes);
+  const { quarantined } = owner.sink;
+  quarantined.reserve(new Uint8Array(out.buffer, out.byteOffset + row, rowBytes));
+  quarantined.commit(exporter.receivedMs);
+  return true;
+}
+
 /**
- * Completes a decoded row of any protocol: owner, duplicate mark, application; then commits it. `values` are the
- * performance measures of the record.
+ * Completes a decoded row of any protocol: owner, duplicate mark, application; then commits it in `buffer`, in which it
+ * is reserved. `values` are the performance measures of the record.
  */
 export function finishRow(
   target: RowPosition,
-  { exporter, domain }: RecordSource,
-  values?: Float64Array,
+  source: RecordSource,
+  { buffer, values }: { readonly buffer: RowBuffer; readonly values?: Float64Array | undefined },
 ): void {
+  const { exporter, domain } = source;
   const { attribution, receivedMs } = exporter;
   const { out, row, host } = target;
+  const { rowBytes } = buffer;
   const owner = attribution.owners?.ownerOf(target, domain) ?? attribution;
   if (owner !== attribution) assignOwner(target, owner);
-  markDuplicate(target, exporter, owner);
+  const bytes = bytesAt(out, row);
+  if (quarantine(target, source, { owner, bytes, rowBytes })) return;
+  const mark = markDuplicate(target, exporter, owner);
+  domain.volumes.add(bytes, out.getUint32(row + SAMPLING, true), mark);
   setRecognition(domain, owner, host);
   recogniseRow(out, row, recognition);
   if (values !== undefined) owner.sink.measures.add({ out, row, values }, receivedMs);
-  if (owner.sink !== attribution.sink) owner.sink.reserve(new Uint8Array(out.buffer, row, ROW_BYTES));
-  owner.sink.commit(receivedMs);
+  const own = owner.sink.bufferOf(buffer === attribution.sink.detailed);
+  if (own !== buffer) own.reserve(new Uint8Array(out.buffer, out.byteOffset + row, rowBytes));
+  own.commit(receivedMs);
 }
 
 /** Consecutive rows of one set. */
 interface RowRun {
+  /** Buffer in which they are reserved. */
+  readonly buffer: RowBuffer;
   readonly count: number;
   /** Their template describes egress flows. */
   readonly isEgress: boolean;
 }
 
+/** Completes one row of a run that needs a closer look. Returns false if it was set aside. */
+function finishLargeRow(target: RowPosition, source: RecordSource, rowBytes: number): boolean {
+  const { exporter, domain } = source;
+  const { attribution } = exporter;
+  const { out, row } = target;
+  const bytes = bytesAt(out, row);
+  if (quarantine(target, source, { owner: attribution, bytes, rowBytes })) return false;
+  const mark = markDuplicate(target, exporter, attribution);
+  domain.volumes.add(bytes, out.getUint32(row + SAMPLING, true), mark);
+  recogniseRow(out, row, recognition);
+  return true;
+}
+
 /** The same for a run of rows that all belong to the exporter's own customer and site, starting at `target`. */
 export function finishRows(
   target: Pick<RowPosition, 'out' | 'isInputUnnamed'> & { row: number },
-  { exporter, domain }: RecordSource,
-  { count, isEgress }: RowRun,
+  source: RecordSource,
+  { buffer, count, isEgress }: RowRun,
 ): void {
+  const { exporter, domain } = source;
   const { attribution, receivedMs } = exporter;
   const { out } = target;
+  const { volumes } = domain;
+  const { rowBytes } = buffer;
+  let kept = count;
+  // Sums in local variables: this is the hot path.
+  let rate = 1;
+  let sum = 0;
   setRecognition(domain, attribution);
   for (let left = count; left > 0; left -= 1) {
-    if (isEgress) out.setUint8(target.row + offset.direction, 1);
-    markDuplicate(target, exporter, attribution);
-    recogniseRow(out, target.row, recognition);
-    target.row += ROW_BYTES;
+    const { row } = target;
+    if (isEgress) out.setUint8(row + offset.direction, 1);
+    const bytes = out.getUint32(row + BYTES, true);
+    if (bytes >= NEVER_TOO_LARGE || out.getUint32(row + BYTES + 4, true) !== 0) {
+      if (finishLargeRow(target, source, rowBytes)) target.row += rowBytes;
+      else {
+        buffer.remove(row, left - 1);
+        kept -= 1;
+      }
+      continue;
+    }
+    const mark = markDuplicate(target, exporter, attribution);
+    if (mark !== 0) volumes.addDuplicate(bytes, mark);
+    const sampled = out.getUint32(row + SAMPLING, true);
+    if (sampled !== rate) {
+      volumes.add(sum, rate);
+      rate = sampled;
+      sum = 0;
+    }
+    sum += bytes;
+    recogniseRow(out, row, recognition);
+    target.row += rowBytes;
   }
-  attribution.sink.commit(receivedMs, count);
+  volumes.add(sum, rate);
+  buffer.commit(receivedMs, kept);
 }

@@ -1,5 +1,9 @@
+import type { Table } from '#schemas/table/table.ts';
+
 /** Encoded rows to publish. */
 export interface RowsMessage {
+  /** Layout of the rows, unless it is that of their stream. */
+  readonly table?: Table;
   readonly bytes: Uint8Array;
   readonly rows: number;
   /** Reception time of the oldest and newest row in milliseconds. */

@@ -15,7 +15,7 @@ const ROWS_PER_MESSAGE = 1_000;
 /** Rows kept while the stream is full. */
 const MAX_WAITING_ROWS = 50_000;
 
-/** Rows for application names and attributes that changed since the last call, for each customer of their exporters. */
+/** Rows for application names and attributes that changed since the last call: of each exporter, for its customers. */
 export function applicationRows(exporters: Iterable<Exporter>, atMs: number): readonly NameRow[] {
   const rows: NameRow[] = [];
   for (const { attribution, domains } of exporters) {
@@ -32,6 +32,7 @@ export function applicationRows(exporters: Iterable<Exporter>, atMs: number): re
           rows.push({
             ...named,
             customer,
+            exporter: attribution.device,
             application: BigInt(application),
             sub_category: subCategory,
             application_group: group,

@@ -1,12 +1,14 @@
 import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import { FLOWS_UNKNOWN_SAMPLER } from '#schemas/collector/sampling.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { bytesText } from '../attribution/address.ts';
 import type { Collector } from '../collector.ts';
 import type { CollectorMetrics } from '../collector-metrics.ts';
 import type { KernelDrops, PortDrops } from './kernel-drops.ts';
@@ -42,6 +44,10 @@ function updateMetrics({ collector, metrics }: Needs, rows: readonly StatsRow[])
     metrics.samplesLost.inc(Number(row.samples_lost));
     metrics.samplesDropped.inc(Number(row.samples_dropped));
     metrics.timesReplaced.inc(Number(row.times_replaced));
+    metrics.flowBytes.inc(Number(row.flow_bytes));
+    metrics.duplicateBytes.inc(Number(row.duplicate_bytes));
+    metrics.unknownSamplerBytes.inc(Number(row.sampled_bytes.get(FLOWS_UNKNOWN_SAMPLER) ?? 0n));
+    metrics.quarantined.inc(Number(row.quarantined));
     for (const [reason, errors] of row.errors_by_reason) metrics.errors.inc({ reason }, Number(errors));
   }
   metrics.correctedClocks.set(rows.filter(({ correction }) => correction !== 0n).length);
@@ -49,6 +55,16 @@ function updateMetrics({ collector, metrics }: Needs, rows: readonly StatsRow[])
   collector.rejected.clear();
   metrics.unknownExporters.set(collector.unknownExporters.list().length);
   metrics.unknownEvicted.inc(collector.unknownExporters.drainEvicted());
+}
+
+/** One line per exporter and report, however many flows it concerns. */
+function logQuarantined({ log }: Needs, rows: readonly StatsRow[]): void {
+  for (const { exporter, address, quarantined, quarantined_bytes: bytes } of rows)
+    if (quarantined > 0n)
+      log.warn(
+        { device: exporter, exporter: bytesText(address), rows: Number(quarantined), bytes: Number(bytes) },
+        'flows quarantined',
+      );
 }
 
 /** Kernel drops since the last report, as metrics and in the log. */
@@ -117,6 +133,7 @@ async function report(needs: Needs, options: Options): Promise<void> {
   const atMs = clock.now().getTime();
   const seen = statsRows(collector.exporters.values(), options.collector, atMs);
   updateMetrics(needs, seen);
+  logQuarantined(needs, seen);
   const rows = [...seen, ...dropRows(await collectKernelDrops(needs), options.collector, atMs)];
   const times = (own: readonly unknown[]) => ({ rows: own.length, first: atMs, last: atMs });
   await publishRows(needs, partitions, {

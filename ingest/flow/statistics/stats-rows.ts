@@ -6,6 +6,7 @@ import { SampleSources } from '../decoders/sflow/sample-sources.ts';
 import type { SampleCounts } from '../decoders/sflow/sample-sources.ts';
 import { Domain } from '../exporter/domain.ts';
 import { emptyTraffic, drainTraffic } from '../exporter/exporter.ts';
+import type { VolumeCounts } from '../exporter/volumes.ts';
 import type { PortDrops } from './kernel-drops.ts';
 import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
 
@@ -28,6 +29,18 @@ function cellsOf(entry: DomainEntry, atMs: number) {
   const taken = drainTraffic(entry);
   return taken.packets === 0 && taken.unknownTemplate === 0 ? undefined : trafficCells(taken, samples);
 }
+
+/** Sums of bytes are whole: an exact ratio of a sampler leaves fractions. */
+const whole = (value: number): bigint => BigInt(Math.round(value));
+
+const volumeCells = (volumes: VolumeCounts) => ({
+  flow_bytes: whole(volumes.bytes),
+  duplicate_bytes: whole(volumes.duplicateBytes),
+  other_site_bytes: whole(volumes.otherSiteBytes),
+  sampled_bytes: new Map([...volumes.byRate].map(([rate, bytes]) => [rate, whole(bytes)])),
+  quarantined: BigInt(volumes.quarantined),
+  quarantined_bytes: whole(volumes.quarantinedBytes),
+});
 
 function trafficCells(taken: ReturnType<typeof drainTraffic>, samples: SampleCounts) {
   const { templates } = taken;
@@ -61,6 +74,7 @@ function trafficCells(taken: ReturnType<typeof drainTraffic>, samples: SampleCou
     skew: BigInt(taken.skewMs),
     correction: BigInt(taken.correctionMs),
     times_replaced: BigInt(taken.timesReplaced),
+    ...volumeCells(taken.volumes),
   };
 }
 

@@ -3,33 +3,14 @@ import type { ElementName } from './registry.ts';
 
 /**
  * Information elements by the quantity they carry (IANA "IPFIX Information Elements"; NetFlow v9 shares the numbers,
- * RFC 3954 §8). If several carry the same quantity, the first with a value counts: OUT_BYTES (postOctetDeltaCount) next
- * to IN_BYTES must not count twice.
+ * RFC 3954 §8). If a template has several, the first counts, also with the value 0: a delta of 0 beside a total adds
+ * nothing.
  */
 const quantities = {
-  bytes: [
-    'octetDeltaCount',
-    'octetTotalCount',
-    'initiatorOctets',
-    'clientBytesNetwork',
-    'postOctetDeltaCount',
-    'postOctetTotalCount',
-  ],
-  packets: [
-    'packetDeltaCount',
-    'packetTotalCount',
-    'initiatorPackets',
-    'postPacketDeltaCount',
-    'postPacketTotalCount',
-  ],
-  sourcePort: ['sourceTransportPort', 'udpSourcePort', 'tcpSourcePort', 'clientTransportPort'],
-  destinationPort: [
-    'destinationTransportPort',
-    'udpDestinationPort',
-    'tcpDestinationPort',
-    'serverTransportPort',
-  ],
-  icmp: ['icmpTypeCodeIPv4', 'icmpTypeCodeIPv6'],
+  bytes: ['octetDeltaCount', 'octetTotalCount', 'initiatorOctets', 'clientBytesNetwork'],
+  packets: ['packetDeltaCount', 'packetTotalCount', 'initiatorPackets'],
+  postBytes: ['postOctetDeltaCount', 'postOctetTotalCount'],
+  postPackets: ['postPacketDeltaCount', 'postPacketTotalCount'],
   protocol: ['protocolIdentifier'],
   tos: ['ipClassOfService'],
   dscp: ['ipDiffServCodePoint'],
@@ -41,9 +22,18 @@ const quantities = {
   destinationAs: ['bgpDestinationAsNumber'],
   direction: ['flowDirection'],
   endReason: ['flowEndReason'],
-  vpn: ['viptelaVpn', 'ingressVRFID', 'egressVRFID'],
+  egressVpn: ['egressVRFID'],
+  forwardingStatus: ['forwardingStatus'],
+  mplsLabel: ['mplsTopLabelStackSection'],
+  natEvent: ['natEvent'],
+  firewallEvent: ['firewallEvent', 'asaFirewallEvent'],
+  postNatSourcePort: ['postNAPTSourceTransportPort', 'asaTranslatedSourcePort'],
+  postNatDestinationPort: ['postNAPTDestinationTransportPort', 'asaTranslatedDestinationPort'],
+  user: ['userName', 'paloAltoUserId', 'asaUserName'],
+  clientMac: ['staMacAddress'],
   applicationText: ['applicationName', 'paloAltoAppId'],
-  samplingInterval: ['samplingInterval', 'samplerRandomInterval'],
+  samplingSize: ['samplingSize'],
+  samplingPopulation: ['samplingPopulation'],
   samplingTaken: ['samplingPacketInterval'],
   samplingSkipped: ['samplingPacketSpace'],
   sampler: ['selectorId', 'samplerId'],
@@ -51,9 +41,9 @@ const quantities = {
   firstUptime: ['flowStartSysUpTime'],
   systemInitMs: ['systemInitTimeMilliseconds'],
   firstSeconds: ['flowStartSeconds'],
-  lastSeconds: ['flowEndSeconds'],
+  lastSeconds: ['flowEndSeconds', 'observationTimeSeconds'],
   firstMs: ['flowStartMilliseconds'],
-  lastMs: ['flowEndMilliseconds'],
+  lastMs: ['flowEndMilliseconds', 'observationTimeMilliseconds'],
   firstDeltaUs: ['flowStartDeltaMicroseconds'],
   lastDeltaUs: ['flowEndDeltaMicroseconds'],
   durationMs: ['flowDurationMilliseconds'],
@@ -61,6 +51,32 @@ const quantities = {
 } as const satisfies Record<string, readonly ElementName[]>;
 
 export type Quantity = keyof typeof quantities;
+
+/** Elements of which at most one applies to a record: the first with a value other than 0 counts. */
+const alternatives = {
+  sourcePort: ['sourceTransportPort', 'udpSourcePort', 'tcpSourcePort', 'clientTransportPort'],
+  destinationPort: [
+    'destinationTransportPort',
+    'udpDestinationPort',
+    'tcpDestinationPort',
+    'serverTransportPort',
+  ],
+  icmp: ['icmpTypeCodeIPv4', 'icmpTypeCodeIPv6'],
+  icmpType: ['icmpTypeIPv4', 'icmpTypeIPv6'],
+  icmpCode: ['icmpCodeIPv4', 'icmpCodeIPv6'],
+  /** Whether it is the VLAN of the frame or of its 802.1Q tag. 0 is a priority tag, not a VLAN. */
+  vlan: ['vlanId', 'dot1qVlanId'],
+  postVlan: ['postVlanId', 'postDot1qVlanId'],
+  /** 0 is the default table. */
+  vpn: ['viptelaVpn', 'ingressVRFID', 'egressVRFID'],
+  /** 0 is no interval. */
+  samplingInterval: ['samplingInterval', 'samplerRandomInterval'],
+} as const satisfies Record<string, readonly ElementName[]>;
+
+export type Alternative = keyof typeof alternatives;
+
+export const alternativesOf = (name: Alternative) =>
+  alternatives[name].map((element) => informationElement(element));
 
 /** Elements that may carry a quantity, in order of precedence. */
 export const elementsOf = (quantity: Quantity) =>
@@ -85,6 +101,16 @@ export const addressElements = {
     v6: keysOf(['destinationIPv6Address', 'serverIPv6Address']),
   },
   next_hop: { v4: keysOf(['ipNextHopIPv4Address']), v6: keysOf(['ipNextHopIPv6Address']) },
+  bgp_next_hop: { v4: keysOf(['bgpNextHopIPv4Address']), v6: keysOf(['bgpNextHopIPv6Address']) },
+  post_nat_source: {
+    v4: keysOf(['postNATSourceIPv4Address', 'asaTranslatedSource']),
+    v6: keysOf(['postNATSourceIPv6Address']),
+  },
+  post_nat_destination: {
+    v4: keysOf(['postNATDestinationIPv4Address', 'asaTranslatedDestination']),
+    v6: keysOf(['postNATDestinationIPv6Address']),
+  },
+  client: { v4: keysOf(['staIPv4Address']), v6: [] },
 } as const;
 
 export const APPLICATION = informationElement('applicationId').id;

@@ -2,10 +2,20 @@
 export const enterprises = { cisco: 9, paloAlto: 25_461, reverse: 29_305, viptela: 41_916 } as const;
 
 /**
- * Elements of Cisco Application Visibility and Control (Cisco "AVC Metric Definition Guide"): number, data type,
+ * Elements of ASA firewalls that IANA's have replaced (Cisco "ASA NetFlow Implementation Guide"), by NetFlow v9 type
+ * without its upper bit, and those of Cisco Application Visibility and Control (Cisco "AVC Metric Definition Guide"): number, data type,
  * semantics, units. NetFlow v9 carries them with the upper bit set.
  */
 export const ciscoElements = {
+  asaIngressAclId: [232, 'octetArray', 'identifier', ''],
+  asaEgressAclId: [233, 'octetArray', 'identifier', ''],
+  asaExtendedEvent: [234, 'unsigned16', 'identifier', ''],
+  asaUserName: [7232, 'string', '', ''],
+  asaTranslatedSource: [7233, 'ipv4Address', '', ''],
+  asaTranslatedDestination: [7234, 'ipv4Address', '', ''],
+  asaTranslatedSourcePort: [7235, 'unsigned16', 'identifier', ''],
+  asaTranslatedDestinationPort: [7236, 'unsigned16', 'identifier', ''],
+  asaFirewallEvent: [7237, 'unsigned8', 'identifier', ''],
   transportPacketsLost: [4251, 'unsigned64', 'deltaCounter', 'packets'],
   transportRtpSsrc: [4254, 'unsigned32', 'identifier', ''],
   transportRtpJitterMaximum: [4257, 'unsigned32', '', 'microseconds'],
@@ -63,9 +73,6 @@ export const ciscoElements = {
   applicationBusinessRelevance: [12_244, 'string', '', ''],
   policyQosQueueId: [9360, 'unsigned32', 'identifier', ''],
   policyQosQueueDrops: [9361, 'unsigned64', 'deltaCounter', 'packets'],
-  appCategoryName: [12_232, 'string', '', ''],
-  appSubCategoryName: [12_233, 'string', '', ''],
-  appGroupName: [12_234, 'string', '', ''],
   appHttpHost: [12_235, 'string', '', ''],
   clientIPv4Address: [12_236, 'ipv4Address', '', ''],
   serverIPv4Address: [12_237, 'ipv4Address', '', ''],
@@ -74,8 +81,6 @@ export const ciscoElements = {
   clientTransportPort: [12_240, 'unsigned16', 'identifier', ''],
   serverTransportPort: [12_241, 'unsigned16', 'identifier', ''],
   avcConnectionId: [12_242, 'unsigned32', 'identifier', ''],
-  appTrafficClass: [12_243, 'string', '', ''],
-  appBusinessRelevance: [12_244, 'string', '', ''],
 } as const;
 
 /** Elements of Viptela routers. */

@@ -1,5 +1,6 @@
 import { hasEnterprise } from './application-id.ts';
-import { APPLICATION } from './elements.ts';
+import { APPLICATION, elementsOf } from './elements.ts';
+import { packetSection } from './packet-section.ts';
 import { MAX_TEXT_BYTES } from './device-text.ts';
 import { hostElements } from './host.ts';
 import { informationElement } from './registry.ts';
@@ -11,6 +12,7 @@ import type { TemplateField, FlowTemplate } from './template.ts';
 const APPLICATION_BYTES = 16;
 /** Text elements that are read. */
 const texts: readonly InformationElement[] = [
+  ...elementsOf('user'),
   informationElement('applicationName'),
   informationElement('paloAltoAppId'),
   ...hostElements,
@@ -76,7 +78,7 @@ export function fieldSize(
 }
 
 /**
- * Packs the record at `at` so that a compiled decoder can read it. Returns the end of the record, -1 if it is after
+ * Packs the record at `at` so that a compiled decoder can read it, and sets `packetSection`. Returns the end of the record, -1 if it is after
  * `end`.
  */
 export function packRecord(
@@ -86,10 +88,12 @@ export function packRecord(
 ): number {
   let { at } = span;
   let packed = 0;
+  packetSection.reset();
   for (const field of template.fields) {
     const { length } = field;
     const size = fieldSize(view, { at, end: span.end }, length);
     if (size === undefined) return -1;
+    packetSection.observe(field, view, { at: at + size.header, length: size.content });
     const taken = packedBytes(field);
     if (taken > 0) {
       const bytes = new Uint8Array(view.buffer, view.byteOffset + at + size.header, size.content);

@@ -10,8 +10,11 @@ export interface RecordContext {
   shiftMs: number;
   /** Counts records with implausible times. */
   timesReplaced: number;
-  /** Sampling rate (1 in N) unless record or sampler provide one. */
+  /** Sampling rate (1 in N) unless record or sampler provide one, `NOT_ANNOUNCED` or `UNKNOWN_RATE`. */
   sampling: number;
+  /** The same as factor of bytes and packets, and as stored. */
+  factor: number;
+  rate: number;
   /** Rate by sampler id, from options. */
   readonly samplers: ReadonlyMap<number, number>;
   /** Rate by ifIndex, from interface options. Undefined if there are none. */

@@ -66,7 +66,7 @@ function writeKeys({ view, at }: Record, { out, row }: Target): void {
 const unwrapped = (uptime: number, exportUptime: number): number =>
   uptime > exportUptime + TWO_32 / 2 ? uptime - TWO_32 : uptime;
 
-/** Writes the times of a flow. Implausible ones are replaced by the export time. */
+/** Writes the times of a flow. Implausible ones are replaced by the export time; the flow keeps its duration. */
 function writeTimes(
   { view, at }: Record,
   target: Target,
@@ -77,10 +77,11 @@ function writeTimes(
   const plausibleLast = Math.abs(last - sentMs) < DAY_MS ? last : sentMs;
   if (plausibleLast !== last) domain.timesReplaced += 1;
   writeQuantity(target, offset.last, plausibleLast);
+  const duration = last - first;
   writeQuantity(
     target,
     offset.first,
-    first <= plausibleLast && plausibleLast - first < DAY_MS ? first : plausibleLast,
+    duration >= 0 && duration < DAY_MS ? plausibleLast - duration : plausibleLast,
   );
 }
 
@@ -117,7 +118,7 @@ export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: 
     writeQuantity(target, offset.packets, view.getUint32(record.at + 16) * sampling);
     writeQuantity(target, offset.bytes, view.getUint32(record.at + 20) * sampling);
     writeTimes(record, target, { bootMs, uptime, sentMs: exportMs + shiftMs, domain });
-    finishRow(target, origin);
+    finishRow(target, origin, { buffer: sink });
   }
   return undefined;
 }

@@ -1,64 +1,42 @@
 import { layoutOf } from '#schemas/table/layout.ts';
-import { flows } from '#schemas/table/flows.ts';
-import { readIp } from './ip-header.ts';
-import { findIp } from './link-header.ts';
+import { AS_PATH_BYTES, USER_BYTES, detailedFlows } from '#schemas/table/flows.ts';
+import { emptyPacket, readPacket } from './packet.ts';
 import type { Cursor } from './link-header.ts';
-import { findInnerIp } from './tunnel.ts';
 import { writePorts, writeProtocol, writeV4, writeV6 } from './row-target.ts';
 import type { RowTarget } from './row-target.ts';
 
-const { offset } = layoutOf(flows);
+const { offset } = layoutOf(detailedFlows);
 
 /** Flow record formats (sFlow version 5, "Flow Data Types"). */
 const RAW_HEADER = 1;
 const SAMPLED_IPV4 = 3;
 const SAMPLED_IPV6 = 4;
+const SWITCH = 1001;
 const ROUTER = 1002;
 const GATEWAY = 1003;
+const USER = 1004;
+const NAT = 1007;
+/** 802.1Q identifiers have twelve bits; all ones of 32 stand for an unknown VLAN. */
+const VLAN_BITS = 0x0f_ff;
 const ADDRESS_V4 = 1;
 const ADDRESS_V6 = 2;
 
-const packet: Cursor = { view: new DataView(new ArrayBuffer(0)), at: 0, end: 0 };
-
-/** IP length of a frame without one: frame length minus link layer and octets stripped by the device (FCS). */
-const frameRest = (frameBytes: number, stripped: number, linkBytes: number): number =>
-  Math.max(frameBytes - stripped - linkBytes, 0);
-
-/** Maximum depth of nested tunnels. */
-const MAX_TUNNELS = 4;
-
-/** Replaces the row by the innermost tunnelled packet that the sampled header contains. */
-function readInner(target: RowTarget): void {
-  const { out, row } = target;
-  for (let depth = 0; depth < MAX_TUNNELS && target.hasPayload; depth += 1) {
-    const version = findInnerIp(packet, out.getUint8(row + offset.protocol));
-    const { ipBytes } = target;
-    const [ports, flags] = [out.getUint32(row + offset.source_port), out.getUint16(row + offset.tcp_flags)];
-    writePorts(target, 0, 0);
-    out.setUint16(row + offset.tcp_flags, 0);
-    if (version !== 0 && readIp(packet, version, target)) continue;
-    target.ipBytes = ipBytes;
-    out.setUint32(row + offset.source_port, ports);
-    out.setUint16(row + offset.tcp_flags, flags);
-    return;
-  }
-}
+const HEADER_BYTES = 16;
+const packet = emptyPacket();
 
 /** `sampled_header`: protocol, frame length, octets stripped, header. Returns false if it is truncated. */
 function readRawHeader({ view, at, end }: Cursor, target: RowTarget): boolean {
-  if (end - at < 16) return false;
+  if (end - at < HEADER_BYTES) return false;
   const headerBytes = view.getUint32(at + 12);
-  if (headerBytes > end - at - 16) return false;
+  if (headerBytes > end - at - HEADER_BYTES) return false;
   packet.view = view;
-  packet.at = at + 16;
+  packet.at = at + HEADER_BYTES;
   packet.end = packet.at + headerBytes;
-  const version = findIp(packet, view.getUint32(at));
-  const linkBytes = packet.at - at - 16;
-  if (version === 0 || !readIp(packet, version, target)) return true;
-  if (target.tunnels === 'inner') readInner(target);
-  const rest = frameRest(view.getUint32(at + 4), view.getUint32(at + 8), linkBytes);
-  // Segmentation offload leaves a length of 0; a length beyond the frame is forged or faulty.
-  if (target.ipBytes === 0 || target.ipBytes > view.getUint32(at + 4)) target.ipBytes = rest;
+  readPacket(
+    packet,
+    { protocol: view.getUint32(at), bytes: view.getUint32(at + 4), stripped: view.getUint32(at + 8) },
+    target,
+  );
   return true;
 }
 
@@ -91,30 +69,46 @@ function readSampledIpv6({ view, at, end }: Cursor, target: RowTarget): boolean 
   return true;
 }
 
-/** `next_hop` of router and gateway: type and address. Returns its end, -1 if it is truncated. */
-function readNextHop({ view, at, end }: Cursor, target: RowTarget, wanted: boolean): number {
+/** Reads type and address into a column, into none if it is negative. Returns its end, -1 if it is truncated. */
+function readAddress({ view, at, end }: Cursor, target: RowTarget, column: number): number {
   if (end - at < 4) return -1;
   const type = view.getUint32(at);
   const bytes = type === ADDRESS_V4 ? 4 : type === ADDRESS_V6 ? 16 : 0;
   if (end - at < 4 + bytes) return -1;
-  if (wanted && type === ADDRESS_V4) writeV4(target, offset.next_hop, view.getUint32(at + 4));
-  if (wanted && type === ADDRESS_V6) writeV6(target, offset.next_hop, { view, at: at + 4 });
+  if (column >= 0 && type === ADDRESS_V4) writeV4(target, column, view.getUint32(at + 4));
+  if (column >= 0 && type === ADDRESS_V6) writeV6(target, column, { view, at: at + 4 });
   return at + 4 + bytes;
 }
 
-/** Destination AS: the last of the path. -1 if the path is truncated, 0 if it is empty (the device's own AS). */
-function lastOfPath(view: DataView, from: number, end: number): number {
-  if (end - from < 4) return -1;
-  const segments = view.getUint32(from);
-  let at = from + 4;
+/** `next_hop` of router and gateway. Returns its end, -1 if it is truncated. */
+const readNextHop = (cursor: Cursor, target: RowTarget, wanted: boolean): number =>
+  readAddress(cursor, target, wanted ? offset.next_hop : -1);
+
+/**
+ * Writes the first numbers of an AS path. Returns the last, the destination AS; 0 if the path is empty (the device's own
+ * AS), -1 if it is truncated.
+ */
+function readPath(
+  view: DataView,
+  span: { readonly at: number; readonly end: number },
+  target: RowTarget,
+): number {
+  const { end } = span;
+  if (end - span.at < 4) return -1;
+  const segments = view.getUint32(span.at);
+  let at = span.at + 4;
   let last = 0;
+  let cell = 0;
   for (let segment = 0; segment < segments; segment += 1) {
     if (end - at < 8) return -1;
     const count = view.getUint32(at + 4);
     at += 8;
     if (count > (end - at) / 4) return -1;
-    at += count * 4;
-    if (count > 0) last = view.getUint32(at - 4);
+    for (const next = at + count * 4; at < next; at += 4) {
+      last = view.getUint32(at);
+      if (cell < AS_PATH_BYTES) target.out.setUint32(target.row + offset.as_path + cell, last, true);
+      cell += 4;
+    }
   }
   return last;
 }
@@ -125,15 +119,49 @@ function readGateway(cursor: Cursor, target: RowTarget): boolean {
   const { out, row } = target;
   const at = readNextHop(cursor, target, out.getUint32(row + offset.next_hop + 8) === 0);
   if (at < 0 || end - at < 12) return false;
+  target.isDetailed = true;
+  out.setUint32(row + offset.own_as, view.getUint32(at), true);
   out.setUint32(row + offset.source_as, view.getUint32(at + 4), true);
-  const destination = lastOfPath(view, at + 12, end);
+  const destination = readPath(view, { at: at + 12, end }, target);
   if (destination > 0) out.setUint32(row + offset.destination_as, destination, true);
   return destination >= 0;
 }
 
+/** `extended_switch`: VLAN and priority of both sides. */
+function readSwitch({ view, at, end }: Cursor, { out, row }: RowTarget): boolean {
+  if (end - at < 16) return false;
+  out.setUint16(row + offset.vlan, view.getUint32(at) & VLAN_BITS, true);
+  out.setUint16(row + offset.post_vlan, view.getUint32(at + 8) & VLAN_BITS, true);
+  return true;
+}
+
+/** `extended_user`: character set and name of the source user, then of the destination user. */
+function readUser({ view, at, end }: Cursor, target: RowTarget): boolean {
+  let next = at;
+  for (let side = 0; side < 2; side += 1) {
+    const length = end - next < 8 ? Infinity : view.getUint32(next + 4);
+    if (length > end - next - 8) return false;
+    if (length > 0 && !target.isUserKnown) {
+      target.isDetailed = true;
+      target.isUserKnown = true;
+      for (let byte = 0; byte < Math.min(length, USER_BYTES); byte += 1)
+        target.out.setUint8(target.row + offset.user + byte, view.getUint8(next + 8 + byte));
+    }
+    // XDR pads to four bytes (RFC 4506 §4.11).
+    next += 8 + Math.ceil(length / 4) * 4;
+  }
+  return true;
+}
+
+/** `extended_nat`: source and destination address after translation. */
+function readNat(cursor: Cursor, target: RowTarget): boolean {
+  target.isDetailed = true;
+  const at = readAddress(cursor, target, offset.post_nat_source);
+  return at >= 0 && readAddress({ ...cursor, at }, target, offset.post_nat_destination) >= 0;
+}
+
 /**
- * Reads one flow record into the row of its sample. Records without a column (extended switch, user, URL, vendor
- * formats) are skipped. Returns false if the record is shorter than its format.
+ * Reads one flow record into the row of its sample. Records without a column (URL, MPLS, vendor formats) are skipped. Returns false if the record is shorter than its format.
  */
 export function readFlowRecord(cursor: Cursor, format: number, target: RowTarget): boolean {
   switch (format) {
@@ -147,6 +175,12 @@ export function readFlowRecord(cursor: Cursor, format: number, target: RowTarget
       return readNextHop(cursor, target, true) >= 0;
     case GATEWAY:
       return readGateway(cursor, target);
+    case SWITCH:
+      return readSwitch(cursor, target);
+    case USER:
+      return readUser(cursor, target);
+    case NAT:
+      return readNat(cursor, target);
     default:
       return true;
   }

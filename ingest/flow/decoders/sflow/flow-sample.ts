@@ -1,5 +1,5 @@
 import { layoutOf } from '#schemas/table/layout.ts';
-import { flows } from '#schemas/table/flows.ts';
+import { detailedFlows } from '#schemas/table/flows.ts';
 import { siteAt } from '../../attribution/site-at.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
@@ -10,15 +10,27 @@ import { writeQuantity } from './row-target.ts';
 import type { RowTarget } from './row-target.ts';
 import type { FlowSampleHeader, SampleSources } from './sample-sources.ts';
 
-const { offset } = layoutOf(flows);
+const { offset } = layoutOf(detailedFlows);
 const PLAIN_BYTES = 32;
 const EXPANDED_BYTES = 44;
 /** Interface 0x3fffffff: a packet from or to the device itself. */
 const INTERNAL = 0x3f_ff_ff_ff;
 
-const empty = new DataView(new ArrayBuffer(0));
-const target: RowTarget = { out: empty, row: 0, ipBytes: 0, hasPayload: false, tunnels: 'outer' };
-const record: Cursor = { view: empty, at: 0, end: 0 };
+/** The row is decoded here: only at its end is it known whether it has details. */
+const scratch = new Uint8Array(layoutOf(detailedFlows).rowBytes);
+const scratchView = new DataView(scratch.buffer);
+const target: RowTarget = {
+  out: scratchView,
+  row: 0,
+  ipBytes: 0,
+  hasPayload: false,
+  tunnels: 'outer',
+  isDetailed: false,
+  isUserKnown: false,
+};
+const record: Cursor = { view: scratchView, at: 0, end: 0 };
+/** Where the row goes. */
+const position: { out: DataView; row: number } = { out: scratchView, row: 0 };
 const head: FlowSampleHeader & { input: number; output: number; records: number } = {
   sequence: 0,
   source: 0,
@@ -59,10 +71,11 @@ const isEgress = (): boolean => head.source === head.output && head.source !== h
 
 function writeRow(context: FlowSampleContext): void {
   const { exporter, receivedMs } = context;
-  const { sites } = exporter.attribution;
+  const { sites, sink } = exporter.attribution;
   const { byIndex } = exporter.interfaces;
   const { out, row } = target;
-  const rate = head.rate === 0 ? 1 : head.rate;
+  // An agent that states no rate does not know it.
+  const rate = Math.max(1, head.rate);
   out.setUint32(row + offset.source_site, siteAt(sites, out, row + offset.source), true);
   out.setUint32(row + offset.destination_site, siteAt(sites, out, row + offset.destination), true);
   out.setUint32(row + offset.in_index, head.input, true);
@@ -70,13 +83,16 @@ function writeRow(context: FlowSampleContext): void {
   out.setUint32(row + offset.in_interface, byIndex.get(head.input) ?? 0, true);
   out.setUint32(row + offset.out_interface, byIndex.get(head.output) ?? 0, true);
   out.setUint8(row + offset.direction, isEgress() ? 1 : 0);
-  out.setUint32(row + offset.sampling, rate, true);
+  out.setUint32(row + offset.sampling, head.rate, true);
   writeQuantity(target, offset.packets, rate);
   writeQuantity(target, offset.bytes, target.ipBytes * rate);
   // A sample has no timestamps and is sent within a second.
   writeQuantity(target, offset.first, receivedMs);
   writeQuantity(target, offset.last, receivedMs);
-  finishRow(target, context);
+  const buffer = sink.bufferOf(target.isDetailed);
+  position.out = buffer.view;
+  position.row = buffer.reserve(scratch.subarray(0, buffer.rowBytes));
+  finishRow(position, context, { buffer });
 }
 
 /** Reads the records up to the first truncated one. Returns false if there was one. */
@@ -118,11 +134,12 @@ export function readFlowSample(sample: Cursor, expanded: boolean, context: FlowS
   if (expanded) readExpandedHead(view, sample.at);
   else readPlainHead(view, sample.at);
   sources.observe(head);
-  const { sink, tunnels } = exporter.attribution;
-  target.tunnels = tunnels;
-  target.out = sink.view;
-  target.row = sink.reserve(exporter.constant);
+  target.tunnels = exporter.attribution.tunnels;
+  target.isDetailed = false;
+  target.isUserKnown = false;
   target.ipBytes = 0;
+  scratch.fill(0);
+  scratch.set(exporter.constant);
   sample.at += headBytes;
   const whole = readRecords(sample);
   if (target.ipBytes > 0) writeRow(context);

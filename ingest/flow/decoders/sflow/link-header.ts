@@ -5,10 +5,17 @@ export interface Cursor {
   end: number;
 }
 
+/** A cursor over a packet, with what its link layer says. */
+export interface PacketCursor extends Cursor {
+  /** VLAN of the outermost tag and label at the top of the MPLS stack, 0 without one. */
+  vlan: number;
+  mplsLabel: number;
+}
+
 /** Values of `header_protocol` (sFlow version 5, "enum header_protocol"). */
-const ETHERNET = 1;
-const IPV4 = 11;
-const IPV6 = 12;
+export const ETHERNET = 1;
+export const IPV4 = 11;
+export const IPV6 = 12;
 const MPLS = 13;
 
 const ETHERTYPE_IPV4 = 0x08_00;
@@ -16,6 +23,8 @@ const ETHERTYPE_IPV6 = 0x86_dd;
 const ETHERTYPE_PPPOE_SESSION = 0x88_64;
 const vlanTags: ReadonlySet<number> = new Set([0x81_00, 0x88_a8, 0x91_00]);
 const mplsTypes: ReadonlySet<number> = new Set([0x88_47, 0x88_48]);
+/** The tag's lower twelve bits (IEEE 802.1Q). */
+const VLAN_BITS = 0x0f_ff;
 /** More than any network stacks: deeper headers are not followed. */
 const MAX_STACKED = 16;
 /** IEEE 802.3: lower values are a length followed by an LLC header. */
@@ -31,8 +40,9 @@ export function versionAt(cursor: Cursor): number {
 }
 
 /** MPLS label stack (RFC 3032 §2.1): the first octet after the bottom label identifies the payload (RFC 4928 §3). */
-function skipMplsLabels(cursor: Cursor): number {
+function skipMplsLabels(cursor: PacketCursor): number {
   for (let labels = 0; labels < MAX_STACKED && remaining(cursor) >= 4; labels += 1) {
+    if (cursor.mplsLabel === 0) cursor.mplsLabel = cursor.view.getUint32(cursor.at) >>> 12;
     const bottom = (cursor.view.getUint8(cursor.at + 2) & 1) === 1;
     cursor.at += 4;
     if (bottom) return versionAt(cursor);
@@ -41,11 +51,13 @@ function skipMplsLabels(cursor: Cursor): number {
 }
 
 /** Ethernet type after all VLAN tags (IEEE 802.1Q, 802.1ad), 0 if truncated. */
-function skipVlanTags(cursor: Cursor): number {
+function skipVlanTags(cursor: PacketCursor): number {
   for (let tags = 0; tags < MAX_STACKED && remaining(cursor) >= 2; tags += 1) {
     const type = cursor.view.getUint16(cursor.at);
     cursor.at += 2;
     if (!vlanTags.has(type)) return type;
+    if (cursor.vlan === 0 && remaining(cursor) >= 2)
+      cursor.vlan = cursor.view.getUint16(cursor.at) & VLAN_BITS;
     cursor.at += 2;
   }
   return 0;
@@ -67,7 +79,7 @@ function skipPppoe(cursor: Cursor): number {
 }
 
 /** Moves the cursor past an Ethernet header. Returns the IP version that follows, 0 if none. */
-export function skipEthernet(cursor: Cursor): number {
+export function skipEthernet(cursor: PacketCursor): number {
   cursor.at += 12;
   let type = skipVlanTags(cursor);
   if (type < MIN_ETHERTYPE) type = skipSnap(cursor);
@@ -81,7 +93,7 @@ export function skipEthernet(cursor: Cursor): number {
  * Moves the cursor to the outermost IP header of a sampled packet. Returns its IP version, 0 if the packet is not IP
  * (ARP, pseudowire, a link layer other than Ethernet) or truncated.
  */
-export function findIp(cursor: Cursor, headerProtocol: number): number {
+export function findIp(cursor: PacketCursor, headerProtocol: number): number {
   if (headerProtocol === ETHERNET) return skipEthernet(cursor);
   if (headerProtocol === IPV4) return 4;
   if (headerProtocol === IPV6) return 6;

@@ -20,6 +20,10 @@ export interface RowTarget {
   hasPayload: boolean;
   /** Which packet of a tunnel counts. */
   tunnels: Tunnels;
+  /** The row needs the columns of `detailedFlows`. */
+  isDetailed: boolean;
+  /** The source user has a name: the destination user is not read. */
+  isUserKnown: boolean;
 }
 
 /** Writes the 16 bytes of an address, IPv4 mapped. */

@@ -1,4 +1,4 @@
-import type { Cursor } from './link-header.ts';
+import type { Cursor, PacketCursor } from './link-header.ts';
 import { skipEthernet, versionAt } from './link-header.ts';
 
 const IP_IN_IP = 4;
@@ -16,14 +16,14 @@ const ETHERTYPE_BRIDGED = 0x65_58;
 const remaining = ({ at, end }: Cursor): number => end - at;
 
 /** IP version for the payload's Ethernet type, after the inner Ethernet header if there is one. */
-function skipToIp(cursor: Cursor, type: number): number {
+function skipToIp(cursor: PacketCursor, type: number): number {
   if (type === ETHERTYPE_IPV4) return 4;
   if (type === ETHERTYPE_IPV6) return 6;
   return type === ETHERTYPE_BRIDGED && remaining(cursor) >= 14 ? skipEthernet(cursor) : 0;
 }
 
 /** GRE version 0 (RFC 2784 §2, RFC 2890 §2): checksum, key and sequence number add four octets each. */
-function enterGre(cursor: Cursor): number {
+function enterGre(cursor: PacketCursor): number {
   if (remaining(cursor) < 4) return 0;
   const flags = cursor.view.getUint16(cursor.at);
   if ((flags & 0x40_07) !== 0) return 0;
@@ -34,14 +34,14 @@ function enterGre(cursor: Cursor): number {
 }
 
 /** VXLAN: eight octets with the I flag (a network identifier is present), then Ethernet. */
-function enterVxlan(cursor: Cursor): number {
+function enterVxlan(cursor: PacketCursor): number {
   if (remaining(cursor) < 22 || cursor.view.getUint8(cursor.at) !== 0x08) return 0;
   cursor.at += 8;
   return skipEthernet(cursor);
 }
 
 /** GENEVE: version 0, option length in words, Ethernet type of the payload. */
-function enterGeneve(cursor: Cursor): number {
+function enterGeneve(cursor: PacketCursor): number {
   if (remaining(cursor) < 8) return 0;
   const first = cursor.view.getUint8(cursor.at);
   if (first >> 6 !== 0) return 0;
@@ -50,7 +50,7 @@ function enterGeneve(cursor: Cursor): number {
   return skipToIp(cursor, type);
 }
 
-function enterUdp(cursor: Cursor): number {
+function enterUdp(cursor: PacketCursor): number {
   if (remaining(cursor) < UDP_BYTES) return 0;
   const port = cursor.view.getUint16(cursor.at + 2);
   cursor.at += UDP_BYTES;
@@ -62,7 +62,7 @@ function enterUdp(cursor: Cursor): number {
  * Moves the cursor from the payload of an IP header to the tunnelled IP header. Returns its version, 0 if the packet is
  * not a tunnel, is encrypted or truncated.
  */
-export function findInnerIp(cursor: Cursor, protocol: number): number {
+export function findInnerIp(cursor: PacketCursor, protocol: number): number {
   if (protocol === IP_IN_IP || protocol === IPV6_IN_IP) return versionAt(cursor);
   if (protocol === GRE) return enterGre(cursor);
   return protocol === UDP ? enterUdp(cursor) : 0;
