@@ -1,6 +1,6 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
-import { flows } from '#schemas/table/flows.ts';
+import { detailedFlows, flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flowColumn } from '../measure/flow-sums.ts';
 
@@ -28,6 +28,7 @@ export interface FlowRowLayout {
 
 const column = (key: CounterKey): number => flowColumn(key);
 const flow = layoutOf(flows);
+const detailed = layoutOf(detailedFlows);
 const metric = layoutOf(flowMetrics);
 const SECOND_MS = 1_000;
 
@@ -42,6 +43,19 @@ export const flowRowLayout: FlowRowLayout = {
   ],
   counting: column('flow_count'),
 };
+
+/** Copies rows of `detailedFlows` without their details. Throws a RangeError if the bytes are not whole rows. */
+export function withoutDetails(bytes: Uint8Array): Uint8Array {
+  const rows = bytes.length / detailed.rowBytes;
+  if (!Number.isInteger(rows))
+    throw new RangeError(`${String(bytes.length)} bytes are not whole rows of ${String(detailed.rowBytes)}`);
+  const plain = new Uint8Array(rows * flow.rowBytes);
+  for (let row = 0; row < rows; row += 1) {
+    const at = row * detailed.rowBytes;
+    plain.set(bytes.subarray(at, at + flow.rowBytes), row * flow.rowBytes);
+  }
+  return plain;
+}
 
 /** The columns that `schemas/kpi/flow-series-sql.ts` sums; a test compares them. */
 const metricCells = {

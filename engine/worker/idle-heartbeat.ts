@@ -23,6 +23,8 @@ interface HeartbeatNeeds {
   /** Time without data before heartbeats start; undefined: none are sent. */
   readonly idleTimeoutMs?: number | (() => number) | undefined;
   readonly windowSeconds: number;
+  /** Whether producers are paused, because the disk of the stores is nearly full. */
+  readonly isHeld?: (() => boolean) | undefined;
 }
 
 interface PipelineKey {
@@ -75,10 +77,10 @@ export class IdleHeartbeat {
 
   /** To be called about every second with the watermark; does not block. */
   checkIdle(newest: number): void {
-    const { bus, clock } = this.#needs;
+    const { bus, clock, isHeld = () => false } = this.#needs;
     const idleMs = this.#idleTimeoutMs();
     if (idleMs === undefined) return;
-    if (!bus.connected()) {
+    if (!bus.connected() || isHeld()) {
       this.restart();
       return;
     }

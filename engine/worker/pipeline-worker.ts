@@ -1,11 +1,13 @@
 import { headerNames, readHeader } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
+import { detailedFlows } from '#schemas/table/flows.ts';
+import { withoutDetails } from '../flow/flow-row-layout.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
 import { runCooperatively, toCompletion } from '#platform/clock/steps.ts';
 import { ActiveConfiguration } from './active-configuration.ts';
-import { inputTables } from './pipeline-task.ts';
+import { inputLayouts } from './pipeline-task.ts';
 import type { PipelinePartition, InputStream, PipelineTask } from './pipeline-task.ts';
 import type { OutputQueue } from './output-queue.ts';
 import { PollIntervalMonitor } from './poll-interval-monitor.ts';
@@ -243,7 +245,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   }
 
   async #push(stream: InputStream, message: StoredMessage): Promise<boolean> {
-    const header = readHeader(message.header, inputTables[stream]);
+    const header = readHeader(message.header, ...inputLayouts[stream]);
     if (!header.ok) {
       await this.#park(stream, message, header.cause);
       return true;
@@ -253,7 +255,8 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     const { task, output, signal } = this.#parts;
     const { clock } = this.#needs;
     try {
-      const isDone = await runCooperatively(toCompletion(task.pushSteps(stream, message.data, origin)), {
+      const rows = header.layout === detailedFlows ? withoutDetails(message.data) : message.data;
+      const isDone = await runCooperatively(toCompletion(task.pushSteps(stream, rows, origin)), {
         clock,
         signal,
         pause: () => (output.isFull ? output.flush(signal) : clock.wait(0)),

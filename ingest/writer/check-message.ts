@@ -7,6 +7,8 @@ import type { Table } from '#schemas/table/table.ts';
 export interface CheckedMessage {
   readonly message: StoredMessage;
   readonly rows: number;
+  /** Layout of the rows. Undefined if they cannot be inserted. */
+  readonly layout?: Table;
   /** Undefined if the bytes are exactly `rows` rows of the table. */
   readonly cause: string | undefined;
 }
@@ -27,17 +29,21 @@ function rowCounter(table: Table): (data: Uint8Array) => number {
 }
 
 /**
- * Checks whether the bytes of a message can go into the table as they are. The result is deterministic, so that a range
+ * Checks whether the bytes of a message can go into the table as they are, in its layout or in one of `others`. The result is deterministic, so that a range
  * holds the same rows when it is inserted again.
  */
-export function messageChecker(table: Table): (message: StoredMessage) => CheckedMessage {
-  const countRows = rowCounter(table);
+export function messageChecker(
+  table: Table,
+  ...others: readonly Table[]
+): (message: StoredMessage) => CheckedMessage {
+  const counters = new Map([table, ...others].map((layout) => [layout, rowCounter(layout)]));
   return (message) => {
-    const header = readHeader(message.header, table);
+    const header = readHeader(message.header, table, ...others);
     if (!header.ok) return { message, rows: 0, cause: header.cause };
+    const { layout } = header;
     try {
-      const rows = countRows(message.data);
-      if (rows === header.value.rows) return { message, rows, cause: undefined };
+      const rows = counters.get(layout)?.(message.data) ?? 0;
+      if (rows === header.value.rows) return { message, rows, layout, cause: undefined };
       return {
         message,
         rows: 0,

@@ -10,30 +10,21 @@ const Intent = z.strictObject({ first: sequence, last: sequence });
 const State = z.strictObject({
   /** Identity of the sequence numbers: a recreated stream starts at 1 again with different rows behind each number. */
   epoch: z.string().min(1),
-  /** Creation time of the stream. Absent in journals of earlier writers. */
+  /** Creation time of the stream, absent until the first change. */
   stream: z.string().optional(),
   /** Last sequence whose rows are in the store. */
   written: sequence,
   /** Ranges being inserted, in stream order. */
-  intents: z.array(Intent).default([]),
+  intents: z.array(Intent),
 });
 export type JournalState = z.infer<typeof State>;
-
-/** Earlier writers journaled a single range. */
-const StoredState = z.union([
-  z
-    .strictObject({ ...State.omit({ intents: true }).shape, intent: Intent })
-    .transform(({ intent, ...state }): JournalState => ({ ...state, intents: [intent] })),
-  State,
-]);
 
 /** Another writer changed the partition's journal, so the state held here is stale. */
 export class JournalTakenError extends Error {
   override readonly name = 'JournalTakenError';
 }
 
-const read = (value: Uint8Array): JournalState =>
-  StoredState.parse(JSON.parse(new TextDecoder().decode(value)));
+const read = (value: Uint8Array): JournalState => State.parse(JSON.parse(new TextDecoder().decode(value)));
 
 interface JournalEntry {
   readonly bucket: Bucket;

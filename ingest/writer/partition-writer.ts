@@ -8,7 +8,7 @@ import { RangeWriter } from './range/range-writer.ts';
 import type { Retry } from './range/range-writer.ts';
 import { retryDelayMs, retryForever, shouldLogFailure } from './retry.ts';
 import type { RetryPolicy } from './retry.ts';
-import { streamTables } from './stream-tables.ts';
+import { streamLayouts } from './stream-tables.ts';
 import { writeInOrder } from './range/write-in-order.ts';
 import type { WriterNeeds } from './writer-needs.ts';
 
@@ -102,7 +102,7 @@ export class PartitionWriter {
 
   async #fill(buffer: RangeBuffer, reading: { fromSeq: number; signal: AbortSignal }): Promise<void> {
     const { stream, partition } = this.#key;
-    const check = messageChecker(streamTables[stream]);
+    const check = messageChecker(...streamLayouts(stream));
     try {
       const source = { stream: streams[stream].name, subject: subjectOf(stream, partition), ...reading };
       for await (const message of this.#needs.bus.orderedReader(source)) {

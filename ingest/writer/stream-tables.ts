@@ -3,7 +3,7 @@ import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { applicationNames } from '#schemas/table/application-names.ts';
 import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { flowMetrics } from '#schemas/table/flow-metrics.ts';
-import { flows } from '#schemas/table/flows.ts';
+import { detailedFlows, flows, quarantinedFlows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/measures.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
@@ -14,6 +14,7 @@ export type RowsStream = keyof typeof tableOfStream;
 /** Target table of each stream. */
 export const streamTables = {
   flows,
+  quarantine: quarantinedFlows,
   metrics: flowMetrics,
   samples,
   measures,
@@ -21,5 +22,9 @@ export const streamTables = {
   stats: collectorStats,
   applications: applicationNames,
 } as const satisfies Readonly<Record<RowsStream, Table>>;
+
+/** Layouts in which the rows of a stream may arrive, the usual one first. */
+export const streamLayouts = (stream: RowsStream): readonly [Table, ...Table[]] =>
+  stream === 'flows' ? [flows, detailedFlows] : [streamTables[stream]];
 
 export const rowsStreams = Object.keys(streamTables) as readonly RowsStream[];

@@ -1,11 +1,12 @@
 import { streams } from '#schemas/bus/stream.ts';
+import type { Table } from '#schemas/table/table.ts';
 import { parkMessage } from '../dead-letter/park-message.ts';
 import { insertRange, insertBisecting, isDataError } from './insert-range.ts';
 import type { Journal } from '../journal.ts';
 import type { WriterNeeds } from '../writer-needs.ts';
 import { releaseUpTo } from '../positions.ts';
 import type { PartitionKey } from '../positions.ts';
-import { rowPiecesOf, rowCountOf } from './range.ts';
+import { rangesByLayout, rowPiecesOf, rowCountOf } from './range.ts';
 import type { Range, SequenceSpan } from './range.ts';
 import type { CheckedMessage } from '../check-message.ts';
 import { streamTables } from '../stream-tables.ts';
@@ -46,7 +47,8 @@ export class RangeWriter {
     await this.#journalMutex.run(() => this.#retry('journal', () => this.#journal.recordIntent(range)));
     for (const checked of range.messages)
       if (checked.cause !== undefined) await this.#park(checked, checked.cause);
-    await this.#needs.insertSlots.run(() => this.#insert(range));
+    for (const [layout, part] of rangesByLayout(range))
+      await this.#needs.insertSlots.run(() => this.#insert(part, layout));
     await committedBefore;
     await this.#journalMutex.run(() => this.#retry('commit', () => this.#journal.commit(range)));
     this.#count(range);
@@ -79,13 +81,15 @@ export class RangeWriter {
     else log.info({ stream: name, partition }, 'unread messages retained');
   }
 
-  #insert(range: Range): Promise<void> {
+  #insert(range: Range, layout: Table): Promise<void> {
     const { stream } = this.#key;
     const { clickhouse, metrics } = this.#needs;
     const inserting = {
       clickhouse,
-      table: streamTables[stream],
-      token: (span: SequenceSpan) => this.#journal.token(span),
+      table: layout,
+      // Ranges of two layouts may have the same ends.
+      token: (span: SequenceSpan) =>
+        layout === streamTables[stream] ? this.#journal.token(span) : `${this.#journal.token(span)}:detailed`,
     };
     const insertOnce = async (part: Range): Promise<void> => {
       const end = metrics.insertSeconds.startTimer({ stream });

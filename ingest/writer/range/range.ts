@@ -1,3 +1,4 @@
+import type { Table } from '#schemas/table/table.ts';
 import type { CheckedMessage } from '../check-message.ts';
 
 /** Sequences of messages inserted together, both ends inclusive. */
@@ -25,6 +26,14 @@ export function bisect({ messages }: Range): readonly [Range, Range] {
 }
 
 export const rowCountOf = ({ messages }: Range): number => messages.reduce((sum, { rows }) => sum + rows, 0);
+
+/** The messages of a range by the layout of their rows: each layout is a block of its own. */
+export function rangesByLayout({ messages }: Range): ReadonlyMap<Table, Range> {
+  const byLayout = Map.groupBy(messages, ({ layout }) => layout);
+  return new Map(
+    [...byLayout].flatMap(([layout, own]) => (layout === undefined ? [] : [[layout, rangeOf(own)] as const])),
+  );
+}
 
 /** Bytes of all rows in order, with adjacent messages joined into one piece. */
 export function rowPiecesOf({ messages }: Range): readonly Uint8Array[] {

@@ -42,14 +42,6 @@ describe('a journal', () => {
     expect(await left()).toEqual({ epoch: 'one', written: 30, intents: [] });
   });
 
-  it('of a writer that knew one range at a time is understood', async () => {
-    await bucket.put('flows.5', JSON.stringify({ epoch: 'one', written: 3, intent: { first: 4, last: 9 } }));
-    await bucket.put('flows.6', JSON.stringify({ epoch: 'one', written: 3 }));
-    const stateOf = async (key: string) => (await Journal.open(bucket, key, 'x')).state;
-    expect(await stateOf('flows.5')).toEqual({ epoch: 'one', written: 3, intents: [{ first: 4, last: 9 }] });
-    expect(await stateOf('flows.6')).toEqual({ epoch: 'one', written: 3, intents: [] });
-  });
-
   it('gives a range the same token permanently, and another one after the stream is recreated', async () => {
     const journal = await Journal.open(bucket, 'flows.1', 'one');
     const token = journal.token({ first: 1, last: 9 });

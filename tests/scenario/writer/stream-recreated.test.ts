@@ -22,7 +22,7 @@ it('a recreated stream is read from its beginning, with new tokens', async () =>
   const { bus, clickhouse, env } = stack;
   // What a writer left that had come to sequence 50 of the stream before, ranges 1 to 2 among its tokens.
   const intents = await bus.bucket(buckets.intents);
-  await intents.put('flows.0', JSON.stringify({ epoch: 'before', written: 50 }));
+  await intents.put('flows.0', JSON.stringify({ epoch: 'before', written: 50, intents: [] }));
   const positions = await bus.bucket(buckets.positions);
   await positions.put('flows.0.writer', '50');
   const publisher = bus.publisher(1);
