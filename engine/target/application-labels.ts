@@ -27,19 +27,39 @@ export interface LabelNeeds {
 
 interface ExportedName {
   readonly customer: number;
+  readonly exporter: number;
   readonly application: number;
   readonly name: string;
+  /** When it was reported, milliseconds since 1970. */
+  readonly reportedMs: number;
 }
 
-const namesQuery = (
-  condition: string,
-): string => `SELECT customer, application, argMax(name, application_names.at) AS name
-FROM application_names WHERE ${condition} GROUP BY customer, application HAVING name != ''`;
-const namesByNumber = namesQuery('application IN {numbers:Array(UInt64)}');
-const recentNames = namesQuery('application_names.at >= fromUnixTimestamp64Milli({since:Int64})');
+/** The newest name of each exporter. */
+const namesByNumber = `SELECT customer, exporter, application, argMax(name, (since, application_names.at)) AS name,
+  toFloat64(toUnixTimestamp64Milli(max(application_names.at))) AS reportedMs
+FROM application_names WHERE application IN {numbers:Array(UInt64)}
+GROUP BY customer, exporter, application HAVING name != ''`;
+const recentNumbers = `SELECT DISTINCT application FROM application_names
+WHERE at >= fromUnixTimestamp64Milli({since:Int64})`;
 
-const labelKey = ({ customer, application }: Omit<ExportedName, 'name'>): string =>
+type Names = ReadonlyMap<string, readonly ExportedName[]>;
+
+const labelKey = ({ customer, application }: Pick<ExportedName, 'customer' | 'application'>): string =>
   `${String(customer)} ${String(application)}`;
+
+/** Numbers belong to exporters: the name from an exporter of the site counts, else the newest of the customer. */
+function nameFor(
+  { customer, site, detail }: FlowTarget,
+  names: Names,
+  { devices }: Inventory,
+): string | undefined {
+  const all = names.get(labelKey({ customer, application: detail })) ?? [];
+  const atSite = all.filter(({ exporter }) => devices.get(exporter)?.site === site);
+  const [newest] = (atSite.length > 0 ? atSite : all).toSorted(
+    (one, other) => other.reportedMs - one.reportedMs,
+  );
+  return newest?.name;
+}
 
 /** The exported name of an application, on one line of limited length. */
 const labelOf = (name: string): string =>
@@ -49,7 +69,7 @@ const labelOf = (name: string): string =>
     .slice(0, LABEL_MAX);
 
 /**
- * Names application elements as exporters do (`application_names`). The names are stored with the element, so
+ * Names application elements as the exporters of their site do (`application_names`). The names are stored with the element, so
  * that code that names alarms needs no ClickHouse. Custom applications have their own names.
  */
 export class ApplicationLabels {
@@ -69,18 +89,16 @@ export class ApplicationLabels {
 
   /** Runs once; a failure is retried in the next round. */
   async refresh(): Promise<void> {
-    const { clock, log } = this.#needs;
+    const { clock, log, clickhouse } = this.#needs;
     const nowMs = clock.now().getTime();
     try {
       const targets = this.#applications();
       const fresh = targets.filter(({ id }) => !this.#known.has(id));
-      const names = new Map<string, string>();
-      await this.#read(names, recentNames, { since: this.#sinceMs });
-      const numbers = [...new Set(fresh.map(({ detail }) => detail))];
-      for (let from = 0; from < numbers.length; from += MAX_NUMBERS_PER_QUERY)
-        await this.#read(names, namesByNumber, {
-          numbers: numbers.slice(from, from + MAX_NUMBERS_PER_QUERY),
-        });
+      const numbers = new Set(fresh.map(({ detail }) => detail));
+      const parameters = { since: this.#sinceMs };
+      for await (const rows of clickhouse.stream<{ readonly application: number }>(recentNumbers, parameters))
+        for (const { application } of rows) numbers.add(application);
+      const names = await this.#read([...numbers]);
       await this.#store(targets, names);
       this.#sinceMs = nowMs - WRITER_DELAY_MS;
       for (const { id } of fresh) this.#known.add(id);
@@ -96,15 +114,21 @@ export class ApplicationLabels {
     );
   }
 
-  async #read(names: Map<string, string>, query: string, parameters: Record<string, unknown>): Promise<void> {
-    for await (const rows of this.#needs.clickhouse.stream<ExportedName>(query, parameters))
-      for (const row of rows) names.set(labelKey(row), labelOf(row.name));
+  async #read(numbers: readonly number[]): Promise<Names> {
+    const found: ExportedName[] = [];
+    for (let from = 0; from < numbers.length; from += MAX_NUMBERS_PER_QUERY) {
+      const some = { numbers: numbers.slice(from, from + MAX_NUMBERS_PER_QUERY) };
+      for await (const rows of this.#needs.clickhouse.stream<ExportedName>(namesByNumber, some))
+        for (const row of rows) found.push({ ...row, name: labelOf(row.name) });
+    }
+    return Map.groupBy(found, labelKey);
   }
 
-  async #store(targets: readonly FlowTarget[], names: ReadonlyMap<string, string>): Promise<void> {
-    const { db, bus } = this.#needs;
-    const changed = targets.flatMap(({ id, customer, detail, name }) => {
-      const label = names.get(labelKey({ customer, application: detail }));
+  async #store(targets: readonly FlowTarget[], names: Names): Promise<void> {
+    const { db, bus, inventory } = this.#needs;
+    const changed = targets.flatMap((target) => {
+      const { id, name } = target;
+      const label = nameFor(target, names, inventory());
       return label === undefined || label === '' || label === name ? [] : [{ id, label }];
     });
     if (changed.length === 0) return;
