@@ -23,6 +23,7 @@ import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
 import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
+import { flowRecordsPlugin } from '../features/debug/flow-records-plugin.ts';
 import { RecordingRepository } from '../features/debug/recording-repository.ts';
 import { discoveryPlugin } from '../features/discovery/discovery-plugin.ts';
 import { DiscoveryRepository } from '../features/discovery/discovery-repository.ts';
@@ -156,6 +157,7 @@ function addNetworkFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
   collectorPlugin(app, { bus });
   exportersPlugin(app, { clickhouse, clock, inventory });
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
+  flowRecordsPlugin(app, { clickhouse });
   inventoryPlugin(app, { db, bus, secrets });
   streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
   pollingPlugin(app, { pollers: new PollingRepository({ db, clock }), bus });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+
+const MAX_RECORDS = 1_000;
+const MAC = /^(?:[0-9a-f]{2}[:-]?){5}[0-9a-f]{2}$/i;
+
+const seconds = z.coerce.number().int().min(0).max(4_294_967_295);
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** What flow records are searched by: every given value must match. */
+export const FlowRecordSearch = z
+  .strictObject({
+    /** Seconds since 1970; a period of at most a day. */
+    from: seconds,
+    to: seconds,
+    customer: z.coerce.number().int().positive().optional(),
+    /** Source, destination, an address after translation, or the wireless client. */
+    address: z.union([z.ipv4(), z.ipv6()]).optional(),
+    /** Any port, before or after translation. */
+    port: port.optional(),
+    user: z.string().trim().min(1).max(64).optional(),
+    /** MAC of the wireless client. */
+    mac: z.string().regex(MAC).optional(),
+    /** AS of either end, of the router, or of the path. */
+    as: seconds.optional(),
+    vlan: z.coerce.number().int().min(1).max(4_095).optional(),
+    /** Only those with a NAT or firewall event. */
+    events: z.stringbool().default(false),
+    /** Flows that were set aside, which are in no sum. */
+    quarantined: z.stringbool().default(false),
+    limit: z.coerce.number().int().min(1).max(MAX_RECORDS).default(100),
+  })
+  .refine(({ from, to }) => from < to && to - from <= 86_400, { path: ['to'] });
+export type FlowRecordSearch = z.infer<typeof FlowRecordSearch>;
+
+const whole = z.number();
+
+/** A stored flow. Times are milliseconds since 1970; 0 and empty texts stand for what was not exported. */
+export const FlowRecord = z.strictObject({
+  customer: whole,
+  site: whole,
+  exporter: whole,
+  inIndex: whole,
+  outIndex: whole,
+  first: whole,
+  last: whole,
+  source: z.string(),
+  destination: z.string(),
+  nextHop: z.string(),
+  sourcePort: whole,
+  destinationPort: whole,
+  protocol: whole,
+  dscp: whole,
+  direction: whole,
+  duplicate: whole,
+  /** 0: the sampler is unknown, bytes and packets are those exported. */
+  sampling: whole,
+  bytes: whole,
+  packets: whole,
+  vpn: whole,
+  egressVpn: whole,
+  vlan: whole,
+  postVlan: whole,
+  mplsLabel: whole,
+  forwardingStatus: whole,
+  icmpType: whole,
+  icmpCode: whole,
+  sourceAs: whole,
+  destinationAs: whole,
+  ownAs: whole,
+  asPath: z.array(whole),
+  postNatSource: z.string(),
+  postNatDestination: z.string(),
+  postNatSourcePort: whole,
+  postNatDestinationPort: whole,
+  natEvent: whole,
+  firewallEvent: whole,
+  user: z.string(),
+  client: z.string(),
+  clientMac: z.string(),
+});
+export type FlowRecord = z.infer<typeof FlowRecord>;
+
+export const listFlowRecords = route({
+  method: 'GET',
+  path: `${API}/mt/debug/flow`,
+  scope: 'admin',
+  needs: 'SUPPORT.DEBUG.read',
+  summary: 'Stored flows by address, port, user, client or AS, newest first',
+  query: FlowRecordSearch,
+  reply: z.strictObject({ records: z.array(FlowRecord) }),
+  problems: ['TOO_MUCH_DATA'],
+});
