@@ -3,11 +3,17 @@ import { formatValue } from '#schemas/unit/format.ts';
 import type { ReactNode } from 'react';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import { isRejectionReason } from '#schemas/collector/rejection-reason.ts';
+import {
+  FLOWS_NOT_ANNOUNCED,
+  FLOWS_OTHER_RATES,
+  FLOWS_UNKNOWN_SAMPLER,
+} from '#schemas/collector/sampling.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { TemplateFacts } from './TemplateFacts.tsx';
+import { unknownSamplerBytes } from './exporter-issues.ts';
 import { clockText } from './exporter-columns.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import './collector.css';
@@ -37,6 +43,13 @@ function useFacts(report: ExporterReport) {
     Object.entries(counts)
       .sort(([, a], [, b]) => b - a)
       .map(([key, count]) => [name(key), number(count)]);
+  const share = (bytes: number): string =>
+    bytes === 0 ? text('none') : formatValue((100 * bytes) / report.flowBytes, 'percent', language);
+  const rateText = (rate: string): string => {
+    if (rate === FLOWS_UNKNOWN_SAMPLER) return text('rateUnknown');
+    if (rate === FLOWS_NOT_ANNOUNCED) return text('rateNotAnnounced');
+    return rate === FLOWS_OTHER_RATES ? text('rateOther') : text('rate1in', { rate: number(Number(rate)) });
+  };
   const { correctionMs } = report;
   const correction = correctionMs === 0 ? text('none') : formatDuration(Math.abs(correctionMs), language);
   return {
@@ -47,6 +60,17 @@ function useFacts(report: ExporterReport) {
       [text('collector'), report.collector],
       [text('lastExport'), formatDateTime(report.lastExport, language)],
     ],
+    volume: [
+      [text('flowBytes'), formatValue(report.flowBytes, 'byte', language)],
+      [text('duplicateBytes'), share(report.duplicateBytes)],
+      [text('otherSiteBytes'), share(report.otherSiteBytes)],
+      [text('unknownSampler'), share(unknownSamplerBytes(report))],
+      [text('quarantined'), number(report.quarantined)],
+      [text('quarantinedBytes'), formatValue(report.quarantinedBytes, 'byte', language)],
+    ],
+    sampling: Object.entries(report.sampledBytes)
+      .sort(([, a], [, b]) => b - a)
+      .map(([rate, bytes]): Fact => [rateText(rate), share(bytes)]),
     losses: [
       [text('lostInTransit'), number(report.lost)],
       [text('unknownTemplate'), number(report.unknownTemplate)],
@@ -73,7 +97,7 @@ function useFacts(report: ExporterReport) {
   } satisfies Readonly<Record<string, readonly Fact[]>>;
 }
 
-const sections = ['traffic', 'rejected', 'losses', 'own', 'clock', 'elements'] as const;
+const sections = ['traffic', 'volume', 'sampling', 'rejected', 'losses', 'own', 'clock', 'elements'] as const;
 
 /** The counters of one exporter and domain. */
 export function ExporterDrawer({ report, onClose }: Props) {

@@ -20,6 +20,8 @@ export interface ExporterColumnOptions {
 const tones: Record<ExporterIssue, TagTone> = {
   idle: 'bad',
   rejected: 'bad',
+  sampler: 'bad',
+  quarantine: 'bad',
   templates: 'warning',
   lost: 'warning',
   clock: 'warning',

@@ -8,6 +8,8 @@ const report = (change: Partial<ExporterReport> = {}): ExporterReport => ({
   ...{ domain: 7, collector: 'collector', packets: 9, bytes: 9, records: 9, recordsPerSecond: 1 },
   ...{ lastExport: NOW, skewMs: 20, correctionMs: 0, timesReplaced: 0, lost: 0 },
   ...{ duplicates: 0, restarts: 0, unknownTemplate: 0, samplesLost: 0, samplesDropped: 0, samplesNotIp: 0 },
+  ...{ flowBytes: 9, duplicateBytes: 0, otherSiteBytes: 0, sampledBytes: {} },
+  ...{ quarantined: 0, quarantinedBytes: 0 },
   ...{
     exporterSent: 0,
     exporterNotSent: 0,
@@ -23,6 +25,8 @@ describe('an exporter', () => {
   it.each([
     ['with a last datagram eleven minutes ago', { lastExport: NOW - 660_000 }, ['idle']],
     ['with rejected datagrams', { errors: { 'length wrong': 2 } }, ['rejected']],
+    ['with an unknown sampler', { sampledBytes: { unknown: 4, '1000': 5 } }, ['sampler']],
+    ['with flows set aside', { quarantined: 1 }, ['quarantine']],
     ['with a missing template', { unknownTemplate: 1 }, ['templates']],
     ['with records lost in transit', { lost: 3 }, ['lost']],
     ['that could not send every flow', { exporterNotSent: 3 }, ['lost']],

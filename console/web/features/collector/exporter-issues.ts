@@ -1,10 +1,19 @@
+import { FLOWS_UNKNOWN_SAMPLER } from '#schemas/collector/sampling.ts';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 
 /** A router without traffic sends its templates at least this often. */
 const IDLE_MS = 10 * 60_000;
 
 /** Issues of an exporter, the most severe first. */
-export type ExporterIssue = 'idle' | 'rejected' | 'templates' | 'lost' | 'clock' | 'unknownElements';
+export type ExporterIssue =
+  | 'idle'
+  | 'rejected'
+  | 'sampler'
+  | 'quarantine'
+  | 'templates'
+  | 'lost'
+  | 'clock'
+  | 'unknownElements';
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -15,11 +24,17 @@ export const lossesOf = ({ lost, exporterNotSent, samplesLost, samplesDropped }:
 
 export const rejectedOf = ({ errors }: ExporterReport): number => sumOf(errors);
 
+/** Bytes of flows whose sampler the exporter has not announced: counted as exported, which is too low. */
+export const unknownSamplerBytes = ({ sampledBytes }: ExporterReport): number =>
+  sampledBytes[FLOWS_UNKNOWN_SAMPLER] ?? 0;
+
 export function issuesOf(report: ExporterReport, nowMs: number): readonly ExporterIssue[] {
   const { lastExport, unknownTemplate, correctionMs, unknownElements } = report;
   const signs: readonly (readonly [ExporterIssue, boolean])[] = [
     ['idle', nowMs - lastExport > IDLE_MS],
     ['rejected', rejectedOf(report) > 0],
+    ['sampler', unknownSamplerBytes(report) > 0],
+    ['quarantine', report.quarantined > 0],
     ['templates', unknownTemplate > 0],
     ['lost', lossesOf(report) > 0],
     ['clock', correctionMs !== 0],
