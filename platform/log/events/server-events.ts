@@ -98,6 +98,11 @@ export const serverEvents = {
     meaning: 'A request failed with status 500; report it with the error.',
     fields: { ...err },
   },
+  'connection limit exceeded': {
+    components: server,
+    meaning: 'An address has too many open connections; new ones are closed. Logged once until it has none.',
+    fields: { ...address, maxConnections: 'connections allowed per address' },
+  },
   'request rate exceeded': {
     components: server,
     meaning: 'A client exceeded its request rate and is throttled; logged once until it slows down.',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { eventLog } from '../http/event-log.ts';
+import { isForgedPath } from '../http/forged-path.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
 import { LRUCache } from 'lru-cache';
@@ -56,10 +57,14 @@ function rateLimiter(app: FastifyInstance, max: number, keyOf: (request: Fastify
   };
 }
 
-/** Files and health are not counted. Decided by the route, because the text of the path may be percent-encoded. */
-const isCounted = ({ routeOptions }: FastifyRequest): boolean => {
+/**
+ * Files and health are not counted, except paths that no browser sends. Decided by the route, because the text of the path may be
+ * percent-encoded.
+ */
+const isCounted = ({ routeOptions, url }: FastifyRequest): boolean => {
   const { outsideContracts } = routeOptions.config;
-  return outsideContracts !== 'static files' && outsideContracts !== 'health';
+  if (outsideContracts === 'static files') return isForgedPath(url);
+  return outsideContracts !== 'health';
 };
 const isSignIn = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === signInWithPassword.path;
 const isApiRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.contract !== undefined;
