@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryState } from '#schemas/notification/delivery.ts';
-import type { NotificationJob } from '#schemas/notification/job.ts';
+import type { NotificationJob, Reported } from '#schemas/notification/job.ts';
 import type { TargetNotice } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -18,6 +18,14 @@ const countsOf = (notice: TargetNotice) =>
   notice.is === 'streams'
     ? { customer: undefined, events: 1 }
     : { customer: notice.customer.id, events: eventsOf(notice) };
+
+const NOTHING_REPORTED: Reported = { events: [] };
+
+const reportedColumns = ({ reported = NOTHING_REPORTED }: NotificationJob) => ({
+  event_ids: reported.events,
+  alarm_id: reported.alarm ?? null,
+  element_id: reported.element ?? null,
+});
 
 const KEPT_MS = 30 * 86_400_000;
 
@@ -54,9 +62,7 @@ export class DeliveryLog {
         customer_id: counts.customer ?? null,
         events: counts.events,
         restricted: job.restricted === true,
-        event_ids: job.reported?.events ?? [],
-        alarm_id: job.reported?.alarm ?? null,
-        element_id: job.reported?.element ?? null,
+        ...reportedColumns(job),
         created_at: addMs(now, job.sinceMs - now.getTime()),
         updated_at: now,
         state,

@@ -100,7 +100,14 @@ const severities = (...chosen: Severity[]): NotificationSettings => ({
 });
 const changed = (before: Severity, severity: Severity) => {
   const raise: Brief = {
-    ...{ event: 'e1', edge: 'raise', alarm: { id: 7, name: '' }, severity, other: before, customer: { id: 1, name: '' } },
+    ...{
+      event: 'e1',
+      edge: 'raise',
+      alarm: { id: 7, name: '' },
+      severity,
+      other: before,
+      customer: { id: 1, name: '' },
+    },
     ...{ site: { id: 1, name: '' }, element: { id: 1, name: '', kind: 'device' }, atMs: 1 },
     isRestricted: false,
   };

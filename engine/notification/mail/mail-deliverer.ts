@@ -51,6 +51,17 @@ async function waitingRecipients(
   return new Set(job.to.filter((recipient) => waiting.has(`${subject}.${tokenOf(recipient)}`)));
 }
 
+/** Returns why a mail is not sent: its notification changed while it waited. */
+function droppedOf(
+  { target, restricted }: MailJob,
+  mails: NotificationSettings['mails'],
+): AttemptOutcome | undefined {
+  if (target !== undefined && !mails.has(target))
+    return { is: 'dropped', response: 'the alarm mail is deleted or disabled' };
+  const isExcluded = restricted === true && mails.get(target ?? 0)?.includeRestricted !== true;
+  return isExcluded ? droppedAsRestricted : undefined;
+}
+
 export interface MailDelivererNeeds extends MailNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'smtp' | 'mails'> };
   readonly secrets: Pick<SecretBox, 'open'>;
@@ -69,10 +80,8 @@ export const mailDeliverer = ({
   targetOf: ({ apart, to }) => (apart === true ? `mail to ${to.join()}` : 'mail'),
   async deliver(job) {
     const { smtp, mails } = settings.current;
-    if (job.target !== undefined && !mails.has(job.target))
-      return { is: 'dropped', response: 'the alarm mail is deleted or disabled' };
-    if (job.restricted === true && mails.get(job.target ?? 0)?.includeRestricted !== true)
-      return droppedAsRestricted;
+    const dropped = droppedOf(job, mails);
+    if (dropped !== undefined) return dropped;
     if (smtp === undefined) return { is: 'failed', response: 'no mail server is configured' };
     const opened = contentOf(job, secrets);
     if (!opened.ok) return opened.outcome;

@@ -57,7 +57,8 @@ async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal):
     const response = await httpExchange(request, signal);
     if (!REDIRECT_STATUSES.has(response.status)) return outcomeOf(response, needs.clock.now().getTime());
     const next = nextUrl(url, response);
-    if (typeof next === 'string') return { is: 'rejected', response: `HTTP ${String(response.status)}: ${next}` };
+    if (typeof next === 'string')
+      return { is: 'rejected', response: `HTTP ${String(response.status)}: ${next}` };
     if (next.origin !== url.origin) headers = withoutSecrets(headers);
     url = next;
   }

@@ -54,7 +54,12 @@ async function start(windowSeconds: number): Promise<void> {
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await once(child, 'message');
+  const started = child;
+  await new Promise<void>((resolve) => {
+    started.on('message', ({ kind }: { readonly kind: string }) => {
+      if (kind === 'started') resolve();
+    });
+  });
 }
 
 async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {

@@ -126,7 +126,9 @@ describe('a mail', () => {
 
   it('goes over TLS from the first byte', async () => {
     const { arrived, port } = await smtpServer({ secure: true });
-    expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }), loopback)).toMatchObject({ is: 'delivered' });
+    expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }), loopback)).toMatchObject({
+      is: 'delivered',
+    });
     expect(arrived.map(({ secure }) => secure)).toEqual([true]);
   });
 

@@ -145,7 +145,11 @@ describe('snmptrapd accepts', () => {
     await sendTrap(
       replayed,
       { host: '127.0.0.1', port: trapd.port, ...receiver },
-      { ...loopback, engine: { id: ENGINE, boots: 2, seconds: () => 100_001 }, enterprise: DEFAULT_ENTERPRISE },
+      {
+        ...loopback,
+        engine: { id: ENGINE, boots: 2, seconds: () => 100_001 },
+        enterprise: DEFAULT_ENTERPRISE,
+      },
     );
     await arrived(receiver, 3, () => 2);
     expect(trapd.traps().map((trap) => valueOf(trap, 'ttNotificationKey'))).not.toContain(
@@ -309,7 +313,11 @@ it('a trap whose receiver has no address in time fails, and does not hold up the
   const never = () => new Promise<readonly string[]>(() => undefined);
   const receiver = { host: 'nms.example', port: 162, inform: false } as const;
   const access = { version: 'v2c', community: 'public' } as const;
-  const needs = { ...loopback, engine: { id: ENGINE, boots: 1, seconds: () => 5 }, enterprise: DEFAULT_ENTERPRISE };
+  const needs = {
+    ...loopback,
+    engine: { id: ENGINE, boots: 1, seconds: () => 5 },
+    enterprise: DEFAULT_ENTERPRISE,
+  };
   const outcome = await sendTrap(
     trapOf(notice, 'key'),
     { ...receiver, access },

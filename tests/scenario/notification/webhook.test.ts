@@ -384,7 +384,10 @@ describe('a webhook', () => {
     const target = await addWebhook(stack, { url: http.url });
     await notification();
     await publishEvents(stack, [raise()]);
-    expect(await settled(target, 'dead')).toMatchObject({ attempts: 1, response: 'HTTP 400: no such channel' });
+    expect(await settled(target, 'dead')).toMatchObject({
+      attempts: 1,
+      response: 'HTTP 400: no such channel',
+    });
     expect(http.received.length).toBe(1);
   });
 
@@ -513,7 +516,9 @@ describe('a webhook', () => {
     await settled(target, 'retrying');
     await stack.db.updateTable('webhook').set({ enabled: false }).where('id', '=', target).execute();
     stack.bus.publish('config.notification', '{}');
-    expect(await settled(target, 'dropped')).toMatchObject({ response: 'the webhook is deleted or disabled' });
+    expect(await settled(target, 'dropped')).toMatchObject({
+      response: 'the webhook is deleted or disabled',
+    });
   });
 
   it('enabled later does not get earlier events', async () => {

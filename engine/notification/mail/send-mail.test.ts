@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { networkList } from '#platform/outbound/internal-address.ts';
+import { sendMail } from './send-mail.ts';
+
+const mail = { key: 'key-1', to: ['one@example.net'], subject: 'Line saturated', text: 'About it' };
+const smtpAt = (host: string, port: number) =>
+  ({
+    host,
+    port,
+    login: '',
+    password: '',
+    tls: 'none',
+    advanced: '',
+    source: 'telltale@example.net',
+  }) as const;
+const loopback = networkList(['127.0.0.0/8']);
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A service that greets, and responds to each line with `reply`. */
+async function service(greeting: string, reply = '500 unknown') {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+    socket.write(`${greeting}\r\n`);
+    socket.on('data', () => socket.write(`${reply}\r\n`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+describe('the mail server', () => {
+  it.each([
+    ['INFO {"server_id":"NA45SECRET"}', '-ERR SECRET', 'the server does not greet as a mail server'],
+    ['220 ftp SECRET ready', '500 SECRET', 'the server does not respond to HELO as a mail server (500)'],
+    ['554 SECRET', '500 SECRET', 'the server does not greet as a mail server (554)'],
+  ])('that says %s is not quoted', async (greeting, reply, expected) => {
+    const { port } = await service(greeting, reply);
+    const needs = { resolve: () => Promise.resolve(['127.0.0.1']), allowed: loopback };
+    const { is, response } = await sendMail(mail, smtpAt('mail.example', port), needs);
+    expect(is).not.toBe('delivered');
+    expect(response).toBe(expected);
+  });
+
+  it.each([
+    ['169.254.169.254', 'link-local'],
+    ['127.0.0.1', 'loopback'],
+    ['::ffff:127.0.0.1', 'loopback'],
+  ])('%s is not called, because its address is %s', async (host, kind) => {
+    const { port, connections } = await service('220 mail');
+    const needs = { resolve: () => Promise.resolve([host]), allowed: networkList([]) };
+    const outcome = await sendMail(mail, smtpAt('mail.example', port), needs);
+    expect(outcome).toEqual({
+      is: 'failed',
+      response: `mail.example (${host}) is a ${kind} address: only networks of MAIL_ALLOWED_NETWORKS may be called`,
+    });
+    expect(connections()).toBe(0);
+  });
+
+  it('is called at the checked address, whatever its name resolves to later', async () => {
+    const { port, connections } = await service('220 mail');
+    const answers = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.1']];
+    const resolve = () => Promise.resolve(answers.shift() ?? []);
+    await sendMail(mail, smtpAt('rebinding.example', port), { resolve, allowed: networkList(['127.0.0.2']) });
+    expect(connections()).toBe(0);
+    expect(answers.length).toBe(2);
+  });
+
+  it('with several addresses is called at the first that responds', async () => {
+    const { port, connections } = await service('220 mail');
+    const resolve = () => Promise.resolve(['127.0.0.9', '127.0.0.1']);
+    await sendMail(mail, smtpAt('mail.example', port), { resolve, allowed: loopback });
+    expect(connections()).toBe(1);
+  });
+});
