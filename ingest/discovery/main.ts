@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { configure } from '#platform/env/config.ts';
+import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
 import { wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
@@ -9,9 +10,10 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
-import { openAgent } from '../snmp/agent/net-snmp-agent.ts';
+import { allowedAgents } from '../snmp/agent/allowed-agents.ts';
 import { DiscoveryWorker } from './discovery-worker.ts';
 import { discoveryMetrics } from './discovery-metrics.ts';
 import { listInventoryDevices } from './proposal/inventory-devices.ts';
@@ -25,6 +27,8 @@ const config = configure(
     LOG_LEVEL: standard.LOG_LEVEL,
     /** Maximum concurrent discovery runs. */
     DISCOVERY_RUNS: wholeNumber(1, 50, 4),
+    /** Loopback and link-local addresses are not searched, except in these networks. */
+    SNMP_ALLOWED_NETWORKS: networks(),
     ...secretVariables,
   }),
 );
@@ -41,6 +45,11 @@ const discovering: Component = {
     const bus = await openBus(config.NATS_URL, 'telltale-discovery');
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
+    const openAgent = allowedAgents({
+      resolve: systemResolve,
+      networks: config.SNMP_ALLOWED_NETWORKS,
+      log,
+    });
     const discovery = new DiscoveryWorker({
       store: new RunStore(db, clock, systemIds.uuid()),
       known: (customer) => listInventoryDevices(db, customer),

@@ -45,6 +45,13 @@ function textOf({ family }: AddressRange, value: bigint): string {
 export const addressCount = (texts: readonly string[]): bigint =>
   merged(texts.flatMap((text) => hostsOf(text) ?? [])).reduce((sum, range) => sum + sizeOf(range), 0n);
 
+/** Returns the first and last address of each range, overlapping ranges merged. */
+export const addressEnds = (texts: readonly string[]): readonly string[] =>
+  merged(texts.flatMap((text) => hostsOf(text) ?? [])).flatMap((range) => [
+    textOf(range, range.first),
+    textOf(range, range.last),
+  ]);
+
 /** Returns all addresses of ranges such as `10.0.0.1`, `10.1.0.0/16` or `10.0.0.1-10.0.0.9`. */
 export function addressList(texts: readonly string[]): AddressList {
   const ranges = merged(texts.flatMap((text) => hostsOf(text) ?? []));

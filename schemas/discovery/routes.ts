@@ -50,7 +50,7 @@ export const startDiscovery = route({
   params: customerParams,
   body: DiscoveryRequest,
   reply: DiscoveryRun,
-  problems: ['DISCOVERY_QUEUE_FULL'],
+  problems: ['DISCOVERY_QUEUE_FULL', 'DISCOVERY_ADDRESS_BLOCKED'],
 });
 
 export const listDiscoveries = route({
@@ -120,7 +120,7 @@ export const repeatDiscovery = route({
   summary: 'Repeat a discovery with the same ranges and credentials',
   params,
   reply: DiscoveryRun,
-  problems: ['NOT_FOUND', 'DISCOVERY_QUEUE_FULL'],
+  problems: ['NOT_FOUND', 'DISCOVERY_QUEUE_FULL', 'DISCOVERY_ADDRESS_BLOCKED'],
 });
 
 export const listAllDiscoveries = route({

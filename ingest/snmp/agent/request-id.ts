@@ -5,7 +5,7 @@ const BATCH = 1_024;
 const ids = new Uint32Array(BATCH);
 let used = BATCH;
 
-/** A request id from 0 to 2^31 − 1 that nobody who does not see the requests can guess. */
+/** A request id from 0 to 2^31 − 1 that cannot be guessed without seeing the requests. */
 export function nextRequestId(): number {
   if (used === BATCH) {
     randomFillSync(ids);

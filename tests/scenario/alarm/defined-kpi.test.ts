@@ -51,6 +51,7 @@ const start = (main: string): void => {
       env: {
         ...process.env,
         ...server.stack.env,
+        SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
         HEALTH_PORT: '0',
         LOG_LEVEL: 'error',
         POLL_INTERVAL_SECONDS: '1',

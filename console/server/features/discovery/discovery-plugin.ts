@@ -1,7 +1,10 @@
+import type { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
+import { blockedKind, networkList } from '#platform/outbound/internal-address.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { addressEnds } from '#schemas/discovery/address-list.ts';
 import {
   acceptProposals,
   cancelDiscovery,
@@ -15,6 +18,7 @@ import {
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { DiscoveryRepository, RunKey } from './discovery-repository.ts';
 
@@ -22,6 +26,8 @@ export interface DiscoveryPluginNeeds {
   readonly discoveries: DiscoveryRepository;
   readonly bus: Pick<Bus, 'publish'>;
   readonly secrets: SecretBox;
+  /** Loopback and link-local networks that may be searched. */
+  readonly allowedNetworks: readonly string[];
 }
 
 const runKey = (
@@ -33,12 +39,25 @@ const runKey = (
   reach: siteReachOf(caller, [params.customerId]),
 });
 
+/**
+ * Throws DISCOVERY_ADDRESS_BLOCKED for a range that reaches this machine or its link. The ends suffice: each such network is as large as
+ * the largest discovery. The discovery process checks every address.
+ */
+function rejectBlocked(ranges: readonly string[], allowed: BlockList): void {
+  const address = addressEnds(ranges).find(
+    (end) => ![undefined, 'private'].includes(blockedKind(end, allowed)),
+  );
+  if (address !== undefined) throw new ProblemError('DISCOVERY_ADDRESS_BLOCKED', { params: { address } });
+}
+
 /** Discoveries: started and accepted here, run by the process `ingest/discovery`. */
 export function discoveryPlugin(
   app: FastifyInstance,
-  { discoveries, bus, secrets }: DiscoveryPluginNeeds,
+  { discoveries, bus, secrets, allowedNetworks }: DiscoveryPluginNeeds,
 ): void {
+  const allowed = networkList(allowedNetworks);
   serve(app, startDiscovery, ({ params: { customerId: customer }, body, ...actor }) => {
+    rejectBlocked(body.ranges, allowed);
     const reach = siteReachOf(actor.caller, [customer]);
     const credentials = body.credentials.map((one) => withSnmpSecrets(one, secrets.seal));
     const request = { ...body, credentials };
@@ -48,6 +67,7 @@ export function discoveryPlugin(
     const key = runKey(params, actor.caller);
     const { customer, discovery, reach } = key;
     const request = await discoveries.readRequest(key);
+    rejectBlocked(request.ranges, allowed);
     return discoveries.start({ customer, reach, request, repeatOf: discovery }, actor);
   });
   serve(app, listDiscoveries, async ({ params, caller }) => ({
