@@ -50,6 +50,8 @@ const runs: Readonly<
   },
   /** A real identity provider on PHP's own server. */
   saml: { command: ['vitest', 'run', 'tests/nightly/saml-simplesamlphp.test.ts'], env: {} },
+  /** Webhook, mail and trap receivers are away for a minute, while two processes notify. */
+  'receiver-down': { command: ['vitest', 'run', 'tests/nightly/receiver-down.test.ts'], env: {} },
   /** A generated feature in a copy of the repository: the whole check and its tests. */
   'new-feature': {
     command: ['vitest', 'run', 'tests/nightly/new-feature.test.ts'],

@@ -27,7 +27,8 @@ function exchange(target: Target, bytes: string, waitMs: number): Promise<{ text
   });
 }
 
-const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+const requestOf = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
 const FORGED = [
   '/%2e%2e/%2e%2e/package.json',

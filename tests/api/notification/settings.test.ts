@@ -117,9 +117,9 @@ describe('webhooks', () => {
         {
           path: 'body.payload.template',
           code: 'WEBHOOK_PLACEHOLDER_UNKNOWN',
-          message: 'line 2, column 9: Unknown placeholder alert.nom.',
+          message: 'Line 2, column 9: Unknown placeholder alert.nom.',
         },
-        { message: 'line 3, column 9: Unknown placeholder foo.' },
+        { message: 'Line 3, column 9: Unknown placeholder foo.' },
       ],
     });
   });
