@@ -7,11 +7,7 @@ import type { FilterChoices, TargetFilter } from './use-filter-text.ts';
 interface Props {
   readonly form: {
     readonly draft: TargetFilter;
-    readonly change: (part: {
-      customers?: number[];
-      severities?: Severity[];
-      alarms?: number[];
-    }) => void;
+    readonly change: (part: { customers?: number[]; severities?: Severity[]; alarms?: number[] }) => void;
   };
   readonly choices: FilterChoices;
 }

@@ -70,7 +70,9 @@ export function TestDelivery({ label, run, disabledReason }: Props) {
       </div>
       <div aria-live="polite">
         {test.isError && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
-        {test.data !== undefined && !test.isPending && <TestOutcome key={test.submittedAt} result={test.data} />}
+        {test.data !== undefined && !test.isPending && (
+          <TestOutcome key={test.submittedAt} result={test.data} />
+        )}
       </div>
     </div>
   );
