@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
@@ -31,6 +32,7 @@ const config = configure(
     HEALTH_PORT,
     LOG_LEVEL,
     PARTITIONS,
+    ...diskVariables,
     /** Length of the base window. */
     WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
     /** Allowed lateness of samples; unset: by the limits of polls. */
@@ -61,6 +63,11 @@ const db = openPostgres(config.DATABASE_URL, {
 });
 
 const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
+const disk = await watchStoresDisk(config, {
+  clock: systemClock,
+  onChange: () => undefined,
+  signal: new AbortController().signal,
+});
 
 await runProcess({
   name: 'engine',
@@ -95,6 +102,7 @@ await runProcess({
           ? latenessOf(pollLimitsOf(config))
           : config.WINDOW_LATENESS_SECONDS * 1_000,
       flowAllowedLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
+      isHeld: () => disk?.isFull === true,
       idleTimeoutMs: config.IDLE_TIMEOUT_SECONDS === 0 ? 'by interval' : config.IDLE_TIMEOUT_SECONDS * 1_000,
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
       configuration: async (signal) => {

@@ -31,6 +31,8 @@ export interface WorkerNeeds {
    * from poll intervals (`idle-timeout.ts`).
    */
   readonly idleTimeoutMs?: number | 'by interval' | undefined;
+  /** Whether producers are paused, because the disk of the stores is nearly full: no heartbeat closes their windows. */
+  readonly isHeld?: () => boolean;
   readonly checkpointMs: number;
   /** Runs backtests; without it they are not answered. */
   readonly backtests?: BacktestService | undefined;

@@ -375,13 +375,13 @@ describe('a tick', () => {
   });
 
   /** A heartbeat with its published messages and counts. */
-  function aHeartbeat() {
+  function aHeartbeat(isHeld = () => false) {
     ending = new AbortController();
     const clock = new ManualClock(NOW_MS);
     const metrics = openMetrics();
     const needs = { bus, clock, log: silentLog, metrics: engineMetrics(metrics), idleTimeoutMs: SILENCE_MS };
     const heartbeat = new IdleHeartbeat(
-      { ...needs, windowSeconds: 300 },
+      { ...needs, windowSeconds: 300, isHeld },
       { pipeline: 'samples', number: NUMBER, signal: ending.signal },
     );
     let counted = 0;
@@ -460,6 +460,20 @@ describe('a tick', () => {
     const own = await allOf(bus, streams.samples.name, subjectOf('samples', NUMBER));
     expect(own.filter(({ seq }) => seq > before)).toHaveLength(1);
     expect(Number(own.at(-1)?.header(headerNames.last))).toBe(NOW_MS + SILENCE_MS + 60_000);
+  });
+
+  it('is not published while producers wait for disk space, nor until their rows had time to arrive', async () => {
+    let isHeld = true;
+    const { clock, heartbeat, heartbeats } = aHeartbeat(() => isHeld);
+    const before = await newestSequence();
+    await clock.advance(10 * SILENCE_MS);
+    heartbeat.checkIdle(NOW_MS - 1_000);
+    isHeld = false;
+    await clock.advance(SILENCE_MS - 1);
+    heartbeat.checkIdle(NOW_MS - 1_000);
+    await clock.advance(1);
+    expect(await heartbeats(NOW_MS - 1_000)).toBe(NOW_MS + 10 * SILENCE_MS);
+    expect((await newestSequence()) - before).toBe(1);
   });
 
   it('is counted as rejected by an almost full stream, and retried after the next idle timeout', async () => {
