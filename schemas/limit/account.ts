@@ -17,7 +17,7 @@ export const passwordDefaults = {
 export const lockoutDefaults = { maxFailures: 5, lockMinutes: 15, inactivityDays: 90 } as const;
 
 /** Browsers that a user has signed in with: the least recently used one makes room, and each is forgotten after this time. */
-export const knownDeviceLimits = { maxPerAccount: 20, days: 90 } as const;
+export const knownBrowserLimits = { maxPerAccount: 20, days: 90 } as const;
 
 export const sessionLimits = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS } as const;
 

@@ -75,9 +75,11 @@ export const postgresFoundation: readonly string[] = [
   snmp_auth_password text,
   snmp_priv_protocol text,
   snmp_priv_password text,
+  snmp_credential_id integer,
   duplicate_flows boolean NOT NULL DEFAULT false,
   CHECK (snmp_version IN ('v1', 'v2c', 'v3')),
-  CHECK (snmp_port BETWEEN 1 AND 65535)
+  CHECK (snmp_port BETWEEN 1 AND 65535),
+  FOREIGN KEY (snmp_credential_id) REFERENCES snmp_credential
 )`,
   `CREATE TABLE exporter (
   address text NOT NULL,
@@ -601,14 +603,14 @@ export const postgresFoundation: readonly string[] = [
   ends_at timestamptz NOT NULL
 )`,
   `CREATE INDEX password_reset_account ON password_reset (account_id)`,
-  `CREATE TABLE known_device (
+  `CREATE TABLE known_browser (
   account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
   token_hash text NOT NULL,
   failures integer NOT NULL DEFAULT 0,
   used_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, token_hash)
 )`,
-  `CREATE INDEX known_device_token ON known_device (token_hash)`,
+  `CREATE INDEX known_browser_token ON known_browser (token_hash)`,
   `CREATE TABLE pending_sign_in (
   session_hash text PRIMARY KEY REFERENCES session ON DELETE CASCADE,
   account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,

@@ -44,6 +44,7 @@ import {
   networkElement,
   networkInterface,
   site,
+  snmpCredential,
 } from './inventory.ts';
 import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
@@ -55,7 +56,7 @@ import { silence } from './silence.ts';
 import {
   accountIdentity,
   passwordReset,
-  knownDevice,
+  knownBrowser,
   pendingSignIn,
   recoveryCode,
   roleSecondFactor,
@@ -75,6 +76,7 @@ export const postgresTables = [
   customer,
   networkElement,
   site,
+  snmpCredential,
   device,
   exporter,
   networkInterface,
@@ -123,7 +125,7 @@ export const postgresTables = [
   terms,
   termsAcceptance,
   passwordReset,
-  knownDevice,
+  knownBrowser,
   pendingSignIn,
   secondFactor,
   recoveryCode,
@@ -146,6 +148,7 @@ export interface Database {
   customer: KyselyTable<typeof customer>;
   network_element: KyselyTable<typeof networkElement>;
   site: KyselyTable<typeof site>;
+  snmp_credential: KyselyTable<typeof snmpCredential>;
   device: KyselyTable<typeof device>;
   exporter: KyselyTable<typeof exporter>;
   flow_attribution: KyselyTable<typeof flowAttribution>;
@@ -202,7 +205,7 @@ export interface Database {
   terms: KyselyTable<typeof terms>;
   terms_acceptance: KyselyTable<typeof termsAcceptance>;
   password_reset: KyselyTable<typeof passwordReset>;
-  known_device: KyselyTable<typeof knownDevice>;
+  known_browser: KyselyTable<typeof knownBrowser>;
   pending_sign_in: KyselyTable<typeof pendingSignIn>;
   second_factor: KyselyTable<typeof secondFactor>;
   recovery_code: KyselyTable<typeof recoveryCode>;

@@ -53,8 +53,8 @@ export const passwordReset = relation({
  * Browsers with which a user has signed in. The failures of others do not delay or lock them out. The cookie holds the token, the
  * table its SHA-256.
  */
-export const knownDevice = relation({
-  name: 'known_device',
+export const knownBrowser = relation({
+  name: 'known_browser',
   columns: {
     account_id: references(integer, 'account'),
     token_hash: text,
@@ -63,7 +63,7 @@ export const knownDevice = relation({
     used_at: instant,
   },
   constraints: ['PRIMARY KEY (account_id, token_hash)'],
-  indexes: ['CREATE INDEX known_device_token ON known_device (token_hash)'],
+  indexes: ['CREATE INDEX known_browser_token ON known_browser (token_hash)'],
 });
 
 /** A sign-in after the password or an external identity was verified, with a step left. */

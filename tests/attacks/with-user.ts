@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Target } from './attack.ts';
-import { administrator, signedIn, Stranger, trySignIn } from './stranger.ts';
+import { administrator, signInAs, Stranger, trySignIn } from './stranger.ts';
 
 export interface MadeUser {
   readonly id: number;
@@ -51,7 +51,7 @@ export async function withUser<Result>(
     const password = randomBytes(18).toString('base64url');
     const chosen = { password, confirmation: password };
     await first.send('POST', '/api/v1/internalLogin/password', chosen);
-    const page = await signedIn(target, username, password);
+    const page = await signInAs(target, username, password);
     return await use({ id: user.id, username, password, page });
   } finally {
     await admin.send('DELETE', `/api/v1/mt/user/${String(user.id)}`);

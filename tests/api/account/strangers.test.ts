@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
-import { knownDeviceLimits, lockoutDefaults } from '#schemas/limit/account.ts';
+import { knownBrowserLimits, lockoutDefaults } from '#schemas/limit/account.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { auditEntriesOf, post, someone } from '../../fixtures/server/administrator.ts';
 import type { SignedInUser } from '../../fixtures/server/administrator.ts';
@@ -236,19 +236,19 @@ describe('the command to unlock from the machine', () => {
 });
 
 describe('a known browser', () => {
-  const devicesOf = ({ account }: SignedInUser) =>
-    server.stack.db.selectFrom('known_device').selectAll().where('account_id', '=', account).execute();
+  const browsersOf = ({ account }: SignedInUser) =>
+    server.stack.db.selectFrom('known_browser').selectAll().where('account_id', '=', account).execute();
 
   it('that fails as often as a stranger may is not known any more, and the account locks', async () => {
     const who = await someone(server);
     await server.signedIn(who.username);
-    expect(await devicesOf(who)).toHaveLength(2);
+    expect(await browsersOf(who)).toHaveLength(2);
     for (let time = 0; time < lockoutDefaults.maxFailures; time += 1) {
       expect(await accountOf(who)).toMatchObject({ lock_reason: null, failed_logins: 0 });
       await server.clock.advance(MINUTE_MS);
       await attempt(who.page, who.username, 'wrong');
     }
-    expect(await devicesOf(who)).toHaveLength(1);
+    expect(await browsersOf(who)).toHaveLength(1);
     expect(await accountOf(who)).toMatchObject({ lock_reason: 'retries' });
     await server.clock.advance(MINUTE_MS);
     expect(statusAndCode(await attempt(who.page, who.username))).toEqual(LOCKED);
@@ -272,11 +272,11 @@ describe('a known browser', () => {
     const answer = await attempt(page, who.username);
     const cookie = answer.cookies.find(({ name }) => name === 'device');
     expect(cookie).toMatchObject({
-      ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: (knownDeviceLimits.days * DAY_MS) / 1_000 },
+      ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: (knownBrowserLimits.days * DAY_MS) / 1_000 },
     });
     const [token = '', signature = ''] = cookie!.value.split('.');
     expect([token.length, signature.length]).toEqual([43, 43]);
-    expect(JSON.stringify(await devicesOf(who))).not.toContain(token);
+    expect(JSON.stringify(await browsersOf(who))).not.toContain(token);
     await guess(who.username);
     for (const forged of [
       `${token}.`,
@@ -324,20 +324,20 @@ describe('a known browser', () => {
 
   it('makes room for the newest, and is forgotten after ninety days without a sign-in', async () => {
     const who = await someone(server);
-    for (let time = 0; time < knownDeviceLimits.maxPerAccount; time += 1) {
+    for (let time = 0; time < knownBrowserLimits.maxPerAccount; time += 1) {
       await server.clock.advance(MINUTE_MS);
       await server.signedIn(who.username);
     }
-    expect(await devicesOf(who)).toHaveLength(knownDeviceLimits.maxPerAccount);
+    expect(await browsersOf(who)).toHaveLength(knownBrowserLimits.maxPerAccount);
     await guess(who.username);
     await server.clock.advance(MINUTE_MS);
     expect(statusAndCode(await attempt(who.page, who.username))).toEqual(LOCKED);
     await server.clock.advance(20 * MINUTE_MS);
     expect((await attempt(who.page, who.username)).statusCode).toBe(200);
     const { db } = server.stack;
-    const long = new Date(server.clock.now().getTime() - knownDeviceLimits.days * DAY_MS);
+    const long = new Date(server.clock.now().getTime() - knownBrowserLimits.days * DAY_MS);
     await db
-      .updateTable('known_device')
+      .updateTable('known_browser')
       .set({ used_at: long })
       .where('account_id', '=', who.account)
       .execute();
@@ -345,7 +345,7 @@ describe('a known browser', () => {
     await server.clock.advance(MINUTE_MS);
     expect(statusAndCode(await attempt(who.page, who.username))).toEqual(LOCKED);
     await server.clock.advance(HOUR_MS);
-    expect(await devicesOf(who)).toEqual([]);
+    expect(await browsersOf(who)).toEqual([]);
   });
 
   it('is made so by a reset link too: the way back of a user whom strangers lock out', async () => {

@@ -25,7 +25,7 @@ export interface AccountRepositoryNeeds {
 interface Admission {
   readonly now: Date;
   /** The lock by failed sign-ins of others does not concern it. */
-  readonly isKnownDevice: boolean;
+  readonly isKnownBrowser: boolean;
 }
 
 /** The accounts in PostgreSQL, as sign-in and the user's own pages change them. */
@@ -51,26 +51,26 @@ export class AccountRepository {
    * statement decides, so that concurrent attempts do not bypass the lock. With a second factor the failures are kept: otherwise a
    * known password would allow guessing codes for ever.
    */
-  async recordPassword(id: number, { now, isKnownDevice }: Admission): Promise<string | null> {
+  async recordPassword(id: number, { now, isKnownBrowser }: Admission): Promise<string | null> {
     const keepsFailures = sql<boolean>`lock_reason IS NOT NULL OR EXISTS (
       SELECT 1 FROM second_factor WHERE account_id = account.id AND confirmed_at IS NOT NULL
     )`;
-    return this.#admit(id, { isKnownDevice, keepsFailures, set: { last_access_at: now } });
+    return this.#admit(id, { isKnownBrowser, keepsFailures, set: { last_access_at: now } });
   }
 
   /** Records a correct second factor. Returns the lock reason, or null for an account that admits this browser. */
-  async recordSecondFactor(id: number, isKnownDevice: boolean): Promise<string | null> {
-    return this.#admit(id, { isKnownDevice, keepsFailures: sql<boolean>`lock_reason IS NOT NULL`, set: {} });
+  async recordSecondFactor(id: number, isKnownBrowser: boolean): Promise<string | null> {
+    return this.#admit(id, { isKnownBrowser, keepsFailures: sql<boolean>`lock_reason IS NOT NULL`, set: {} });
   }
 
   async #admit(
     id: number,
     {
-      isKnownDevice,
+      isKnownBrowser,
       keepsFailures,
       set,
     }: {
-      readonly isKnownDevice: boolean;
+      readonly isKnownBrowser: boolean;
       readonly keepsFailures: ReturnType<typeof sql<boolean>>;
       readonly set: { readonly last_access_at?: Date };
     },
@@ -81,7 +81,7 @@ export class AccountRepository {
       .updateTable('account')
       .set({ ...set, failed_logins: unlessKept('failed_logins'), retry_locks: unlessKept('retry_locks') })
       .where('id', '=', id);
-    admitting = isKnownDevice
+    admitting = isKnownBrowser
       ? admitting.where((is) => is.or([is('lock_reason', 'is', null), is('lock_reason', '=', 'retries')]))
       : admitting.where('lock_reason', 'is', null);
     const admitted = await admitting.returning('id').executeTakeFirst();

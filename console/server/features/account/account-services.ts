@@ -26,7 +26,7 @@ import { SecondFactors } from './second-factor/second-factors.ts';
 import { openSessionView } from './sessions/session-view.ts';
 import type { SessionView } from './sessions/session-view.ts';
 import { endRetryLocks } from './sign-in/end-retry-locks.ts';
-import { KnownDevices } from './sign-in/known-devices.ts';
+import { KnownBrowsers } from './sign-in/known-browsers.ts';
 import { SignInDelay } from './sign-in/sign-in-delay.ts';
 import { SignInSettings } from './sign-in/sign-in-settings.ts';
 import { SignInSteps } from './sign-in/sign-in-steps.ts';
@@ -54,7 +54,7 @@ export interface AccountServices {
   readonly settings: SignInSettings;
   readonly login: Login;
   readonly delay: SignInDelay;
-  readonly devices: KnownDevices;
+  readonly browsers: KnownBrowsers;
   readonly db: Db;
   readonly ownSessions: OwnSessions;
   readonly pending: PendingSignIns;
@@ -86,7 +86,7 @@ function scheduleHousekeeping(
       for (const id of locked) services.publishChange(id);
       if (locked.length > 0) log.info({ accounts: locked }, 'accounts locked by policy');
       await services.resets.deleteExpired();
-      await services.devices.deleteUnused();
+      await services.browsers.deleteUnused();
     } catch (error) {
       log.warn({ err: error }, 'account housekeeping failed');
     }
@@ -125,7 +125,7 @@ export async function openAccounts(
   const pending = new PendingSignIns(needs);
   const factors = new SecondFactors(needs);
   const terms = new TermsRepository(needs);
-  const devices = new KnownDevices({ ...needs, key: await csrfKey(needs) });
+  const browsers = new KnownBrowsers({ ...needs, key: await csrfKey(needs) });
   const publishChange = (account: number): void => {
     access.forget(account);
     publishAccessChange(bus, { account });
@@ -144,10 +144,10 @@ export async function openAccounts(
     clock,
     publishChange,
     db,
-    devices,
+    browsers,
     delay: new SignInDelay(clock),
     ownSessions: new OwnSessions(needs),
-    steps: new SignInSteps({ app, db, accounts, pending, settings, factors, terms, devices, clock }),
+    steps: new SignInSteps({ app, db, accounts, pending, settings, factors, terms, browsers, clock }),
     passwords: new PasswordChange({
       ...{ app, accounts, settings, login, mails, clock, breached },
       onChange: publishChange,

@@ -1,5 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { CSRF_NAME, knownDeviceLimits } from '#schemas/limit/account.ts';
+import { CSRF_NAME, knownBrowserLimits } from '#schemas/limit/account.ts';
 import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
 /** Cookie names and options of this installation. Over https they are Secure, and all but the CSRF cookie have the `__Host-` prefix. */
@@ -28,6 +28,6 @@ export function cookiesFor(secure: boolean): Cookies {
     saml: secure ? '__Host-saml' : 'saml',
     sessionOptions: { ...base, httpOnly: true },
     csrfOptions: base,
-    deviceOptions: { ...base, httpOnly: true, maxAge: (knownDeviceLimits.days * DAY_MS) / SECOND_MS },
+    deviceOptions: { ...base, httpOnly: true, maxAge: (knownBrowserLimits.days * DAY_MS) / SECOND_MS },
   };
 }

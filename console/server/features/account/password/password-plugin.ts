@@ -14,12 +14,12 @@ import { requirePassword } from './require-password.ts';
 
 /** The user's own password, and reset links. */
 export function passwordPlugin(app: FastifyInstance, services: AccountServices): void {
-  const { accounts, settings, passwords, resets, delay, devices } = services;
+  const { accounts, settings, passwords, resets, delay, browsers } = services;
 
   serve(app, requestPasswordReset, async ({ body, request, audit }) => {
     // Counted like a failure and never forgiven: each request may send a mail.
-    const device = await devices.find(request, body.login);
-    delay.start({ kind: 'reset link', typed: body.login }, device ?? { address: request.ip });
+    const browser = await browsers.find(request, body.login);
+    delay.start({ kind: 'reset link', typed: body.login }, browser ?? { address: request.ip });
     resets.request(body, audit);
     return {};
   });
@@ -36,7 +36,7 @@ export function passwordPlugin(app: FastifyInstance, services: AccountServices):
     if (found === undefined) throw new ProblemError('RESET_LINK_EXPIRED');
     await passwords.change(found.account, body, { audit });
     // The way back of a user whom strangers lock out again and again.
-    await devices.remember(request, reply, found.account.id);
+    await browsers.remember(request, reply, found.account.id);
     eventLog(request).info({ account: found.account.id }, 'password changed by reset link');
     return {};
   });

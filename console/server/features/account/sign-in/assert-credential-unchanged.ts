@@ -9,7 +9,7 @@ interface CredentialProof {
   /** The identity provider that asserted the identity. Undefined for a password. */
   readonly issuer?: string | undefined;
   /** The browser is known: a lock by failed sign-ins does not concern it. */
-  readonly isKnownDevice?: boolean;
+  readonly isKnownBrowser?: boolean;
 }
 
 async function isLinkedTo(tx: Tx, accountId: number, issuer: string): Promise<boolean> {
@@ -29,7 +29,7 @@ async function isLinkedTo(tx: Tx, accountId: number, issuer: string): Promise<bo
  */
 export async function assertCredentialUnchanged(
   tx: Tx,
-  { accountId, passwordHash, issuer, isKnownDevice = false }: CredentialProof,
+  { accountId, passwordHash, issuer, isKnownBrowser = false }: CredentialProof,
 ): Promise<void> {
   const account = await tx
     .selectFrom('account')
@@ -38,7 +38,7 @@ export async function assertCredentialUnchanged(
     .forUpdate()
     .executeTakeFirst();
   if (account === undefined) throw new ProblemError('LOGIN_REFUSED');
-  const lock = lockProblemFor(account.lock_reason, isKnownDevice);
+  const lock = lockProblemFor(account.lock_reason, isKnownBrowser);
   if (lock !== undefined) throw new ProblemError(lock);
   if (passwordHash !== undefined && account.password_hash !== passwordHash)
     throw new ProblemError('LOGIN_REFUSED');

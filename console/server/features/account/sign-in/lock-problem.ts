@@ -12,5 +12,5 @@ const lockProblems: Readonly<Record<string, ProblemCode>> = {
 export const lockProblemOf = (reason: string): ProblemCode => lockProblems[reason] ?? 'LOGIN_REFUSED';
 
 /** The problem of a browser that a lock keeps out. A lock by failed sign-ins, which strangers cause, admits known browsers. */
-export const lockProblemFor = (reason: string | null, isKnownDevice: boolean): ProblemCode | undefined =>
-  reason === null || (reason === 'retries' && isKnownDevice) ? undefined : lockProblemOf(reason);
+export const lockProblemFor = (reason: string | null, isKnownBrowser: boolean): ProblemCode | undefined =>
+  reason === null || (reason === 'retries' && isKnownBrowser) ? undefined : lockProblemOf(reason);

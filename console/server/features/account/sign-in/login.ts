@@ -6,7 +6,7 @@ import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import type { AccountRepository } from '../account-repository.ts';
 import type { Account } from '../account.ts';
 import { endRetryLockOf } from './end-retry-locks.ts';
-import type { KnownDevice } from './known-devices.ts';
+import type { KnownBrowser } from './known-browsers.ts';
 import { lockProblemOf } from './lock-problem.ts';
 import { lockExpiredAccounts } from './lock-expired-accounts.ts';
 import { recordFailure } from './record-failure.ts';
@@ -28,30 +28,30 @@ export type LoginResult =
       readonly locked?: number;
     };
 
-export interface Credentials {
+export interface PasswordSignIn {
   readonly username: string;
   readonly password: string;
   /** The browser, if the user has signed in with it before. */
-  readonly device?: KnownDevice | undefined;
+  readonly browser?: KnownBrowser | undefined;
 }
 
 export interface Login {
   /** Whether the limit of concurrent password checks is reached. */
   isBusy(): boolean;
-  attempt(given: Credentials, audit: Audit): Promise<LoginResult>;
+  attempt(given: PasswordSignIn, audit: Audit): Promise<LoginResult>;
   /** Whether the password belongs to the account. Takes the same time for an account without a password. */
   verify(account: Account | undefined, password: string): Promise<boolean>;
 }
 
 /**
- * Whether a stranger has tried so many passwords during a lock that even the right one gets the response of a wrong one: otherwise
+ * Whether a stranger has failed so often during a lock that even the right password gets the response of a wrong one: otherwise
  * the lock would not end the guessing.
  */
 const isGuessed = (
   { lockReason, failedLogins }: Account,
-  { device }: Credentials,
+  { browser }: PasswordSignIn,
   { maxFailures }: SignInPolicy,
-): boolean => lockReason === 'retries' && device === undefined && failedLogins >= 2 * maxFailures;
+): boolean => lockReason === 'retries' && browser === undefined && failedLogins >= 2 * maxFailures;
 
 export interface LoginNeeds {
   readonly db: Db;
@@ -85,12 +85,12 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
 
   async function admit(
     account: Account,
-    { password, device }: Credentials,
+    { password, browser }: PasswordSignIn,
     audit: Audit,
   ): Promise<LoginResult> {
     const [locked] = await lockExpiredAccounts({ db, clock, audit }, await settings.policy(), account.id);
-    const isKnownDevice = device !== undefined;
-    const lockReason = await accounts.recordPassword(account.id, { now: clock.now(), isKnownDevice });
+    const isKnownBrowser = browser !== undefined;
+    const lockReason = await accounts.recordPassword(account.id, { now: clock.now(), isKnownBrowser });
     if (lockReason !== null)
       return {
         ok: false,
@@ -100,8 +100,8 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
     return { ok: true, accountId: account.id, passwordHash: await rehash(account, password) };
   }
 
-  async function attempt(given: Credentials, audit: Audit): Promise<LoginResult> {
-    const { username, password, device } = given;
+  async function attempt(given: PasswordSignIn, audit: Audit): Promise<LoginResult> {
+    const { username, password, browser } = given;
     const [found, policy] = await Promise.all([accounts.findByUsername(username), settings.policy()]);
     const needs = { db, clock, audit };
     const account = found && (await endRetryLockOf(needs, found));
@@ -109,7 +109,7 @@ export async function openLogin({ db, accounts, settings, clock, cost }: LoginNe
     if (account !== undefined && isRight && !isGuessed(account, given, policy))
       return admit(account, given, audit);
     const accountId = account?.id ?? UNKNOWN_ACCOUNT_ID;
-    await recordFailure(needs, { accountId, step: 'password', device }, policy);
+    await recordFailure(needs, { accountId, step: 'password', browser }, policy);
     return { ok: false, code: 'LOGIN_REFUSED' };
   }
 

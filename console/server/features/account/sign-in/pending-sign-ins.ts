@@ -11,12 +11,12 @@ import { assertCredentialUnchanged } from './assert-credential-unchanged.ts';
 /** Time for all steps together: terms take time to read, and the phone may be in another room. */
 const PENDING_SIGN_IN_MS = 15 * MINUTE_MS;
 
-export interface Started extends ProvedIdentity {
+export interface StartedSignIn extends ProvedIdentity {
   /** The user has signed in with this browser before. */
-  readonly isKnownDevice: boolean;
+  readonly isKnownBrowser: boolean;
 }
 
-export interface Pending extends Started {
+export interface Pending extends StartedSignIn {
   readonly secondFactorPassed: boolean;
 }
 
@@ -46,11 +46,11 @@ export class PendingSignIns {
 
   async create(
     sessionHash: string,
-    { accountId, passwordHash, origin, endsBy, secondFactorPassed, isKnownDevice }: Pending,
+    { accountId, passwordHash, origin, endsBy, secondFactorPassed, isKnownBrowser }: Pending,
   ): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const issuer = origin?.issuer;
-      await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer, isKnownDevice });
+      await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer, isKnownBrowser });
       await tx
         .insertInto('pending_sign_in')
         .values({
@@ -70,13 +70,13 @@ export class PendingSignIns {
    * pending sign-in, if there is one.
    */
   sessionGuardFor(
-    { accountId, passwordHash, origin, isKnownDevice }: Started,
+    { accountId, passwordHash, origin, isKnownBrowser }: StartedSignIn,
     pendingSession?: string,
   ): SessionGuard {
     return {
       before: async (tx) => {
         const issuer = origin?.issuer;
-        await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer, isKnownDevice });
+        await assertCredentialUnchanged(tx, { accountId, passwordHash, issuer, isKnownBrowser });
         if (pendingSession !== undefined) await this.#complete(tx, pendingSession, accountId);
         await tx
           .updateTable('account')
@@ -101,7 +101,7 @@ export class PendingSignIns {
   }
 
   /** Undefined when there is none, or when it has expired. */
-  async find(sessionHash: string): Promise<Omit<Pending, 'isKnownDevice'> | undefined> {
+  async find(sessionHash: string): Promise<Omit<Pending, 'isKnownBrowser'> | undefined> {
     const row = await this.#db
       .selectFrom('pending_sign_in')
       .selectAll()

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
-import type { KnownDevice } from './known-devices.ts';
+import type { KnownBrowser } from './known-browsers.ts';
 import { isLastAdministrator } from './last-administrator.ts';
 import { lockAuditEntry } from './lock-audit-entry.ts';
 import { retryLockEnd } from './retry-lock.ts';
@@ -18,7 +18,7 @@ export interface Failure {
   readonly accountId: number;
   readonly step: 'password' | 'second factor';
   /** Undefined: the browser is not known, and the failure may be that of a stranger. */
-  readonly device: KnownDevice | undefined;
+  readonly browser: KnownBrowser | undefined;
 }
 
 type LockPolicy = Pick<SignInPolicy, 'maxFailures' | 'lockMinutes'>;
@@ -35,13 +35,13 @@ async function countOfStrangers(tx: Tx, { accountId, step }: Failure): Promise<n
 }
 
 /** A browser that fails too often is not known any more. */
-async function countOfDevice(
+async function countOfBrowser(
   tx: Tx,
-  { accountId, tokenHash }: KnownDevice,
+  { accountId, tokenHash }: KnownBrowser,
   maxFailures: number,
 ): Promise<number> {
   const row = await tx
-    .updateTable('known_device')
+    .updateTable('known_browser')
     .set((is) => ({ failures: is('failures', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('token_hash', '=', tokenHash)
@@ -50,7 +50,7 @@ async function countOfDevice(
   const failures = row?.failures ?? 0;
   if (failures >= maxFailures)
     await tx
-      .deleteFrom('known_device')
+      .deleteFrom('known_browser')
       .where('account_id', '=', accountId)
       .where('token_hash', '=', tokenHash)
       .execute();
@@ -94,12 +94,12 @@ export async function recordFailure(
   failure: Failure,
   policy: LockPolicy,
 ): Promise<boolean> {
-  const { accountId, device } = failure;
+  const { accountId, browser } = failure;
   return needs.db.transaction().execute(async (tx) => {
     const failures =
-      device === undefined
+      browser === undefined
         ? await countOfStrangers(tx, failure)
-        : await countOfDevice(tx, device, policy.maxFailures);
+        : await countOfBrowser(tx, browser, policy.maxFailures);
     return failures >= policy.maxFailures && (await lock(tx, needs, { accountId, policy }));
   });
 }

@@ -3,7 +3,7 @@ import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { SignInDelay } from './sign-in-delay.ts';
 import type { DelayedOrigin, DelayedSubject } from './sign-in-delay.ts';
 
-const device = { accountId: 3, tokenHash: 'a1' };
+const browser = { accountId: 3, tokenHash: 'a1' };
 const elsewhere = { address: '192.0.2.9' };
 let addresses = 0;
 const stranger = (): DelayedOrigin => ({ address: `198.51.100.${String((addresses += 1))}` });
@@ -30,7 +30,7 @@ it('failures with a name delay strangers and no known browser', () => {
   const { fail, isTaken } = delays();
   fail(noc, stranger);
   expect(isTaken(noc, stranger())).toBe(false);
-  expect(isTaken(noc, device)).toBe(true);
+  expect(isTaken(noc, browser)).toBe(true);
 });
 
 it('failures at an address delay strangers there and no known browser', () => {
@@ -38,14 +38,14 @@ it('failures at an address delay strangers there and no known browser', () => {
   for (const typed of ['a', 'b', 'c', 'd', 'e']) fail({ kind: 'sign-in', typed }, () => elsewhere, 1);
   expect(isTaken(noc, elsewhere)).toBe(false);
   expect(isTaken(noc, stranger())).toBe(true);
-  expect(isTaken(noc, device)).toBe(true);
+  expect(isTaken(noc, browser)).toBe(true);
 });
 
 it('a known browser is delayed by its own failures, and no other one', () => {
   const { fail, isTaken } = delays();
-  fail(noc, () => device);
-  expect(isTaken(noc, device)).toBe(false);
-  expect(isTaken(noc, { ...device, tokenHash: 'b2' })).toBe(true);
+  fail(noc, () => browser);
+  expect(isTaken(noc, browser)).toBe(false);
+  expect(isTaken(noc, { ...browser, tokenHash: 'b2' })).toBe(true);
   expect(isTaken(noc, stranger())).toBe(true);
 });
 

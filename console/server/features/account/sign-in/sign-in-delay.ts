@@ -5,7 +5,7 @@ import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { addressKey } from '../../../kernel/rate/limit-rates.ts';
 import { FailureDelay } from '../../../kernel/rate/failure-delay.ts';
 import type { DelayPolicy } from '../../../kernel/rate/failure-delay.ts';
-import type { KnownDevice } from './known-devices.ts';
+import type { KnownBrowser } from './known-browsers.ts';
 
 const MAX_KEYS = 50_000;
 
@@ -31,7 +31,7 @@ export type DelayedSubject =
   | { readonly kind: 'second factor' | 'own password' | 'own second factor'; readonly account: number };
 
 /** Who attempts it: a known browser, or anyone at an address. Undefined: the signed-in user. */
-export type DelayedOrigin = KnownDevice | { readonly address: string } | undefined;
+export type DelayedOrigin = KnownBrowser | { readonly address: string } | undefined;
 
 export interface SignInAttempt {
   /** The password was correct. */
@@ -45,8 +45,8 @@ const typedKey = (text: string): string =>
 /** Starts with the kind: no text that anyone types is the key of something else. */
 function subjectKey(subject: DelayedSubject, origin: DelayedOrigin): string {
   const what = 'typed' in subject ? `typed ${typedKey(subject.typed)}` : `account ${String(subject.account)}`;
-  const device = origin !== undefined && 'tokenHash' in origin ? ` device ${origin.tokenHash}` : '';
-  return `${subject.kind}: ${what}${device}`;
+  const browser = origin !== undefined && 'tokenHash' in origin ? ` browser ${origin.tokenHash}` : '';
+  return `${subject.kind}: ${what}${browser}`;
 }
 
 /** Growing delays between failed attempts from one address and at one subject, whether or not an account has it. */

@@ -16,7 +16,7 @@ import type { PendingSignIn } from './sign-in-steps.ts';
 
 /** Wrong codes count like wrong passwords: they delay and lock. */
 async function requireCode(
-  { delay, db, devices, settings, clock }: AccountServices,
+  { delay, db, browsers, settings, clock }: AccountServices,
   { account }: PendingSignIn,
   {
     request,
@@ -29,17 +29,17 @@ async function requireCode(
   },
 ): Promise<void> {
   const accountId = account.id;
-  const device = await devices.find(request, accountId);
+  const browser = await browsers.find(request, accountId);
   const attempt = delay.start(
     { kind: 'second factor', account: accountId },
-    device ?? { address: request.ip },
+    browser ?? { address: request.ip },
   );
   if (await verify()) {
     attempt.succeeded();
     return;
   }
   const policy = await settings.policy();
-  await recordFailure({ db, clock, audit }, { accountId, step: 'second factor', device }, policy);
+  await recordFailure({ db, clock, audit }, { accountId, step: 'second factor', browser }, policy);
   eventLog(request).warn({ account: accountId, address: request.ip }, 'second factor code rejected');
   throw new ProblemError('SECOND_FACTOR_WRONG');
 }
@@ -49,7 +49,7 @@ export function signInFactorPlugin(app: FastifyInstance, services: AccountServic
   const { steps, pending, factors, accounts } = services;
 
   async function passSecondFactor({ sessionHash, account, pending: of }: PendingSignIn): Promise<void> {
-    const lockReason = await accounts.recordSecondFactor(account.id, of.isKnownDevice);
+    const lockReason = await accounts.recordSecondFactor(account.id, of.isKnownBrowser);
     if (lockReason !== null) throw new ProblemError(lockProblemOf(lockReason));
     await pending.passSecondFactor(sessionHash);
   }

@@ -15,15 +15,15 @@ import { continueToSession, sessionResponse } from './session-response.ts';
 
 /** Sign-in: the password, then the remaining steps of the account. */
 export function signInPlugin(app: FastifyInstance, services: AccountServices): void {
-  const { login, delay, devices, steps, pending, passwords, terms, publishChange } = services;
+  const { login, delay, browsers, steps, pending, passwords, terms, publishChange } = services;
 
   serve(app, signInWithPassword, async ({ body, request, reply, audit }) => {
     const facts = { username: body.username, address: request.ip };
     if (login.isBusy()) throw new ProblemError('LOGIN_UNAVAILABLE');
-    const device = await devices.find(request, body.username);
+    const browser = await browsers.find(request, body.username);
     const subject = { kind: 'sign-in', typed: body.username } as const;
-    const attempt = delay.start(subject, device ?? { address: request.ip });
-    const result = await login.attempt({ ...body, device }, audit);
+    const attempt = delay.start(subject, browser ?? { address: request.ip });
+    const result = await login.attempt({ ...body, browser }, audit);
     if (result.ok || result.code !== 'LOGIN_REFUSED') attempt.succeeded();
     if (!result.ok) {
       eventLog(request).warn({ ...facts, code: result.code }, 'sign-in rejected');

@@ -7,7 +7,7 @@ import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { AccountRepository } from '../account-repository.ts';
 import type { Account } from '../account.ts';
 import { endRetryLockOf } from './end-retry-locks.ts';
-import type { KnownDevices } from './known-devices.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { lockProblemFor } from './lock-problem.ts';
 import { passwordAge } from '../password/password-age.ts';
 import type { Pending, PendingSignIns } from './pending-sign-ins.ts';
@@ -23,7 +23,7 @@ export interface StepNeeds {
   readonly settings: SignInSettings;
   readonly factors: SecondFactors;
   readonly terms: TermsRepository;
-  readonly devices: KnownDevices;
+  readonly browsers: KnownBrowsers;
   readonly clock: Clock;
 }
 
@@ -47,11 +47,11 @@ export class SignInSteps implements SignInFlow {
     const found = await accounts.find(proved.accountId);
     if (found === undefined) return { ok: false, code: 'LOGIN_REFUSED' };
     const account = await endRetryLockOf({ ...this.#needs, audit: app.auditTrail.bySystem }, found);
-    const isKnownDevice = await this.#isKnownDevice(request, account);
-    const lock = lockProblemFor(account.lockReason, isKnownDevice);
+    const isKnownBrowser = await this.#isKnownBrowser(request, account);
+    const lock = lockProblemFor(account.lockReason, isKnownBrowser);
     if (lock !== undefined) return { ok: false, code: lock };
     const secondFactorPassed = proved.secondFactorProved === true;
-    const started = { ...proved, isKnownDevice, secondFactorPassed };
+    const started = { ...proved, isKnownBrowser, secondFactorPassed };
     const step = await this.#matchTotpStep(started, account);
     try {
       if (step === undefined) return { ok: true, session: await this.#openSession(request, reply, started) };
@@ -71,7 +71,7 @@ export class SignInSteps implements SignInFlow {
     const found = await this.#find(request);
     if (found === undefined) throw new ProblemError('SIGN_IN_STEP_OVER');
     request.pendingAccount = found.account;
-    const lock = lockProblemFor(found.account.lockReason, found.pending.isKnownDevice);
+    const lock = lockProblemFor(found.account.lockReason, found.pending.isKnownBrowser);
     if (lock !== undefined) {
       await this.#needs.pending.delete(found.sessionHash);
       throw new ProblemError(lock);
@@ -115,8 +115,8 @@ export class SignInSteps implements SignInFlow {
     };
   }
 
-  async #isKnownDevice(request: FastifyRequest, { id }: Account): Promise<boolean> {
-    return (await this.#needs.devices.find(request, id)) !== undefined;
+  async #isKnownBrowser(request: FastifyRequest, { id }: Account): Promise<boolean> {
+    return (await this.#needs.browsers.find(request, id)) !== undefined;
   }
 
   async #find(request: FastifyRequest): Promise<PendingSignIn | undefined> {
@@ -126,8 +126,8 @@ export class SignInSteps implements SignInFlow {
     if (pending === undefined) return undefined;
     const account = await this.#needs.accounts.find(pending.accountId);
     if (account === undefined) return undefined;
-    const isKnownDevice = await this.#isKnownDevice(request, account);
-    return { sessionHash: session.tokenHash, pending: { ...pending, isKnownDevice }, account };
+    const isKnownBrowser = await this.#isKnownBrowser(request, account);
+    return { sessionHash: session.tokenHash, pending: { ...pending, isKnownBrowser }, account };
   }
 
   async #factorStepOf(
@@ -161,7 +161,7 @@ export class SignInSteps implements SignInFlow {
     reply: FastifyReply,
     { pendingSession, ...proved }: Pending & { readonly pendingSession?: string },
   ) {
-    const { app, pending, devices } = this.#needs;
+    const { app, pending, browsers } = this.#needs;
     const { accountId, endsBy, origin } = proved;
     const guard = pending.sessionGuardFor(proved, pendingSession);
     const session = await app.openSession(request, reply, {
@@ -170,7 +170,7 @@ export class SignInSteps implements SignInFlow {
       provider: origin?.issuer,
       guard,
     });
-    await devices.remember(request, reply, accountId);
+    await browsers.remember(request, reply, accountId);
     return session;
   }
 }

@@ -4,22 +4,22 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { knownDeviceLimits } from '#schemas/limit/account.ts';
+import { knownBrowserLimits } from '#schemas/limit/account.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
-import type { Tx } from '../../../kernel/audit/audit-trail.ts';
-import type { Cookies } from '../../../kernel/session/cookies.ts';
+import type { Tx } from '#server/kernel/audit/audit-trail.ts';
+import type { Cookies } from '#server/kernel/session/cookies.ts';
 import { comparableName } from '../account-repository.ts';
 
 const TOKEN_BYTES = 32;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A browser with which a user has signed in before. */
-export interface KnownDevice {
+export interface KnownBrowser {
   readonly accountId: number;
   readonly tokenHash: string;
 }
 
-export interface KnownDeviceNeeds {
+export interface KnownBrowserNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -32,19 +32,19 @@ export interface KnownDeviceNeeds {
  * Browsers with which users have signed in before (OWASP, Slow Down Online Guessing Attacks with Device Cookies). Strangers who fail
  * with a username delay and lock out each other, but not these browsers. The cookie alone opens nothing.
  */
-export class KnownDevices {
-  readonly #needs: KnownDeviceNeeds;
+export class KnownBrowsers {
+  readonly #needs: KnownBrowserNeeds;
 
-  constructor(needs: KnownDeviceNeeds) {
+  constructor(needs: KnownBrowserNeeds) {
     this.#needs = needs;
   }
 
   /** Undefined when this user has not signed in with the browser of the request, or too long ago. */
-  async find(request: FastifyRequest, user: number | string): Promise<KnownDevice | undefined> {
+  async find(request: FastifyRequest, user: number | string): Promise<KnownBrowser | undefined> {
     const tokenHash = this.#tokenHashOf(request);
     if (tokenHash === undefined) return undefined;
     let looking = this.#needs.db
-      .selectFrom('known_device')
+      .selectFrom('known_browser')
       .innerJoin('account', 'account.id', 'account_id')
       .select('account.id')
       .where('token_hash', '=', tokenHash)
@@ -69,13 +69,13 @@ export class KnownDevices {
     await db.transaction().execute(async (tx) => {
       if (before !== undefined)
         await tx
-          .updateTable('known_device')
+          .updateTable('known_browser')
           .set({ token_hash: tokenHash })
           .where('token_hash', '=', before)
           .execute();
       const used = { failures: 0, used_at: clock.now() };
       await tx
-        .insertInto('known_device')
+        .insertInto('known_browser')
         .values({ account_id: accountId, token_hash: tokenHash, ...used })
         .onConflict((conflict) => conflict.columns(['account_id', 'token_hash']).doUpdateSet(used))
         .execute();
@@ -87,26 +87,26 @@ export class KnownDevices {
 
   /** Deletes browsers that were not used for too long. */
   async deleteUnused(): Promise<void> {
-    await this.#needs.db.deleteFrom('known_device').where('used_at', '<=', this.#oldest()).execute();
+    await this.#needs.db.deleteFrom('known_browser').where('used_at', '<=', this.#oldest()).execute();
   }
 
   async #deleteSurplus(tx: Tx, accountId: number): Promise<void> {
     const surplus = tx
-      .selectFrom('known_device')
+      .selectFrom('known_browser')
       .select('token_hash')
       .where('account_id', '=', accountId)
       .orderBy('used_at', 'desc')
       .orderBy('token_hash')
-      .offset(knownDeviceLimits.maxPerAccount);
+      .offset(knownBrowserLimits.maxPerAccount);
     await tx
-      .deleteFrom('known_device')
+      .deleteFrom('known_browser')
       .where('account_id', '=', accountId)
       .where('token_hash', 'in', surplus)
       .execute();
   }
 
   #oldest(): Date {
-    return addMs(this.#needs.clock.now(), -knownDeviceLimits.days * DAY_MS);
+    return addMs(this.#needs.clock.now(), -knownBrowserLimits.days * DAY_MS);
   }
 
   /** Undefined without a correctly signed cookie. */
