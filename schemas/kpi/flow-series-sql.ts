@@ -7,7 +7,8 @@ import { programOf } from '../formula/program.ts';
 import { programSql } from '../formula/sql.ts';
 import type { Granularity } from '../time/granularity.ts';
 import type { SeriesRequest } from './series-sql.ts';
-import { pointAggregates, rollupTable, startOfStep } from './series-steps.ts';
+import type { RetentionDays } from '../limit/retention.ts';
+import { pointAggregates, rollupTable, startOfStep, tableGranularity } from './series-steps.ts';
 
 /** Columns of flow counters: of every flow, and application metrics of devices. */
 const ofFlows = { flow_octets: 'bytes', flow_packets: 'packets', flow_count: 'flows' } as const;
@@ -104,10 +105,18 @@ function values(request: FlowSeries, parts: Parts, granularity: Granularity): st
   return `SELECT id, step, {scale:Float64} * (${numerator} / ${denominator}) AS result FROM (${query}) WHERE isFinite(result)`;
 }
 
+/** Whether the value of a step is one ratio of its sums. */
+const isWhole = ({ strategy, aggregation }: SeriesRequest): boolean =>
+  strategy === 'after spatial and temporal' && aggregation === 'average';
+
+/** The granularity of the table that a request reads. */
+export const finestFlowsRead = (request: SeriesRequest): keyof RetentionDays =>
+  tableGranularity(isWhole(request) ? request.display : request.working, request.timeZone);
+
 /** Query of a flow KPI: `id` (site or application, 0 for the total), start of the step, value. */
 export function flowKpiSeries(request: FlowSeries, parts: Parts) {
-  const { aggregation, working, display, strategy } = request;
-  const whole = strategy === 'after spatial and temporal' && aggregation === 'average';
+  const { aggregation, working, display } = request;
+  const whole = isWhole(request);
   const points = values(request, parts, whole ? display : working);
   const series = whole
     ? points

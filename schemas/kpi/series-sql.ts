@@ -1,6 +1,7 @@
 import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
-import { pointAggregates, rollupTable, startOfStep } from './series-steps.ts';
+import type { RetentionDays } from '../limit/retention.ts';
+import { pointAggregates, rollupTable, startOfStep, tableGranularity } from './series-steps.ts';
 
 /** A query for values of one KPI of one customer. */
 export interface SeriesRequest {
@@ -28,9 +29,32 @@ export interface SeriesRequest {
 export interface ElementSeries extends SeriesRequest {
   readonly by: 'none' | 'site' | 'element';
   readonly elements: readonly number[] | undefined;
+  /** Whether a percentile of hours or days is read from their stored quantiles, which are kept longer than the values. */
+  readonly fromQuantiles?: boolean;
 }
 
-/** Aggregates that rollups preserve exactly; percentiles cannot be derived. */
+/** Levels whose quantiles hours and days store. */
+const storedLevels: readonly number[] = [0.5, 0.9, 0.95, 0.99];
+
+/** Whether a percentile can be read from the stored quantiles of hours and days. */
+export const hasQuantiles = ({ strategy, aggregation, working, display, level }: SeriesRequest): boolean =>
+  strategy === 'before any aggregation' &&
+  aggregation === 'percentile' &&
+  working === '5m' &&
+  display !== '5m' &&
+  storedLevels.includes(level);
+
+/** The granularity of the table that a request reads. */
+export function finestRead(request: Omit<ElementSeries, 'by' | 'elements'>): keyof RetentionDays {
+  const { strategy, aggregation, working, display, timeZone, fromQuantiles = false } = request;
+  const isOneStep =
+    strategy === 'before any aggregation'
+      ? aggregation !== 'percentile' || fromQuantiles
+      : strategy === 'after spatial and temporal' && aggregation === 'average';
+  return tableGranularity(working === '5m' && isOneStep ? display : working, timeZone);
+}
+
+/** Aggregates that rollups preserve exactly; of percentiles they keep some quantiles. */
 const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
   minimum: 'min(minimum)',
   maximum: 'max(maximum)',
@@ -43,6 +67,9 @@ const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
   average: 'sum(total) / sum(count)',
   sum: 'sum(total)',
 };
+
+const quantileSql = (level: number): string =>
+  `quantilesMerge(${storedLevels.join(', ')})(quantiles)[${String(storedLevels.indexOf(level) + 1)}]`;
 
 const RATIO = '{scale:Float64} * (sum(numerator) / sum(denominator))';
 const KEY = { none: '0', site: 'site', element: 'element' } as const;
@@ -101,8 +128,10 @@ function ofWorkingPoints(request: ElementSeries, key: string, value: string): st
 function ofValues(request: ElementSeries): string {
   const { aggregation, working, display, timeZone, own } = request;
   const rolled = rollupTable('measures', display, timeZone);
-  if (working === '5m' && aggregation !== 'percentile' && rolled !== 'measures')
-    return direct(request, rolled, ofRollup[aggregation]);
+  if (working === '5m' && rolled !== 'measures') {
+    if (aggregation !== 'percentile') return direct(request, rolled, ofRollup[aggregation]);
+    if (request.fromQuantiles === true) return direct(request, rolled, quantileSql(request.level));
+  }
   if (working === '5m') return direct(request, 'measures', pointAggregates[aggregation]);
   const point = own === 'percentile' ? ofRollup.average : ofRollup[own];
   const element = request.by === 'site' ? '(site, element)' : 'element';

@@ -1,3 +1,4 @@
+import type { RetentionDays } from '../limit/retention.ts';
 import type { Granularity } from '../time/granularity.ts';
 import type { Aggregation } from './kpi.ts';
 
@@ -23,16 +24,14 @@ export const pointAggregates: Record<Aggregation, string> = {
   percentile: 'arraySort(groupArray(value))[toUInt64(greatest(1, ceil({level:Float64} * count())))]',
 };
 
-const suffix: Record<Granularity, '' | '_1h' | '_1d'> = {
-  '5m': '',
-  '1h': '_1h',
-  '1d': '_1d',
-  '1w': '_1d',
-  '1mo': '_1d',
-};
+const suffix = { '5m': '', '1h': '_1h', '1d': '_1d' } as const satisfies Record<keyof RetentionDays, string>;
+
+/** The granularity of the table that has the values of a granularity: days of another zone are computed from hours. */
+export function tableGranularity(granularity: Granularity, timeZone: string): keyof RetentionDays {
+  if (granularity === '5m' || granularity === '1h') return granularity;
+  return timeZone === 'UTC' ? '1d' : '1h';
+}
 
 /** Returns the coarsest table for a granularity. Rollups end at midnight UTC: days of another zone are computed from hours. */
-export function rollupTable(table: string, granularity: Granularity, timeZone: string): string {
-  const own = suffix[granularity];
-  return `${table}${own === '_1d' && timeZone !== 'UTC' ? '_1h' : own}`;
-}
+export const rollupTable = (table: string, granularity: Granularity, timeZone: string): string =>
+  `${table}${suffix[tableGranularity(granularity, timeZone)]}`;

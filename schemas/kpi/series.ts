@@ -34,9 +34,12 @@ export const SeriesQuery = z
       .number()
       .int()
       .max(2 ** 32 - 1),
-    /** Points are computed at the working granularity and aggregated to the display granularity. */
-    working: z.enum(granularities).default('5m'),
-    display: z.enum(granularities).default('5m'),
+    /**
+     * Points are computed at the working granularity and aggregated to the display granularity. Default: by the period, 5 minutes up
+     * to 2 days, an hour up to 24 days, else a day.
+     */
+    working: z.enum(granularities).optional(),
+    display: z.enum(granularities).optional(),
     /** Default: that of the KPI. */
     aggregation: z.enum(aggregations).optional(),
     percentile: z.coerce.number().min(1).max(99.9).default(95),
@@ -82,7 +85,10 @@ export const readKpiSeries = route({
   }),
   query: SeriesQuery,
   reply: Series,
-  problems: ['DISPLAY_GRANULARITY_TOO_FINE', 'KPI_INCOMPATIBLE', 'NOT_FOUND', 'TOO_MUCH_DATA'],
+  problems: [
+    ...(['DISPLAY_GRANULARITY_TOO_FINE', 'KPI_INCOMPATIBLE', 'NOT_FOUND', 'TOO_MUCH_DATA'] as const),
+    ...(['SERIES_NOT_KEPT', 'SERIES_TOO_LONG'] as const),
+  ],
 });
 
 export const KpiDescription = z.strictObject({

@@ -191,6 +191,28 @@ describe('values of a KPI over time', () => {
     );
   });
 
+  it.each([0.5, 0.9, 0.95, 0.99])(
+    'have the %d quantile of hours and days from what is stored, when the values are no longer kept',
+    async (level) => {
+      const request: ElementSeries = {
+        ...{ customer: 1, kpi: KPI, scale: SCALE, strategy: 'before any aggregation', own: 'average' },
+        ...{ aggregation: 'percentile', level, from: START, to: START + 2 * 24 * HOUR, timeZone: 'UTC' },
+        ...{ working: '5m', by: 'element', sites: undefined, elements: undefined, display: '1d' },
+      };
+      const read = (fromQuantiles: boolean) => {
+        const { sql, params } = kpiSeries({ ...request, fromQuantiles });
+        return stack.clickhouse.query<SeriesRow>(sql, params);
+      };
+      const [exact, stored] = [await read(false), await read(true)];
+      expect(stored.map(({ id, at }) => [id, at])).toEqual(exact.map(({ id, at }) => [id, at]));
+      const values = rows.map(({ value }) => value);
+      const range = Math.max(...values) - Math.min(...values);
+      // Stored ones interpolate between neighbouring ranks.
+      for (const [index, { value }] of stored.entries())
+        expect(Math.abs(value - exact[index]!.value)).toBeLessThan(range / 50);
+    },
+  );
+
   it('have days that start at midnight of the time zone', async () => {
     const request: ElementSeries = {
       customer: 1,

@@ -44,6 +44,16 @@ export const dashletProblems = {
     en: 'The display granularity must be at least the working granularity.',
     fr: 'La granularité d’affichage doit être supérieure ou égale à la granularité de travail.',
   },
+  SERIES_TOO_LONG: {
+    status: 400,
+    en: 'A series has at most {{max}} points. Choose a coarser granularity or a shorter period.',
+    fr: 'Une série compte au plus {{max}} points. Choisissez une granularité plus large ou une période plus courte.',
+  },
+  SERIES_NOT_KEPT: {
+    status: 400,
+    en: 'Values of this granularity are kept for {{days}} days. Choose a later start or a coarser granularity; percentiles 50, 90, 95 and 99 of hours and days are kept longer.',
+    fr: 'Les valeurs de cette granularité sont conservées {{days}} jours. Choisissez un début plus récent ou une granularité plus large\u00A0; les percentiles 50, 90, 95 et 99 par heure et par jour sont conservés plus longtemps.',
+  },
   TOP_TOO_LARGE: {
     status: 400,
     en: 'A top breakdown shows at most {{max}} sites.',

@@ -72,7 +72,33 @@ describe('the values of a KPI', () => {
     expect((await other.get(path('acme', 'itf_in_bps', period))).statusCode).toBe(403);
   });
 
+  const daysAgo = (days: number): number => Math.floor(Date.now() / 1_000) - days * 24 * HOUR;
+  const since = (days: number, of: number): string =>
+    `from=${String(daysAgo(days))}&to=${String(daysAgo(days - of))}`;
+
+  it('have the granularity of their period unless one is stated', async () => {
+    const response = await browser.get(path('acme', 'itf_in_bps', `${since(3, 3)}&by=element`));
+    expect(response.json()).toMatchObject({ series: [{ points: [[START, 15]] }] });
+  });
+
+  it('of 92 days have percentiles from stored quantiles', async () => {
+    const query = `${since(90, 90)}&aggregation=percentile&percentile=95&working=5m&display=1d`;
+    const response = await browser.get(path('acme', 'itf_in_bps', query));
+    expect(response.statusCode).toBe(200);
+  });
+
   it.each([
+    ['more than 577 points', 'itf_in_bps', since(4, 4) + '&display=5m', 400, 'SERIES_TOO_LONG'],
+    ['5-minute values that are not kept', 'itf_in_bps', since(40, 1), 400, 'SERIES_NOT_KEPT'],
+    ['hours that are not kept', 'itf_in_bps', since(100, 10), 400, 'SERIES_NOT_KEPT'],
+    [
+      'a percentile without stored quantiles',
+      'itf_in_bps',
+      since(90, 90) + '&aggregation=percentile&percentile=98&working=5m&display=1d',
+      400,
+      'SERIES_NOT_KEPT',
+    ],
+    ['5-minute flows that are not kept', 'app_bps', since(40, 1), 400, 'SERIES_NOT_KEPT'],
     ['a KPI that does not exist', 'itf', period, 404, 'NOT_FOUND'],
     ['a start after the end', 'itf_in_bps', 'from=10&to=5', 400, 'VALIDATION'],
     ['an unknown time zone', 'itf_in_bps', `${period}&timeZone=Mars/Base`, 400, 'VALIDATION'],
@@ -80,7 +106,7 @@ describe('the values of a KPI', () => {
     [
       'a display granularity below the working one',
       'itf_in_bps',
-      `${period}&working=1h`,
+      `${period}&working=1h&display=5m`,
       400,
       'DISPLAY_GRANULARITY_TOO_FINE',
     ],

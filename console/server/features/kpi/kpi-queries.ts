@@ -1,8 +1,11 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { finestFlowsRead, flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import type { Breakdown, Series, SeriesQuery } from '#schemas/kpi/series.ts';
-import { kpiSeries } from '#schemas/kpi/series-sql.ts';
+import { granularitiesOf } from '#schemas/kpi/series-granularity.ts';
+import { finestRead, hasQuantiles, kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRequest, SeriesRow } from '#schemas/kpi/series-sql.ts';
+import type { RetentionDays } from '#schemas/limit/retention.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { scaleOf } from './queryable-kpi.ts';
@@ -19,7 +22,8 @@ export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites'> & {
 /** The query of a user in terms of the measures of a KPI. */
 function seriesRequest(kpi: QueryableKpi, query: ScopedSeriesQuery): SeriesRequest {
   const { strategy, aggregation, id } = kpi.computed;
-  const { customer, from, to, working, display, timeZone, sites } = query;
+  const { customer, from, to, timeZone, sites } = query;
+  const { working, display } = granularitiesOf(query);
   return {
     customer,
     kpi: id,
@@ -37,17 +41,46 @@ function seriesRequest(kpi: QueryableKpi, query: ScopedSeriesQuery): SeriesReque
   };
 }
 
-/** SQL over flows for KPIs of applications, over measures for all others. Throws KPI_INCOMPATIBLE for what these do not hold. */
+/** What is kept, and since when. */
+export interface Retention {
+  readonly days: RetentionDays;
+  readonly nowMs: number;
+}
+
+/** The day of the start is kept as a whole, and values are removed some time after they expired. */
+const SLACK_MS = HOUR_MS;
+
+const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: Retention): boolean =>
+  from * SECOND_MS >= nowMs - days[finest] * DAY_MS - SLACK_MS;
+
+/** Throws SERIES_NOT_KEPT if the table that the series reads does not reach back to its start. */
+function checkKept(from: number, finest: keyof RetentionDays, retention: Retention): void {
+  if (!isKept(from, finest, retention))
+    throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days[finest] } });
+}
+
+/**
+ * SQL over flows for KPIs of applications, over measures for all others, and for the measures of applications, areas,
+ * clusters and conversations as elements. Throws KPI_INCOMPATIBLE for what these do not hold, SERIES_NOT_KEPT.
+ */
 function seriesSql(
   kpi: QueryableKpi,
   request: SeriesRequest,
-  { by, elements, applications }: ScopedSeriesQuery,
+  { query, retention }: { readonly query: ScopedSeriesQuery; readonly retention: Retention },
 ) {
+  const { by, elements, applications } = query;
   const flows = kpi.computed.element === 'application' ? kpi.formula('flow') : undefined;
-  if (flows !== undefined && by !== 'element' && elements === undefined)
+  if (flows !== undefined && by !== 'element' && elements === undefined) {
+    checkKept(request.from, finestFlowsRead(request), retention);
     return flowKpiSeries({ ...request, by, applications }, flows);
-  if (flows === undefined && by !== 'application' && applications === undefined)
-    return kpiSeries({ ...request, by, elements });
+  }
+  if (by !== 'application' && applications === undefined) {
+    // Exact from the values as long as these are kept.
+    const fromQuantiles = hasQuantiles(request) && !isKept(request.from, '5m', retention);
+    const series = { ...request, by, elements, fromQuantiles };
+    checkKept(request.from, finestRead(series), retention);
+    return kpiSeries(series);
+  }
   throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: kpi.key } });
 }
 
@@ -57,14 +90,15 @@ const groupedSeries = (rows: readonly SeriesRow[], by: Breakdown): Series['serie
     points: points.map(({ at, value }) => [at, value]),
   }));
 
-/** The values of a KPI over time. Throws KPI_INCOMPATIBLE, TOO_MUCH_DATA. */
+/** The values of a KPI over time. Throws KPI_INCOMPATIBLE, SERIES_NOT_KEPT, TOO_MUCH_DATA. */
 export async function readSeries(
   clickhouse: Pick<ClickHouse, 'query'>,
   kpi: QueryableKpi,
-  query: ScopedSeriesQuery,
+  asked: { readonly query: ScopedSeriesQuery; readonly retention: Retention },
 ): Promise<Series> {
+  const { query } = asked;
   const request = seriesRequest(kpi, query);
-  const { sql, params, settings } = seriesSql(kpi, request, query);
+  const { sql, params, settings } = seriesSql(kpi, request, asked);
   const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
   return {
     kpi: kpi.key,
