@@ -16,6 +16,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
 import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
@@ -50,6 +51,10 @@ const config = configure(
     APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
     /** Response time in milliseconds above which a custom application is marked as slow. */
     APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
+    /** Days for which 5-minute, hourly and daily values are kept, as `npm start` applies them. */
+    RETENTION_5M_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['5m']),
+    RETENTION_1H_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1h']),
+    RETENTION_1D_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1d']),
     /** Rejects every change. */
     READ_ONLY: flagVariable(false),
     /** Modules to offer: pages, routes of the interface and live data. */
@@ -97,6 +102,11 @@ const serving: Component = {
         applications: {
           maxPerCustomer: config.APPLICATIONS_MAX,
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
+        },
+        retentionDays: {
+          '5m': config.RETENTION_5M_DAYS,
+          '1h': config.RETENTION_1H_DAYS,
+          '1d': config.RETENTION_1D_DAYS,
         },
         modules: config.MODULES,
         webFolder: resolve(config.WEB_FOLDER),

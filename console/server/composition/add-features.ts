@@ -7,6 +7,7 @@ import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
 import { applicationPlugin } from '../features/application/application-plugin.ts';
 import { responsePlugin } from '../features/application/response-plugin.ts';
+import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { ApplicationRepository } from '../features/application/application-repository.ts';
@@ -51,6 +52,8 @@ import { signInPolicyPlugin } from '../features/settings/sign-in/sign-in-policy-
 import { AnnouncementRepository } from '../features/settings/announcement/announcement-repository.ts';
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
 import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
+import { snmpCredentialPlugin } from '../features/settings/snmp/credential-plugin.ts';
+import { SnmpCredentialRepository } from '../features/settings/snmp/credential-repository.ts';
 import { trapReceiverPlugin } from '../features/settings/snmp/trap-receiver-plugin.ts';
 import { TrapReceiverRepository } from '../features/settings/snmp/trap-receiver-repository.ts';
 import { webhookPlugin } from '../features/settings/webhook/webhook-plugin.ts';
@@ -105,7 +108,10 @@ interface FeatureNeeds {
 function addAlarmFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, ids, inventory }: AppNeeds,
-  { options: { partitions }, live: { mirror, visibility } }: FeatureNeeds,
+  {
+    options: { partitions, retentionDays = defaultRetentionDays },
+    live: { mirror, visibility },
+  }: FeatureNeeds,
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
   alertingPlugin(app, { alerts, layouts: new LayoutRepository(db) });
@@ -122,7 +128,7 @@ function addAlarmFeatures(
   });
   const kpis = new KpiRepository({ db, clock });
   kpiPlugin(app, { kpis, bus });
-  kpiSeriesPlugin(app, { kpis, clickhouse });
+  kpiSeriesPlugin(app, { kpis, clickhouse, clock, retentionDays });
 }
 
 /** Readiness of the console: every store, the disk of the embedded ones, an engine, and a writer of each partition. */
@@ -164,7 +170,8 @@ function addNetworkFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
   pollingStatePlugin(app, { bus, inventory });
   const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const discoveries = new DiscoveryRepository({ db, clock });
-  discoveryPlugin(app, { discoveries, bus, secrets, allowedNetworks });
+  const stored = new SnmpCredentialRepository({ db, clock, secrets });
+  discoveryPlugin(app, { discoveries, credentials: stored, bus, secrets, allowedNetworks });
 }
 
 /** Targets of notifications. */
@@ -172,6 +179,8 @@ function addTargetFeatures(app: FastifyInstance, { db, bus, clock, secrets }: Ap
   webhookPlugin(app, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
   smtpPlugin(app, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
   alarmMailPlugin(app, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
+  const credentials = new SnmpCredentialRepository({ db, clock, secrets });
+  snmpCredentialPlugin(app, { credentials, bus, secrets });
   trapReceiverPlugin(app, {
     receivers: new TrapReceiverRepository({ db, clock, secrets }),
     db,

@@ -15,6 +15,7 @@ import type { PasswordCost } from '../kernel/password/password-hash.ts';
 import type { Rates } from '../kernel/rate/limit-rates.ts';
 import type { Cookies } from '../kernel/session/cookies.ts';
 import type { SessionStore } from '../kernel/session/session-store.ts';
+import type { RetentionDays } from '#schemas/limit/retention.ts';
 import type { TokenStore } from '../kernel/token/token-store.ts';
 
 export interface AppNeeds {
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly snmpAllowedNetworks?: readonly string[];
   /** Limit of custom applications per customer, and the response time above which one is marked as slow. `applicationDefaults` when not given. */
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
+  /** Days for which measures and flows are kept. `defaultRetentionDays` when not given. */
+  readonly retentionDays?: RetentionDays;
   /** Accepted requests per minute. `defaultRates` when not given. */
   readonly rates?: Rates;
   /** Open connections of one address. `CONNECTIONS_PER_ADDRESS` when not given. */
