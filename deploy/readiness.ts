@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
 /** What is asked for its readiness. */
-export interface Readable {
+interface Readable {
   readonly name: string;
   /** The parts that are not ready. */
   readonly waitingFor: () => Promise<readonly string[]>;

@@ -15,14 +15,14 @@ export interface DiskSpace {
 /** `low`: warns. `full`: the reserve is reached and intake stops. */
 export type DiskLevel = 'ok' | 'low' | 'full';
 
-export interface DiskLimits {
+interface DiskLimits {
   /** A warning is logged below this free space. */
   readonly warningBytes: number;
   /** Intake stops below this free space: what is stored already needs it to be merged, read and purged. */
   readonly reserveBytes: number;
 }
 
-export interface DiskOptions {
+interface DiskOptions {
   /** Folder on the watched file system. */
   readonly path: string;
   /** Configured limits, 0: automatic. */

@@ -17,7 +17,7 @@ const PERIOD_MS = 20;
 const SECONDS_AT = 8;
 const SEQUENCE_AT = 12;
 
-export interface FlowLoad {
+interface FlowLoad {
   /** Records sent so far. */
   readonly sent: () => number;
   readonly stop: () => Promise<void>;

@@ -59,7 +59,7 @@ export async function collectorCounts(
   };
 }
 
-export type Totals = Awaited<ReturnType<typeof flowTotals>>;
+type Totals = Awaited<ReturnType<typeof flowTotals>>;
 
 /** Flow rows in the raw table and in the rollups, once two readings ten seconds apart are equal. */
 export async function settledTotals({ endpoints }: KilledProduct): Promise<Totals> {

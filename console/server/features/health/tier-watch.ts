@@ -11,7 +11,7 @@ const CHECK_EXPIRY_MS = 30 * SECOND_MS;
 /** The check of each tier, by name. */
 export type Tiers = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
-export interface TierWatchNeeds {
+interface TierWatchNeeds {
   readonly tiers: Tiers;
   readonly clock: Clock;
   /** Called with all tiers that are down when they change. */
