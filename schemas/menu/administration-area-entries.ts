@@ -118,7 +118,7 @@ export const administrationAreaEntries = [
     order: 20,
     needs: 'SCHEDULING.read',
     module: 'scheduling',
-    en: 'Schedulings',
+    en: 'Schedules',
     fr: 'Planifications',
   },
   {

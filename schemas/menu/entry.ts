@@ -28,6 +28,6 @@ export const menuGroups = {
   inventory: { en: 'Inventory', fr: 'Inventaire' },
   template: { en: 'Templates', fr: 'Modèles' },
   support: { en: 'Support', fr: 'Support' },
-  rights: { en: 'Rights', fr: 'Droits' },
+  rights: { en: 'Permissions', fr: 'Droits' },
   settings: { en: 'Settings', fr: 'Paramètres' },
 } as const satisfies Record<MenuGroup, { en: string; fr: string }>;

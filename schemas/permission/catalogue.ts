@@ -31,7 +31,7 @@ export const permissionAreas = {
   HOME: client('Home pages', 'Pages d’accueil'),
   FLOWMAP: area('client', ['read'])('Flow map', 'Carte des flux'),
   REPORT: client('Reports', 'Rapports'),
-  SCHEDULING: client('Schedulings', 'Planifications'),
+  SCHEDULING: client('Schedules', 'Planifications'),
   NETWORK: client('Network inventory', 'Inventaire réseau'),
   CUSTOMER: client('Customers', 'Clients'),
   'PARAMETERS.CLUSTER': client('Clusters', 'Groupes de sites'),
@@ -69,7 +69,7 @@ export const permissionAreas = {
   'SETTINGS.AGENT': admin('Agents', 'Agents'),
 
   'EXTRA.UNSHARED': area('extra', ['read'])(
-    'Read non-shared multi-client resources',
+    'Read non-shared multi-customer resources',
     'Lire les ressources multi-clients non partagées',
   ),
   'EXTRA.RESTRICTED': area('extra', ['read'])(
@@ -104,8 +104,8 @@ export const rightLabels = {
 } as const satisfies Record<Right, { en: string; fr: string }>;
 
 export const groupLabels = {
-  client: { en: 'Client', fr: 'Client' },
-  'multi-tenant': { en: 'Multi-client', fr: 'Multi-clients' },
-  extra: { en: 'Extra rights', fr: 'Droits supplémentaires' },
+  client: { en: 'Customer', fr: 'Client' },
+  'multi-tenant': { en: 'Multi-customer', fr: 'Multi-clients' },
+  extra: { en: 'Extra permissions', fr: 'Droits supplémentaires' },
   api: { en: 'API', fr: 'API' },
 } as const satisfies Record<PermissionGroup, { en: string; fr: string }>;

@@ -25,7 +25,7 @@ const words = {
       order: 'Order…',
     },
     ...{ orderTitle: 'Order of recognition', orderSave: 'Save order', provider: 'Provider' },
-    elsewhere: 'Edit in the multi-client space',
+    elsewhere: 'Edit in the Admin space',
   },
   fr: {
     ...{ add: 'Ajouter une application', form: 'Nouvelle application', submit: 'Ajouter', name: 'Nom' },
@@ -40,7 +40,7 @@ const words = {
       up: 'Monter',
       orderSave: 'Enregistrer l’ordre',
     },
-    ...{ provider: 'Fournisseur', elsewhere: 'Modifier dans l’espace multi-clients' },
+    ...{ provider: 'Fournisseur', elsewhere: 'Modifier dans l’espace Admin' },
   },
 } as const;
 

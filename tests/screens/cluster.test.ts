@@ -167,7 +167,7 @@ it('a resource of the multi-client space is shared there, read at the customer, 
   await theirs.click();
   await shot(reader.page, 'cluster-shared');
   expect(await accessibilityFaults(reader.page)).toEqual([]);
-  await reader.page.getByRole('link', { name: 'Edit in the multi-client space: Both ends' }).click();
+  await reader.page.getByRole('link', { name: 'Edit in the Admin space: Both ends' }).click();
   await reader.page
     .getByRole('complementary', { name: 'Details of Both ends' })
     .getByText('globex')

@@ -41,8 +41,8 @@ describe('the role library', () => {
     await page.getByRole('button', { name: 'Add role' }).click();
     const form = page.getByRole('dialog', { name: 'New role' });
     await form.getByLabel('Name').fill('Schedulers');
-    await form.getByRole('checkbox', { name: 'Schedulings: Write' }).check();
-    for (const name of ['Schedulings: Read', 'Reports: Read'])
+    await form.getByRole('checkbox', { name: 'Schedules: Write' }).check();
+    for (const name of ['Schedules: Read', 'Reports: Read'])
       expect(await form.getByRole('checkbox', { name }).isChecked()).toBe(true);
     await form.getByRole('checkbox', { name: 'Alerting: Write' }).check();
     await form.getByRole('checkbox', { name: 'Alerting: Read' }).uncheck();

@@ -184,7 +184,7 @@ describe('the space of a customer', () => {
     const { db } = telltale.stack;
     await db.updateTable('resource').set({ shared_with_all: true }).where('id', '=', cockpit.id).execute();
     const { page, close } = await telltale.open(alarmsPage('acme'));
-    await page.getByRole('link', { name: `Edit in the multi-client space: ${cockpit.name}` }).click();
+    await page.getByRole('link', { name: `Edit in the Admin space: ${cockpit.name}` }).click();
     await page.getByRole('heading', { level: 1, name: cockpit.name }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/mt/cockpit');
     await page.getByRole('button', { name: 'Add alarm' }).click();

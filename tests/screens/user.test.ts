@@ -225,7 +225,7 @@ describe('the user administration', () => {
     const details = page.getByRole('complementary', { name: `User ${username}` });
     await details.getByRole('tab', { name: 'Effective permissions' }).click();
     const row = details.getByRole('row', { name: /^Reports: Read/ });
-    await row.getByText('implied by Schedulings: Read').waitFor();
+    await row.getByText('implied by Schedules: Read').waitFor();
     await details
       .getByRole('row', { name: /Customer acme/ })
       .getByText('granted to the user')
@@ -263,7 +263,7 @@ describe('the user administration', () => {
         'Restricted to some sites of the customer. acme one is not one of them.',
       ],
       carried: 'Reports: Read',
-      carriedBy: ['Reports: Read: granted by the role; implied by Schedulings: Read, Schedulings: Write.'],
+      carriedBy: ['Reports: Read: granted by the role; implied by Schedules: Read, Schedules: Write.'],
       private: [
         'Custom applications: Read is not granted by the role.',
         'Has access to customer Customer acme: granted to the user.',

@@ -48,7 +48,7 @@ describe('the alerting across customers', () => {
     await expectVisible(grid);
     await page.getByRole('button', { name: 'Display options' }).click();
     await page.getByRole('switch', { name: 'Break down by alarm' }).click();
-    await page.getByRole('switch', { name: 'Filter by client profile' }).click();
+    await page.getByRole('switch', { name: 'Filter by customer profile' }).click();
     await page.getByRole('checkbox', { name: 'Gold' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await expectVisible(grid.getByRole('columnheader', { name: 'By alarm' }));

@@ -143,7 +143,7 @@ export const en = {
   breakdownByAlert: 'Break down by alarm',
   breakdownHint: 'Shows the count of each alarm beside the customer.',
   onlyPinned: 'Show only pinned customers',
-  byProfile: 'Filter by client profile',
+  byProfile: 'Filter by customer profile',
   byAlarm: 'Filter by alarm',
   noProfile: 'No customer has a profile yet',
   noAlarm: 'No running alarms',

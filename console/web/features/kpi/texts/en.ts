@@ -42,7 +42,7 @@ export const en = {
   noRatio: 'Not a ratio. Values are aggregated as they are.',
   createTitle: 'New KPI',
   editTitle: 'Edit {{name}}',
-  keyHint: 'Lower-case letters, digits and underscores. Cannot be changed later.',
+  keyHint: 'Lowercase letters, digits and underscores. Cannot be changed later.',
   nameEn: 'Name in English',
   nameFr: 'Name in French',
   addSource: 'Add a source',

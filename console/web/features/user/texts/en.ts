@@ -61,7 +61,7 @@ export const en = {
   lastAccess: 'Last access',
   neverAccessed: 'User never accessed the application.',
   never: 'Never',
-  clients: 'Clients / Profiles',
+  clients: 'Customers / Profiles',
   clientCount_one: '{{count}} customer',
   clientCount_other: '{{count}} customers',
   everyClient: 'All customers',
