@@ -90,7 +90,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
     count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 96),
     count('records', ({ records }) => records, 96),
     count('lost', lossesOf),
-    count('rejected', rejectedOf),
+    count('rejected', rejectedOf, 90),
     {
       id: 'lastExport',
       header: text('lastExport'),

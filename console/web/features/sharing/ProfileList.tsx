@@ -41,7 +41,7 @@ function useColumns(templates: readonly SharedTemplate[]): readonly Column<Profi
       header: text('clients'),
       value: ({ clients }) => clients,
       cell: ({ clients }) => formatNumber(clients, language),
-      width: 72,
+      width: 84,
       align: 'right',
       sortable: false,
     },

@@ -103,7 +103,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     header: text('since'),
     value: ({ since }) => -since,
     cell: ({ since }) => <Since at={since} />,
-    width: 72,
+    width: 88,
     align: 'right',
   },
 ];
