@@ -17,6 +17,7 @@ import { allowedAgents } from '../snmp/agent/allowed-agents.ts';
 import { DiscoveryWorker } from './discovery-worker.ts';
 import { discoveryMetrics } from './discovery-metrics.ts';
 import { listInventoryDevices } from './proposal/inventory-devices.ts';
+import { respondToProbes } from './respond-to-probes.ts';
 import { RunStore } from './run/run-store.ts';
 
 const config = configure(
@@ -63,6 +64,7 @@ const discovering: Component = {
       maxRuns: config.DISCOVERY_RUNS,
     });
     discovery.start(signal);
+    respondToProbes({ bus, secrets, clock, openAgent, log }, signal);
     return {
       ready: () => bus.connected(),
       async stop() {

@@ -46,6 +46,8 @@ const column = ({ purpose, ...place }: Column, alwaysSealed = false): SealedPlac
 
 const device = (name: string, purpose: string): SealedPlace =>
   column({ table: 'device', key: 'id', column: name, purpose });
+const credential = (name: string, purpose: string): SealedPlace =>
+  column({ table: 'snmp_credential', key: 'id', column: name, purpose });
 const receiver = (name: string, purpose: string): SealedPlace =>
   column({ table: 'trap_receiver', key: 'id', column: name, purpose });
 const factor = (name: string): SealedPlace =>
@@ -57,6 +59,9 @@ export const sealedPlaces: readonly SealedPlace[] = [
   device('snmp_community', snmpSecrets.community),
   device('snmp_auth_password', snmpSecrets.auth),
   device('snmp_priv_password', snmpSecrets.priv),
+  credential('snmp_community', snmpSecrets.community),
+  credential('snmp_auth_password', snmpSecrets.auth),
+  credential('snmp_priv_password', snmpSecrets.priv),
   receiver('community', snmpSecrets.community),
   receiver('auth_password', snmpSecrets.auth),
   receiver('priv_password', snmpSecrets.priv),

@@ -28,6 +28,8 @@ export const subjects = {
   unknownExporters: 'state.exporters.unknown',
   /** Request: deliver a test now. Payload: `DeliveryTest`. Reply: `DeliveryTestResult`. */
   deliveryTest: 'state.notification.test',
+  /** Request: read the system group of an address. Payload: `SnmpProbe`, sealed. Reply: `SnmpProbeResult`. */
+  snmpProbe: 'state.snmp.probe',
   /** Request: poll results of each device. Reply of each poller: `PollerReport`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
   /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */

@@ -44,6 +44,18 @@ export const DiscoveryRequest = z.strictObject({
     .refine((ranges) => addressCount(ranges) > 0n, { error: 'DISCOVERY_RANGES_EMPTY' }),
   /** Tried in order on each address until one is accepted. */
   credentials: z.array(SnmpSettings).min(1).max(MAX_CREDENTIALS),
+  /** Ids of the stored credentials that `credentials` are copies of, in their order; null where one was entered. */
+  credentialIds: z.array(z.int().nullable()).optional(),
   options: DiscoveryOptions.prefault({}),
 });
 export type DiscoveryRequest = z.infer<typeof DiscoveryRequest>;
+
+/** A request as entered: credentials are entered, or named by the id of a stored one. */
+export const DiscoveryDraft = z.strictObject({
+  ...DiscoveryRequest.omit({ credentialIds: true }).shape,
+  credentials: z
+    .array(z.union([z.strictObject({ credential: z.int().positive() }), SnmpSettings]))
+    .min(1)
+    .max(MAX_CREDENTIALS),
+});
+export type DiscoveryDraft = z.infer<typeof DiscoveryDraft>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { Proposal, ProposalChange, ProposalKind, ProposalState } from './proposal.ts';
-import { DiscoveryOptions, DiscoveryRequest } from './request.ts';
+import { DiscoveryOptions, DiscoveryDraft } from './request.ts';
 import { DiscoveryProgress, DiscoveryState } from './run.ts';
 
 /** Queued and running discoveries per customer. */
@@ -48,9 +48,12 @@ export const startDiscovery = route({
   path: PATH,
   summary: 'Start a discovery of a site in address ranges',
   params: customerParams,
-  body: DiscoveryRequest,
+  body: DiscoveryDraft,
   reply: DiscoveryRun,
-  problems: ['DISCOVERY_QUEUE_FULL', 'DISCOVERY_ADDRESS_BLOCKED'],
+  problems: [
+    ...['DISCOVERY_QUEUE_FULL', 'DISCOVERY_ADDRESS_BLOCKED', 'DISCOVERY_CREDENTIAL_NOT_ALLOWED'],
+    'NOT_FOUND',
+  ] as const,
 });
 
 export const listDiscoveries = route({

@@ -61,6 +61,22 @@ export const postgresFoundation: readonly string[] = [
   CHECK (latitude BETWEEN -90 AND 90),
   CHECK (longitude BETWEEN -180 AND 180)
 )`,
+  `CREATE TABLE snmp_credential (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  snmp_version text,
+  snmp_port integer NOT NULL DEFAULT 161,
+  snmp_community text,
+  snmp_user text,
+  snmp_context text,
+  snmp_auth_protocol text,
+  snmp_auth_password text,
+  snmp_priv_protocol text,
+  snmp_priv_password text,
+  version integer NOT NULL DEFAULT 1,
+  CHECK (snmp_version IN ('v1', 'v2c', 'v3')),
+  CHECK (snmp_port BETWEEN 1 AND 65535)
+)`,
   `CREATE TABLE device (
   id integer PRIMARY KEY REFERENCES network_element ON DELETE CASCADE,
   address text NOT NULL,
@@ -75,11 +91,10 @@ export const postgresFoundation: readonly string[] = [
   snmp_auth_password text,
   snmp_priv_protocol text,
   snmp_priv_password text,
-  snmp_credential_id integer,
+  snmp_credential_id integer REFERENCES snmp_credential ON DELETE RESTRICT,
   duplicate_flows boolean NOT NULL DEFAULT false,
   CHECK (snmp_version IN ('v1', 'v2c', 'v3')),
-  CHECK (snmp_port BETWEEN 1 AND 65535),
-  FOREIGN KEY (snmp_credential_id) REFERENCES snmp_credential
+  CHECK (snmp_port BETWEEN 1 AND 65535)
 )`,
   `CREATE TABLE exporter (
   address text NOT NULL,

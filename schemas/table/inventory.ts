@@ -94,6 +94,30 @@ export const site = relation({
   constraints: ['CHECK (latitude BETWEEN -90 AND 90)', 'CHECK (longitude BETWEEN -180 AND 180)'],
 });
 
+const snmpCells = {
+  /** Null: not polled. */
+  snmp_version: nullableField(text),
+  snmp_port: withDefault(integer, '161'),
+  /** v1 and v2c only. */
+  snmp_community: nullableField(text),
+  /** v3 only: authentication and privacy are null when unused. */
+  snmp_user: nullableField(text),
+  snmp_context: nullableField(text),
+  snmp_auth_protocol: nullableField(text),
+  snmp_auth_password: nullableField(text),
+  snmp_priv_protocol: nullableField(text),
+  snmp_priv_password: nullableField(text),
+} as const;
+
+const SNMP_CHECKS = [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'];
+
+/** SNMP access under a name. Devices that refer to it hold a copy of its cells, so that pollers read one row. */
+export const snmpCredential = relation({
+  name: 'snmp_credential',
+  columns: { id: key, name: unique(text), ...snmpCells, version: withDefault(integer, '1') },
+  constraints: SNMP_CHECKS,
+});
+
 export const device = relation({
   name: 'device',
   columns: {
@@ -101,22 +125,13 @@ export const device = relation({
     address: text,
     vendor: withDefault(text, "''"),
     model: withDefault(text, "''"),
-    /** Null: not polled. */
-    snmp_version: nullableField(text),
-    snmp_port: withDefault(integer, '161'),
-    /** v1 and v2c only. */
-    snmp_community: nullableField(text),
-    /** v3 only: authentication and privacy are null when unused. */
-    snmp_user: nullableField(text),
-    snmp_context: nullableField(text),
-    snmp_auth_protocol: nullableField(text),
-    snmp_auth_password: nullableField(text),
-    snmp_priv_protocol: nullableField(text),
-    snmp_priv_password: nullableField(text),
+    ...snmpCells,
+    /** The credential that the cells are copied from; null: they are its own. */
+    snmp_credential_id: nullableField(references(integer, 'snmp_credential', 'RESTRICT')),
     /** Another exporter of its site reports the same flows: those of this device count in no sum. */
     duplicate_flows: withDefault(flag, 'false'),
   },
-  constraints: [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp_port BETWEEN 1 AND 65535)'],
+  constraints: SNMP_CHECKS,
 });
 
 /** Source addresses of flow exports. Customers of different collection sub-networks may use the same ones. */

@@ -35,7 +35,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     publishes: ['state.poller.alive'],
     subscribes: ['state.poller.devices', 'state.poller.alive'],
   },
-  discovery: { publishes: ['state.discovery.*'] },
+  discovery: { publishes: ['state.discovery.*'], subscribes: ['state.snmp.probe'] },
   writer: {
     reads: stored,
     purges: stored,
@@ -76,6 +76,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.poller.devices',
       'state.engine.late',
       'state.notification.test',
+      'state.snmp.probe',
     ],
     subscribes: [
       'live.*.*',

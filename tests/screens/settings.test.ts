@@ -249,7 +249,7 @@ describe('receivers of SNMP traps', () => {
   it('are added with secrets that are never shown back, tested by a real trap, and described by the MIB', async () => {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(socket, 'listening');
-    const { page, complaints, close } = await telltale.open('/mt/settings?tab=snmp');
+    const { page, complaints, close } = await telltale.open('/mt/settings?tab=traps');
     await page.getByText('No receiver of SNMP traps yet').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -82,7 +82,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/settings?tab=saml', 'name of an identity provider', 'its entity id'],
     [`/mt/settings?tab=webhooks&${edit('webhook')}`, 'name of a webhook', 'payload'],
     [`/mt/settings?tab=smtp&${edit('mail')}`, 'name of a mail', 'subject of a mail', 'text of a mail'],
-    [`/mt/settings?tab=snmp&${edit('trap')}`, 'name of a trap receiver', 'host of a trap receiver'],
+    [`/mt/settings?tab=traps&${edit('trap')}`, 'name of a trap receiver', 'host of a trap receiver'],
     ['/mt/settings?tab=announcement', 'announcement'],
     ['/mt/user/sign-in?tab=terms', 'terms'],
     ['/mt/audit?subject=user', 'username'],

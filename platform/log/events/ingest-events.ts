@@ -137,6 +137,11 @@ export const ingestEvents = {
     meaning: 'A discovery run failed and is retried a few times from where it stopped.',
     fields: { ...err, discovery: 'run id' },
   },
+  'snmp probe failed': {
+    components: discovery,
+    meaning: 'A credential could not be tried on an address; the user sees the failure.',
+    fields: { ...err },
+  },
   'discovery queue read failed': {
     components: discovery,
     meaning: 'Requested discovery runs could not be read; retried. Check PostgreSQL.',

@@ -142,10 +142,30 @@ export const networkProblems = {
     en: 'Privacy requires authentication (RFC 3411 §3.4.3).',
     fr: 'Le chiffrement nécessite l’authentification (RFC 3411 §3.4.3).',
   },
+  SNMP_SECRET_UNKNOWN: {
+    status: 400,
+    en: 'Enter the secret: none is stored for this version and user.',
+    fr: 'Saisissez le secret\u00A0: aucun n’est enregistré pour cette version et cet utilisateur.',
+  },
+  SNMP_CREDENTIAL_IN_USE: {
+    status: 409,
+    en: '{{devices}} devices use this credential.',
+    fr: '{{devices}} équipements utilisent cet identifiant.',
+  },
+  IP_ADDRESS_INVALID: {
+    status: 400,
+    en: 'Enter an IPv4 or IPv6 address.',
+    fr: 'Saisissez une adresse IPv4 ou IPv6.',
+  },
   DISCOVERY_RANGES_TOO_LARGE: {
     status: 400,
     en: 'The ranges contain {{count}} addresses, the maximum is {{max}}.',
     fr: 'Les plages contiennent {{count}} adresses, le maximum est {{max}}.',
+  },
+  DISCOVERY_CREDENTIAL_NOT_ALLOWED: {
+    status: 403,
+    en: 'Stored credentials require SETTINGS.SNMP.read and access to every customer. Enter the credential instead.',
+    fr: 'Les identifiants enregistrés nécessitent SETTINGS.SNMP.read et l’accès à tous les clients. Saisissez l’identifiant.',
   },
   DISCOVERY_RANGES_EMPTY: {
     status: 400,

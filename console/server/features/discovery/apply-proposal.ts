@@ -72,11 +72,21 @@ async function saveIdentity({ tx, at }: Acceptance, id: number, found: DeviceFac
     .execute();
 }
 
+/** Null for an entered credential, and for one that was deleted since. */
+async function existingCredential(tx: Tx, id: number | null | undefined): Promise<number | null> {
+  if (id === null || id === undefined) return null;
+  const row = await tx.selectFrom('snmp_credential').select('id').where('id', '=', id).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Saves a device with the credential that it accepted. */
 async function saveDevice(acceptance: Acceptance, id: number, found: DeviceFacts): Promise<void> {
   const { tx, request } = acceptance;
   const { address, vendor, model } = found;
-  const access = accessCells(request.credentials[found.credential]);
+  const access = {
+    ...accessCells(request.credentials[found.credential]),
+    snmp_credential_id: await existingCredential(tx, request.credentialIds?.[found.credential]),
+  };
   await tx
     .insertInto('device')
     .values({ id, address, vendor, model, ...access })

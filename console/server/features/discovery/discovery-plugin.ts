@@ -15,15 +15,19 @@ import {
   repeatDiscovery,
   startDiscovery,
 } from '#schemas/discovery/routes.ts';
+import type { DiscoveryDraft } from '#schemas/discovery/request.ts';
+import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import type { SnmpCredentialRepository } from '../settings/snmp/credential-repository.ts';
 import type { DiscoveryRepository, RunKey } from './discovery-repository.ts';
 
 export interface DiscoveryPluginNeeds {
   readonly discoveries: DiscoveryRepository;
+  readonly credentials: Pick<SnmpCredentialRepository, 'readSealed'>;
   readonly bus: Pick<Bus, 'publish'>;
   readonly secrets: SecretBox;
   /** Loopback and link-local networks that may be searched. */
@@ -50,17 +54,39 @@ function rejectBlocked(ranges: readonly string[], allowed: BlockList): void {
   if (address !== undefined) throw new ProblemError('DISCOVERY_ADDRESS_BLOCKED', { params: { address } });
 }
 
+/**
+ * The credentials of a request. A stored one is sent to addresses that the user chooses, so that it requires the permission to read
+ * credentials, and access to every customer.
+ */
+async function namedCredentials(
+  body: DiscoveryDraft,
+  caller: Caller,
+  stored: Pick<SnmpCredentialRepository, 'readSealed'>,
+) {
+  const ids = body.credentials.map((one) => ('credential' in one ? one.credential : null));
+  const named = ids.filter((id) => id !== null);
+  if (named.length > 0 && !(caller.allCustomers && caller.permissions.has('SETTINGS.SNMP.read')))
+    throw new ProblemError('DISCOVERY_CREDENTIAL_NOT_ALLOWED');
+  const sealed = new Map((await stored.readSealed(named)).map((settings, at) => [named[at], settings]));
+  return (seal: (entered: SnmpSettings) => SnmpSettings) => ({
+    credentials: body.credentials.flatMap((one) =>
+      'credential' in one ? (sealed.get(one.credential) ?? []) : seal(one),
+    ),
+    credentialIds: ids,
+  });
+}
+
 /** Discoveries: started and accepted here, run by the process `ingest/discovery`. */
 export function discoveryPlugin(
   app: FastifyInstance,
-  { discoveries, bus, secrets, allowedNetworks }: DiscoveryPluginNeeds,
+  { discoveries, credentials, bus, secrets, allowedNetworks }: DiscoveryPluginNeeds,
 ): void {
   const allowed = networkList(allowedNetworks);
-  serve(app, startDiscovery, ({ params: { customerId: customer }, body, ...actor }) => {
+  serve(app, startDiscovery, async ({ params: { customerId: customer }, body, ...actor }) => {
     rejectBlocked(body.ranges, allowed);
     const reach = siteReachOf(actor.caller, [customer]);
-    const credentials = body.credentials.map((one) => withSnmpSecrets(one, secrets.seal));
-    const request = { ...body, credentials };
+    const named = await namedCredentials(body, actor.caller, credentials);
+    const request = { ...body, ...named((one) => withSnmpSecrets(one, secrets.seal)) };
     return discoveries.start({ customer, reach, request, repeatOf: null }, actor);
   });
   serve(app, repeatDiscovery, async ({ params, ...actor }) => {

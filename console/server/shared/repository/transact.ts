@@ -2,7 +2,6 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { isUniqueViolation } from '#platform/postgres/sql-state.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { problemText } from '#schemas/problem/problem.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -32,8 +31,7 @@ export interface TransactOptions {
 }
 
 function duplicateProblem(code: ProblemCode, field: string | undefined, cause: unknown): ProblemError {
-  const errors =
-    field === undefined ? [] : [{ path: `body.${field}`, code, message: problemText(code, 'en') }];
+  const errors = field === undefined ? [] : [{ path: `body.${field}`, code }];
   return new ProblemError(code, { cause, ...(errors.length === 0 ? {} : { errors }) });
 }
 

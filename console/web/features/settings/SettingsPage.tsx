@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { listTrapReceivers } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks } from '#schemas/settings/webhook/routes.ts';
 import { missingPermission } from '#web/kernel/permission/missing-permission.ts';
@@ -16,7 +17,8 @@ import { ServerBar } from './smtp/ServerBar.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
-import { TrapTab } from './snmp/TrapTab.tsx';
+import { CredentialTab } from './snmp/CredentialTab.tsx';
+import { TrapTab } from './traps/TrapTab.tsx';
 import { useSettingsTexts } from './use-settings-texts.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 import './settings.css';
@@ -28,7 +30,8 @@ const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; reado
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
-  snmp: { opens: listTrapReceivers, content: <TrapTab /> },
+  snmp: { opens: listSnmpCredentials, content: <CredentialTab /> },
+  traps: { opens: listTrapReceivers, content: <TrapTab /> },
   smtp: { opens: listAlarmMails, content: <MailTab above={<ServerBar />} /> },
   webhooks: { opens: listWebhooks, content: <WebhookTab /> },
 };

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-export const settingsTabs = ['saml', 'saml-test', 'announcement', 'snmp', 'smtp', 'webhooks'] as const;
+export const settingsTabs = [
+  'saml',
+  'saml-test',
+  'announcement',
+  'snmp',
+  'traps',
+  'smtp',
+  'webhooks',
+] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 const SettingsSearch = z.object({

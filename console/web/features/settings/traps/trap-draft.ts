@@ -32,10 +32,6 @@ export const emptyAccess = (version: Access['version']): Access =>
 
 type Secret = Extract<Access, { version: 'v3' }>['auth'];
 
-/** The typed secret; null keeps the stored one. */
-export const secretOf = (typed: string, isStored: boolean): string | null =>
-  typed === '' && isStored ? null : typed;
-
 /** The access in short: `v3, SHA-256 + AES-128`. */
 export function accessText({ access }: Pick<TrapReceiverDraft, 'access'>): string {
   if (access.version === 'v2c') return 'v2c';

@@ -1,6 +1,6 @@
 import { createTrapReceiver, updateTrapReceiver, testTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
-import { TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
+import { trapPrivProtocols, TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
@@ -14,8 +14,8 @@ import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
-import { TrapAccessFields } from './TrapAccessFields.tsx';
-import { emptyReceiver } from './trap-draft.ts';
+import { SnmpAccessFields } from '../snmp/SnmpAccessFields.tsx';
+import { emptyAccess, emptyReceiver } from './trap-draft.ts';
 import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
 
@@ -58,7 +58,20 @@ export function TrapFormDialog(props: Props) {
     <FormDialog title={form.title} form={form} disabledReason={disabledReason} action={form.action}>
       <TextField required {...entryOf(form, 'name')} label={text('name')} />
       <HostFields form={form} />
-      <TrapAccessFields form={form} stored={receiver?.access} engines={engines} />
+      <SnmpAccessFields
+        access={draft.access}
+        change={(access) => change({ access: access as TrapReceiverDraft['access'] })}
+        errorAt={form.errorAt}
+        stored={receiver?.access}
+        versions={['v2c', 'v3']}
+        emptyAccess={(version) => emptyAccess(version === 'v3' ? 'v3' : 'v2c')}
+        privProtocols={trapPrivProtocols}
+        note={
+          engines.length > 0 && (
+            <p className="tt-muted tt-caption">{text('engines', { engines: engines.join(', ') })}</p>
+          )
+        }
+      />
       <fieldset className="tt-form-group">
         <legend>{text('whichAlarms')}</legend>
         <FilterFields form={form} choices={choices} />

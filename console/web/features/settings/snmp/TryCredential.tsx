@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
+import { testSnmpCredential } from '#schemas/settings/snmp/credential-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { useSettingsTexts } from '../use-settings-texts.ts';
+
+interface Props {
+  /** Returns undefined if the form is invalid. */
+  readonly draft: () => SnmpCredentialDraft | undefined;
+  /** Of the stored credential. */
+  readonly id: number | undefined;
+  readonly disabledReason: string | undefined;
+}
+
+/** Reads the system group of a device with a saved or unsaved credential. */
+export function TryCredential({ draft, id, disabledReason }: Props) {
+  const text = useSettingsTexts();
+  const language = useLanguage();
+  const [address, setAddress] = useState('');
+  const probe = useMutation({
+    mutationFn: (credential: SnmpCredentialDraft) =>
+      call(testSnmpCredential, { body: { credential, address, ...(id === undefined ? {} : { id }) } }),
+  });
+  const start = () => {
+    const credential = draft();
+    if (credential === undefined) probe.reset();
+    else probe.mutate(credential);
+  };
+  const result = probe.data;
+  const ms = formatNumber(result?.durationMs ?? 0, language);
+  return (
+    <fieldset className="tt-form-group">
+      <legend>{text('tryCredential')}</legend>
+      <p className="tt-muted tt-caption">{text('tryHint')}</p>
+      <div className="tt-form-pair tt-host-row">
+        <TextField id="try-address" label={text('tryAddress')} value={address} onChange={setAddress} />
+        <Button busy={probe.isPending} disabledReason={disabledReason} onClick={start}>
+          {text('try')}
+        </Button>
+      </div>
+      {probe.isError && <Banner tone="bad">{sentenceOf(probe.error, language)}</Banner>}
+      {result !== undefined && (
+        <Banner tone={result.ok ? 'info' : 'warning'}>
+          {result.ok
+            ? text('probeOk', { name: result.name === '' ? address : result.name, ms })
+            : text('probeFailed', { failure: result.failure, ms })}
+        </Banner>
+      )}
+    </fieldset>
+  );
+}
