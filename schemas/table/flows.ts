@@ -108,7 +108,7 @@ const readable = {
   as_numbers: `Array(UInt32) ALIAS arrayFilter(number -> number != 0, arrayMap(place -> reinterpretAsUInt32(substring(as_path, place * 4 + 1, 4)), range(${String(AS_PATH_BYTES / 4)})))`,
 } as const;
 
-/** The stored row. Only rows that have details carry them on the bus; ADR 26 has the reasons. */
+/** The stored row. Only rows that have details carry them on the bus; ADR 28 has the reasons. */
 export const detailedFlows = table({
   name: 'flows',
   columns: { ...flows.columns, ...details },

@@ -5,8 +5,6 @@ import { layoutOf } from '#schemas/table/layout.ts';
 const { offset } = layoutOf(detailedFlows);
 const TWO_32 = 4_294_967_296;
 
-/** Any interface carries a record of this size: most rows need no further check. */
-export const NEVER_TOO_LARGE = 1_048_576;
 /** The fastest Ethernet port (IEEE P802.3dj). */
 const FASTEST_BPS = 1.6e12;
 /** A contract is often for a fraction of its port's speed. */

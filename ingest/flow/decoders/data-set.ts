@@ -9,7 +9,7 @@ import {
 } from '../exporter/known-template.ts';
 import type { KnownTemplate } from '../exporter/known-template.ts';
 import type { Exporter } from '../exporter/exporter.ts';
-import { finishRow, finishRows } from '../rows/finish-row.ts';
+import { finishPlainRows, finishRow, finishRows } from '../rows/finish-row.ts';
 import type { RecordSource } from '../rows/finish-row.ts';
 import { recordValues } from '../rows/measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
@@ -40,6 +40,8 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   bootMs: 0,
   uptimeMs: 0,
   shiftMs: 0,
+  bytes: 0,
+  large: 0,
   timesReplaced: 0,
   sampling: NOT_ANNOUNCED,
   factor: 1,
@@ -185,6 +187,7 @@ function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpa
   const decode = decoderOf(known);
   const isEgress = prepareDirection(known);
   const records = recordCount(set, known);
+  const isOneRate = !known.statesSampling && context.interfaceRates === undefined;
   target.host = undefined;
   recordRun.at = set.at;
   for (let left = records; left > 0; left -= recordRun.count) {
@@ -194,7 +197,9 @@ function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpa
     target.row = buffer.reserve(exporter.constant, recordRun.count);
     decode(set.view, recordRun, target);
     recordRun.at += recordRun.count * known.minRecordBytes;
-    finishRows(target, origin, { buffer, count: recordRun.count, isEgress });
+    const run = { buffer, count: recordRun.count, isEgress, rate: context.rate, bytes: context.bytes };
+    if (isOneRate && context.large === 0) finishPlainRows(target, origin, run);
+    else finishRows(target, origin, run);
   }
   return records;
 }

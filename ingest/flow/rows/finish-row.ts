@@ -1,6 +1,7 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
-import { NEVER_TOO_LARGE, exceedsInterface } from '../attribution/capacity.ts';
+import { exceedsInterface } from '../attribution/capacity.ts';
+import { NEVER_TOO_LARGE } from '../template/row-limit.ts';
 import { markDuplicate } from '../attribution/duplicate.ts';
 import { siteAt } from '../attribution/site-at.ts';
 import { recogniseRow } from '../classification/recognise.ts';
@@ -103,59 +104,58 @@ interface RowRun {
   readonly isEgress: boolean;
 }
 
-/** Completes one row of a run that needs a closer look. Returns false if it was set aside. */
-function finishLargeRow(target: RowPosition, source: RecordSource, rowBytes: number): boolean {
-  const { exporter, domain } = source;
-  const { attribution } = exporter;
-  const { out, row } = target;
-  const bytes = bytesAt(out, row);
-  if (quarantine(target, source, { owner: attribution, bytes, rowBytes })) return false;
-  const mark = markDuplicate(target, exporter, attribution);
-  domain.volumes.add(bytes, out.getUint32(row + SAMPLING, true), mark);
-  recogniseRow(out, row, recognition);
-  return true;
+type RunPosition = Pick<RowPosition, 'out' | 'isInputUnnamed'> & { row: number };
+
+/**
+ * The same for a run of rows that all belong to the exporter's own customer and site, have one sampling rate and are not
+ * large, starting at `target`. `bytes` are those of all of them.
+ */
+export function finishPlainRows(
+  target: RunPosition,
+  { exporter, domain }: RecordSource,
+  { buffer, count, isEgress, rate, bytes }: RowRun & { readonly rate: number; readonly bytes: number },
+): void {
+  const { attribution, receivedMs } = exporter;
+  const { out } = target;
+  const { rowBytes } = buffer;
+  setRecognition(domain, attribution);
+  for (let left = count; left > 0; left -= 1) {
+    const { row } = target;
+    if (isEgress) out.setUint8(row + offset.direction, 1);
+    const mark = markDuplicate(target, exporter, attribution);
+    if (mark !== 0) domain.volumes.addDuplicate(bytesAt(out, row), mark);
+    recogniseRow(out, row, recognition);
+    target.row += rowBytes;
+  }
+  domain.volumes.add(bytes, rate);
+  buffer.commit(receivedMs, count);
 }
 
-/** The same for a run of rows that all belong to the exporter's own customer and site, starting at `target`. */
+/** The same for rows of any size and rate. */
 export function finishRows(
-  target: Pick<RowPosition, 'out' | 'isInputUnnamed'> & { row: number },
+  target: RunPosition,
   source: RecordSource,
   { buffer, count, isEgress }: RowRun,
 ): void {
   const { exporter, domain } = source;
   const { attribution, receivedMs } = exporter;
   const { out } = target;
-  const { volumes } = domain;
   const { rowBytes } = buffer;
   let kept = count;
-  // Sums in local variables: this is the hot path.
-  let rate = 1;
-  let sum = 0;
   setRecognition(domain, attribution);
   for (let left = count; left > 0; left -= 1) {
     const { row } = target;
     if (isEgress) out.setUint8(row + offset.direction, 1);
-    const bytes = out.getUint32(row + BYTES, true);
-    if (bytes >= NEVER_TOO_LARGE || out.getUint32(row + BYTES + 4, true) !== 0) {
-      if (finishLargeRow(target, source, rowBytes)) target.row += rowBytes;
-      else {
-        buffer.remove(row, left - 1);
-        kept -= 1;
-      }
+    const bytes = bytesAt(out, row);
+    if (quarantine(target, source, { owner: attribution, bytes, rowBytes })) {
+      buffer.remove(row, left - 1);
+      kept -= 1;
       continue;
     }
     const mark = markDuplicate(target, exporter, attribution);
-    if (mark !== 0) volumes.addDuplicate(bytes, mark);
-    const sampled = out.getUint32(row + SAMPLING, true);
-    if (sampled !== rate) {
-      volumes.add(sum, rate);
-      rate = sampled;
-      sum = 0;
-    }
-    sum += bytes;
+    domain.volumes.add(bytes, out.getUint32(row + SAMPLING, true), mark);
     recogniseRow(out, row, recognition);
     target.row += rowBytes;
   }
-  volumes.add(sum, rate);
   buffer.commit(receivedMs, kept);
 }

@@ -2,6 +2,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { alternative, quantity, volume, write } from './compile-values.ts';
 import type { PlacedField } from './field-layout.ts';
+import { NEVER_TOO_LARGE } from './row-limit.ts';
 import { UNKNOWN_RATE } from './sampling-rate.ts';
 
 const { offset } = layoutOf(flows);
@@ -74,6 +75,13 @@ export const samplingLines = (fields: readonly PlacedField[]): string[] => [
   write.u32(offset.sampling, 'k'),
   ...(['bytes', 'packets'] as const).flatMap((column) => {
     const value = volume(fields, column);
-    return value === undefined ? [] : [write.u64(offset[column], `${value} * m`)];
+    if (value === undefined) return [];
+    const cells = write.u64(offset[column], `${value} * m`);
+    // Summed here, so that rows of one rate need not be read again.
+    return [
+      column === 'bytes'
+        ? cells.replace(/ \}$/, ` sum += x; if (x >= ${String(NEVER_TOO_LARGE)}) large += 1; }`)
+        : cells,
+    ];
   }),
 ];

@@ -156,11 +156,12 @@ export function compileRecord(template: FlowTemplate): RecordDecoder {
   ];
   const body = [
     `const o = t.out, c = t.context, { ${SHARED} } = c;`,
-    `let p = s.at, r = t.row; ${LAST_INTERFACES}`,
+    `let p = s.at, r = t.row, sum = 0, large = 0; ${LAST_INTERFACES}`,
     'for (let left = s.count; left > 0; left -= 1) {',
     ...lines,
     `p += ${String(total)}; r += ${String(detailed ? detailedRowBytes : rowBytes)};`,
     '}',
+    'c.bytes = sum; c.large = large;',
   ].join('\n');
   // oxlint-disable-next-line typescript/no-implied-eval -- made of constants and of checked numbers of the template
   return new Function('v', 's', 't', body) as RecordDecoder;

@@ -8,6 +8,9 @@ export interface RecordContext {
   uptimeMs: number;
   /** Clock correction, added to every time of the exporter. */
   shiftMs: number;
+  /** Result: bytes of the rows, and how many of them are as large as `NEVER_TOO_LARGE`. */
+  bytes: number;
+  large: number;
   /** Counts records with implausible times. */
   timesReplaced: number;
   /** Sampling rate (1 in N) unless record or sampler provide one, `NOT_ANNOUNCED` or `UNKNOWN_RATE`. */
