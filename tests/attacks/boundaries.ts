@@ -68,10 +68,12 @@ async function withCockpit(
   }
 }
 
-const accepted = (tried: Readonly<Record<string, Answer>>): string | undefined => {
-  const through = Object.entries(tried).filter(([, { status }]) => status < 400);
-  return through.length === 0 ? undefined : through.map(([what]) => what).join(', ');
-};
+/** What was not rejected for want of access; a call that is rejected for another reason proves nothing. */
+function accepted(tried: Readonly<Record<string, Answer>>): string | undefined {
+  const through = Object.entries(tried).filter(([, { status }]) => status !== 403 && status !== 404);
+  if (through.length === 0) return undefined;
+  return through.map(([what, answer]) => `${what} (${String(answer.status)} ${codeOf(answer)})`).join(', ');
+}
 
 /** What an administrator of one customer tries with what others have too. */
 const restrictedAttacks: readonly Attack[] = [
@@ -132,7 +134,7 @@ const restrictedAttacks: readonly Attack[] = [
         const grants = { allCustomers: false, customers: [own], profiles: [], restrictions: [] };
         const role = roles.find(({ isAdmin }) => isAdmin)?.id;
         const answer = await page.send('POST', `${API}/mt/user`, { ...draft, ...grants, role });
-        return answer.status < 400 ? 'made one' : codeOf(answer) === 'VALIDATION' ? 'not tried' : undefined;
+        return accepted({ made: answer });
       }),
   },
 ];

@@ -53,7 +53,12 @@ export class Stranger {
     },
   ): Promise<Answer> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...sent.headers, ...(sent.withCookies === false || cookie === '' ? {} : { cookie }) };
+    const headers = {
+      ...sent.headers,
+      ...(sent.withCookies === false || cookie === '' ? {} : { cookie }),
+      // Node frames the body of a DELETE only when it is given its length.
+      ...(sent.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent.body)) }),
+    };
     return new Promise((resolve, reject) => {
       const call = request(
         new URL(path, this.#url),
