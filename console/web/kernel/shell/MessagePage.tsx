@@ -22,15 +22,21 @@ export function NotFoundPage() {
   );
 }
 
-/** Replaces a page the user cannot access, by role or because it needs every customer in scope. */
-export function RefusedPage({ of }: { readonly of?: MenuEntry }) {
+/** Replaces a page the user cannot access: by role, because it needs every customer in scope, or because it is of another customer. */
+export function RefusedPage({
+  of,
+  isForeign = false,
+}: {
+  readonly of?: MenuEntry;
+  readonly isForeign?: boolean;
+}) {
   const text = useKernelTexts();
   const { permissions, everyCustomer } = useSession();
   const isForAll = of?.everyCustomer === true && !everyCustomer && canOpen(of, new Set(permissions));
   return (
     <div className="tt-message-page">
       <h1>{text('refused')}</h1>
-      <p>{text(isForAll ? 'refusedWhole' : 'refusedHint')}</p>
+      <p>{text(isForeign ? 'refusedCustomer' : isForAll ? 'refusedWhole' : 'refusedHint')}</p>
       <Link to="/" className="tt-button">
         {text('toStart')}
       </Link>

@@ -18,6 +18,7 @@ import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { changesTheme, LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
 import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
+import type { ClosedPageReason } from './page-of.ts';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
@@ -121,12 +122,12 @@ function useLive(): void {
 }
 
 /** Replaces a page that is not installed or that the user cannot (or can no longer) access. */
-function ClosedPage({
-  closed,
-}: {
-  readonly closed: NonNullable<ReturnType<typeof useShellContext>['closed']>;
-}) {
-  return closed.is === 'missing' ? <NotFoundPage /> : <RefusedPage of={closed.entry} />;
+function ClosedPage({ closed: { is, entry } }: { readonly closed: ClosedPageReason }) {
+  return is === 'missing' ? (
+    <NotFoundPage />
+  ) : (
+    <RefusedPage of={entry} isForeign={is === 'of another customer'} />
+  );
 }
 
 /** Header, menu and the page. */

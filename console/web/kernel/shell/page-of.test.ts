@@ -31,7 +31,8 @@ describe('a page', () => {
   it.each([
     ['/alert', 1, undefined],
     ['/alert/silence', 1, undefined],
-    ['/alert', 2, 'refused'],
+    ['/alert', 2, 'of another customer'],
+    ['/cluster', 2, 'missing'],
     ['/mt/user', undefined, 'refused'],
     ['/mt/user/sign-in', undefined, 'refused'],
     ['/cc/alert', undefined, 'refused'],

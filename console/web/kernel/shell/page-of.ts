@@ -23,6 +23,12 @@ export const entryAt = (pathname: string): MenuEntry | undefined =>
     .filter(({ route }) => isBelow(pathname, route))
     .toSorted((one, other) => other.route.length - one.route.length)[0];
 
+/** A page that is not shown, by what the user reads instead. */
+export interface ClosedPageReason {
+  readonly is: 'missing' | 'refused' | 'of another customer';
+  readonly entry: MenuEntry;
+}
+
 interface ClosedPageNeeds {
   readonly pathname: string;
   readonly session: Pick<Session, 'modules' | 'customers'>;
@@ -41,7 +47,7 @@ export function closedPageOf({
   session,
   open,
   customer,
-}: ClosedPageNeeds): { readonly is: 'missing' | 'refused'; readonly entry: MenuEntry } | undefined {
+}: ClosedPageNeeds): ClosedPageReason | undefined {
   const entry = entryAt(pathname);
   if (entry === undefined) return undefined;
   if (!session.modules.includes(entry.module)) return { is: 'missing', entry };
@@ -49,5 +55,6 @@ export function closedPageOf({
     entry.scope === 'customer' &&
     customer !== undefined &&
     session.customers.every(({ id }) => id !== customer);
-  return isForeign || open.every(({ id }) => id !== entry.id) ? { is: 'refused', entry } : undefined;
+  if (open.every(({ id }) => id !== entry.id)) return { is: 'refused', entry };
+  return isForeign ? { is: 'of another customer', entry } : undefined;
 }

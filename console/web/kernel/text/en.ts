@@ -41,6 +41,7 @@ export const en = {
   loading: 'Loading',
   refused: 'You do not have access to this page',
   refusedHint: 'Your role does not include it. An administrator can change that.',
+  refusedCustomer: 'It belongs to a customer that you cannot access, or that no longer exists.',
   refusedWhole: 'It applies to all customers. Only users with access to all customers can open it.',
   noPage: 'No page available',
   noPageHint: 'Your role gives access to no page. Contact an administrator.',

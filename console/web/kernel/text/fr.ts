@@ -44,6 +44,7 @@ export const fr = {
   loading: 'Chargement',
   refused: 'Vous n’avez pas accès à cette page',
   refusedHint: 'Votre rôle n’y donne pas accès. Un administrateur peut le modifier.',
+  refusedCustomer: 'Elle concerne un client auquel vous n’avez pas accès, ou qui n’existe plus.',
   refusedWhole:
     'Elle concerne tous les clients. Seuls les utilisateurs qui ont accès à tous les clients peuvent l’ouvrir.',
   noPage: 'Aucune page accessible',
