@@ -45,8 +45,8 @@ export const shareReaches = (
 ): boolean => everyone || profiles.includes(customer.profile) || clients.includes(customer.id);
 
 /**
- * Whether a share also applies to customers that the viewer does not see. Whoever sees only some customers may read such a
- * resource, and not change it for the others.
+ * Whether a share also applies to customers that the viewer does not see. Viewers of some customers read such a resource
+ * and do not change it for the others.
  */
 export const reachesOthers = (
   { everyone, profiles, clients }: Share,

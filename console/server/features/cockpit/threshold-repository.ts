@@ -110,7 +110,7 @@ export interface ThresholdKey {
 
 /**
  * Increments the version of the alarm, which thresholds are saved against. Nothing else of it changes: the threshold of a customer is set
- * in a cockpit that is shared with others too, by whoever sees that customer.
+ * in a cockpit that is shared with others too, by users who see that customer.
  */
 async function countChange({ tx }: ResourceTransaction, { alarm }: AlarmKey): Promise<void> {
   await tx

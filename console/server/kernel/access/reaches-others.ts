@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 type ReachReader = Pick<Caller, 'id' | 'allCustomers' | 'customers' | 'token'>;
 
 /**
- * The one gate for changes: whoever sees only some customers changes only what is in force for those alone. Shared resources pass it in
+ * The one gate for changes: callers who see only some customers change only what is in force for those alone. Shared resources pass it in
  * `lockResource`, what the installation has in common (roles, profiles, alarm groups) where it is locked. Throws
  * REACHES_OTHER_CUSTOMERS.
  */

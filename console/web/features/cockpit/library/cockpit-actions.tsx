@@ -28,7 +28,7 @@ export function useCockpitActions(
     const disabledReason = reachReason(cockpit);
     const act = (is: Exclude<CockpitTask['is'], 'new'>, label: string, icon: ReactNode): MenuItem => ({
       ...{ is: 'action', label, icon },
-      // A copy applies to nobody yet.
+      // A copy is not shared.
       ...(is === 'duplicate' ? {} : { disabledReason }),
       run: () => openTask({ is, cockpit }),
     });
