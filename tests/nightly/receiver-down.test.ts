@@ -173,9 +173,10 @@ it(
     let receivers = await open();
     await addTargets(receivers.ports);
     const rule = { singles: 100_000, windowMs: 1_000 };
+    const asInstalled = { rule, webhookTimeoutMs: 5_000, ackWaitMs: 20_000 };
     const processes = [
-      await startNotification(stack, { rule, process: 'one' }),
-      await startNotification(stack, { rule, process: 'two' }),
+      await startNotification(stack, { ...asInstalled, process: 'one' }),
+      await startNotification(stack, { ...asInstalled, process: 'two' }),
     ];
     const startS = Math.floor(Date.now() / 1_000) - 3_000;
     const events: AlarmEvent[] = [];

@@ -7,6 +7,7 @@ import type { NotificationMetrics } from '../notification-metrics.ts';
 import type { Attempted, DeliveryLog } from './delivery-log.ts';
 import type { Deliverer, AttemptOutcome } from './outcome.ts';
 import { reasonOf } from './outcome.ts';
+import { Permits } from './permits.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 export interface JobWorkerNeeds {
@@ -47,8 +48,11 @@ export class JobWorker<Kind extends NotificationJob> {
   readonly #deliverer: Deliverer<Kind>;
   /** Keys of running jobs: a job that is queued twice is not delivered concurrently. */
   readonly #running = new Set<string>();
+  readonly #permits: Permits;
 
-  constructor(needs: JobWorkerNeeds, deliverer: Deliverer<Kind>) {
+  /** `attempts`: that run at once. Jobs that only wait for their turn are not counted. */
+  constructor(needs: JobWorkerNeeds, deliverer: Deliverer<Kind>, attempts: number) {
+    this.#permits = new Permits(attempts);
     this.#needs = needs;
     this.#deliverer = deliverer;
   }
@@ -91,9 +95,8 @@ export class JobWorker<Kind extends NotificationJob> {
   }
 
   async #work(job: Kind, message: Job): Promise<void> {
-    const { clock, deliveries, breaker, maxAgeMs } = this.#needs;
+    const { clock, breaker } = this.#needs;
     const target = this.#deliverer.targetOf(job);
-    const nowMs = clock.now().getTime();
     // Checked before the database: many jobs may wait for an unavailable target.
     const closedMs = breaker.waitMs(target, clock.elapsed());
     if (closedMs > 0) {
@@ -105,13 +108,23 @@ export class JobWorker<Kind extends NotificationJob> {
       message.retry(turnMs);
       return;
     }
+    await this.#permits.run(() => this.#deliverOnce(job, message));
+  }
+
+  async #deliverOnce(job: Kind, message: Job): Promise<void> {
+    const { clock, deliveries, breaker, maxAgeMs, ending } = this.#needs;
+    if (ending.aborted) {
+      message.retry(1);
+      return;
+    }
+    const target = this.#deliverer.targetOf(job);
     const known = await deliveries.find(job.key);
     if (isOver(known)) {
       await message.done();
       return;
     }
     const attempts = known?.attempts ?? 0;
-    if (nowMs - job.sinceMs > maxAgeMs) {
+    if (clock.now().getTime() - job.sinceMs > maxAgeMs) {
       const response = `expired after ${String(attempts)} attempts; last response: ${known?.response ?? 'none'}`;
       await this.#end(job, message, { state: 'dead', attempts, response });
       return;

@@ -30,8 +30,10 @@ export interface WorkersNeeds extends Omit<
   };
 }
 
+/** Jobs that a worker looks at at once: most only find that it is not their turn. */
+const MAX_HELD = 256;
 /** Concurrent attempts per kind. */
-const CONCURRENCY = { webhook: 64, trap: 32, mail: 4 } as const satisfies Record<JobKind, number>;
+const ATTEMPTS = { webhook: 64, trap: 32, mail: 4 } as const satisfies Record<JobKind, number>;
 /** Time for running attempts to finish at shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 7_000;
 const SWEEP_MS = 3_600_000;
@@ -68,7 +70,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
           subject: jobSubjects(kind),
           name: `notification-${kind}`,
           ackWaitMs,
-          concurrency: CONCURRENCY[kind],
+          concurrency: MAX_HELD,
           signal,
           onFailure: (error) => {
             log.warn({ err: error, kind }, 'job fetch failed');
@@ -77,9 +79,9 @@ export const workers = (needs: WorkersNeeds): Component => ({
         handle,
       );
     const running = Promise.all([
-      run('webhook', new JobWorker(shared, deliverers.webhook).handle),
-      run('trap', new JobWorker(shared, deliverers.trap).handle),
-      run('mail', new JobWorker(shared, deliverers.mail).handle),
+      run('webhook', new JobWorker(shared, deliverers.webhook, ATTEMPTS.webhook).handle),
+      run('trap', new JobWorker(shared, deliverers.trap, ATTEMPTS.trap).handle),
+      run('mail', new JobWorker(shared, deliverers.mail, ATTEMPTS.mail).handle),
     ]);
     const sweep = (): Promise<void> =>
       deliveries.deleteExpired().catch((error: unknown) => {

@@ -8,7 +8,10 @@ import { streamJobs } from './stream-jobs.ts';
 import { StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 const RULE = { windowMs: 60_000, calmMs: 60_000 };
-const rejection = (stream: string, rejected = 1, dropped = 0) => ({ stream, rejected, dropped });
+const rejection = (stream: string, rejected = 1, dropped = 0) => ({
+  ...{ stream, rejected, dropped },
+  cause: 'full' as const,
+});
 
 /** Looks each second until `untilMs`, with rejections at their times; a restart at each of `restarts`. */
 function watched(
@@ -85,7 +88,7 @@ describe('full streams', () => {
 
   const notice: StreamNotice = {
     ...{ is: 'streams', edge: 'raise', streams: ['FLOWS', 'SAMPLES'], correlation: 'streams:7' },
-    ...{ rejected: 12_345, dropped: 678, sinceMs: 7, atMs: 9_000 },
+    ...{ rejected: 12_345, dropped: 678, cause: 'full', sinceMs: 7, atMs: 9_000 },
   };
   const mail = (id: number, change: Partial<MailTarget> = {}): MailTarget => ({
     ...{
@@ -147,6 +150,15 @@ describe('full streams', () => {
         /12,345 rejections, 678 rows lost[^]*12[\u00A0\u202F]345, lignes perdues/,
       ) as string,
     });
+  });
+
+  it.each([
+    ['unreachable', 'NATS did not respond: rows of FLOWS, SAMPLES are lost', 'NATS ne répondait pas'],
+    ['disk', 'No disk space: rows of FLOWS, SAMPLES are not stored', 'Disque plein'],
+  ] as const)('name the cause %s and what to do about it', (cause, title, french) => {
+    const { en, fr } = streamNoticeTexts({ ...notice, cause });
+    expect([en.title, fr.title.startsWith(french)]).toEqual([title, true]);
+    expect(en.text).toMatch(cause === 'disk' ? /free or add some\.$/ : /check that it is running\.$/);
   });
 
   it('fill the template of a webhook, of no customer and no site', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
@@ -17,6 +18,8 @@ export const TroubleState = z.strictObject({
   untilMs: z.number(),
   rejected: z.int(),
   dropped: z.int(),
+  /** Cause of the newest rejection. */
+  cause: RejectionCause.default('full'),
   /** Streams that rejected, and those of them that were notified. */
   streams: z.array(z.string()),
   notified: z.array(z.string()),
@@ -30,6 +33,7 @@ interface Rejection {
   readonly stream: string;
   readonly rejected: number;
   readonly dropped: number;
+  readonly cause: RejectionCause;
 }
 
 interface TroubleRule {
@@ -56,7 +60,7 @@ export class StreamTrouble {
   }
 
   /** Records a rejection. Returns whether it is the first one of a stream: the state must then be stored. */
-  observeRejection({ stream, rejected, dropped }: Rejection, nowMs: number): boolean {
+  observeRejection({ stream, rejected, dropped, cause }: Rejection, nowMs: number): boolean {
     const before = this.#state ?? {
       ...{
         sinceMs: nowMs,
@@ -74,6 +78,7 @@ export class StreamTrouble {
       untilMs: nowMs,
       rejected: before.rejected + rejected,
       dropped: before.dropped + dropped,
+      cause,
       streams: isNew ? [...before.streams, stream].sort() : before.streams,
     };
     return isNew;
@@ -107,8 +112,9 @@ export class StreamTrouble {
 }
 
 const noticeAt =
-  ({ sinceMs, rejected, dropped }: TroubleState, atMs: number) =>
+  ({ sinceMs, rejected, dropped, cause }: TroubleState, atMs: number) =>
   (edge: StreamNotice['edge'], streams: readonly string[]): StreamNotice => {
     const correlation = `streams:${String(sinceMs)}`;
-    return { is: 'streams', edge, streams: [...streams], correlation, rejected, dropped, sinceMs, atMs };
+    const counts = { rejected, dropped, cause };
+    return { is: 'streams', edge, streams: [...streams], correlation, ...counts, sinceMs, atMs };
   };

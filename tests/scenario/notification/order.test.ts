@@ -85,16 +85,19 @@ function inversionsOf(calls: readonly Called[]): readonly Called[] {
 describe('the events of an alarm on an element', () => {
   it('arrive in their order, whatever is retried, by two processes of which one is restarted', async () => {
     const accepted: Called[] = [];
-    const refused = new Set<string>();
+    const deferred = new Set<string>();
+    const keys = new Set<string>();
     const http = await receiver((response, number, { body, headers }) => {
       const key = String(headers['idempotency-key']);
       // Every third notification is taken at its second attempt only.
-      if (number % 3 === 0 && !refused.has(key)) {
-        refused.add(key);
+      if (number % 3 === 0 && !deferred.has(key)) {
+        deferred.add(key);
         response.writeHead(503).end();
         return;
       }
-      accepted.push(parsed(body));
+      // A slow machine may time out on an accepted one, which comes again under its key.
+      if (!keys.has(key)) accepted.push(parsed(body));
+      keys.add(key);
       response.end();
     });
     await addWebhook(stack, { url: http.url, template });
@@ -107,7 +110,7 @@ describe('the events of an alarm on an element', () => {
     await notification({ process: 'three' });
     await drained();
     expect(accepted.length).toBe(events.length);
-    expect(refused.size).toBeGreaterThan(0);
+    expect(deferred.size).toBeGreaterThan(0);
     expect(inversionsOf(accepted)).toEqual([]);
     const last = new Map(accepted.map(({ id, hook }) => [id, hook]));
     expect(new Set(last.values())).toEqual(new Set(['falling']));
