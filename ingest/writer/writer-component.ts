@@ -1,6 +1,6 @@
 import type { Component } from '#platform/lifecycle/component.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { WriterHeartbeat } from '#schemas/health/writer-heartbeat.ts';
+import type { WriterHeartbeat } from '#schemas/health/tier.ts';
 import { PartitionWriter } from './partition-writer.ts';
 import type { WriterNeeds } from './writer-needs.ts';
 import { rowsStreams } from './stream-tables.ts';

@@ -9,6 +9,14 @@ export const TierDown = z.strictObject({
 });
 export type TierDown = z.infer<typeof TierDown>;
 
+/** State of a writer, published every two seconds. */
+export const WriterHeartbeat = z.strictObject({
+  partitions: z.array(z.int()),
+  /** Every partition is written; false while one waits for a store. */
+  writes: z.boolean(),
+});
+export type WriterHeartbeat = z.infer<typeof WriterHeartbeat>;
+
 export const listTiers = route({
   method: 'GET',
   path: `${API}/mt/monitoring-collect/tier`,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
+import { dateAtMs } from '#platform/clock/time.ts';
 import { eventLog } from '../../kernel/http/event-log.ts';
 import { TierWatch } from './tier-watch.ts';
 import type { Tiers } from './tier-watch.ts';
@@ -29,7 +30,7 @@ export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds
     const down = await watch.check();
     if (down.length === 0) return { ready: true };
     void reply.code(503);
-    const shown = down.map(({ tier, since }) => ({ tier, since: new Date(since).toISOString() }));
+    const shown = down.map(({ tier, since }) => ({ tier, since: dateAtMs(since).toISOString() }));
     return { ready: false, down: shown };
   });
   return watch;

@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { WriterHeartbeat } from '#schemas/health/writer-heartbeat.ts';
+import { WriterHeartbeat } from '#schemas/health/tier.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
 /** A process without a heartbeat for this time does not work. Engines send two a second, writers one in two seconds. */
