@@ -106,6 +106,7 @@ function openFastify({ ids, log }: AppNeeds, options: AppOptions): FastifyInstan
 /** What applies to every route that is registered afterwards. */
 function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
   app.decorate('readOnly', options.readOnly);
+  app.decorate('basePath', basePathOf(options.publicUrl).replace(/\/$/, ''));
   app.decorate('modules', new Set<string>(options.modules));
   handleProblems(app, { strict: options.strictContracts === true });
   denyByDefault(app);

@@ -39,6 +39,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     readonly readOnly: boolean;
+    /** Path of the console in its public URL, without a slash at the end. */
+    readonly basePath: string;
     /** Modules that this installation offers. */
     readonly modules: ReadonlySet<string>;
   }

@@ -100,7 +100,8 @@ async function receiveResponse(
   if (admitted.ok) eventLog(request).info({ address }, 'signed in by identity provider');
   else eventLog(request).info({ address, code: admitted.code }, 'sign-in incomplete');
   // 303: the browser continues with GET, which sends the new session cookie (RFC 9110, 15.4.4).
-  return reply.redirect(admitted.ok ? encodedPath(next) : signInPage(admitted.code, next), SEE_OTHER);
+  const page = admitted.ok ? encodedPath(next) : signInPage(admitted.code, next);
+  return reply.redirect(`${request.server.basePath}${page}`, SEE_OTHER);
 }
 
 /** Calls `handle` with the settings. Errors redirect to the sign-in page, and their reason is logged. */
@@ -116,7 +117,8 @@ async function redirectOnError(
   } catch (error) {
     eventLog(request).warn({ err: error, address: request.ip }, 'saml message rejected');
     await auditRejectedMessage(request, error);
-    return reply.redirect(signInPage(problemCodeOf(error), '/'), SEE_OTHER);
+    const page = signInPage(problemCodeOf(error), '/');
+    return reply.redirect(`${request.server.basePath}${page}`, SEE_OTHER);
   }
 }
 
