@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
+import type { DetailedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   dataSet,
@@ -232,6 +233,21 @@ describe('a field that few exporters send', () => {
         [3, v4Hex('203.0.113.3')],
         [4, v4Hex('203.0.113.4')],
       ],
+    ]);
+  });
+
+  it('of the responder: translated addresses are swapped with the ends', () => {
+    const { send, rows } = aCollector();
+    const fields = [8, 12, 225, 226, 231, 232].map((id) => ({ id, length: 4 }));
+    const ends = [ip('10.11.0.1'), ip('198.51.100.7'), ip('203.0.113.1'), ip('198.51.100.7')];
+    send(netflowV9({}, templateV9(256, fields), dataSet(256, [...ends, encodeU32(100), encodeU32(900)])));
+    const found = (rows() as readonly DetailedFlow[]).map((row) =>
+      [row.source, row.post_nat_source, row.post_nat_destination].map(textOf),
+    );
+    const [inside, outside, translated] = ['10.11.0.1', '198.51.100.7', '203.0.113.1'].map(v4Hex);
+    expect(found).toEqual([
+      [inside, translated, outside],
+      [outside, outside, translated],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { exceedsInterface } from '../attribution/capacity.ts';
-import { NEVER_TOO_LARGE } from '../template/row-limit.ts';
+import { NEVER_TOO_LARGE } from '../template/compile-sampling.ts';
 import { markDuplicate } from '../attribution/duplicate.ts';
 import { siteAt } from '../attribution/site-at.ts';
 import { recogniseRow } from '../classification/recognise.ts';

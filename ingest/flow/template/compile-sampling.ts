@@ -2,10 +2,11 @@ import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { alternative, quantity, volume, write } from './compile-values.ts';
 import type { PlacedField } from './field-layout.ts';
-import { NEVER_TOO_LARGE } from './row-limit.ts';
 import { UNKNOWN_RATE } from './sampling-rate.ts';
 
 const { offset } = layoutOf(flows);
+/** Bytes of a record that any interface carries: most rows need no closer look. */
+export const NEVER_TOO_LARGE = 1_048_576;
 
 /** Rate of the interface that sampled: the input interface, or the output interface for an egress flow. */
 function interfaceRate(fields: readonly PlacedField[]): string | undefined {

@@ -19,14 +19,23 @@ const ends: readonly (readonly number[])[] = [
   ianaNumbers('ingressInterface', 'egressInterface'),
   ianaNumbers('ingressPhysicalInterface', 'egressPhysicalInterface'),
   ianaNumbers('ingressVRFID', 'egressVRFID'),
+  ianaNumbers('vlanId', 'postVlanId'),
+  ianaNumbers('dot1qVlanId', 'postDot1qVlanId'),
+  ianaNumbers('postNATSourceIPv4Address', 'postNATDestinationIPv4Address'),
+  ianaNumbers('postNATSourceIPv6Address', 'postNATDestinationIPv6Address'),
+  ianaNumbers('postNAPTSourceTransportPort', 'postNAPTDestinationTransportPort'),
 ];
+const { asaTranslatedSource, asaTranslatedDestination } = ciscoElements;
+const { asaTranslatedSourcePort, asaTranslatedDestinationPort } = ciscoElements;
 const { clientIPv4Address, clientIPv6Address, clientTransportPort } = ciscoElements;
 const { serverIPv4Address, serverIPv6Address, serverTransportPort } = ciscoElements;
-/** The same for Cisco AVC, where the client initiates the connection. */
+/** The same for Cisco AVC, where the client initiates the connection, and for ASA firewalls. */
 const ciscoEnds: readonly (readonly number[])[] = [
   [clientIPv4Address[0], serverIPv4Address[0]],
   [clientIPv6Address[0], serverIPv6Address[0]],
   [clientTransportPort[0], serverTransportPort[0]],
+  [asaTranslatedSource[0], asaTranslatedDestination[0]],
+  [asaTranslatedSourcePort[0], asaTranslatedDestinationPort[0]],
 ];
 const bothWays = (pairs: readonly (readonly number[])[]): ReadonlyMap<number, number> =>
   new Map(
@@ -73,6 +82,7 @@ const directionalElements: ReadonlySet<number> = new Set([
     'flowEndReason',
   ),
   ...ianaNumbers('ipNextHopIPv4Address', 'ipNextHopIPv6Address'),
+  ...ianaNumbers('bgpNextHopIPv4Address', 'bgpNextHopIPv6Address', 'mplsTopLabelStackSection'),
 ]);
 
 function reversed(field: TemplateField, named: ReadonlySet<number>): TemplateField {
