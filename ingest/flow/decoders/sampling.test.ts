@@ -87,7 +87,7 @@ describe('the bytes of an exporter by sampling rate', () => {
   const byRate = ({ entry }: ReturnType<typeof aCollector>, key: string) =>
     Object.fromEntries(entry(key)!.domain.volumes.drain().byRate);
 
-  it('tell known rates from unknown samplers', () => {
+  it('show known rates apart from unknown samplers', () => {
     const collector = aCollector();
     const options = announcing({ 309: encodeU32(1), 310: encodeU32(64) }, 3);
     collector.send(ipfix({}, ...options, templateIpfix(256, flowFields), flowOf(3), flowOf(4), flowOf(4)));
@@ -95,7 +95,7 @@ describe('the bytes of an exporter by sampling rate', () => {
     expect(byRate(collector, '10.7')).toEqual({});
   });
 
-  it('tell flows counted as they are because nothing was announced', () => {
+  it('show flows apart that count as they are because nothing was announced', () => {
     const collector = aCollector();
     const fields = [
       { id: 8, length: 4 },

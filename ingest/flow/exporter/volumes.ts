@@ -21,7 +21,7 @@ export interface VolumeCounts {
   readonly byRate: ReadonlyMap<string, number>;
 }
 
-/** Places of the sums. A typed array: a number in a field would be allocated anew for every row. */
+/** Places of the sums. A typed array: a number in a field would be allocated for every row. */
 const SUM = {
   bytes: 0,
   otherSite: 1,

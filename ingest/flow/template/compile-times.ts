@@ -31,7 +31,7 @@ function timeOf(fields: readonly PlacedField[], end: 'first' | 'last'): string |
   return `((x) => bootMs + (x > uptimeMs + 2147483648 ? x - ${String(TWO_32)} : x))(${uptime})`;
 }
 
-/** Expression for the duration in milliseconds, where the times cannot tell. Undefined if the template has none. */
+/** Expression for the duration in milliseconds, where it does not follow from the times. Undefined if the template has none. */
 function durationOf(fields: readonly PlacedField[]): string | undefined {
   const ms = quantity(fields, 'durationMs');
   if (ms !== undefined) return ms;
