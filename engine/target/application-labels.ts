@@ -3,6 +3,8 @@ import { customApplicationOf } from '#schemas/application/application-name.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { FlowTarget } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { exportedNameFor, groupNames } from './exported-name.ts';
+import type { ExportedName, ExportedNames } from './exported-name.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -25,15 +27,6 @@ export interface LabelNeeds {
   readonly inventory: () => Inventory;
 }
 
-interface ExportedName {
-  readonly customer: number;
-  readonly exporter: number;
-  readonly application: number;
-  readonly name: string;
-  /** When it was reported, milliseconds since 1970. */
-  readonly reportedMs: number;
-}
-
 /** The newest name of each exporter. */
 const namesByNumber = `SELECT customer, exporter, application, argMax(name, (since, application_names.at)) AS name,
   toFloat64(toUnixTimestamp64Milli(max(application_names.at))) AS reportedMs
@@ -41,25 +34,6 @@ FROM application_names WHERE application IN {numbers:Array(UInt64)}
 GROUP BY customer, exporter, application HAVING name != ''`;
 const recentNumbers = `SELECT DISTINCT application FROM application_names
 WHERE at >= fromUnixTimestamp64Milli({since:Int64})`;
-
-type Names = ReadonlyMap<string, readonly ExportedName[]>;
-
-const labelKey = ({ customer, application }: Pick<ExportedName, 'customer' | 'application'>): string =>
-  `${String(customer)} ${String(application)}`;
-
-/** Numbers belong to exporters: the name from an exporter of the site counts, else the newest of the customer. */
-function nameFor(
-  { customer, site, detail }: FlowTarget,
-  names: Names,
-  { devices }: Inventory,
-): string | undefined {
-  const all = names.get(labelKey({ customer, application: detail })) ?? [];
-  const atSite = all.filter(({ exporter }) => devices.get(exporter)?.site === site);
-  const [newest] = (atSite.length > 0 ? atSite : all).toSorted(
-    (one, other) => other.reportedMs - one.reportedMs,
-  );
-  return newest?.name;
-}
 
 /** The exported name of an application, on one line of limited length. */
 const labelOf = (name: string): string =>
@@ -114,21 +88,21 @@ export class ApplicationLabels {
     );
   }
 
-  async #read(numbers: readonly number[]): Promise<Names> {
+  async #read(numbers: readonly number[]): Promise<ExportedNames> {
     const found: ExportedName[] = [];
     for (let from = 0; from < numbers.length; from += MAX_NUMBERS_PER_QUERY) {
       const some = { numbers: numbers.slice(from, from + MAX_NUMBERS_PER_QUERY) };
       for await (const rows of this.#needs.clickhouse.stream<ExportedName>(namesByNumber, some))
         for (const row of rows) found.push({ ...row, name: labelOf(row.name) });
     }
-    return Map.groupBy(found, labelKey);
+    return groupNames(found);
   }
 
-  async #store(targets: readonly FlowTarget[], names: Names): Promise<void> {
+  async #store(targets: readonly FlowTarget[], names: ExportedNames): Promise<void> {
     const { db, bus, inventory } = this.#needs;
     const changed = targets.flatMap((target) => {
       const { id, name } = target;
-      const label = nameFor(target, names, inventory());
+      const label = exportedNameFor(target, names, inventory());
       return label === undefined || label === '' || label === name ? [] : [{ id, label }];
     });
     if (changed.length === 0) return;
