@@ -208,6 +208,18 @@ describe('the table of attributes of applications', () => {
     expect(applicationRows(collector.exporters.values(), 6)).toEqual([]);
   });
 
+  it('has another name from the time at which the device reports it', () => {
+    const { collector, send } = aCollector();
+    const publishedAt = () =>
+      applicationRows(collector.exporters.values(), 9).map((row) => [row.exporter, row.name, row.since]);
+    send(optionsOf(name, [youtube, text('YouTube', 24)]), 1_000);
+    expect(publishedAt()).toEqual([[21, 'youtube', 1_000]]);
+    send(optionsOf(name, [youtube, text('YouTube', 24)]), 2_000);
+    expect(publishedAt()).toEqual([]);
+    send(optionsOf(name, [youtube, text('Video', 24)]), 3_000);
+    expect(publishedAt()).toEqual([[21, 'video', 3_000]]);
+  });
+
   it('is published for each customer whose flows the device sends', () => {
     const { collector, send } = aCollector();
     const rule = { device: 21, interface: undefined, vpn: 100, vrf: undefined, customer: 9, site: 99 };
