@@ -1,8 +1,10 @@
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { CollectorTab, useCollectorSearch } from './collector-search.ts';
 import { ExportersTab } from './ExportersTab.tsx';
+import { PolledTab } from './PolledTab.tsx';
 import { StreamAlarms } from './StreamAlarms.tsx';
 import { TierAlarms } from './TierAlarms.tsx';
 import { StreamsTab } from './StreamsTab.tsx';
@@ -15,6 +17,7 @@ export function CollectorPage() {
   const text = useCollectorTexts();
   const { search, change } = useCollectorSearch();
   const { everyCustomer } = useSession();
+  const seesPolling = usePermission('POLLING.read');
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
@@ -30,6 +33,7 @@ export function CollectorPage() {
         tabs={[
           { id: 'exporters', label: text('exporters'), content: <ExportersTab /> },
           { id: 'unknown', label: text('unknown'), content: <UnknownTab /> },
+          ...(seesPolling ? [{ id: 'polled', label: text('polled'), content: <PolledTab /> }] : []),
           ...(everyCustomer ? [{ id: 'streams', label: text('streams'), content: <StreamsTab /> }] : []),
         ]}
       />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listExporters } from '#schemas/collector/exporter-report.ts';
 import type { ReportPeriod } from '#schemas/collector/report-period.ts';
+import { listAllPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { listTiers } from '#schemas/health/tier.ts';
@@ -21,6 +22,14 @@ export const useUnknownExporters = () =>
   useQuery({
     queryKey: ['unknown-exporters'],
     queryFn: ({ signal }) => call(listUnknownExporters, { signal }),
+    refetchInterval: REPORT_MS,
+  });
+
+/** The polling state of the devices of the user's customers. */
+export const usePolledDevices = () =>
+  useQuery({
+    queryKey: ['polled-devices'],
+    queryFn: ({ signal }) => call(listAllPollingStates, { query: {}, signal }),
     refetchInterval: REPORT_MS,
   });
 

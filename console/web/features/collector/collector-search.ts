@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { PollingStateName } from '#schemas/collector/polling-state.ts';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-export const CollectorTab = z.enum(['exporters', 'unknown', 'streams']);
+export const CollectorTab = z.enum(['exporters', 'unknown', 'polled', 'streams']);
 
 const CollectorSearch = z.object({
   q: searchValue.text(),
@@ -12,6 +13,8 @@ const CollectorSearch = z.object({
   period: ReportPeriod.optional().catch(undefined),
   /** Only exporters with issues. */
   notable: searchValue.flag(false).optional(),
+  /** Only devices in this polling state. */
+  state: PollingStateName.optional().catch(undefined),
   /** The exporter with open details. */
   open: searchValue.text(),
 });

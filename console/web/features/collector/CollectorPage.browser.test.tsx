@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { listAllPollingStates, type DevicePollingState } from '#schemas/collector/polling-state.ts';
+import { listExporters } from '#schemas/collector/exporter-report.ts';
+import { listStreams } from '#schemas/health/stream-fill.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { reply } from '#web/testing/replies.ts';
+
+const instant = (agoMs: number): string => new Date(Date.now() - agoMs).toISOString();
+const aDevice = (device: number, change: Partial<DevicePollingState>): DevicePollingState => ({
+  ...{ device, name: `r${String(device)}`, customer: 1, site: 2, address: `192.0.2.${String(device)}` },
+  ...{ version: 'v2c', state: 'answering', polledAt: instant(9_000), answeredAt: instant(8_000) },
+  ...{ deadSince: null, rejection: null, durationMs: 800, polls: 12, silentPolls: 0, late: null, faults: {} },
+  ...change,
+});
+const late = { samples: 384, since: instant(600_000), until: instant(5_000), delayMs: 75_000 };
+const devices = [
+  aDevice(1, {}),
+  aDevice(2, { state: 'late', late, durationMs: 74_000 }),
+  aDevice(3, { state: 'dead', rejection: 'wrong digest', silentPolls: 5 }),
+];
+
+const open = (search = '', language: 'en' | 'fr' = 'en') =>
+  renderPage(`/shell/mt/monitoring-collect?tab=polled${search}`, {
+    language,
+    replies: [
+      reply(listAllPollingStates, { devices }),
+      reply(listExporters, { exporters: [] }),
+      reply(listStreams, { streams: [] }),
+    ],
+  });
+
+describe('the polled devices', () => {
+  const grid = page.getByRole('grid', { name: 'Polled devices' });
+  const rowTexts = (): readonly (string | null)[] =>
+    [...page.getByRole('grid').element().querySelectorAll('[role=row]')]
+      .slice(1)
+      .map((row) => row.textContent);
+
+  it('shows dead devices first, then late ones: how many samples, since when, and how late', async () => {
+    await open();
+    await expectVisible(grid.getByText('r2'));
+    expect(rowTexts().map((text) => text?.slice(0, 2))).toEqual(['r3', 'r2', 'r1']);
+    await expectVisible(grid.getByText('wrong authentication password'));
+    await expectVisible(grid.getByText(/^384 samples not measured for 10.min: they came up to 1.min 15.s/));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('keeps the chosen state in the address', async () => {
+    await open('&state=late');
+    await expectVisible(grid.getByText('r2'));
+    expect(rowTexts().length).toBe(1);
+  });
+
+  it('is in French', async () => {
+    await open('', 'fr');
+    await expectVisible(page.getByRole('grid').getByText(/384 échantillons non mesurés depuis/));
+  });
+});

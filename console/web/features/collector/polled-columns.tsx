@@ -1,0 +1,81 @@
+import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
+import type { DevicePollingState, PollingStateName } from '#schemas/collector/polling-state.ts';
+import { msOf } from '#web/lib/clock.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { failureKey } from './polling-failure.ts';
+import type { en } from './texts/en.ts';
+
+export interface PolledColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  /** The time of the last response, the reference of ages. */
+  readonly nowMs: number;
+}
+
+const tones: Record<PollingStateName, TagTone> = {
+  answering: 'plain',
+  late: 'warning',
+  silent: 'warning',
+  dead: 'bad',
+  waiting: 'plain',
+  'not polled': 'plain',
+  deactivated: 'plain',
+};
+
+/** What an operator must know of the state of a device: why it is silent, or how late its samples are. */
+export function detailText(
+  { late, rejection }: DevicePollingState,
+  { text, language, nowMs }: PolledColumnOptions,
+): string {
+  if (rejection !== null) {
+    const key = failureKey(rejection);
+    return key === undefined ? rejection : text(key);
+  }
+  if (late === null) return '';
+  return text('lateDetail', {
+    count: late.samples,
+    since: formatAge(Math.max(0, nowMs - msOf(late.since)), language),
+    delay: formatDuration(late.delayMs, language),
+  });
+}
+
+/** The columns of polled devices. */
+export function polledColumns(options: PolledColumnOptions): readonly Column<DevicePollingState>[] {
+  const { text, language, nowMs } = options;
+  const ageOf = (at: string | null): string =>
+    at === null ? text('never') : formatAge(Math.max(0, nowMs - msOf(at)), language);
+  return [
+    { ...textColumn('device', text('device'), ({ name }) => name), width: 160, grow: 2, fixed: true },
+    textColumn('address', text('address'), ({ address }) => address),
+    {
+      id: 'state',
+      header: text('state'),
+      value: ({ state }) => text(`polling_${state}`),
+      cell: ({ state }) => <Tag tone={tones[state]}>{text(`polling_${state}`)}</Tag>,
+      width: 130,
+    },
+    { ...textColumn('detail', text('detail'), (row) => detailText(row, options)), width: 280, grow: 3 },
+    {
+      id: 'answered',
+      header: text('lastAnswer'),
+      value: ({ answeredAt }) => (answeredAt === null ? 0 : msOf(answeredAt)),
+      cell: ({ answeredAt }) => ageOf(answeredAt),
+      width: 130,
+      align: 'right',
+    },
+    {
+      id: 'duration',
+      header: text('pollDuration'),
+      value: ({ durationMs }) => durationMs ?? -1,
+      cell: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs, language)),
+      width: 120,
+      align: 'right',
+    },
+    countColumn('polls', text('polls'), { countOf: ({ polls }) => polls, language }),
+  ];
+}
