@@ -1,6 +1,5 @@
 import { LATE_SHOWN_MS } from '#schemas/collector/late-device.ts';
 import type { LateDevice } from '#schemas/collector/late-device.ts';
-import { deviceOfElement } from '#schemas/inventory/device-of-element.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -17,6 +16,10 @@ interface LateDevicesNeeds {
   readonly log: Log;
   readonly allowedLatenessMs: number;
 }
+
+/** The device of a measured element: itself, or that of an interface or component. Undefined for other elements. */
+const deviceOf = ({ devices, interfaces, components }: Inventory, element: number): number | undefined =>
+  devices.has(element) ? element : (interfaces.get(element)?.device ?? components?.get(element)?.device);
 
 type Late = { -readonly [K in keyof LateDevice]: LateDevice[K] };
 
@@ -36,7 +39,7 @@ export class LateDevices {
     const nowMs = this.#needs.clock.now().getTime();
     const inventory = this.#needs.inventory.current;
     for (const [element, { rows, delayMs }] of late) {
-      const device = deviceOfElement(inventory, element);
+      const device = deviceOf(inventory, element);
       this.#unreported += rows;
       if (device !== undefined) this.#add({ device, samples: rows, since: nowMs, until: nowMs, delayMs });
     }

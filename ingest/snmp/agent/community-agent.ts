@@ -7,8 +7,8 @@ import type { Asked, CommunityResponse } from './community-response.ts';
 import { failed } from './failure.ts';
 import { nextRequestId } from './request-id.ts';
 import { canonicalSender } from './session-guard.ts';
-import { udpSockets } from './udp-sockets.ts';
-import type { Sender, UdpSocket } from './udp-sockets.ts';
+import { agentSockets } from './agent-sockets.ts';
+import type { Sender, AgentSocket } from './agent-sockets.ts';
 import { absentValue } from './value.ts';
 
 /** SNMP error statuses (RFC 3416 §3). */
@@ -44,7 +44,7 @@ export class CommunityAgent implements Agent {
   readonly #sender: string;
   readonly #community: Buffer;
   readonly #budget: RequestBudget;
-  readonly #socket: UdpSocket;
+  readonly #socket: AgentSocket;
   #pending: Pending | undefined;
   /** After a timeout a late response may still arrive: the socket is not used again. */
   #isReusable = true;
@@ -54,7 +54,7 @@ export class CommunityAgent implements Agent {
     this.#sender = canonicalSender(peer.address);
     this.#community = Buffer.from(peer.access.community);
     this.#budget = budget;
-    this.#socket = udpSockets.take(peer.family, {
+    this.#socket = agentSockets.take(peer.family, {
       receive: (message, sender) => {
         this.#receive(message, sender);
       },
@@ -77,7 +77,7 @@ export class CommunityAgent implements Agent {
 
   close(): void {
     this.#settle(failed('unreachable'));
-    udpSockets.give(this.#socket, this.#isReusable);
+    agentSockets.give(this.#socket, this.#isReusable);
   }
 
   async #getOnce(oids: readonly string[]): Promise<AgentResponse> {

@@ -72,7 +72,7 @@ export interface InterfacePlan {
 }
 
 /** Columns of an interface poll in the order in which they are requested, the name of the port first. */
-export const columnsOf = (
+export const portColumns = (
   port: Pick<LearnedPort, 'narrow' | 'hasHighSpeed'>,
   nameColumn: string,
   { interfaceCounters: wanted, ofInterface }: InterfacePlan,

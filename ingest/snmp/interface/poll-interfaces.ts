@@ -9,7 +9,7 @@ import type { ValueAt } from './interface-rows.ts';
 import type { Cell } from '../cell.ts';
 import type { InterfaceReading } from './interface-rows.ts';
 import { learnIndexes, needsLearning, namesKey } from './learn-indexes.ts';
-import { columnsOf, narrowColumns } from './objects.ts';
+import { portColumns, narrowColumns } from './objects.ts';
 import type { InterfaceResult, PollOpening, Poll, PollResult } from '../poll.ts';
 import { textHash } from '../text-hash.ts';
 import { wideValue, widen } from '../../counter/widen.ts';
@@ -107,13 +107,13 @@ function wantedPorts(
 ): readonly WantedPort[] {
   const read = new Set(results.map(({ interfaceId }) => interfaceId));
   // Nearly all ports have the same columns.
-  const usual = columnsOf({ narrow: new Set(), hasHighSpeed: true }, memory.nameColumn, plan);
+  const usual = portColumns({ narrow: new Set(), hasHighSpeed: true }, memory.nameColumn, plan);
   const wanted: WantedPort[] = [];
   for (const entry of interfaces) {
     const port = read.has(entry.id) ? undefined : memory.ports?.get(entry.id);
     if (port === undefined) continue;
     const isUsual = port.hasHighSpeed === true && port.narrow.size === 0;
-    const columns = isUsual ? usual : columnsOf(port, memory.nameColumn, plan);
+    const columns = isUsual ? usual : portColumns(port, memory.nameColumn, plan);
     const suffix = `.${String(port.index)}`;
     wanted.push({ entry, port, columns, oids: columns.map((column) => column + suffix) });
   }

@@ -40,6 +40,8 @@ describe('the values of a KPI', () => {
         row(of('acme'), 0, 3_000),
         row(of('acme'), 1, 6_000),
         row(of('globex'), 0, 999_999),
+        // An area of the customer, which the engine measures as an element.
+        { ...row(of('acme'), 0, 9_000), kpi: kpis.app_bps.id, element: 60 },
       ]),
     });
   });
@@ -61,6 +63,13 @@ describe('the values of a KPI', () => {
       aggregation: 'maximum',
       series: [{ id: 50, points: [[START, 20]] }],
     });
+  });
+
+  it('of flows may be those of an area, cluster or conversation as measured', async () => {
+    const response = await browser.get(
+      path('acme', 'app_bps', `${period}&display=1h&by=element&elements=60`),
+    );
+    expect(response.json()).toMatchObject({ unit: 'bps', series: [{ id: 60, points: [[START, 30]] }] });
   });
 
   it('of a foreign customer are not found', async () => {

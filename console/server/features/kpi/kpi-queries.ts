@@ -42,7 +42,7 @@ function seriesRequest(kpi: QueryableKpi, query: ScopedSeriesQuery): SeriesReque
 }
 
 /** What is kept, and since when. */
-export interface Retention {
+export interface KeptValues {
   readonly days: RetentionDays;
   readonly nowMs: number;
 }
@@ -50,11 +50,11 @@ export interface Retention {
 /** The day of the start is kept as a whole, and values are removed some time after they expired. */
 const SLACK_MS = HOUR_MS;
 
-const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: Retention): boolean =>
+const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: KeptValues): boolean =>
   from * SECOND_MS >= nowMs - days[finest] * DAY_MS - SLACK_MS;
 
 /** Throws SERIES_NOT_KEPT if the table that the series reads does not reach back to its start. */
-function checkKept(from: number, finest: keyof RetentionDays, retention: Retention): void {
+function checkKept(from: number, finest: keyof RetentionDays, retention: KeptValues): void {
   if (!isKept(from, finest, retention))
     throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days[finest] } });
 }
@@ -66,7 +66,7 @@ function checkKept(from: number, finest: keyof RetentionDays, retention: Retenti
 function seriesSql(
   kpi: QueryableKpi,
   request: SeriesRequest,
-  { query, retention }: { readonly query: ScopedSeriesQuery; readonly retention: Retention },
+  { query, retention }: { readonly query: ScopedSeriesQuery; readonly retention: KeptValues },
 ) {
   const { by, elements, applications } = query;
   const flows = kpi.computed.element === 'application' ? kpi.formula('flow') : undefined;
@@ -94,7 +94,7 @@ const groupedSeries = (rows: readonly SeriesRow[], by: Breakdown): Series['serie
 export async function readSeries(
   clickhouse: Pick<ClickHouse, 'query'>,
   kpi: QueryableKpi,
-  asked: { readonly query: ScopedSeriesQuery; readonly retention: Retention },
+  asked: { readonly query: ScopedSeriesQuery; readonly retention: KeptValues },
 ): Promise<Series> {
   const { query } = asked;
   const request = seriesRequest(kpi, query);

@@ -22,7 +22,7 @@ const lookup = (
 };
 
 /** A UDP socket for one agent at a time. */
-export class UdpSocket {
+export class AgentSocket {
   readonly family: 4 | 6;
   holder: Holder | undefined;
   isBroken = false;
@@ -61,17 +61,17 @@ export class UdpSocket {
 }
 
 /** Opening a socket costs as much as several requests, so sockets are used again. */
-class UdpSockets {
-  readonly #idle: UdpSocket[] = [];
+class AgentSockets {
+  readonly #idle: AgentSocket[] = [];
 
-  take(family: 4 | 6, holder: Holder): UdpSocket {
+  take(family: 4 | 6, holder: Holder): AgentSocket {
     const at = this.#idle.findLastIndex((socket) => socket.family === family && !socket.isBroken);
-    const socket = at < 0 ? new UdpSocket(family) : (this.#idle.splice(at, 1)[0] as UdpSocket);
+    const socket = at < 0 ? new AgentSocket(family) : (this.#idle.splice(at, 1)[0] as AgentSocket);
     socket.hold(holder);
     return socket;
   }
 
-  give(socket: UdpSocket, isReusable: boolean): void {
+  give(socket: AgentSocket, isReusable: boolean): void {
     if (!isReusable || socket.isBroken || this.#idle.length >= MAX_IDLE) {
       socket.close();
       return;
@@ -81,4 +81,4 @@ class UdpSockets {
   }
 }
 
-export const udpSockets = new UdpSockets();
+export const agentSockets = new AgentSockets();
