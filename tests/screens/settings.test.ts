@@ -245,6 +245,39 @@ describe('webhooks', () => {
   });
 });
 
+describe('SNMP credentials', () => {
+  it('are added with secrets that are never shown back, and deleted', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/settings?tab=snmp');
+    await page.getByText('No SNMP credential yet').waitFor();
+    await page.getByRole('button', { name: 'Add a credential' }).click();
+    const form = dialog(page, 'New SNMP credential');
+    await form.getByLabel('Name').fill('Core');
+    await form.getByLabel('Version').click();
+    await page.getByRole('option', { name: 'SNMP v3' }).click();
+    await form.getByLabel('User').fill('poller');
+    await form.getByLabel('Authentication password').fill('authpass-123');
+    await form.getByLabel('Privacy password').fill('privpass-123');
+    await form.getByLabel('Address').fill('nowhere');
+    await form.getByRole('button', { name: 'Try' }).click();
+    await form.getByText('some form inputs are not valid').waitFor();
+    await shot(page, 'settings-credential-form');
+    await form.getByRole('button', { name: 'Create' }).click();
+    const table = page.getByRole('grid', { name: 'SNMP credentials' });
+    await table.getByText('Authentication and privacy (SHA-256, AES-128)').waitFor();
+    await shot(page, 'settings-credentials');
+    await table.getByText('Core').click();
+    const edit = dialog(page, 'Edit Core');
+    expect(await edit.getByLabel('Privacy password').inputValue()).toBe('');
+    expect(await page.content()).not.toContain('pass-123');
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete Core?' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No SNMP credential yet').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
 describe('receivers of SNMP traps', () => {
   it('are added with secrets that are never shown back, tested by a real trap, and described by the MIB', async () => {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
