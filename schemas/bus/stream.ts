@@ -105,13 +105,13 @@ export type StreamKey = keyof typeof streams;
 /** ClickHouse table of the rows of a stream. */
 export const tableOfStream = {
   flows: 'flows',
-  quarantine: 'quarantined_flows',
   samples: 'samples',
   measures: 'measures',
   alarms: 'alarm_events',
   stats: 'collector_stats',
   metrics: 'flow_metrics',
   applications: 'application_names',
+  quarantine: 'quarantined_flows',
 } as const satisfies Partial<Record<StreamKey, string>>;
 
 /** Key-value buckets. */
