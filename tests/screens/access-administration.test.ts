@@ -259,7 +259,7 @@ describe('the screens of the access administration', () => {
     for (const [name, path] of pages) {
       await page.goto(`${telltale.url}${path}`);
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await expect.poll(() => page.locator('[class*="skeleton"]').count(), soon).toBe(0);
       expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
       await shot(page, `${name}-${theme}-${language}`);
       faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
