@@ -12,7 +12,7 @@ interface TakenPage {
 /** A light page of the same origin: its process, and with it the compiled console, stays. */
 const REST = '/unsupported.html';
 
-/** Pages of a browser that tests take in turn: a page that has loaded the console before loads it in half the time. */
+/** Pages of a browser that tests take in turn: a page that has loaded the console before has it in its caches. */
 export class PagePool {
   readonly #browser: Browser;
   readonly #url: string;

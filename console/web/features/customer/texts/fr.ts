@@ -16,7 +16,7 @@ export const fr = {
   name: 'Nom',
   profile: 'Profil',
   defaultRole: 'Rôle par défaut',
-  platformDefault: 'Rôle par défaut de la plateforme',
+  platformDefault: 'Celui de la plateforme',
   recipientId: 'Sous-réseau de collecte',
   contractedIn: 'Débit contractuel entrant',
   contractedOut: 'Débit contractuel sortant',
