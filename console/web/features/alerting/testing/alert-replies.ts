@@ -16,7 +16,7 @@ import { liveServer } from '#web/testing/live-socket.ts';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { aHistory, aPast, aSnapshot, aTimeline, customerCounts } from './alerts.ts';
 
-/** A call whose reply never comes from the server: with the request that failed. */
+/** A rejected call, with the id of its request. */
 export const alertsUnavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req-7f3a91' });
 
 const totals = () => {

@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 
 /** A planned silence of the provider, and a recurring one of the first customer that is active. */
-export const silenceEntries = (): readonly SilenceEntry[] => [
+const silenceEntries = (): readonly SilenceEntry[] => [
   {
     id: 2,
     customer: null,
