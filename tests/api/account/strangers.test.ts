@@ -171,6 +171,26 @@ describe('a lock by failed sign-ins', () => {
     await rule(lockoutDefaults.lockMinutes);
   });
 
+  it('does not hold off a lock after inactivity, which ends tokens too', async () => {
+    await rule(null);
+    const who = await someone(server);
+    await guess(who.username);
+    const long = new Date(server.clock.now().getTime() - lockoutDefaults.inactivityDays * DAY_MS);
+    await server.stack.db
+      .updateTable('account')
+      .set({ created_at: long, last_access_at: long, password_updated_at: null })
+      .where('id', '=', who.account)
+      .execute();
+    await server.clock.advance(HOUR_MS);
+    expect(await accountOf(who)).toMatchObject({ lock_reason: 'inactivity', lock_ends_at: null });
+    expect(await isIn(who.page)).toBe(false);
+    const [, entry] = await auditEntriesOf(server, who.username, 'user.lock');
+    expect(entry).toMatchObject({
+      detail: { changes: [{ field: 'lock', before: 'retries', after: 'inactivity' }] },
+    });
+    await rule(lockoutDefaults.lockMinutes);
+  });
+
   it('of the last administrator ends by itself, whatever the rules say', async () => {
     await rule(null);
     const { db } = server.stack;

@@ -29,16 +29,21 @@ async function lock(
   { condition, accountId, limits }: LockRule,
 ): Promise<readonly number[]> {
   return db.transaction().execute(async (tx) => {
-    let locking = tx
-      .updateTable('account')
-      .set({ lock_reason: reason, locked_at: clock.now() })
-      .where('lock_reason', 'is', null)
-      .where(condition)
-      .where(sql<boolean>`NOT ${isLastAdministrator}`);
-    if (accountId !== undefined) locking = locking.where('id', '=', accountId);
-    const locked = await locking.returning(['id', 'username']).execute();
-    for (const account of locked) await audit(tx, lockAuditEntry(account, reason, limits));
-    return locked.map(({ id }) => id);
+    const ids: number[] = [];
+    // A lock by failed sign-ins, which leaves sessions and tokens, must not hold off one that ends them.
+    for (const before of [null, 'retries'] as const) {
+      let locking = tx
+        .updateTable('account')
+        .set({ lock_reason: reason, locked_at: clock.now(), lock_ends_at: null })
+        .where('lock_reason', 'is not distinct from', before)
+        .where(condition)
+        .where(sql<boolean>`NOT ${isLastAdministrator}`);
+      if (accountId !== undefined) locking = locking.where('id', '=', accountId);
+      const locked = await locking.returning(['id', 'username']).execute();
+      for (const account of locked) await audit(tx, lockAuditEntry(account, { before, reason, limits }));
+      ids.push(...locked.map(({ id }) => id));
+    }
+    return ids;
   });
 }
 

@@ -81,7 +81,9 @@ async function lock(
     .where('id', '=', accountId)
     .execute();
   const until = endsAt === null ? {} : { until: endsAt.toISOString() };
-  await audit(tx, lockAuditEntry({ id: accountId, username }, 'retries', { tries: maxFailures, ...until }));
+  const limits = { tries: maxFailures, ...until };
+  const lockEntry = lockAuditEntry({ id: accountId, username }, { before: null, reason: 'retries', limits });
+  await audit(tx, lockEntry);
   return true;
 }
 
