@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { RejectionCause } from '../health/stream-rejection.ts';
 
-/** Notice to the provider: streams are full and reject messages, or accept them again. */
+/** Notice to the provider: streams do not take messages, or take them again. */
 export const StreamNotice = z.strictObject({
   is: z.literal('streams'),
   edge: z.enum(['raise', 'clear']),
@@ -11,6 +12,8 @@ export const StreamNotice = z.strictObject({
   /** Rejected messages (per attempt) and dropped rows of all streams since the incident started. */
   rejected: z.int().nonnegative(),
   dropped: z.int().nonnegative(),
+  /** Why the streams take no messages. */
+  cause: RejectionCause.default('full'),
   /** Milliseconds since 1970. */
   sinceMs: z.number(),
   atMs: z.number(),
@@ -26,20 +29,38 @@ interface NoticeText {
 type WriteText = (
   names: string,
   count: number,
-  figures: readonly [rejected: number, dropped: number],
+  { cause, rejected, dropped }: Pick<StreamNotice, 'cause' | 'rejected' | 'dropped'>,
 ) => NoticeText;
 
 const formatted = (count: number, locale: string): string => new Intl.NumberFormat(locale).format(count);
 
+/** What an operator does about each cause. */
+const checks: Readonly<Record<'en' | 'fr', Readonly<Record<RejectionCause, string>>>> = {
+  en: {
+    full: 'Check that the processes that read the stream are running and that ClickHouse responds.',
+    unreachable: 'NATS does not respond: check that it is running.',
+    disk: 'The disk of the stores has no space: free or add some.',
+  },
+  fr: {
+    full: 'Vérifiez que les processus qui lisent cette file tournent et que ClickHouse répond.',
+    unreachable: 'NATS ne répond pas\u00A0: vérifiez qu’il tourne.',
+    disk: 'Le disque des bases n’a plus de place\u00A0: libérez-en ou ajoutez-en.',
+  },
+};
+
 const en: Record<StreamNotice['edge'], WriteText> = {
-  raise: (names, count, [rejected, dropped]) => ({
-    title: count === 1 ? `The stream ${names} is full` : `The streams ${names} are full`,
+  raise: (names, count, { cause, rejected, dropped }) => ({
+    title: {
+      full: count === 1 ? `The stream ${names} is full` : `The streams ${names} are full`,
+      unreachable: `NATS did not respond: rows of ${names} are lost`,
+      disk: `No disk space: rows of ${names} are not stored`,
+    }[cause],
     text:
       'Messages are rejected: collectors and pollers wait and eventually drop rows. ' +
       `So far ${formatted(rejected, 'en-GB')} rejections, ${formatted(dropped, 'en-GB')} rows lost. ` +
-      'Check that the processes that read the stream are running and that ClickHouse responds.',
+      checks.en[cause],
   }),
-  clear: (names, count, [rejected, dropped]) => ({
+  clear: (names, count, { rejected, dropped }) => ({
     title:
       count === 1
         ? `The stream ${names} accepts messages again`
@@ -49,14 +70,18 @@ const en: Record<StreamNotice['edge'], WriteText> = {
 };
 
 const fr: Record<StreamNotice['edge'], WriteText> = {
-  raise: (names, count, [rejected, dropped]) => ({
-    title: count === 1 ? `La file ${names} est pleine` : `Les files ${names} sont pleines`,
+  raise: (names, count, { cause, rejected, dropped }) => ({
+    title: {
+      full: count === 1 ? `La file ${names} est pleine` : `Les files ${names} sont pleines`,
+      unreachable: `NATS ne répondait pas\u00A0: lignes perdues (${names})`,
+      disk: `Disque plein\u00A0: lignes non enregistrées (${names})`,
+    }[cause],
     text:
       'Les messages sont rejetés\u00A0: les collecteurs et les interrogateurs attendent, puis finissent par perdre des lignes. ' +
       `Jusqu’ici, rejets\u00A0: ${formatted(rejected, 'fr-FR')}, lignes perdues\u00A0: ${formatted(dropped, 'fr-FR')}. ` +
-      'Vérifiez que les processus qui lisent cette file tournent et que ClickHouse répond.',
+      checks.fr[cause],
   }),
-  clear: (names, count, [rejected, dropped]) => ({
+  clear: (names, count, { rejected, dropped }) => ({
     title:
       count === 1
         ? `La file ${names} accepte de nouveau les messages`
@@ -70,8 +95,7 @@ export function streamNoticeTexts(notice: StreamNotice): {
   readonly en: NoticeText;
   readonly fr: NoticeText;
 } {
-  const { edge, streams, rejected, dropped } = notice;
+  const { edge, streams } = notice;
   const names = streams.join(', ');
-  const figures = [rejected, dropped] as const;
-  return { en: en[edge](names, streams.length, figures), fr: fr[edge](names, streams.length, figures) };
+  return { en: en[edge](names, streams.length, notice), fr: fr[edge](names, streams.length, notice) };
 }

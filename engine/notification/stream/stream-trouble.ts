@@ -61,8 +61,9 @@ export class StreamTrouble {
 
   /** Records a rejection. Returns whether it is the first one of a stream: the state must then be stored. */
   observeRejection({ stream, rejected, dropped, cause }: Rejection, nowMs: number): boolean {
-    const before = this.#state ?? {
+    const before: TroubleState = this.#state ?? {
       ...{
+        cause,
         sinceMs: nowMs,
         untilMs: nowMs,
         rejected: 0,
