@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '#platform/log/log.ts';
-import type { Log } from '#platform/log/log.ts';
+import { lineLog } from '#platform/log/log.ts';
 import { allowedAgents } from './allowed-agents.ts';
 
 const access = { version: 'v2c', community: 'public', port: 161 } as const;
@@ -8,10 +7,9 @@ const budget = { timeoutMs: 50, retries: 0 };
 
 function opening(networks: readonly string[], resolved: readonly string[] = []) {
   const logged: string[] = [];
-  const warn = ({ reason }: { readonly reason: string }): void => {
-    logged.push(reason);
-  };
-  const log = { ...silentLog, warn } as Log;
+  const log = lineLog((line) => {
+    logged.push((JSON.parse(line) as { readonly reason: string }).reason);
+  });
   const open = allowedAgents({ resolve: () => Promise.resolve(resolved), networks, log });
   const isOpened = async (address: string): Promise<boolean> => {
     const agent = await open({ address, access }, budget, { engine: undefined });
