@@ -81,12 +81,15 @@ describe('the values of a KPI', () => {
     expect((await other.get(path('acme', 'itf_in_bps', period))).statusCode).toBe(403);
   });
 
-  const daysAgo = (days: number): number => Math.floor(Date.now() / 1_000) - days * 24 * HOUR;
-  const since = (days: number, of: number): string =>
-    `from=${String(daysAgo(days))}&to=${String(daysAgo(days - of))}`;
+  /** A period of some days that starts some days ago by the server's clock. */
+  const since = (days: number, of: number): string => {
+    const start = Math.floor(server.clock.now().getTime() / 1_000) - days * 24 * HOUR;
+    return `from=${String(start)}&to=${String(start + of * 24 * HOUR)}`;
+  };
 
   it('have the granularity of their period unless one is stated', async () => {
-    const response = await browser.get(path('acme', 'itf_in_bps', `${since(3, 3)}&by=element`));
+    const threeDays = `from=${String(START - 60 * HOUR)}&to=${String(START + 12 * HOUR)}`;
+    const response = await browser.get(path('acme', 'itf_in_bps', `${threeDays}&by=element`));
     expect(response.json()).toMatchObject({ series: [{ points: [[START, 15]] }] });
   });
 
@@ -97,17 +100,17 @@ describe('the values of a KPI', () => {
   });
 
   it.each([
-    ['more than 577 points', 'itf_in_bps', since(4, 4) + '&display=5m', 400, 'SERIES_TOO_LONG'],
-    ['5-minute values that are not kept', 'itf_in_bps', since(40, 1), 400, 'SERIES_NOT_KEPT'],
-    ['hours that are not kept', 'itf_in_bps', since(100, 10), 400, 'SERIES_NOT_KEPT'],
+    ['more than 577 points', 'itf_in_bps', () => `${since(4, 4)}&display=5m`, 400, 'SERIES_TOO_LONG'],
+    ['5-minute values that are not kept', 'itf_in_bps', () => since(40, 1), 400, 'SERIES_NOT_KEPT'],
+    ['hours that are not kept', 'itf_in_bps', () => since(100, 10), 400, 'SERIES_NOT_KEPT'],
     [
       'a percentile without stored quantiles',
       'itf_in_bps',
-      since(90, 90) + '&aggregation=percentile&percentile=98&working=5m&display=1d',
+      () => `${since(90, 90)}&aggregation=percentile&percentile=98&working=5m&display=1d`,
       400,
       'SERIES_NOT_KEPT',
     ],
-    ['5-minute flows that are not kept', 'app_bps', since(40, 1), 400, 'SERIES_NOT_KEPT'],
+    ['5-minute flows that are not kept', 'app_bps', () => since(40, 1), 400, 'SERIES_NOT_KEPT'],
     ['a KPI that does not exist', 'itf', period, 404, 'NOT_FOUND'],
     ['a start after the end', 'itf_in_bps', 'from=10&to=5', 400, 'VALIDATION'],
     ['an unknown time zone', 'itf_in_bps', `${period}&timeZone=Mars/Base`, 400, 'VALIDATION'],
@@ -120,7 +123,8 @@ describe('the values of a KPI', () => {
       'DISPLAY_GRANULARITY_TOO_FINE',
     ],
   ])('are rejected for %s', async (_, key, query, status, code) => {
-    const response = await browser.get(path('acme', key, query));
+    const text = typeof query === 'string' ? query : query();
+    const response = await browser.get(path('acme', key, text));
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([status, code]);
   });
 

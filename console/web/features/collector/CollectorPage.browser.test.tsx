@@ -22,7 +22,7 @@ const devices = [
 ];
 
 const open = (search = '', language: 'en' | 'fr' = 'en') =>
-  renderPage(`/shell/mt/monitoring-collect?tab=polled${search}`, {
+  renderPage(`/mt/monitoring-collect?tab=polled${search}`, {
     language,
     replies: [
       reply(listAllPollingStates, { devices }),
