@@ -36,7 +36,7 @@ export type FlowRecordSearch = z.infer<typeof FlowRecordSearch>;
 const whole = z.number();
 
 /** A stored flow. Times are milliseconds since 1970; 0 and empty texts stand for what was not exported. */
-export const FlowRecord = z.strictObject({
+export const StoredFlow = z.strictObject({
   customer: whole,
   site: whole,
   exporter: whole,
@@ -79,7 +79,7 @@ export const FlowRecord = z.strictObject({
   client: z.string(),
   clientMac: z.string(),
 });
-export type FlowRecord = z.infer<typeof FlowRecord>;
+export type StoredFlow = z.infer<typeof StoredFlow>;
 
 export const listFlowRecords = route({
   method: 'GET',
@@ -88,6 +88,6 @@ export const listFlowRecords = route({
   needs: 'SUPPORT.DEBUG.read',
   summary: 'Stored flows by address, port, user, client or AS, newest first',
   query: FlowRecordSearch,
-  reply: z.strictObject({ records: z.array(FlowRecord) }),
+  reply: z.strictObject({ records: z.array(StoredFlow) }),
   problems: ['TOO_MUCH_DATA'],
 });

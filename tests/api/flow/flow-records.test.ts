@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/rows/row-sink.ts';
-import type { FlowRecord } from '#schemas/debug/flow-records.ts';
+import type { StoredFlow } from '#schemas/debug/flow-records.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import {
@@ -96,10 +96,10 @@ describe('the search in stored flows', () => {
   });
   afterAll(() => server.close());
 
-  const find = async (search: string): Promise<readonly FlowRecord[]> => {
+  const find = async (search: string): Promise<readonly StoredFlow[]> => {
     const response = await browser.get(`/api/v1/mt/debug/flow?${period}&${search}`);
     expect(response.statusCode).toBe(200);
-    return response.json<{ records: readonly FlowRecord[] }>().records;
+    return response.json<{ records: readonly StoredFlow[] }>().records;
   };
 
   it.each([

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { FlowRecord, FlowRecordSearch } from '#schemas/debug/flow-records.ts';
+import type { StoredFlow, FlowRecordSearch } from '#schemas/debug/flow-records.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 
 /** Flows that the caller sees: all of some customers, and those of some sites of others. */
@@ -33,7 +33,7 @@ const columns = {
   ...{ natEvent: 'nat_event', firewallEvent: 'firewall_event' },
   ...{ user: 'toValidUTF8(user_name)', client: addressSql('client') },
   clientMac: "if(client_mac = toFixedString('', 6), '', lower(hex(client_mac)))",
-} as const satisfies Record<keyof FlowRecord, string>;
+} as const satisfies Record<keyof StoredFlow, string>;
 
 /** Condition of each value of a search. */
 const conditionOf = {
@@ -80,7 +80,7 @@ export const readFlowRecords = (
   clickhouse: Pick<ClickHouse, 'query'>,
   search: FlowRecordSearch,
   visible: VisibleFlows,
-): Promise<readonly FlowRecord[]> => {
+): Promise<readonly StoredFlow[]> => {
   const { sql, params, settings } = flowRecordsSql(search, visible);
-  return withinLimits(clickhouse.query<FlowRecord>(sql, params, settings));
+  return withinLimits(clickhouse.query<StoredFlow>(sql, params, settings));
 };
