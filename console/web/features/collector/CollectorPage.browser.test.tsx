@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { listAllPollingStates, type DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { listExporters } from '#schemas/collector/exporter-report.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
+import { listTiers } from '#schemas/health/tier.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -28,6 +29,7 @@ const open = (search = '', language: 'en' | 'fr' = 'en') =>
       reply(listAllPollingStates, { devices }),
       reply(listExporters, { exporters: [] }),
       reply(listStreams, { streams: [] }),
+      reply(listTiers, { tiers: [] }),
     ],
   });
 
