@@ -24,7 +24,7 @@ import '#web/styles/tokens.css';
 import '#web/styles/mantine.css';
 import '#web/styles/base.css';
 
-export interface PageOptions {
+export interface RenderOptions {
   readonly session?: Session;
   readonly replies?: readonly Reply[];
   readonly theme?: Theme;
@@ -63,8 +63,8 @@ vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
   if (!harmless.some((part) => message.includes(part))) complaints.push(message);
 });
 
-/** Removes the page. Fails when it made a call without a reply, or the browser complained. */
-export function closePage(): void {
+/** Removes the page. Returns its calls without a reply, and what the browser complained about. */
+export function closePage(): readonly string[] {
   close();
   close = () => undefined;
   closeConnection();
@@ -72,8 +72,7 @@ export function closePage(): void {
   toasts.set([]);
   localStorage.clear();
   const unexpected = server.unexpected.splice(0).map((call) => `no reply to ${call}`);
-  const faults = [...unexpected, ...complaints.splice(0)];
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return [...unexpected, ...complaints.splice(0)];
 }
 
 /** Calls of the shell. */
@@ -85,7 +84,7 @@ const ofShell = (session: Session): readonly Reply[] => [
 ];
 
 /** Renders the page of an address in the real router, with replies in place of a server. */
-export async function renderPage(address: string, options: PageOptions = {}): Promise<RenderedPage> {
+export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
   const { session = aSession(), replies = [], theme = 'dark', language = 'en', width = 1_440 } = options;
   server = new Replies([...ofShell(session), ...replies]);
   showTheme(theme);

@@ -2,6 +2,13 @@ import { afterEach, beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { closePage } from './render-page.tsx';
 
-// All files share a page, in which modules load once: hooks belong to each file.
-beforeEach(cleanup);
-afterEach(closePage);
+// All files share a page, in which modules load once: these hooks belong to each file.
+
+beforeEach(async () => {
+  await cleanup();
+});
+
+afterEach(() => {
+  const faults = closePage();
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+});

@@ -4,10 +4,10 @@ import { createSilence } from '#schemas/silence/routes.ts';
 import { alertReplies } from '#web/features/alerting/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type PageOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { silenceReplies } from './testing/silences.ts';
 
-const open = (address = '/alert/silence?customer=1', options: PageOptions = {}) =>
+const open = (address = '/alert/silence?customer=1', options: RenderOptions = {}) =>
   renderPage(address, { ...options, replies: [...alertReplies(), ...silenceReplies()] });
 const grid = page.getByRole('grid');
 const dialog = page.getByRole('dialog');

@@ -8,7 +8,7 @@ import { signInReplies } from '#web/features/account/testing/sign-in-replies.ts'
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage, type PageOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply, unreachable } from '#web/testing/replies.ts';
 
 const withoutAlerts = aSession({ permissions: permissionKeys.filter((key) => !key.startsWith('ALERT')) });
@@ -16,7 +16,7 @@ const grid = page.getByRole('grid');
 const noAccess = page.getByRole('heading', { name: 'You do not have access to this page' });
 const isLive = () => expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
 
-const open = (options: PageOptions = {}) =>
+const open = (options: RenderOptions = {}) =>
   renderPage('/alert?customer=2&map=false', { replies: alertReplies(), ...options });
 
 describe('an open page whose user', () => {

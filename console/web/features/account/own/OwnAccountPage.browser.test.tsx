@@ -5,10 +5,10 @@ import { updatePreferences } from '#schemas/account/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/features/alerting/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type PageOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { ownAccountReplies } from '../testing/account-replies.ts';
 
-const open = (address = '/account', options: PageOptions = {}) =>
+const open = (address = '/account', options: RenderOptions = {}) =>
   renderPage(address, {
     ...options,
     replies: [...alertReplies(), ...customerAlertReplies(), ...ownAccountReplies()],

@@ -6,7 +6,7 @@ import type { StepView } from '#schemas/account/sign-in-step.ts';
 import { alertReplies } from '#web/features/alerting/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type PageOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { ownAccountReplies } from '../testing/account-replies.ts';
 import { signInReplies, stepViews, UNCHANGED } from '../testing/sign-in-replies.ts';
@@ -15,7 +15,7 @@ const internal = { kind: 'internal' as const, name: 'internal' };
 const sso = { kind: 'saml' as const, name: 'Example SSO', address: '/api/v1/saml/login' };
 const none = { providers: [internal], announcement: null, pendingSignIn: false };
 
-interface Options extends PageOptions {
+interface Options extends RenderOptions {
   readonly steps?: readonly StepView[];
 }
 const open = (address = '/alert?customer=1&map=false', options: Options = {}) => {

@@ -5,7 +5,7 @@ import { acknowledgeAlarm, readAlarmHistory, type AlertSnapshot } from '#schemas
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type PageOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable } from '../testing/alert-replies.ts';
 import { aHistory, aSnapshot } from '../testing/alerts.ts';
@@ -26,7 +26,7 @@ function handledSnapshot(): AlertSnapshot {
   return { ...snapshot, alarms };
 }
 
-function open(search = '', { replies = [], ...options }: PageOptions = {}, snapshot = handledSnapshot()) {
+function open(search = '', { replies = [], ...options }: RenderOptions = {}, snapshot = handledSnapshot()) {
   const address = `/alert?customer=1&map=false${search}`;
   return renderPage(address, { ...options, replies: [...alertReplies(snapshot), ...replies] });
 }
