@@ -259,7 +259,7 @@ describe('SNMP credentials', () => {
     await form.getByLabel('Privacy password').fill('privpass-123');
     await form.getByLabel('Address').fill('nowhere');
     await form.getByRole('button', { name: 'Try' }).click();
-    await form.getByText('some form inputs are not valid').waitFor();
+    await form.getByText('Enter an IPv4 or IPv6 address.').waitFor();
     await shot(page, 'settings-credential-form');
     await form.getByRole('button', { name: 'Create' }).click();
     const table = page.getByRole('grid', { name: 'SNMP credentials' });

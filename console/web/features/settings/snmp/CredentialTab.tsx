@@ -62,7 +62,8 @@ const columnsOf = (
   },
   {
     ...textColumn<SnmpCredential>('level', text('securityLevel'), (one) => protectionText(one, text)),
-    width: 290,
+    width: 300,
+    grow: 3,
   },
   {
     ...countColumn<SnmpCredential>('devices', text('usedBy'), {

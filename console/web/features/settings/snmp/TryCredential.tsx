@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
 import { testSnmpCredential } from '#schemas/settings/snmp/credential-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { serverFaults } from '#web/kernel/form/server-faults.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -34,18 +34,29 @@ export function TryCredential({ draft, id, disabledReason }: Props) {
     else probe.mutate(credential);
   };
   const result = probe.data;
+  const { faults, problem } = serverFaults(probe.error ?? undefined, {
+    inputs: ['address'],
+    fieldByCode: {},
+    language,
+  });
   const ms = formatNumber(result?.durationMs ?? 0, language);
   return (
     <fieldset className="tt-form-group">
       <legend>{text('tryCredential')}</legend>
       <p className="tt-muted tt-caption">{text('tryHint')}</p>
-      <div className="tt-form-pair tt-host-row">
-        <TextField id="try-address" label={text('tryAddress')} value={address} onChange={setAddress} />
+      <div className="tt-form-pair tt-host-row tt-try-row">
+        <TextField
+          id="try-address"
+          label={text('tryAddress')}
+          value={address}
+          error={faults[0]?.message}
+          onChange={setAddress}
+        />
         <Button busy={probe.isPending} disabledReason={disabledReason} onClick={start}>
           {text('try')}
         </Button>
       </div>
-      {probe.isError && <Banner tone="bad">{sentenceOf(probe.error, language)}</Banner>}
+      {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
       {result !== undefined && (
         <Banner tone={result.ok ? 'info' : 'warning'}>
           {result.ok
