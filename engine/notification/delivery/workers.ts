@@ -55,8 +55,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
     const ending = new AbortController();
     const deliveries = new DeliveryLog(needs);
     const shared = {
-      ...needs,
-      deliveries,
+      ...{ ...needs, deliveries },
       breaker: new CircuitBreaker(needs.random),
       ending: ending.signal,
       enqueue: queue.enqueue.bind(queue),
@@ -78,10 +77,11 @@ export const workers = (needs: WorkersNeeds): Component => ({
         },
         handle,
       );
+    const { webhook, trap, mail } = deliverers;
     const running = Promise.all([
-      run('webhook', new JobWorker(shared, deliverers.webhook, ATTEMPTS.webhook).handle),
-      run('trap', new JobWorker(shared, deliverers.trap, ATTEMPTS.trap).handle),
-      run('mail', new JobWorker(shared, deliverers.mail, ATTEMPTS.mail).handle),
+      run('webhook', new JobWorker(shared, webhook, ATTEMPTS.webhook).handle),
+      run('trap', new JobWorker(shared, trap, ATTEMPTS.trap).handle),
+      run('mail', new JobWorker(shared, mail, ATTEMPTS.mail).handle),
     ]);
     const sweep = (): Promise<void> =>
       deliveries.deleteExpired().catch((error: unknown) => {
