@@ -231,6 +231,25 @@ describe('the poller', () => {
       expect(sent.every((id) => id === other)).toBe(true);
     });
 
+    it('no longer reports on a device that it gave away while its poll was running', async () => {
+      inventory = inventoryOf([7]);
+      let end = (): void => undefined;
+      answers = () =>
+        new Promise((resolve) => {
+          end = () => {
+            resolve(silence);
+          };
+        });
+      start(10);
+      await clock.advance(INTERVAL_MS);
+      owned = new Set();
+      await clock.advance(100);
+      end();
+      await clock.advance(100);
+      expect(asked).toEqual([7]);
+      expect(reports.list()).toEqual([]);
+    });
+
     it('stops those of a partition that it gave away', async () => {
       inventory = inventoryOf(range(1, 100));
       start(1_000);

@@ -175,7 +175,8 @@ export class Poller {
     try {
       const result = await this.#request(device, memory, rows);
       end();
-      reports.recordPoll(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
+      if (this.#isPolled(device, memory))
+        reports.recordPoll(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
       metrics.polls.inc({ outcome: result.answered ? 'answered' : 'no answer' });
       if (result.learned !== undefined) learned.add(result.learned);
       await rows.end();
@@ -190,7 +191,7 @@ export class Poller {
     const agent = await this.#needs.openAgent(device, memory);
     const count: Poll['count'] = (reason) => {
       metrics.faults.inc({ reason });
-      reports.recordFault(device, reason);
+      if (this.#isPolled(device, memory)) reports.recordFault(device, reason);
     };
     if (agent === undefined) {
       count('unreachable');
@@ -218,6 +219,11 @@ export class Poller {
     } finally {
       agent.close();
     }
+  }
+
+  /** Whether the device was not handed over or removed while its poll was running. */
+  #isPolled({ id }: DeviceEntry, memory: DeviceMemory): boolean {
+    return this.#slots.get(id)?.memory === memory;
   }
 
   /** Returns the same object until the configuration changes. */

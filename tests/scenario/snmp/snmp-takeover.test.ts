@@ -89,7 +89,9 @@ async function shares(): Promise<readonly number[]> {
     reports.push(PollerReport.parse(unpackJson(reply)));
     return reports.length >= reports[0]!.pollers;
   };
-  await stack.bus.requestAll(subjects.polledDevices, '', { isEnough, timeoutMs: 500 }).catch(() => undefined);
+  await stack.bus
+    .requestAll(subjects.polledDevices, '', { isEnough, timeoutMs: 2_000 })
+    .catch(() => undefined);
   return reports.map(({ devices }) => devices.length);
 }
 const polledSince = (sinceMs: number): number =>
