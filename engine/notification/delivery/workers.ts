@@ -38,6 +38,18 @@ const ATTEMPTS = { webhook: 64, trap: 32, mail: 4 } as const satisfies Record<Jo
 const SHUTDOWN_TIMEOUT_MS = 7_000;
 const SWEEP_MS = 3_600_000;
 
+function sweepDeliveries(
+  deliveries: DeliveryLog,
+  { clock, log }: Pick<WorkersNeeds, 'clock' | 'log'>,
+  signal: AbortSignal,
+): void {
+  const sweep = (): Promise<void> =>
+    deliveries.deleteExpired().catch((error: unknown) => {
+      log.warn({ err: error }, 'delivery log sweep failed');
+    });
+  clock.every(SWEEP_MS, sweep, signal);
+}
+
 /** Consumes and delivers jobs. */
 export const workers = (needs: WorkersNeeds): Component => ({
   name: 'workers',
@@ -83,11 +95,7 @@ export const workers = (needs: WorkersNeeds): Component => ({
       run('trap', new JobWorker(shared, trap, ATTEMPTS.trap).handle),
       run('mail', new JobWorker(shared, mail, ATTEMPTS.mail).handle),
     ]);
-    const sweep = (): Promise<void> =>
-      deliveries.deleteExpired().catch((error: unknown) => {
-        log.warn({ err: error }, 'delivery log sweep failed');
-      });
-    clock.every(SWEEP_MS, sweep, signal);
+    sweepDeliveries(deliveries, needs, signal);
     return {
       ready: () => bus.connected(),
       async stop() {
