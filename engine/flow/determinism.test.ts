@@ -18,7 +18,7 @@ import {
 } from '#tests/fixtures/engine/flow-network.ts';
 import type { TestFlowRow } from '#tests/fixtures/engine/flow-network.ts';
 import { flowStory } from '#tests/fixtures/engine/flow-story.ts';
-import type { Reported } from '#tests/fixtures/engine/flow-story.ts';
+import type { ReportedEvent } from '#tests/fixtures/engine/flow-story.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW_MS = 10_000;
@@ -60,7 +60,7 @@ const story = flowStory({
 });
 
 interface Message {
-  readonly stream: Reported['stream'];
+  readonly stream: ReportedEvent['stream'];
   readonly sequence: number;
   readonly bytes: Uint8Array;
   /** For a heartbeat. */
@@ -68,7 +68,7 @@ interface Message {
 }
 
 /** Runs of one stream as messages, numbered in each stream. */
-function messagesOf(sent: readonly Reported[], most: number): Message[] {
+function messagesOf(sent: readonly ReportedEvent[], most: number): Message[] {
   const messages: Message[] = [];
   const sequences = { flows: 0, metrics: 0 };
   for (let from = 0; from < sent.length;) {
@@ -85,7 +85,7 @@ function messagesOf(sent: readonly Reported[], most: number): Message[] {
 }
 
 /** The rows as they arrive, each late by less than the lateness. */
-function delayed(sent: readonly Reported[], seed: number) {
+function delayed(sent: readonly ReportedEvent[], seed: number) {
   let state = seed >>> 0 || 1;
   const next = (): number => {
     state ^= state << 13;
@@ -96,11 +96,11 @@ function delayed(sent: readonly Reported[], seed: number) {
   return sent.map((one) => ({ one, arrives: one.at + next() })).sort((a, b) => a.arrives - b.arrives);
 }
 
-const shuffled = (sent: readonly Reported[], seed: number): Reported[] =>
+const shuffled = (sent: readonly ReportedEvent[], seed: number): ReportedEvent[] =>
   delayed(sent, seed).map(({ one }) => one);
 
 /** The rows as they arrive; before each run of some a heartbeat that says what is true, and behind all one that closes every window. */
-function messagesAmongHeartbeats(sent: readonly Reported[], seed: number, most: number): Message[] {
+function messagesAmongHeartbeats(sent: readonly ReportedEvent[], seed: number, most: number): Message[] {
   const arriving = delayed(sent, seed);
   const sequences = { flows: 0, metrics: 0 };
   const messages: Message[] = [];
@@ -173,7 +173,7 @@ function run(
   return log;
 }
 
-const expected = (sent: readonly Reported[]): EngineLog => run(messagesOf(sent, 50));
+const expected = (sent: readonly ReportedEvent[]): EngineLog => run(messagesOf(sent, 50));
 
 describe('the event log of what flows come to', () => {
   it('is the same byte by byte in any order of arrival inside the lateness, and by any cut into messages', () => {

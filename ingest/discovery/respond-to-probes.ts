@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { SnmpProbeResult } from '#schemas/settings/snmp/credential-routes.ts';
-import { SNMP_PROBE, SnmpProbe } from '#schemas/settings/snmp/probe.ts';
+import { SNMP_PROBE, SnmpProbe } from '#schemas/settings/snmp/credential-routes.ts';
 import { systemObjects } from './device/read-found-device.ts';
 import { trimmedText } from './device/read-columns.ts';
 import type { allowedAgents } from '../snmp/agent/allowed-agents.ts';

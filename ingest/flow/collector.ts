@@ -43,7 +43,8 @@ export class Collector {
     }
     const reason = decodeDatagram(exporter, datagram, receivedMs);
     if (reason === undefined) return;
-    for (const counts of [this.rejected, exporter.rejected]) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    for (const counts of [this.rejected, exporter.rejected])
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
 
   /** Applies a new configuration. Registered exporters keep their templates, the others are removed. */

@@ -29,6 +29,9 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
+const reachedAs = (host: string, address: string): string =>
+  host === address ? address : `${host} (${address})`;
+
 /**
  * Returns the address to call for a host: its first allowed address. The request goes to exactly this address, so that a name
  * that resolves differently the next time (DNS rebinding) gains nothing. Rejects when the name has no address, or when the
@@ -61,7 +64,7 @@ export async function findAddress(
     if (why === undefined || (permitsPrivate && why === 'private'))
       all.push({ address, family: isIP(address) === 6 ? 6 : 4 });
     else
-      reason = `${host === address ? address : `${host} (${address})`} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of ${setting} may be called`;
+      reason = `${reachedAs(host, address)} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of ${setting} may be called`;
   }
   const [first] = all;
   return first === undefined ? { ok: false, reason } : { ok: true, ...first, all };

@@ -11,12 +11,12 @@ import { hasAlternatives } from './kpi-source.ts';
 import { haveDifferentSources, alarmTargetOf, alarmTargetsOf } from './target.ts';
 
 /** Reason for the rejection of a form, and its field. */
-export interface Fault<Field extends string> {
+export interface RuleFault<Field extends string> {
   readonly field: Field;
   readonly code: ProblemCode;
   readonly params?: TextParameters;
 }
-export type AlarmFault = Fault<keyof AlarmDraft>;
+export type AlarmFault = RuleFault<keyof AlarmDraft>;
 
 /** The fields of an alarm that other alarms of its cockpit depend on. */
 export type AlarmBeside = Pick<
@@ -36,7 +36,7 @@ const textFault = <Field extends string>(
   field: Field,
   text: string,
   max: number,
-): readonly Fault<Field>[] => {
+): readonly RuleFault<Field>[] => {
   if (text.trim() === '') return [{ field, code: 'REQUIRED' }];
   return text.trim().length > max ? [{ field, code: 'TOO_LONG', params: { max } }] : [];
 };
@@ -45,7 +45,7 @@ const textFault = <Field extends string>(
 export function cockpitFaults(
   { name, description }: CockpitDraft,
   alarms: number,
-): readonly Fault<keyof CockpitDraft>[] {
+): readonly RuleFault<keyof CockpitDraft>[] {
   const { nameMax, descriptionMax } = cockpitLimits;
   if (name.trim() === '' && alarms > 0) return [{ field: 'name', code: 'COCKPIT_UNNAMED' }];
   return [

@@ -7,7 +7,7 @@ const known = new Set<string>(problemCodes);
 const isCode = (text: string): text is ProblemCode => known.has(text);
 
 type Issue = z.core.$ZodIssue;
-type RawIssue = z.core.$ZodRawIssue;
+type RawIssue<One extends Issue = Issue> = z.core.$ZodRawIssue<One>;
 
 const isText = (origin: unknown): boolean => origin === 'string';
 const isList = (origin: unknown): boolean => origin === 'array' || origin === 'set' || origin === 'map';
@@ -30,50 +30,40 @@ const formatCodes: Readonly<Record<string, ProblemCode>> = {
   regex: 'INPUT_INVALID',
 };
 
-/** The code of an issue for which the contract names none. */
-function codeOf(issue: RawIssue): ProblemCode {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'REQUIRED' : 'TYPE_INVALID';
-    case 'too_small':
-      return tooSmall(issue);
-    case 'too_big':
-      return tooBig(issue);
-    case 'invalid_format':
-      return formatCodes[issue.format] ?? 'FORMAT_INVALID';
-    case 'unrecognized_keys':
-      return 'FIELD_UNKNOWN';
-    case 'invalid_value':
-      return 'OPTION_INVALID';
-    default:
-      return 'INPUT_INVALID';
-  }
-}
+type Kind = Issue['code'];
+type Raw<Code extends Kind> = RawIssue<Extract<Issue, { code: Code }>>;
+
+/** The code of an issue for which the contract names none, by its kind. */
+const codesByKind: { readonly [Code in Kind]?: (issue: Raw<Code>) => ProblemCode } = {
+  invalid_type: ({ input }) => (input === undefined ? 'REQUIRED' : 'TYPE_INVALID'),
+  too_small: tooSmall,
+  too_big: tooBig,
+  invalid_format: ({ format }) => formatCodes[format] ?? 'FORMAT_INVALID',
+  unrecognized_keys: () => 'FIELD_UNKNOWN',
+  invalid_value: () => 'OPTION_INVALID',
+};
+
+const codeOf = (issue: RawIssue): ProblemCode => codesByKind[issue.code]?.(issue as never) ?? 'INPUT_INVALID';
 
 const isParameter = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** Parameters of the texts: the bounds of the contract, or those that a rule names. */
-function paramsOf(issue: Issue): TextParameters {
-  switch (issue.code) {
-    case 'custom':
-      return Object.fromEntries(Object.entries(issue.params ?? {}).filter(([, value]) => isParameter(value)));
-    case 'invalid_type':
-      return { expected: issue.expected };
-    case 'too_small':
-      return { min: Number(issue.minimum) };
-    case 'too_big':
-      return { max: Number(issue.maximum) };
-    case 'invalid_format':
-      return { format: issue.format };
-    case 'unrecognized_keys':
-      return { fields: issue.keys.join(', ') };
-    case 'invalid_value':
-      return { options: issue.values.map(String).join(', ') };
-    default:
-      return {};
-  }
-}
+/** Parameters of the texts by kind of issue: the bounds of the contract, or those that a rule names. */
+const paramsByKind: { readonly [Code in Kind]?: (issue: Extract<Issue, { code: Code }>) => TextParameters } =
+  {
+    custom: ({ params = {} }) =>
+      Object.fromEntries(
+        Object.entries(params).flatMap(([name, value]) => (isParameter(value) ? [[name, value]] : [])),
+      ),
+    invalid_type: ({ expected }) => ({ expected }),
+    too_small: ({ minimum }) => ({ min: Number(minimum) }),
+    too_big: ({ maximum }) => ({ max: Number(maximum) }),
+    invalid_format: ({ format }) => ({ format }),
+    unrecognized_keys: ({ keys }) => ({ fields: keys.join(', ') }),
+    invalid_value: ({ values }) => ({ options: values.map(String).join(', ') }),
+  };
+
+const paramsOf = (issue: Issue): TextParameters => paramsByKind[issue.code]?.(issue as never) ?? {};
 
 export type ParsedInput<Schema extends z.ZodType> =
   | { readonly ok: true; readonly data: z.output<Schema> }

@@ -104,7 +104,9 @@ describe.each(texts)('text of %s', (_code, { en, fr }) => {
     expect(en.trim()).not.toBe('');
     expect(en).not.toMatch(/ [:;!?%]/);
     expect(`${en}${fr}`, 'typewriter apostrophe').not.toContain("'");
-    expect(fr, 'breaking or missing space before a double sign').not.toMatch(/[^\u00A0](?!(?<=\d):\d)[:;!?%»]|«[^\u00A0]/);
+    expect(fr, 'breaking or missing space before a double sign').not.toMatch(
+      /[^\u00A0](?!(?<=\d):\d)[:;!?%»]|«[^\u00A0]/,
+    );
     expect(fr).not.toBe(en);
   });
 });

@@ -26,15 +26,21 @@ type Act =
   | { readonly do: 'create' | 'update'; readonly permissions: readonly Permission[] }
   | { readonly do: 'delete' | 'make default' };
 
+/** Why a role cannot be changed in this way by any user with these customers. */
+function frozenRole(act: Act, role: RoleState | undefined): ProblemCode | undefined {
+  if (role?.isAdmin === true) return 'ROLE_ADMIN_FROZEN';
+  if (act.do === 'delete' && role?.isDefault === true) return 'ROLE_DEFAULT_FROZEN';
+  return role?.reachesOthers === true ? 'REACHES_OTHER_CUSTOMERS' : undefined;
+}
+
 /** Returns why an action on a role is rejected, undefined if allowed. `role` is undefined for a new role. */
 export function roleRejection(
   act: Act,
   role: RoleState | undefined,
   own: PermissionSet,
 ): ProblemCode | undefined {
-  if (role?.isAdmin === true) return 'ROLE_ADMIN_FROZEN';
-  if (act.do === 'delete' && role?.isDefault === true) return 'ROLE_DEFAULT_FROZEN';
-  if (role?.reachesOthers === true) return 'REACHES_OTHER_CUSTOMERS';
+  const frozen = frozenRole(act, role);
+  if (frozen !== undefined) return frozen;
   const given = 'permissions' in act ? act.permissions : [];
   return exceedsOwnRights(new Set([...given, ...(role?.permissions ?? [])]), own)
     ? 'RIGHTS_EXCEED_OWN'

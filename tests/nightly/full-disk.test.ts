@@ -13,7 +13,7 @@ import {
   say,
   secondsUntilReady,
   settledTotals,
-  wait,
+  waitSeconds,
 } from './support/watched-product.ts';
 
 const MB = 1e6;
@@ -62,12 +62,12 @@ it.each([
   async (_, leave) => {
     const linesBefore = product.lines.length;
     const load = await sendFlowLoad(RECORDS_PER_SECOND, product.flowPort);
-    await wait(10);
+    await waitSeconds(10);
     fill(leave);
     const down = new Set<string>();
     let memory = 0;
     for (let second = 0; second < FULL_SECONDS; second += 1) {
-      await wait(1);
+      await waitSeconds(1);
       if (leave === 0) fill(0);
       for (const tier of await downTiers(product.origin)) down.add(tier);
       memory = Math.max(memory, memoryMib(product.pidOf('collector')));
@@ -75,9 +75,9 @@ it.each([
     const { dropped: lost } = await collectorCounts(data);
     rmSync(filler);
     const recovery = await secondsUntilReady(product.origin, 180);
-    await wait(10);
+    await waitSeconds(10);
     await load.stop();
-    await wait(15);
+    await waitSeconds(15);
     const counts = await collectorCounts(data);
     const totals = await settledTotals(product);
     const lines = product.lines.slice(linesBefore);

@@ -6,7 +6,7 @@ import { owed, sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
 import type { ExportPause } from '../scenario/flow/numbered-flows.ts';
 import { exporters, startKilledProduct } from '../scenario/server/killed-product.ts';
 import type { KilledProduct, RunningTier } from '../scenario/server/killed-product.ts';
-import { say, secondsUntilReady, settledTotals, signalTier, wait } from './support/watched-product.ts';
+import { say, secondsUntilReady, settledTotals, signalTier, waitSeconds } from './support/watched-product.ts';
 
 /** Time after which `npm start` replaces a process that does not respond; 30 s by default. */
 const HANG_SECONDS = 12;
@@ -38,7 +38,7 @@ async function stopOne(tier: RunningTier): Promise<string> {
   signalTier(product, tier, 'SIGSTOP');
   let replacedAfter: number | undefined;
   for (let passed = 0; passed < STOPPED_SECONDS; passed = (systemClock.elapsed() - startedMs) / 1_000) {
-    await wait(0.2);
+    await waitSeconds(0.2);
     const now = product.pidOf(tier);
     if (now !== undefined && now !== before) replacedAfter ??= Math.round(passed);
   }
@@ -51,15 +51,15 @@ async function stopOne(tier: RunningTier): Promise<string> {
 it('each process stopped for 20 s under load is replaced or continues, and rows in are rows out', async () => {
   const flows = await sendNumberedFlows(exporters, product.flowPort);
   const pauses: ExportPause[] = [];
-  await wait(5);
+  await waitSeconds(5);
   for (const tier of tiers) {
     const fromMs = Date.now() - GATHER_MS;
     say(await stopOne(tier));
     await until('the collector listens', product.listens, 60_000);
     if (tier === 'collector') pauses.push({ fromMs, untilMs: Date.now() });
-    await wait(5);
+    await waitSeconds(5);
   }
-  await wait(5);
+  await waitSeconds(5);
   await flows.stop();
   const totals = await settledTotals(product);
   const clickhouse = openClickHouse(product.endpoints.CLICKHOUSE_URL);

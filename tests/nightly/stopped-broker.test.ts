@@ -13,7 +13,7 @@ import {
   secondsUntilReady,
   settledTotals,
   signalTier,
-  wait,
+  waitSeconds,
 } from './support/watched-product.ts';
 
 const RECORDS_PER_SECOND = 50_000;
@@ -31,7 +31,7 @@ it(
   'a broker that is stopped again whenever it is replaced: the collector stays below 400 MiB, and each row is stored or counted',
   async () => {
     const load = await sendFlowLoad(RECORDS_PER_SECOND, product.flowPort);
-    await wait(10);
+    await waitSeconds(10);
     const down = new Set<string>();
     const memory: number[] = [];
     let stopped: number | undefined;
@@ -41,15 +41,15 @@ it(
         signalTier(product, 'nats', 'SIGSTOP');
         stopped = pid;
       }
-      await wait(1);
+      await waitSeconds(1);
       for (const tier of await downTiers(product.origin)) down.add(tier);
       if (second % 15 === 0) memory.push(memoryMib(product.pidOf('collector')));
     }
     signalTier(product, 'nats', 'SIGCONT');
     const recovery = await secondsUntilReady(product.origin, 180);
-    await wait(10);
+    await waitSeconds(10);
     await load.stop();
-    await wait(15);
+    await waitSeconds(15);
     const counts = await collectorCounts(data);
     const totals = await settledTotals(product);
     say(product.lines.map((line) => `  | ${line}`).join('\n'));

@@ -323,7 +323,7 @@ async function loseRight(provider: Page, person: Page, story: Story): Promise<nu
   await button(item, role.edit).click();
   const form = provider.getByRole('dialog', { name: fill(role.editTitle, story) });
   await form.getByRole('checkbox', { name: permissionName('CUSTOMER.read', story.language) }).uncheck();
-  const rejected = person.getByRole('heading', { name: kernel.rejected }).waitFor();
+  const rejected = person.getByRole('heading', { name: kernel.refused }).waitFor();
   const start = performance.now();
   await button(form, role.save).click();
   await rejected;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../../route.ts';
 import { SnmpCredentialDraft } from './credential.ts';
+import { SnmpSettings } from '../../inventory/snmp-access.ts';
 
 const PATH = `${API}/mt/settings/snmp/credentials`;
 const params = z.strictObject({ id: z.coerce.number().int().positive() });
@@ -87,3 +88,10 @@ export const testSnmpCredential = route({
   problems: ['SNMP_SECRET_UNKNOWN', 'NOT_FOUND', 'UNAVAILABLE'],
   noChange: 'act',
 });
+
+/** Seal purpose of a probe in transit. */
+export const SNMP_PROBE = 'snmp probe';
+
+/** A read of the system group of one address. Contains secrets: sealed in transit, never stored. */
+export const SnmpProbe = z.strictObject({ address: z.string(), access: SnmpSettings });
+export type SnmpProbe = z.infer<typeof SnmpProbe>;

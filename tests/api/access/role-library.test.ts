@@ -148,11 +148,7 @@ describe('a role', () => {
       'EVERY_CUSTOMER_REQUIRED',
     ]);
     const { account } = await someone(server, [], ['initech']);
-    await server.stack.db
-      .updateTable('account')
-      .set({ role_id: own.id })
-      .where('id', '=', account)
-      .execute();
+    await server.stack.db.updateTable('account').set({ role_id: own.id }).where('id', '=', account).execute();
     expect(statusAndCode(await page.send('DELETE', path))).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
     expect(statusAndCode(await save(page, { ...own, version: 2 }))).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
   });

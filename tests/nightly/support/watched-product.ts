@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { flowTotals } from '#tests/fixtures/writer-rows.ts';
 import type { KilledProduct, RunningTier } from '../../scenario/server/killed-product.ts';
 
-export const wait = (seconds: number): Promise<void> => systemClock.wait(seconds * 1_000);
+export const waitSeconds = (seconds: number): Promise<void> => systemClock.wait(seconds * 1_000);
 
 /** Resident memory of a process in MiB. */
 export function memoryMib(pid: number | undefined): number {
@@ -34,7 +34,7 @@ export async function secondsUntilReady(origin: string, limit: number): Promise<
   const passed = (): number => (systemClock.elapsed() - startedMs) / 1_000;
   while (passed() < limit) {
     if ((await downTiers(origin)).length === 0) return Math.round(passed());
-    await wait(0.5);
+    await waitSeconds(0.5);
   }
   return Infinity;
 }
@@ -70,7 +70,7 @@ export async function settledTotals({ endpoints }: KilledProduct): Promise<Total
       const text = JSON.stringify(totals);
       if (totals !== undefined && text === before) return totals;
       before = text;
-      await wait(10);
+      await waitSeconds(10);
     }
   } finally {
     await clickhouse.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeAddress } from '#ingest/discovery/run/probe-address.ts';
 import type { AddressResult } from '#ingest/discovery/run/probe-address.ts';
 import { PacketRateLimit } from '#ingest/discovery/run/packet-rate-limit.ts';
-import { openAgent } from '#ingest/snmp/agent/net-snmp-agent.ts';
+import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';

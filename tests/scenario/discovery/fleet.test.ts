@@ -52,7 +52,13 @@ async function startAgent(address: string, index: number, agentPort: number): Pr
 const startDiscovery = (): ChildProcess =>
   fork(main, [], {
     execArgv: [],
-    env: { ...process.env, ...server.stack.env, SNMP_ALLOWED_NETWORKS: '127.0.0.0/8', HEALTH_PORT: '0', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      ...server.stack.env,
+      SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'error',
+    },
   });
 
 const customer = (): number => server.customers.get('acme')!;

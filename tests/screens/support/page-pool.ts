@@ -24,7 +24,9 @@ export class PagePool {
   }
 
   async take(options: PageOptions = {}): Promise<TakenPage> {
-    const key = JSON.stringify(Object.entries(options).toSorted());
+    const key = JSON.stringify(
+      Object.entries(options).toSorted(([one], [other]) => one.localeCompare(other)),
+    );
     const free = this.#free.get(key)?.pop();
     const { page, context, complaints } =
       free === undefined

@@ -3,7 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { Fault } from '#schemas/cockpit/rules.ts';
+import type { RuleFault } from '#schemas/cockpit/rules.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -30,7 +30,7 @@ export async function asProblem<Result>(code: ProblemCode, run: () => Promise<Re
 }
 
 /** Throws the first fault of a form as the problem, with the list of all faults. */
-export function rejectFormFaults(faults: readonly Fault<string>[]): void {
+export function rejectFormFaults(faults: readonly RuleFault<string>[]): void {
   rejectFaults(faults.map(({ field, ...fault }) => ({ ...fault, path: field })));
 }
 

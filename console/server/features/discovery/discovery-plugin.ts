@@ -22,12 +22,16 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { SnmpCredentialRepository } from '../settings/snmp/credential-repository.ts';
 import type { DiscoveryRepository, RunKey } from './discovery-repository.ts';
+
+interface StoredCredentials {
+  /** The sealed settings of credentials, in the order of their ids. Throws NOT_FOUND. */
+  readonly readSealed: (ids: readonly number[]) => Promise<readonly SnmpSettings[]>;
+}
 
 export interface DiscoveryPluginNeeds {
   readonly discoveries: DiscoveryRepository;
-  readonly credentials: Pick<SnmpCredentialRepository, 'readSealed'>;
+  readonly credentials: StoredCredentials;
   readonly bus: Pick<Bus, 'publish'>;
   readonly secrets: SecretBox;
   /** Loopback and link-local networks that may be searched. */
@@ -58,11 +62,7 @@ function rejectBlocked(ranges: readonly string[], allowed: BlockList): void {
  * The credentials of a request. A stored one is sent to addresses that the user chooses, so that it requires the permission to read
  * credentials, and access to every customer.
  */
-async function namedCredentials(
-  body: DiscoveryDraft,
-  caller: Caller,
-  stored: Pick<SnmpCredentialRepository, 'readSealed'>,
-) {
+async function namedCredentials(body: DiscoveryDraft, caller: Caller, stored: StoredCredentials) {
   const ids = body.credentials.map((one) => ('credential' in one ? one.credential : null));
   const named = ids.filter((id) => id !== null);
   if (named.length > 0 && !(caller.allCustomers && caller.permissions.has('SETTINGS.SNMP.read')))

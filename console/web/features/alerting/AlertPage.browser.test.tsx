@@ -5,7 +5,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { pending, reply, type Reply } from '#web/testing/replies.ts';
-import { alertReplies, alertsUnavailable } from './testing/alert-replies.ts';
+import { alertReplies, alertsUnavailable } from '../../testing/alert-replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from './testing/alerts.ts';
 
 const grid = page.getByRole('grid', { name: 'Running alarms' });

@@ -1,4 +1,4 @@
-import type { Fault } from '#schemas/cockpit/rules.ts';
+import type { RuleFault } from '#schemas/cockpit/rules.ts';
 import { problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import type { EditorField } from './alarm-editor/editor-draft.ts';
@@ -24,10 +24,10 @@ const fieldByCode: Partial<Record<ProblemCode, string>> = {
 export function rejectedFields<Field extends string>(
   problem: unknown,
   fields: readonly Field[],
-): readonly Fault<Field>[] {
+): readonly RuleFault<Field>[] {
   if (!(problem instanceof ApiProblem)) return [];
   const fieldOf = (name: string | undefined): Field | undefined => fields.find((field) => field === name);
-  const named = problem.errors.flatMap(({ path, code = problem.code, params }): Fault<Field>[] => {
+  const named = problem.errors.flatMap(({ path, code = problem.code, params }): RuleFault<Field>[] => {
     const field = fieldOf(path.split('.')[1]);
     return field === undefined || !isCode(code) ? [] : [{ field, code, ...(params && { params }) }];
   });

@@ -35,9 +35,22 @@ function Section({ title, facts }: { readonly title: string; readonly facts: rea
   );
 }
 
+/** How a rate of `sampledBytes` is called. */
+function useRateText(): (rate: string) => string {
+  const text = useCollectorTexts();
+  const language = useLanguage();
+  return (rate) => {
+    if (rate === FLOWS_UNKNOWN_SAMPLER) return text('rateUnknown');
+    if (rate === FLOWS_NOT_ANNOUNCED) return text('rateNotAnnounced');
+    if (rate === FLOWS_OTHER_RATES) return text('rateOther');
+    return text('rate1in', { rate: formatNumber(Number(rate), language) });
+  };
+}
+
 function useFacts(report: ExporterReport) {
   const text = useCollectorTexts();
   const language = useLanguage();
+  const rateText = useRateText();
   const number = (value: number): string => formatNumber(value, language);
   const counted = (counts: Readonly<Record<string, number>>, name = (key: string) => key): readonly Fact[] =>
     Object.entries(counts)
@@ -45,11 +58,6 @@ function useFacts(report: ExporterReport) {
       .map(([key, count]) => [name(key), number(count)]);
   const share = (bytes: number): string =>
     bytes === 0 ? text('none') : formatValue((100 * bytes) / report.flowBytes, 'percent', language);
-  const rateText = (rate: string): string => {
-    if (rate === FLOWS_UNKNOWN_SAMPLER) return text('rateUnknown');
-    if (rate === FLOWS_NOT_ANNOUNCED) return text('rateNotAnnounced');
-    return rate === FLOWS_OTHER_RATES ? text('rateOther') : text('rate1in', { rate: number(Number(rate)) });
-  };
   const { correctionMs } = report;
   const correction = correctionMs === 0 ? text('none') : formatDuration(Math.abs(correctionMs), language);
   return {

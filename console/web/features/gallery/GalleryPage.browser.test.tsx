@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { alertReplies } from '#web/features/alerting/testing/alert-replies.ts';
+import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createSilence } from '#schemas/silence/routes.ts';
-import { alertReplies } from '#web/features/alerting/testing/alert-replies.ts';
+import { alertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';

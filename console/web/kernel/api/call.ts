@@ -112,7 +112,7 @@ export async function call<R extends Route>(
   if (!response.ok) throw await rejectionOf(route, response, options);
   const reply = route.reply.safeParse(await readBody(response, request));
   if (reply.success) {
-    recordReply(route, request.url, reply.data, performance.now());
+    recordReply(route, { url: request.url, reply: reply.data, now: performance.now() });
     return reply.data as z.output<R['reply']>;
   }
   const requestId = response.headers.get('x-request-id') ?? undefined;

@@ -19,7 +19,10 @@ export function cachedReply(url: string, now: number): unknown {
 export const writes = ({ method, noChange }: Route): boolean => method !== 'GET' && noChange !== 'question';
 
 /** Keeps a reply as long as its contract says. A write may change any reply: it drops them all. */
-export function recordReply(route: Route, url: string, reply: unknown, now: number): void {
+export function recordReply(
+  route: Route,
+  { url, reply, now }: { readonly url: string; readonly reply: unknown; readonly now: number },
+): void {
   const { method, cacheMs } = route;
   if (method === 'GET' && cacheMs !== undefined) replies.set(url, { reply, until: now + cacheMs });
   else if (writes(route)) replies.clear();

@@ -13,15 +13,15 @@ describe('faults the server reports', () => {
       { path: 'body.recipientId', code: 'EXPORTER_COLLISION', params: { address: '10.0.0.1' } },
       { path: 'body.draft.formulas.0.formula', code: 'REQUIRED' },
     ];
-    expect(serverFaults(aProblem('VALIDATION', errors), { inputs, fieldByCode: {}, language: 'en' })).toMatchObject(
-      {
-        faults: [
-          { path: 'recipientId', message: problemText('EXPORTER_COLLISION', 'en', { address: '10.0.0.1' }) },
-          { path: 'formulas.0.formula', message: problemText('REQUIRED', 'en') },
-        ],
-        problem: undefined,
-      },
-    );
+    expect(
+      serverFaults(aProblem('VALIDATION', errors), { inputs, fieldByCode: {}, language: 'en' }),
+    ).toMatchObject({
+      faults: [
+        { path: 'recipientId', message: problemText('EXPORTER_COLLISION', 'en', { address: '10.0.0.1' }) },
+        { path: 'formulas.0.formula', message: problemText('REQUIRED', 'en') },
+      ],
+      problem: undefined,
+    });
   });
 
   it('without a code have the text of the problem', () => {

@@ -36,9 +36,7 @@ function faultAt(
 ): FormFault | undefined {
   if (code !== undefined && isCode(code)) return inputFaultOf({ path, code, params }, language);
   // A code of a newer server. VALIDATION has no text for a single input.
-  return problem.code === 'VALIDATION'
-    ? undefined
-    : { path, message: sentenceOf(problem, language) };
+  return problem.code === 'VALIDATION' ? undefined : { path, message: sentenceOf(problem, language) };
 }
 
 /** Maps a failed save to inputs: by the paths the server reports, by `fieldByCode` where it reports none. */

@@ -15,7 +15,7 @@ import { accountMailTexts } from './account-mail-texts.ts';
 
 type Language = 'en' | 'fr';
 
-export interface MailNeeds {
+export interface AccountMailNeeds {
   readonly publisher: Publisher;
   /** URL under which browsers reach the console. Never the Host header, which any client can set. */
   readonly publicUrl: string;
@@ -42,10 +42,10 @@ function htmlOf(lines: readonly string[], params: TextParameters, language: Lang
 
 /** Queues mails to users about their account, and logs those that cannot be queued. */
 export class AccountMails {
-  readonly #needs: MailNeeds;
+  readonly #needs: AccountMailNeeds;
   readonly #inFlight = new Set<Promise<void>>();
 
-  constructor(needs: MailNeeds) {
+  constructor(needs: AccountMailNeeds) {
     this.#needs = needs;
   }
 

@@ -10,9 +10,9 @@ import {
   SnmpProbeResult,
   testSnmpCredential,
   updateSnmpCredential,
+  SNMP_PROBE,
 } from '#schemas/settings/snmp/credential-routes.ts';
-import { SNMP_PROBE } from '#schemas/settings/snmp/probe.ts';
-import type { SnmpProbe } from '#schemas/settings/snmp/probe.ts';
+import type { SnmpProbe } from '#schemas/settings/snmp/credential-routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { SnmpCredentialRepository } from './credential-repository.ts';

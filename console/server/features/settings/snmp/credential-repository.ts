@@ -68,7 +68,7 @@ export class SnmpCredentialRepository {
       .orderBy('name')
       .execute();
     return rows.map(({ id, name, version, devices, ...cells }) => ({
-      ...{ id, name, version, devices: Number(devices ?? 0) },
+      ...{ id, name, version, devices: devices ?? 0 },
       ...shownCells(cells),
     }));
   }

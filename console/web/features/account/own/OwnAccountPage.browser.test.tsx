@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listOwnSessions } from '#schemas/account/own-sessions.ts';
 import { updatePreferences } from '#schemas/account/routes.ts';
-import { alertReplies, customerAlertReplies } from '#web/features/alerting/testing/alert-replies.ts';
+import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';

@@ -3,13 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { requestPasswordReset } from '#schemas/account/password-routes.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import type { StepView } from '#schemas/account/sign-in-step.ts';
-import { alertReplies } from '#web/features/alerting/testing/alert-replies.ts';
+import { alertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { ownAccountReplies } from '../testing/account-replies.ts';
-import { signInReplies, stepViews, UNCHANGED } from '../testing/sign-in-replies.ts';
+import { signInReplies, stepViews, UNCHANGED } from '#web/testing/sign-in-replies.ts';
 
 const internal = { kind: 'internal' as const, name: 'internal' };
 const sso = { kind: 'saml' as const, name: 'Example SSO', address: '/api/v1/saml/login' };

@@ -10,7 +10,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
-import { alertReplies, alertsUnavailable, customerAlertReplies } from '../testing/alert-replies.ts';
+import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 
 const open = (replies: readonly Reply[] = []) =>
   renderPage('/cc/alert', { replies: [...alertReplies(), ...customerAlertReplies(), ...replies] });

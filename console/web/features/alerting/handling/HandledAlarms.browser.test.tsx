@@ -7,7 +7,7 @@ import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
-import { alertReplies, alertsUnavailable } from '../testing/alert-replies.ts';
+import { alertReplies, alertsUnavailable } from '#web/testing/alert-replies.ts';
 import { aHistory, aSnapshot } from '../testing/alerts.ts';
 
 /** Twelve alarms: the second and fourth acknowledged, the third and fourth silenced. */

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { Alarm, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
-import { isThreshold, thresholdWarnings, type Fault } from '#schemas/cockpit/rules.ts';
+import { isThreshold, thresholdWarnings, type RuleFault } from '#schemas/cockpit/rules.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -19,9 +19,9 @@ type Inputs = Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
 /** The faults of the form; the first one is focused. */
 function useFaults(inputs: Inputs) {
   const language = useLanguage();
-  const [faults, setFaults] = useState<readonly Fault<Field>[]>([]);
+  const [faults, setFaults] = useState<readonly RuleFault<Field>[]>([]);
   return {
-    show: (next: readonly Fault<Field>[]) => {
+    show: (next: readonly RuleFault<Field>[]) => {
       setFaults(next);
       const [first] = next;
       if (first !== undefined) inputs[first.field].current?.focus();

@@ -9,6 +9,7 @@ import {
   type SnmpCredential,
 } from '#schemas/settings/snmp/credential-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
@@ -120,17 +121,38 @@ function Removal({
   );
 }
 
-/** SNMP credentials, which discoveries and devices refer to. */
-export function CredentialTab() {
+function CredentialToolbar() {
+  const text = useSettingsTexts();
+  const { search, change } = useSettingsSearch();
+  const disabledReason = useDisabledReason(updateSnmpCredential);
+  const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
+  const add = mayWrite && (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={15} />}
+      disabledReason={disabledReason}
+      onClick={() => change({ edit: 'new' })}
+    >
+      {text('addCredential')}
+    </Button>
+  );
+  return (
+    <Toolbar label={text('credentials')} end={add}>
+      <SearchField label={text('findCredential')} value={search.q} onChange={(q) => change({ q })} />
+    </Toolbar>
+  );
+}
+
+interface ListProps {
+  readonly rows: readonly SnmpCredential[];
+  readonly query: QueryState;
+  readonly onRemove: (credential: SnmpCredential) => void;
+}
+
+function CredentialList({ rows, query, onRemove }: ListProps) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const { search, change } = useSettingsSearch();
-  const [removed, setRemoved] = useState<SnmpCredential>();
-  const query = useQuery({
-    queryKey: ['settings', 'credentials'],
-    queryFn: ({ signal }) => call(listSnmpCredentials, { signal }),
-  });
-  const rows = query.data?.credentials ?? none;
   const { shown, state } = useListPanel({
     query,
     rows,
@@ -141,52 +163,47 @@ export function CredentialTab() {
   });
   const disabledReason = useDisabledReason(updateSnmpCredential);
   const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
+  const onEdit = ({ id }: SnmpCredential) => change({ edit: String(id) });
   const columns = useMemo(
-    () =>
-      columnsOf(text, language, {
-        disabledReason,
-        onEdit: ({ id }) => change({ edit: String(id) }),
-        onRemove: setRemoved,
-      }),
+    () => columnsOf(text, language, { disabledReason, onEdit, onRemove }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
     [text, language, disabledReason],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  return (
+    <div className="tt-page-body tt-settings-body">
+      <Panel label={text('credentials')} state={state}>
+        <DataTable
+          label={text('credentials')}
+          rows={shown}
+          columns={columns}
+          rowId={credentialId}
+          rowName={credentialName}
+          density={useDensity()}
+          sorting={sorting}
+          onSort={(next) => change({ sort: sortingText(next) })}
+          onOpen={(credential) => mayWrite && onEdit(credential)}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** SNMP credentials, which discoveries and devices refer to. */
+export function CredentialTab() {
+  const { search, change } = useSettingsSearch();
+  const [removed, setRemoved] = useState<SnmpCredential>();
+  const query = useQuery({
+    queryKey: ['settings', 'credentials'],
+    queryFn: ({ signal }) => call(listSnmpCredentials, { signal }),
+  });
+  const rows = query.data?.credentials ?? none;
+  const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
   const edited = rows.find(({ id }) => String(id) === search.edit);
   return (
     <>
-      <Toolbar
-        label={text('credentials')}
-        end={
-          mayWrite && (
-            <Button
-              kind="primary"
-              icon={<IconPlus size={15} />}
-              disabledReason={disabledReason}
-              onClick={() => change({ edit: 'new' })}
-            >
-              {text('addCredential')}
-            </Button>
-          )
-        }
-      >
-        <SearchField label={text('findCredential')} value={search.q} onChange={(q) => change({ q })} />
-      </Toolbar>
-      <div className="tt-page-body tt-settings-body">
-        <Panel label={text('credentials')} state={state}>
-          <DataTable
-            label={text('credentials')}
-            rows={shown}
-            columns={columns}
-            rowId={credentialId}
-            rowName={credentialName}
-            density={useDensity()}
-            sorting={sorting}
-            onSort={(next) => change({ sort: sortingText(next) })}
-            onOpen={({ id }) => mayWrite && change({ edit: String(id) })}
-          />
-        </Panel>
-      </div>
+      <CredentialToolbar />
+      <CredentialList rows={rows} query={query} onRemove={setRemoved} />
       {mayWrite && (search.edit === 'new' || edited !== undefined) && (
         <CredentialFormDialog
           key={search.edit}

@@ -14,7 +14,13 @@ import {
 import { now } from '#web/lib/clock.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
-import { aHistory, aPast, aSnapshot, aTimeline, customerCounts } from './alerts.ts';
+import {
+  aHistory,
+  aPast,
+  aSnapshot,
+  aTimeline,
+  customerCounts,
+} from '../features/alerting/testing/alerts.ts';
 
 /** A rejected call, with the id of its request. */
 export const alertsUnavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req-7f3a91' });

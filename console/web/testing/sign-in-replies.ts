@@ -16,7 +16,7 @@ import { startingTerms } from '#schemas/account/terms.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
-import { accepted, enrolment, recoveryCodes } from './account-replies.ts';
+import { accepted, enrolment, recoveryCodes } from '../features/account/testing/account-replies.ts';
 
 /** Steps behind the password. */
 export const stepViews = {
