@@ -54,7 +54,9 @@ async function bytesPerRow(
     samples: [bytes / rows],
   });
   return [
-    ...(whole === undefined || named.length > 0 ? [] : [result({ ...whole, name: `${table}: ${String(whole.rows)} rows` })]),
+    ...(whole === undefined || named.length > 0
+      ? []
+      : [result({ ...whole, name: `${table}: ${String(whole.rows)} rows` })]),
     ...columns.map((column) => result({ ...column, name: `  ${table}.${column.name}` })),
   ];
 }
