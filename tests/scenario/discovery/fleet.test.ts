@@ -98,7 +98,10 @@ const accept = async (id: number, which: 'all' | readonly number[]): Promise<unk
   (await page.send('POST', path(`/${String(id)}/accept`), { body: { proposals: which } })).json();
 
 beforeAll(async () => {
-  server = await openServer({ rates: { ...defaultRates, perSession: 100_000, perVisitor: 100_000 } });
+  server = await openServer({
+    rates: { ...defaultRates, perSession: 100_000, perVisitor: 100_000 },
+    snmpAllowedNetworks: ['127.0.0.0/8'],
+  });
   await server.account({
     username: 'finder',
     permissions: ['NETWORK.PROVISIONING.read', 'NETWORK.PROVISIONING.write'],

@@ -25,6 +25,7 @@ import {
   portOf,
 } from '../../fixtures/engine/engine-network.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { hasStarted } from '../../fixtures/process/start-process.ts';
 
 const WINDOW = 10;
 const setting = {
@@ -44,7 +45,7 @@ async function startEngine(): Promise<void> {
   engine = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), nats.url, file], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await once(engine, 'message');
+  await hasStarted(engine);
 }
 async function kill(): Promise<void> {
   const exit = once(engine, 'exit');

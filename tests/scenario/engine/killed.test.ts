@@ -15,6 +15,7 @@ import { aSample, anAlarm, anInventory, portOf } from '../../fixtures/engine/eng
 import { messageText, run } from '../../fixtures/engine/engine-run.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
+import { hasStarted } from '../../fixtures/process/start-process.ts';
 
 const KILLS = Number(process.env['ENGINE_KILLS'] ?? rounds(6));
 const PARTITIONS = 2;
@@ -74,7 +75,7 @@ async function startEngine(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), nats.url, file], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await once(child, 'message');
+  await hasStarted(child);
   return child;
 }
 

@@ -26,6 +26,7 @@ import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { aSample, anAlarm, anInventory, portOf } from '../../fixtures/engine/engine-network.ts';
 import { messageText } from '../../fixtures/engine/engine-run.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { hasStarted } from '../../fixtures/process/start-process.ts';
 
 /** Of two engines the one that came last has a single one, and takes the second when it finds it free. */
 const PARTITIONS = 3;
@@ -127,7 +128,7 @@ async function startProcess(name: string, configuration = file): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   engines.set(name, child);
-  await once(child, 'message');
+  await hasStarted(child);
 }
 
 async function publish(messages: readonly ReturnType<typeof poll>[number][]): Promise<void> {

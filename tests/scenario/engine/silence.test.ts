@@ -50,6 +50,7 @@ import {
 } from '../../fixtures/engine/flow-network.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
+import { hasStarted } from '../../fixtures/process/start-process.ts';
 
 const PARTITIONS = 2;
 const CUSTOMER = 1;
@@ -90,7 +91,7 @@ describe('an engine whose devices and exporters all fall silent', () => {
     engine = spawn(process.execPath, [script, nats.url, file], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    await once(engine, 'message');
+    await hasStarted(engine);
   }
 
   beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +24,7 @@ import type { EventRow } from '../../fixtures/engine/engine-network.ts';
 import { messageText, run } from '../../fixtures/engine/engine-run.ts';
 import { plainRule } from '../../fixtures/engine/plain-rule.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { hasStarted } from '../../fixtures/process/start-process.ts';
 
 /** 50 in the nightly run. */
 const KILLS = Number(process.env['ENGINE_KILLS'] ?? '2');
@@ -108,7 +108,7 @@ async function startEngine(name: string): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   engines.set(name, child);
-  await once(child, 'message');
+  await hasStarted(child);
 }
 
 /** Partitions by the engine that holds their lease. */

@@ -94,16 +94,12 @@ describe('the attribution of flows', () => {
   });
 
   it.each([
-    [{ vpn: 1, customer: 'unknown', site: 'Paris' }, 'customer', 'no customer "unknown"'],
-    [{ vpn: 1, customer: 'acme', site: 'Rome' }, 'site', 'acme has no site "Rome"'],
-    [
-      { interface: 'Gi9/9', customer: 'acme', site: 'Paris' },
-      'interface',
-      'the device has no interface "Gi9/9"',
-    ],
-  ] as const)('is rejected with an unknown name: %o', async (rule, cell, message) => {
+    [{ vpn: 1, customer: 'unknown', site: 'Paris' }, 'customer', 'NETWORK_CUSTOMER_UNKNOWN'],
+    [{ vpn: 1, customer: 'acme', site: 'Rome' }, 'site', 'NETWORK_SITE_UNKNOWN'],
+    [{ interface: 'Gi9/9', customer: 'acme', site: 'Paris' }, 'interface', 'NETWORK_INTERFACE_UNKNOWN'],
+  ] as const)('is rejected with an unknown name: %o', async (rule, cell, code) => {
     const path = ['customers', 0, 'sites', 0, 'devices', 0, 'attribution', 0, cell];
-    expect(await imported(fileWith([rule]))).toEqual([{ path, message }]);
+    expect(await imported(fileWith([rule]))).toMatchObject([{ path, code }]);
   });
 
   it('is rejected with the line of a rule without interface, VPN, VRF or agent, or of a repeated one', () => {

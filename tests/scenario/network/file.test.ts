@@ -31,7 +31,7 @@ describe('npm start --network', () => {
     expect(await rejected.ended).toBe(1);
     expect(rejected.lines).toEqual([
       `${path}: line 6, column 19: customers[0].sites[0].latitude: Enter at most 90.`,
-      `${path}: line 9, column 36: customers[0].sites[0].devices[0].address: "10.0.0.256" is not an IP address`,
+      `${path}: line 9, column 36: customers[0].sites[0].devices[0].address: “10.0.0.256” is not an IP address.`,
     ]);
   });
 
