@@ -1,4 +1,5 @@
 import type { Session } from '#schemas/account/routes.ts';
+import { builtModules } from '#schemas/menu/modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { now } from '#web/lib/clock.ts';
 
@@ -39,7 +40,7 @@ export const aSession = (change: Partial<Session> = {}): Session => ({
   scopes: ['customer', 'cross-customer', 'admin'],
   customers,
   everyCustomer: true,
-  modules: ['alerting', 'cockpit', 'sharing', 'test'],
+  modules: [...builtModules],
   readOnly: false,
   idleUntil: now() + 1_800_000,
   endsAt: now() + 43_200_000,
