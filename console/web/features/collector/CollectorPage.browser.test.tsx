@@ -45,7 +45,7 @@ describe('the polled devices', () => {
     await expectVisible(grid.getByText('r2'));
     expect(rowTexts().map((text) => text?.slice(0, 2))).toEqual(['r3', 'r2', 'r1']);
     await expectVisible(grid.getByText('wrong authentication password'));
-    await expectVisible(grid.getByText(/^384 samples not measured for 10.min.*: they came up to 1.min 15.s/));
+    await expectVisible(grid.getByText(/^384 samples not measured for 10.min.*: they came up to 1.min.15.s/));
     expect(await axeFaults()).toEqual([]);
   });
 
