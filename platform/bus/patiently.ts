@@ -1,11 +1,14 @@
-import { RequestError, TimeoutError } from '@nats-io/transport-node';
+import { PermissionViolationError, RequestError, TimeoutError } from '@nats-io/transport-node';
 import { systemClock } from '../clock/system-clock.ts';
 
 const RETRY_MS = 500;
 
 /** The broker did not reply, or the connection was lost before it did. */
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof TimeoutError || (error instanceof RequestError && !error.isNoResponders());
+  error instanceof TimeoutError ||
+  (error instanceof RequestError &&
+    !error.isNoResponders() &&
+    !(error.cause instanceof PermissionViolationError));
 
 /**
  * Repeats an idempotent request until the broker replies: a process that starts while the broker is stopped or restarts waits for

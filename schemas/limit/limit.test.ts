@@ -79,7 +79,11 @@ describe('business constants', () => {
       { idleMs: 1_800_000, absoluteMs: 43_200_000 },
     ],
     ['a reset link lives 60 minutes', RESET_LINK_MS, 3_600_000],
-    ['5 failures or 90 days lock an account', lockoutDefaults, { maxFailures: 5, inactivityDays: 90 }],
+    [
+      '5 failures or 90 days lock an account',
+      lockoutDefaults,
+      { maxFailures: 5, lockMinutes: 15, inactivityDays: 90 },
+    ],
     [
       'a password has 12 to 128 characters',
       [passwordDefaults.minCharacters, passwordDefaults.maxCharacters],

@@ -1,3 +1,6 @@
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import {
   assert,
   double as float,
@@ -235,12 +238,20 @@ describe('ClickHouse', () => {
   /** What the server itself writes as RowBinary. */
   async function readBinary(): Promise<Uint8Array> {
     const query = `SELECT ${columns.join(', ')} FROM every_type ORDER BY last FORMAT RowBinary`;
-    const server = new URL(url);
-    server.searchParams.set('database', server.pathname.slice(1));
-    server.pathname = '/';
-    const answer = await fetch(server, { method: 'POST', body: query });
-    expect(answer.status).toBe(200);
-    return new Uint8Array(await answer.arrayBuffer());
+    const { username, password, pathname, searchParams } = new URL(url);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(
+        {
+          ...{ method: 'POST', path: `/?database=${pathname.slice(1)}`, auth: `${username}:${password}` },
+          socketPath: searchParams.get('socket') ?? '',
+        },
+        resolve,
+      )
+        .on('error', reject)
+        .end(query);
+    });
+    expect(response.statusCode).toBe(200);
+    return new Uint8Array(await buffer(response));
   }
 
   it('reads and writes our bytes: random rows come back bit by bit', async () => {

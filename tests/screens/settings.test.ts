@@ -413,9 +413,9 @@ describe('the settings', () => {
     for (const [tab, row] of [
       ['Webhooks', 'NOC 0001'],
       ['SMTP', 'On duty'],
-      ['SNMP', 'NMS Paris'],
+      ['SNMP traps', 'NMS Paris'],
     ] as const) {
-      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('gridcell', { name: row }).click();
       await page.getByRole('complementary').waitFor();
       await shot(page, `settings-${tab}-${theme}-${language}`);

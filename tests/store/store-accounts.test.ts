@@ -184,7 +184,11 @@ describe('in NATS', () => {
       ['flows.0', 'samples.1', 'stats.0'],
       ['alarms.0', 'commands.0', 'config.access', 'live.1.alert'],
     ],
-    ['poller', ['samples.0', 'config.inventory'], ['flows.0', 'config.cockpit', '$KV.leases.a']],
+    [
+      'poller',
+      ['samples.0', 'config.inventory', '$KV.leases.a'],
+      ['flows.0', 'config.cockpit', '$KV.positions.a'],
+    ],
     ['discovery', ['state.discovery.1'], ['samples.0', 'live.1.alert']],
     [
       'writer',

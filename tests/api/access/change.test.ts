@@ -3,7 +3,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
-import { attempt, visitorOf } from '../../fixtures/server/visitor.ts';
+import { attempt } from '../../fixtures/server/visitor.ts';
 import { join, liveUsersOf, opened, received, nextEvent } from './live.ts';
 import type { LiveConnection, LiveUsers, LiveUser } from './live.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -175,19 +175,6 @@ describe('the server itself announces', () => {
     const notices = await announced(() => attempt(page, username));
     expect(notices).toHaveLength(1);
     await within(ended, PROPAGATION_TIMEOUT_MS);
-  });
-
-  it('that an account locked itself by failures, which ends its connections', async () => {
-    const { username, account, socket } = await users.someone();
-    const ended = nextEvent(socket, 'ended');
-    const notices = await announced(async () => {
-      for (let failure = 0; failure < 5; failure += 1) {
-        await server.clock.advance(60_000);
-        await attempt(await visitorOf(server), username, 'wrong');
-      }
-    });
-    expect(notices).toEqual([{ account }]);
-    await ended;
   });
 });
 

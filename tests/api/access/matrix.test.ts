@@ -37,7 +37,7 @@ beforeAll(async () => {
   bus.subscribe(
     subjects.polledDevices,
     ({ respond }) => {
-      respond(packJson([]));
+      respond(packJson({ poller: 'poller', pollers: 1, devices: [] }));
     },
     { signal },
   );

@@ -320,7 +320,11 @@ describe('an object at a site', () => {
         'NOT_FOUND',
       ]);
     const { signal } = listening;
-    bus.subscribe(subjects.polledDevices, ({ respond }) => respond(packJson([])), { signal });
+    bus.subscribe(
+      subjects.polledDevices,
+      ({ respond }) => respond(packJson({ poller: 'poller', pollers: 1, devices: [] })),
+      { signal },
+    );
     await bus.flush();
     const states = async ({ page }: LiveUser, path: string) =>
       (await page.get(path)).json<{ devices: { device: number }[] }>().devices.map(({ device }) => device);

@@ -9,6 +9,7 @@ import * as announcement from '#schemas/settings/announcement/announcement.ts';
 import * as mail from '#schemas/settings/mail/routes.ts';
 import * as saml from '#schemas/settings/saml/routes.ts';
 import * as smtp from '#schemas/settings/smtp/routes.ts';
+import * as credentials from '#schemas/settings/snmp/credential-routes.ts';
 import * as trap from '#schemas/settings/snmp/routes.ts';
 import * as webhook from '#schemas/settings/webhook/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
@@ -41,6 +42,14 @@ export async function settingsStory({ take }: Take): Promise<void> {
     body: { ...hook, headers, enabled: false },
   });
   await take(webhook.deleteWebhook, 'gone', { params: hooked });
+
+  const entry = { name: 'core', port: 161, context: '', access: { version: 'v2c', community: SECRET } };
+  const credential = await take(credentials.createSnmpCredential, 'made', { body: entry });
+  await take(credentials.updateSnmpCredential, 'changed', {
+    params: { id: credential.id },
+    body: { ...entry, port: 1_161, version: credential.version },
+  });
+  await take(credentials.deleteSnmpCredential, 'gone', { params: { id: credential.id } });
 
   const receiver = {
     ...{ name: 'nms', enabled: true, host: 'nms.example', port: 162, inform: false },

@@ -53,6 +53,9 @@ const webhook = {
   payload: { kind: 'json', template: '{"text":"{{alert.name}}"}' },
   trigger: 'both',
   allowInsecure: false,
+  customers: [],
+  severities: [],
+  alarms: [],
   includeRestricted: false,
   notifyPlatformEvents: false,
 };

@@ -160,7 +160,11 @@ export class SnmpCredentialRepository {
         .executeTakeFirstOrThrow();
       if (devices > 0) throw new ProblemError('SNMP_CREDENTIAL_IN_USE', { params: { devices } });
       await tx.deleteFrom('snmp_credential').where('id', '=', id).execute();
-      await record({ action: 'snmp-credential.delete', ...auditSubject(before) });
+      await record({
+        action: 'snmp-credential.delete',
+        ...auditSubject(before),
+        before: auditSnapshot(before.name, completeSettings(keptOf(before), before)),
+      });
     });
   }
 
