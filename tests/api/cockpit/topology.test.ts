@@ -66,6 +66,7 @@ it('an alarm names the locations of its element that its definition lists, and n
     const customer = String(server.customers.get('acme'));
     const response = await page.get(`/api/v1/customers/${customer}/alert/${String(id)}/${String(element)}`);
     const history = response.json() as AlarmHistory;
+    expect([response.statusCode, history]).toMatchObject([200, { places: expect.anything() as object }]);
     return history.places.map(({ name }) => name);
   };
   const port = portOf('acme');
