@@ -95,11 +95,9 @@ async function replaceGroups({ tx }: ResourceTransaction, alarm: number, draft: 
 }
 
 /** Locks the cockpit of an alarm until the end of the transaction. Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, CONFLICT. */
-// oxlint-disable-next-line max-params -- the order of `lockCockpit`
 export async function lockAlarm(
   change: ResourceTransaction,
-  { cockpitId, alarm }: AlarmKey,
-  version: number,
+  { cockpitId, alarm, version }: AlarmKey & { readonly version: number },
   access: 'read' | 'write' = 'write',
 ) {
   const { name } = await lockCockpit(change, cockpitId, access);
@@ -153,7 +151,7 @@ async function updateAlarm(
   key: AlarmKey,
   { version, ...draft }: AlarmDraft & { readonly version: number },
 ): Promise<void> {
-  const { kpi, target, cockpit: name } = await lockAlarm(change, key, version);
+  const { kpi, target, cockpit: name } = await lockAlarm(change, { ...key, version });
   const { cockpitId, alarm } = key;
   const { tx } = change;
   const kpis = await readKpis(change, draft.kpi);
@@ -225,7 +223,7 @@ export class AlarmRepository {
   ): Promise<void> {
     return transactResource(this.#needs, actor, saving, (change) =>
       audited(change, { action: 'alarm.update', key }, async () => {
-        await lockAlarm(change, key, version);
+        await lockAlarm(change, { ...key, version });
         await change.tx.updateTable('cockpit_alarm').set({ enabled }).where('id', '=', key.alarm).execute();
         await touchAlarm(change, key);
       }),
@@ -235,7 +233,7 @@ export class AlarmRepository {
   delete(key: AlarmKey, version: number, actor: Actor): Promise<void> {
     return transactResource(this.#needs, actor, deleting, (change) =>
       audited(change, { action: 'alarm.delete', key }, async () => {
-        await lockAlarm(change, key, version);
+        await lockAlarm(change, { ...key, version });
         await change.tx.deleteFrom('cockpit_alarm').where('id', '=', key.alarm).execute();
         await touchCockpit(change, key.cockpitId);
       }),

@@ -199,7 +199,7 @@ export class ThresholdRepository {
     const { key, version, target, value } = threshold;
     return transactResource(this.#needs, actor, { failure: 'COCKPIT_ALARM_SAVE_FAILED' }, async (change) => {
       if (!isThreshold(value)) rejectFormFaults([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
-      const alarm = await lockAlarm(change, key, version, 'read');
+      const alarm = await lockAlarm(change, { ...key, version }, 'read');
       await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
       const before = await deleteRow(change, key.alarm, target);
       await change.tx
@@ -219,7 +219,7 @@ export class ThresholdRepository {
       actor,
       { failure: 'COCKPIT_ALARM_REMOVE_FAILED' },
       async (change) => {
-        const alarm = await lockAlarm(change, key, version, 'read');
+        const alarm = await lockAlarm(change, { ...key, version }, 'read');
         await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
         const before = await deleteRow(change, key.alarm, target);
         if (before === undefined) throw new ProblemError('NOT_FOUND');

@@ -18,7 +18,7 @@ import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
 import { CredentialTab } from './snmp/CredentialTab.tsx';
-import { TrapTab } from './traps/TrapTab.tsx';
+import { TrapTab } from './snmp/TrapTab.tsx';
 import { useSettingsTexts } from './use-settings-texts.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 import './settings.css';

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { basePath } from '#web/lib/base-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { problemSentence } from '#web/kernel/api/problem-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -95,7 +96,12 @@ function OtherProviders({ providers, next }: OtherProps) {
     <ul className="tt-sign-in-providers">
       {providers.map(({ name, address }) => (
         <li key={name}>
-          <a className="tt-button" data-wide="true" data-kind="primary" href={`${address ?? ''}?${query}`}>
+          <a
+            className="tt-button"
+            data-wide="true"
+            data-kind="primary"
+            href={`${basePath()}${address ?? ''}?${query}`}
+          >
             {text('signInWith', { name })}
           </a>
         </li>

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { basePath } from '#web/lib/base-path.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -27,7 +28,8 @@ function useSignIn() {
   const machine = useMemo(() => signInWith(queries), [queries]);
   const [state, send] = useMachine(machine);
   useEffect(() => {
-    if (state.matches('signed in')) router.history.push(localPath(next));
+    // The history knows nothing of the base path.
+    if (state.matches('signed in')) router.history.push(`${basePath()}${localPath(next)}`);
   }, [state, router, next]);
   return { state, send };
 }

@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSaved } from '../use-saved.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { emptyCredential, emptyCredentialAccess, toCredentialDraft } from './credential-draft.ts';
-import { SnmpAccessFields } from '../target/SnmpAccessFields.tsx';
+import { SnmpAccessFields } from './SnmpAccessFields.tsx';
 import { TryCredential } from './TryCredential.tsx';
 
 interface Props {

@@ -14,7 +14,7 @@ import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
-import { SnmpAccessFields } from '../target/SnmpAccessFields.tsx';
+import { SnmpAccessFields } from './SnmpAccessFields.tsx';
 import { emptyAccess, emptyReceiver } from './trap-draft.ts';
 import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
