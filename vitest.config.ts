@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArguments, chromiumPath } from './tests/screens/support/chromium.ts';
 import { Order } from './tests/gate/order.ts';
 import { TimesReporter } from './tests/gate/times-reporter.ts';
+import { WORKERS } from './tests/store/worker-postgres.ts';
 
 // A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
@@ -19,7 +20,7 @@ const limits = {
 export default defineConfig({
   test: {
     globalSetup: 'tests/store/global-setup.ts',
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     reporters: ['default', new TimesReporter()],
     sequence: { sequencer: Order },
     projects: [

@@ -5,7 +5,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { secondPostgresFile } from './second-postgres.ts';
+import { furtherWorkers, workerPostgresFile } from './worker-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -39,11 +39,11 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Writes its URL for the test files. */
-function startSecondPostgres(data: string): ChildProcess {
-  const child = start('postgres/main.ts', join(data, 'second'));
+function startWorkerPostgres(data: string, worker: number): ChildProcess {
+  const child = start('postgres/main.ts', join(data, `worker-${String(worker)}`));
   child.on('message', (message: { readonly kind?: string; readonly url?: string }) => {
     if (message.kind !== 'listening' || message.url === undefined) return;
-    const file = secondPostgresFile(data);
+    const file = workerPostgresFile(data, worker);
     writeFileSync(`${file}.whole`, message.url);
     renameSync(`${file}.whole`, file);
   });
@@ -52,15 +52,18 @@ function startSecondPostgres(data: string): ChildProcess {
 
 /**
  * One embedded stack for the whole run, started beside the tests: a file that needs a store waits for it (`stack.ts`), the
- * others do not. Nothing is started when every store is external. Of PostgreSQL there are two, one for each worker: the embedded
- * one has a single session, in which a transaction of one file would keep the other waiting.
+ * others do not. Nothing is started when every store is external. Of PostgreSQL there is one for each worker: the embedded one has
+ * a single session, in which a transaction of one file would keep the others waiting.
  */
 export function setup(project: TestProject): () => Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'telltale-stores-'));
   project.provide('storeData', data);
   const { CLICKHOUSE_URL, DATABASE_URL } = process.env;
   if (CLICKHOUSE_URL !== undefined && DATABASE_URL !== undefined) return () => Promise.resolve();
-  const children = [start('main.ts', data), startSecondPostgres(data)];
+  const children = [
+    start('main.ts', data),
+    ...furtherWorkers.map((worker) => startWorkerPostgres(data, worker)),
+  ];
   return async () => {
     await Promise.all(children.map(stop));
     rmSync(data, { recursive: true, force: true });

@@ -30,8 +30,8 @@ import { streams } from '#schemas/bus/stream.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
-import { secondPostgresFile } from './second-postgres.ts';
 import { savePattern, createFromPattern } from './table-pattern.ts';
+import { workerNumber, workerPostgresFile } from './worker-postgres.ts';
 
 const START_MS = 100_000;
 
@@ -51,8 +51,9 @@ async function embedded(): Promise<Endpoints> {
 
 /** Files that run concurrently have separate PostgreSQL instances, by the number of their worker. */
 async function embeddedPostgres(): Promise<string> {
-  if (Number(process.env['VITEST_POOL_ID']) % 2 === 1) return (await embedded()).DATABASE_URL;
-  const file = secondPostgresFile(inject('storeData'));
+  const worker = workerNumber();
+  if (worker === 1) return (await embedded()).DATABASE_URL;
+  const file = workerPostgresFile(inject('storeData'), worker);
   await whenThere(file);
   return readFileSync(file, 'utf8');
 }
