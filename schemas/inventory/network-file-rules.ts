@@ -1,5 +1,6 @@
 import { canonicalAddress } from './network-file-address.ts';
 import type { FaultPath, PlacedFault } from './network-file-fault.ts';
+import { nameKey } from '../resource/name-key.ts';
 import { pathText } from './network-file-fault.ts';
 
 /** A node of an unvalidated file: rule faults are reported together with schema faults. */
@@ -27,6 +28,8 @@ const textAt = ({ value }: Node, key: string): string | undefined => {
 interface Place {
   readonly path: FaultPath;
   readonly key: string | undefined;
+  /** The key as written. */
+  readonly name?: string | undefined;
 }
 
 /** Returns a fault for every repeated key. */
@@ -35,10 +38,10 @@ function repeated(
   faultFor: (key: string, other: string) => Pick<PlacedFault, 'code' | 'params'>,
 ): readonly PlacedFault[] {
   const first = new Map<string, FaultPath>();
-  return places.flatMap(({ path, key }) => {
+  return places.flatMap(({ path, key, name = key }) => {
     if (key === undefined) return [];
     const earlier = first.get(key);
-    if (earlier !== undefined) return [{ path, ...faultFor(key, pathText(earlier)) }];
+    if (earlier !== undefined) return [{ path, ...faultFor(name ?? '', pathText(earlier)) }];
     first.set(key, path);
     return [];
   });
@@ -47,9 +50,16 @@ function repeated(
 const repeatedEntry = (_key: string, other: string) =>
   ({ code: 'NETWORK_ENTRY_REPEATED', params: { other } }) as const;
 
-const once = (siblings: readonly Node[], key: string): readonly PlacedFault[] =>
+type Same = (name: string) => string;
+/** Devices name their interfaces as they like, also apart by case alone. */
+const asWritten: Same = (name) => name;
+
+const once = (siblings: readonly Node[], key: string, same: Same): readonly PlacedFault[] =>
   repeated(
-    siblings.map((node) => ({ path: [...node.path, key], key: textAt(node, key) })),
+    siblings.map((node) => {
+      const name = textAt(node, key);
+      return { path: [...node.path, key], key: name && same(name), name };
+    }),
     (name, other) => ({ code: 'NETWORK_NAME_REPEATED', params: { name, other } }),
   );
 
@@ -134,8 +144,9 @@ export function networkFileRules(file: unknown): readonly PlacedFault[] {
   const interfaces = devices.flat().map((device) => nodes(device, 'interfaces'));
   const cockpits = nodes(root, 'cockpits');
   return [
-    ...once(customers, 'clientId'),
-    ...[...sites, ...devices, ...interfaces, cockpits].flatMap((siblings) => once(siblings, 'name')),
+    ...once(customers, 'clientId', nameKey),
+    ...[...sites, ...devices, cockpits].flatMap((siblings) => once(siblings, 'name', nameKey)),
+    ...interfaces.flatMap((siblings) => once(siblings, 'name', asWritten)),
     ...exporterFaults(customers),
     ...devices.flat().flatMap(attributionFaults),
     ...devices.flat().flatMap(componentFaults),

@@ -2,12 +2,13 @@
 export const postgresFoundation: readonly string[] = [
   `CREATE TABLE role (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  label text NOT NULL UNIQUE,
+  label text NOT NULL,
   is_default boolean NOT NULL DEFAULT false,
   is_admin boolean NOT NULL DEFAULT false,
   owner_id integer,
   version integer NOT NULL DEFAULT 1
 )`,
+  `CREATE UNIQUE INDEX role_label ON role (lower(label))`,
   `CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default`,
   `CREATE TABLE role_permission (
   role_id integer NOT NULL REFERENCES role ON DELETE CASCADE,
@@ -16,14 +17,15 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE TABLE customer_profile (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name text NOT NULL,
   is_default boolean NOT NULL DEFAULT false,
   owner_id integer
 )`,
+  `CREATE UNIQUE INDEX customer_profile_name ON customer_profile (lower(name))`,
   `CREATE UNIQUE INDEX customer_profile_one_default ON customer_profile (is_default) WHERE is_default`,
   `CREATE TABLE customer (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  client_id text NOT NULL UNIQUE,
+  client_id text NOT NULL,
   name text NOT NULL,
   profile_id integer NOT NULL REFERENCES customer_profile ON DELETE RESTRICT,
   recipient_id integer NOT NULL DEFAULT 1,
@@ -33,6 +35,7 @@ export const postgresFoundation: readonly string[] = [
   default_role_id integer REFERENCES role ON DELETE SET NULL,
   version integer NOT NULL DEFAULT 1
 )`,
+  `CREATE UNIQUE INDEX customer_client_id ON customer (lower(client_id))`,
   `CREATE TABLE network_element (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
@@ -44,12 +47,13 @@ export const postgresFoundation: readonly string[] = [
   status_updated_by text,
   status_updated_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster')),
+  CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster', 'sensor', 'peer')),
   CHECK ((kind IN ('site', 'area', 'cluster')) = (parent_id IS NULL)),
   UNIQUE NULLS NOT DISTINCT (customer_id, kind, parent_id, name),
   FOREIGN KEY (parent_id) REFERENCES network_element (id) ON DELETE CASCADE
 )`,
   `CREATE INDEX network_element_parent ON network_element (parent_id)`,
+  `CREATE UNIQUE INDEX network_element_name ON network_element (customer_id, kind, coalesce(parent_id, 0), lower(name)) WHERE kind IN ('site', 'device', 'area', 'cluster')`,
   `CREATE TABLE site (
   id integer PRIMARY KEY REFERENCES network_element ON DELETE CASCADE,
   city text NOT NULL DEFAULT '',
@@ -63,7 +67,7 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE TABLE snmp_credential (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name text NOT NULL,
   snmp_version text,
   snmp_port integer NOT NULL DEFAULT 161,
   snmp_community text,
@@ -77,6 +81,7 @@ export const postgresFoundation: readonly string[] = [
   CHECK (snmp_version IN ('v1', 'v2c', 'v3')),
   CHECK (snmp_port BETWEEN 1 AND 65535)
 )`,
+  `CREATE UNIQUE INDEX snmp_credential_name ON snmp_credential (lower(name))`,
   `CREATE TABLE device (
   id integer PRIMARY KEY REFERENCES network_element ON DELETE CASCADE,
   address text NOT NULL,
@@ -115,7 +120,7 @@ export const postgresFoundation: readonly string[] = [
   scope text NOT NULL,
   key text NOT NULL,
   fields jsonb NOT NULL DEFAULT '{}',
-  CHECK (kind IN ('class', 'probe', 'tunnel', 'collector')),
+  CHECK (kind IN ('class', 'probe', 'tunnel', 'collector', 'sensor', 'peer')),
   UNIQUE (device_id, kind, scope, key)
 )`,
   `CREATE TABLE flow_attribution (
@@ -204,9 +209,9 @@ export const postgresFoundation: readonly string[] = [
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   last_used_at timestamptz,
-  last_used_address text,
-  UNIQUE (account_id, name)
+  last_used_address text
 )`,
+  `CREATE UNIQUE INDEX api_token_name ON api_token (account_id, lower(name))`,
   `CREATE TABLE api_token_customer (
   token_id integer NOT NULL REFERENCES api_token ON DELETE CASCADE,
   customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
@@ -253,7 +258,7 @@ export const postgresFoundation: readonly string[] = [
   CHECK ((visibility = 'multi-client') = (customer_id IS NULL)),
   CHECK (visibility = 'multi-client' OR NOT shared_with_all)
 )`,
-  `CREATE UNIQUE INDEX resource_name ON resource (kind, coalesce(customer_id, 0), name) WHERE visibility <> 'private'`,
+  `CREATE UNIQUE INDEX resource_name ON resource (kind, coalesce(customer_id, 0), lower(name)) WHERE visibility <> 'private'`,
   `CREATE TABLE resource_share (
   resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
   profile_id integer REFERENCES customer_profile ON DELETE CASCADE,
@@ -296,10 +301,11 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE TABLE alarm_group (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name text NOT NULL,
   version integer NOT NULL DEFAULT 1,
   owner_id integer
 )`,
+  `CREATE UNIQUE INDEX alarm_group_name ON alarm_group (lower(name))`,
   `CREATE TABLE alarm_group_account (
   group_id integer NOT NULL REFERENCES alarm_group ON DELETE CASCADE,
   account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -363,7 +369,7 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE TABLE poller (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name text NOT NULL,
   active boolean NOT NULL DEFAULT true,
   level text NOT NULL,
   oid text NOT NULL,
@@ -376,6 +382,7 @@ export const postgresFoundation: readonly string[] = [
   updated_by text,
   CHECK (level IN ('device', 'interface'))
 )`,
+  `CREATE UNIQUE INDEX poller_name ON poller (lower(name))`,
   `CREATE TABLE deactivated_poller (
   key text PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT now(),
@@ -409,6 +416,7 @@ export const postgresFoundation: readonly string[] = [
   cancel_requested boolean NOT NULL DEFAULT false,
   repeat_of integer,
   fault text,
+  unanswered jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz NOT NULL,
   created_by text NOT NULL,
   started_at timestamptz,
@@ -458,7 +466,7 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE TABLE webhook (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name text NOT NULL,
   enabled boolean NOT NULL,
   url text NOT NULL,
   headers jsonb NOT NULL,
@@ -476,9 +484,10 @@ export const postgresFoundation: readonly string[] = [
   CHECK (payload_kind IN ('json', 'text')),
   CHECK (trigger IN ('rising', 'falling', 'both'))
 )`,
+  `CREATE UNIQUE INDEX webhook_name ON webhook (lower(name))`,
   `CREATE TABLE trap_receiver (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name text NOT NULL,
   enabled boolean NOT NULL,
   host text NOT NULL,
   port integer NOT NULL,
@@ -500,9 +509,10 @@ export const postgresFoundation: readonly string[] = [
   CHECK (version IN ('v2c', 'v3')),
   CHECK (port BETWEEN 1 AND 65535)
 )`,
+  `CREATE UNIQUE INDEX trap_receiver_name ON trap_receiver (lower(name))`,
   `CREATE TABLE alarm_mail (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name text NOT NULL,
   enabled boolean NOT NULL,
   recipients jsonb NOT NULL,
   trigger text NOT NULL,
@@ -519,6 +529,7 @@ export const postgresFoundation: readonly string[] = [
   CHECK (trigger IN ('rising', 'falling', 'both')),
   CHECK (grouping IN ('single', 'minute'))
 )`,
+  `CREATE UNIQUE INDEX alarm_mail_name ON alarm_mail (lower(name))`,
   `CREATE TABLE notification_delivery (
   key text PRIMARY KEY,
   kind text NOT NULL,

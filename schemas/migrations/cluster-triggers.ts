@@ -4,7 +4,7 @@
  * do this for every change of shares, profiles and customers; the server calls `spread_clusters` after a change of the template.
  */
 export const clusterTriggers: readonly string[] = [
-  // A customer without any of the sites has nothing to measure. An element's name is unique within its kind and customer: the name
+  // A customer without any of the sites has nothing to measure. A name is unique within its kind and customer: that
   // of the resource gets a number where a customer already uses it.
   `CREATE FUNCTION cluster_reach()
 RETURNS TABLE (resource_id integer, customer_id integer, kind text, name text, every_site boolean) LANGUAGE sql STABLE AS $$
@@ -12,7 +12,7 @@ SELECT template.resource_id, customer.id, template.kind,
   CASE WHEN EXISTS (
     SELECT FROM network_element AS other LEFT JOIN cluster ON cluster.id = other.id
     WHERE other.customer_id = customer.id AND other.kind = template.kind AND other.parent_id IS NULL
-      AND other.name = resource.name AND cluster.resource_id IS DISTINCT FROM template.resource_id
+      AND lower(other.name) = lower(resource.name) AND cluster.resource_id IS DISTINCT FROM template.resource_id
   ) THEN resource.name || ' #' || resource.id ELSE resource.name END,
   template.every_site
 FROM cluster_template AS template JOIN resource ON resource.id = template.resource_id CROSS JOIN customer

@@ -12,13 +12,14 @@ import {
   textKey,
   texts,
   unique,
+  uniqueIgnoringCase,
 } from './relation.ts';
 
 export const role = relation({
   name: 'role',
   columns: {
     id: key,
-    label: unique(text),
+    label: text,
     is_default: withDefault(flag, 'false'),
     is_admin: withDefault(flag, 'false'),
     /** Account that created it, also after its deletion: ids are not reused. Null: the product. */
@@ -26,7 +27,10 @@ export const role = relation({
     /** Incremented by each change: a save names the version it is based on. */
     version: withDefault(integer, '1'),
   },
-  indexes: ['CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default'],
+  indexes: [
+    uniqueIgnoringCase('role', 'label'),
+    'CREATE UNIQUE INDEX role_one_default ON role (is_default) WHERE is_default',
+  ],
 });
 
 export const rolePermission = relation({
@@ -76,7 +80,7 @@ export const account = relation({
     `CHECK (theme IN ('system', 'dark', 'light'))`,
     `CHECK (dates IN ('en', 'en-GB', 'fr'))`,
   ],
-  indexes: ['CREATE UNIQUE INDEX account_username ON account (lower(username))'],
+  indexes: [uniqueIgnoringCase('account', 'username')],
 });
 
 export const accountCustomer = relation({
@@ -138,7 +142,7 @@ export const apiToken = relation({
     last_used_at: nullableField(instant),
     last_used_address: nullableField(text),
   },
-  constraints: ['UNIQUE (account_id, name)'],
+  indexes: [uniqueIgnoringCase('api_token', 'name', { within: ['account_id'] })],
 });
 
 export const apiTokenCustomer = relation({

@@ -10,7 +10,7 @@ import {
   relation,
   text,
   texts,
-  unique,
+  uniqueIgnoringCase,
 } from './relation.ts';
 
 /** Definition of an alarm. Running instances and history carry its id. */
@@ -70,11 +70,12 @@ export const alarmGroup = relation({
   name: 'alarm_group',
   columns: {
     id: key,
-    name: unique(text),
+    name: text,
     version: withDefault(integer, '1'),
     /** Account that created it, also after its deletion: ids are not reused. */
     owner_id: nullableField(integer),
   },
+  indexes: [uniqueIgnoringCase('alarm_group', 'name')],
 });
 
 export const alarmGroupAccount = relation({

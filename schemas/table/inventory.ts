@@ -15,7 +15,7 @@ import {
   sharedKey,
   text,
   texts,
-  unique,
+  uniqueIgnoringCase,
 } from './relation.ts';
 import type { Field } from './relation.ts';
 
@@ -23,12 +23,13 @@ export const customerProfile = relation({
   name: 'customer_profile',
   columns: {
     id: key,
-    name: unique(text),
+    name: text,
     is_default: withDefault(flag, 'false'),
     /** Account that created it, also after its deletion: ids are not reused. Null: the product. */
     owner_id: nullableField(integer),
   },
   indexes: [
+    uniqueIgnoringCase('customer_profile', 'name'),
     'CREATE UNIQUE INDEX customer_profile_one_default ON customer_profile (is_default) WHERE is_default',
   ],
 });
@@ -38,7 +39,7 @@ export const customer = relation({
   columns: {
     id: key,
     /** External identifier of the customer: unique and never changed. */
-    client_id: unique(text),
+    client_id: text,
     name: text,
     profile_id: references(integer, 'customer_profile', 'RESTRICT'),
     /** Collection sub-network. */
@@ -51,6 +52,7 @@ export const customer = relation({
     /** Incremented by each change through the console: a save names the version it is based on. */
     version: withDefault(integer, '1'),
   },
+  indexes: [uniqueIgnoringCase('customer', 'client_id')],
 });
 
 /** Elements of all kinds share one id sequence: an alarm or a measure refers to an element by number alone. */
@@ -70,12 +72,19 @@ export const networkElement = relation({
     created_at: withDefault(instant, 'now()'),
   },
   constraints: [
-    `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster'))`,
+    `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster', 'sensor', 'peer'))`,
     `CHECK ((kind IN ('site', 'area', 'cluster')) = (parent_id IS NULL))`,
     'UNIQUE NULLS NOT DISTINCT (customer_id, kind, parent_id, name)',
     'FOREIGN KEY (parent_id) REFERENCES network_element (id) ON DELETE CASCADE',
   ],
-  indexes: ['CREATE INDEX network_element_parent ON network_element (parent_id)'],
+  indexes: [
+    'CREATE INDEX network_element_parent ON network_element (parent_id)',
+    // Devices name their parts as they like, also apart by case alone.
+    uniqueIgnoringCase('network_element', 'name', {
+      within: ['customer_id', 'kind', 'coalesce(parent_id, 0)'],
+      where: `kind IN ('site', 'device', 'area', 'cluster')`,
+    }),
+  ],
 });
 
 export const site = relation({
@@ -114,8 +123,9 @@ const SNMP_CHECKS = [`CHECK (snmp_version IN ('v1', 'v2c', 'v3'))`, 'CHECK (snmp
 /** SNMP access under a name. Devices that refer to it hold a copy of its cells, so that pollers read one row. */
 export const snmpCredential = relation({
   name: 'snmp_credential',
-  columns: { id: key, name: unique(text), ...snmpCells, version: withDefault(integer, '1') },
+  columns: { id: key, name: text, ...snmpCells, version: withDefault(integer, '1') },
   constraints: SNMP_CHECKS,
+  indexes: [uniqueIgnoringCase('snmp_credential', 'name')],
 });
 
 export const device = relation({
@@ -153,7 +163,7 @@ export const networkInterface = relation({
   },
 });
 
-/** Components of a device that are measured separately: classes of service, probes, tunnels, its export to a collector. */
+/** Components of a device that are measured separately: classes of service, probes, tunnels, its export to a collector, sensors, BGP peers. */
 export const networkComponent = relation({
   name: 'network_component',
   columns: {
@@ -165,7 +175,7 @@ export const networkComponent = relation({
     fields: withDefault(json<Readonly<Record<string, string>>>(), "'{}'"),
   },
   constraints: [
-    `CHECK (kind IN ('class', 'probe', 'tunnel', 'collector'))`,
+    `CHECK (kind IN ('class', 'probe', 'tunnel', 'collector', 'sensor', 'peer'))`,
     'UNIQUE (device_id, kind, scope, key)',
   ],
 });

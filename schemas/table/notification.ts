@@ -11,7 +11,7 @@ import {
   text,
   texts,
   textKey,
-  unique,
+  uniqueIgnoringCase,
 } from './relation.ts';
 
 /** Here and below, an empty list of customers, severities or alarms means all. */
@@ -19,7 +19,7 @@ export const webhook = relation({
   name: 'webhook',
   columns: {
     id: key,
-    name: unique(text),
+    name: text,
     enabled: flag,
     url: text,
     /** With values, which are secrets of the receiver. */
@@ -43,6 +43,7 @@ export const webhook = relation({
     `CHECK (payload_kind IN ('json', 'text'))`,
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,
   ],
+  indexes: [uniqueIgnoringCase('webhook', 'name')],
 });
 
 /** Receivers of SNMP traps. */
@@ -50,7 +51,7 @@ export const trapReceiver = relation({
   name: 'trap_receiver',
   columns: {
     id: key,
-    name: unique(text),
+    name: text,
     enabled: flag,
     host: text,
     port: integer,
@@ -76,6 +77,7 @@ export const trapReceiver = relation({
     alarms: withDefault(json<readonly number[]>(), `'[]'`),
   },
   constraints: [`CHECK (version IN ('v2c', 'v3'))`, 'CHECK (port BETWEEN 1 AND 65535)'],
+  indexes: [uniqueIgnoringCase('trap_receiver', 'name')],
 });
 
 /** Alarm notifications by mail. */
@@ -83,7 +85,7 @@ export const alarmMail = relation({
   name: 'alarm_mail',
   columns: {
     id: key,
-    name: unique(text),
+    name: text,
     enabled: flag,
     recipients: json<readonly string[]>(),
     trigger: text,
@@ -105,6 +107,7 @@ export const alarmMail = relation({
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,
     `CHECK (grouping IN ('single', 'minute'))`,
   ],
+  indexes: [uniqueIgnoringCase('alarm_mail', 'name')],
 });
 
 /** Outcome of a notification. The key is that of the job: it is delivered or dropped once. */

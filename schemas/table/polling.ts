@@ -12,6 +12,7 @@ import {
   textKey,
   texts,
   unique,
+  uniqueIgnoringCase,
 } from './relation.ts';
 import type { Field } from './relation.ts';
 
@@ -39,7 +40,7 @@ export const poller = relation({
   name: 'poller',
   columns: {
     id: key,
-    name: unique(text),
+    name: text,
     active: withDefault(flag, 'true'),
     level: word<EquipmentLevel>(text),
     oid: text,
@@ -53,6 +54,7 @@ export const poller = relation({
     updated_by: nullableField(text),
   },
   constraints: [`CHECK (level IN ('device', 'interface'))`],
+  indexes: [uniqueIgnoringCase('poller', 'name')],
 });
 
 /** Deactivated built-in pollers. */

@@ -41,6 +41,16 @@ export const unique = <F extends Field<unknown, boolean>>(inner: F): F => ({
   ...inner,
   sql: `${inner.sql} UNIQUE`,
 });
+/**
+ * Names that people write are unique regardless of case, within the rows that agree in `within`. Letters beyond ASCII fold as the
+ * locale of the database does it.
+ */
+export const uniqueIgnoringCase = (
+  table: string,
+  name: string,
+  { within = [], where }: { readonly within?: readonly string[]; readonly where?: string } = {},
+): string =>
+  `CREATE UNIQUE INDEX ${table}_${name} ON ${table} (${[...within, `lower(${name})`].join(', ')})${where === undefined ? '' : ` WHERE ${where}`}`;
 export const references = <F extends Field<unknown, boolean>>(
   inner: F,
   target: string,

@@ -8,6 +8,7 @@ import {
   references,
   relation,
   text,
+  uniqueIgnoringCase,
 } from './relation.ts';
 
 /**
@@ -47,7 +48,10 @@ export const resource = relation({
   ],
   indexes: [
     // Private resources are exempt: a rejected name must not reveal them.
-    `CREATE UNIQUE INDEX resource_name ON resource (kind, coalesce(customer_id, 0), name) WHERE visibility <> 'private'`,
+    uniqueIgnoringCase('resource', 'name', {
+      within: ['kind', 'coalesce(customer_id, 0)'],
+      where: `visibility <> 'private'`,
+    }),
   ],
 });
 

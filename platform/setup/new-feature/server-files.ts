@@ -72,11 +72,12 @@ export const delete${pascal} = route({
   problems: ['NOT_FOUND'],
 });
 `,
-  [`schemas/table/${name}.ts`]: `import { integer, key, relation, text, unique, withDefault } from './relation.ts';
+  [`schemas/table/${name}.ts`]: `import { integer, key, relation, text, uniqueIgnoringCase, withDefault } from './relation.ts';
 
 export const ${camel}Table = relation({
   name: '${table}',
-  columns: { id: key, name: unique(text), version: withDefault(integer, '1') },
+  columns: { id: key, name: text, version: withDefault(integer, '1') },
+  indexes: [uniqueIgnoringCase('${table}', 'name')],
 });
 `,
   [`console/server/features/${name}/${name}-plugin.ts`]: `import type { FastifyInstance } from 'fastify';
@@ -204,9 +205,10 @@ describe('a ${camel}', () => {
     expect(await lastEvent(server, '${name}.create')).toMatchObject({ subject_name: created.name });
   });
 
-  it('has a unique name', async () => {
+  it('has a name that is unique regardless of case', async () => {
     const { name } = await a${pascal}();
-    expect(statusAndCode(await admin.send('POST', PATH, { body: { name } }))).toEqual([409, 'NAME_TAKEN']);
+    const body = { name: name.toUpperCase() };
+    expect(statusAndCode(await admin.send('POST', PATH, { body }))).toEqual([409, 'NAME_TAKEN']);
   });
 
   it('that another user changed is not overwritten', async () => {

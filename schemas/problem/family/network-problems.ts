@@ -22,6 +22,11 @@ export const networkProblems = {
     en: '“{{name}}” is already used by {{other}}.',
     fr: '«\u00A0{{name}}\u00A0» est déjà utilisé par {{other}}.',
   },
+  NETWORK_NAME_SPELLED: {
+    status: 400,
+    en: '“{{name}}” is stored as “{{other}}”. Names are unique regardless of case.',
+    fr: '«\u00A0{{name}}\u00A0» est enregistré sous le nom «\u00A0{{other}}\u00A0». Les noms sont uniques sans distinction de casse.',
+  },
   NETWORK_ENTRY_REPEATED: {
     status: 400,
     en: 'This repeats {{other}}.',

@@ -13,6 +13,7 @@ import type { ImportColumn } from '#schemas/application/import.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
 
 /** A line of the file: its cells by column, and their position. */
 export interface FileLine {
@@ -105,8 +106,8 @@ export function repeatedNameFaults(lines: readonly FileLine[]): Fault[] {
   const seen = new Set<string>();
   return lines.flatMap((one) => {
     const name = one.cells.get('name') ?? '';
-    if (name !== '' && seen.has(name)) return [faultAt(positionOf(one, 'name'), 'NOT_UNIQUE')];
-    seen.add(name);
+    if (name !== '' && seen.has(nameKey(name))) return [faultAt(positionOf(one, 'name'), 'NOT_UNIQUE')];
+    seen.add(nameKey(name));
     return [];
   });
 }

@@ -91,6 +91,8 @@ function reordered(
   return own.map((one) => (byId.has(one.content.id) ? byId.get(next.shift() ?? 0) : one) ?? one);
 }
 
+const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
+
 interface ApplicationRepositoryNeeds {
   readonly db: Db;
   readonly clock: Clock;
@@ -220,7 +222,7 @@ export class ApplicationRepository {
     actor: ApplicationActor,
     run: (change: ApplicationTransaction) => Promise<Value>,
   ): Promise<Value> {
-    return transactResource(this.#needs, actor, { duplicate: 'NAME_TAKEN' }, async (change) => {
+    return transactResource(this.#needs, actor, saving, async (change) => {
       // Sort orders and the number of applications are counted, so changes run one after the other.
       await sql`SELECT pg_advisory_xact_lock(hashtext('custom_application'))`.execute(change.tx);
       return run({ ...change, max: this.#needs.max });

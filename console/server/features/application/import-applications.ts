@@ -4,6 +4,7 @@ import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/ap
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { ApplicationTransaction } from './application-transaction.ts';
@@ -48,7 +49,9 @@ const contentText = ({ name, description, category, attributes }: ApplicationDra
 
 /** The application of this name that the viewer may read, preferably one that they may change. Private ones of other users do not count. */
 function findByName(name: string, own: readonly StoredApplication[], { viewer }: ApplicationTransaction) {
-  const readable = own.filter(({ stored }) => stored.name === name && accessTo(stored, viewer).read);
+  const readable = own.filter(
+    ({ stored }) => nameKey(stored.name) === nameKey(name) && accessTo(stored, viewer).read,
+  );
   return readable.find(({ stored }) => accessTo(stored, viewer).write) ?? readable[0];
 }
 

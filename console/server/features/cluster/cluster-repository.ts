@@ -127,7 +127,7 @@ interface ClusterRepositoryNeeds {
   readonly clock: Clock;
 }
 
-const saving = { duplicate: 'NAME_TAKEN' } as const;
+const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 
 /** Clusters of sites and of applications. Every query is bound to one customer. */
 export class ClusterRepository {

@@ -110,7 +110,7 @@ interface ClusterTemplateRepositoryNeeds {
   readonly clock: Clock;
 }
 
-const saving = { duplicate: 'NAME_TAKEN' } as const;
+const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 
 /** Clusters of the multi-client space. */
 export class ClusterTemplateRepository {

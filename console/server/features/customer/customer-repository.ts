@@ -150,7 +150,8 @@ export class CustomerRepository {
 
   create(draft: FirstCustomerDraft, actor: Actor): Promise<Customer> {
     const { caller } = actor;
-    return transact(this.#needs, actor, { duplicate: 'CLIENT_ID_TAKEN' }, async ({ tx, record }) => {
+    const taken = { duplicate: 'CLIENT_ID_TAKEN', duplicateField: 'clientId' } as const;
+    return transact(this.#needs, actor, taken, async ({ tx, record }) => {
       await checkProfile(tx, draft.profile, { caller });
       if (draft.defaultRole !== null) await requireGivableRole(tx, draft.defaultRole, caller);
       const { id } = await tx

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accessCells } from '#platform/inventory/snmp-access.ts';
 import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
@@ -41,7 +42,8 @@ async function findOrInsertElement(
     .where('customer_id', '=', customer)
     .where('kind', '=', kind)
     .where('parent_id', '=', parent)
-    .where('name', '=', name)
+    // Names of devices are unique regardless of case, those of their parts as the device writes them.
+    .where((is) => (kind === 'device' ? sql<boolean>`lower(name) = lower(${name})` : is('name', '=', name)))
     .executeTakeFirst();
   if (known !== undefined) return known.id;
   const { id } = await tx

@@ -95,6 +95,34 @@ describe('the import of a network file by REST', () => {
     });
   });
 
+  it('names each name that is stored with other capitals, with its line', async () => {
+    const place = { latitude: 48.85, longitude: 2.35 };
+    const device = { name: 'edge', address: '192.0.2.77' };
+    const network = (names: readonly string[]) => {
+      const [clientId, profile, site, name, cockpit] = names;
+      const sites = [{ name: site, ...place, devices: [{ ...device, name }] }];
+      return JSON.stringify(
+        { customers: [{ clientId, name: 'Case', profile, sites }], cockpits: [{ name: cockpit }] },
+        undefined,
+        1,
+      );
+    };
+    const stored = ['case', 'Silver', 'Évry', 'edge', 'Lines'];
+    expect((await send(network(stored))).statusCode).toBe(200);
+    const again = await send(network(['case', 'SILVER', 'évry', 'EDGE', 'lines']));
+    const { errors } = again.json() as { errors: { message: string }[] };
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Line 9, column 14: “évry” is stored as “Évry”. Names are unique regardless of case.',
+      'Line 14, column 16: “EDGE” is stored as “edge”. Names are unique regardless of case.',
+      'Line 24, column 12: “lines” is stored as “Lines”. Names are unique regardless of case.',
+    ]);
+    const other = await send(network(['CASE', ...stored.slice(1)]));
+    expect(other.json()).toMatchObject({ errors: [{ params: { name: 'CASE', other: 'case', line: 4 } }] });
+    // The profile of a customer is found regardless of case.
+    const difference = (await send(network(['case', 'SILVER', 'Évry', 'edge', 'Lines']))).json();
+    expect(difference).toMatchObject({ difference: { changes: [] } });
+  });
+
   it('requires write access to the provisioning', async () => {
     permissions = new Set(['NETWORK.PROVISIONING.read']);
     expect((await send(file)).json()).toMatchObject({ code: 'FORBIDDEN' });

@@ -44,7 +44,7 @@ export interface ProfileRepositoryNeeds {
   readonly clock: Clock;
 }
 
-const saving = { duplicate: 'NAME_TAKEN' } as const;
+const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 
 /** The customer profiles in PostgreSQL. */
 export class ProfileRepository {

@@ -119,7 +119,7 @@ async function moveUsersToDefault(change: Change, from: number) {
 }
 
 /** What saving a role fails with. */
-const saving = { failure: 'ROLE_SAVE_FAILED', duplicate: 'NAME_TAKEN' } as const;
+const saving = { failure: 'ROLE_SAVE_FAILED', duplicate: 'NAME_TAKEN', duplicateField: 'label' } as const;
 
 export interface RoleRepositoryNeeds {
   readonly db: Db;

@@ -116,11 +116,16 @@ export class TokenRepository {
   async create(draft: TokenDraft, actor: Actor): Promise<{ token: string; made: ApiToken }> {
     checkDraft(draft, actor.caller);
     const token = `${PREFIX}${this.#needs.ids.bytes(TOKEN_BYTES).toString('base64url')}`;
-    return transact(this.#needs, actor, { duplicate: 'NAME_TAKEN' }, async (change) => {
-      const made = await insertToken(change, draft, token);
-      await change.record({ action: 'token.create', ...auditSubject(made), after: auditSnapshot(made) });
-      return { token, made };
-    });
+    return transact(
+      this.#needs,
+      actor,
+      { duplicate: 'NAME_TAKEN', duplicateField: 'name' },
+      async (change) => {
+        const made = await insertToken(change, draft, token);
+        await change.record({ action: 'token.create', ...auditSubject(made), after: auditSnapshot(made) });
+        return { token, made };
+      },
+    );
   }
 
   revoke(id: number, actor: Actor): Promise<void> {

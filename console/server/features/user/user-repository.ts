@@ -35,7 +35,7 @@ async function requireOtherUser(change: Change, id: number): Promise<User> {
   return user;
 }
 
-const saving = { duplicate: 'USERNAME_TAKEN' } as const;
+const saving = { duplicate: 'USERNAME_TAKEN', duplicateField: 'username' } as const;
 
 export interface UserRepositoryNeeds {
   readonly db: Db;

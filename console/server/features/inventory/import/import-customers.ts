@@ -1,27 +1,28 @@
 import type { Transaction } from 'kysely';
 import type { NetworkCustomer } from '#schemas/inventory/network-file.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { differingFields } from './import-difference.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
 
-/** Returns the ids of the profiles by name; creates missing ones. */
+/** Returns the ids of the profiles by the key of their name; creates missing ones. */
 async function profileIds(
   tx: Transaction<Database>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const missing = [...new Set(names)].map((name) => ({ name }));
+  const missing = [...new Map(names.map((name) => [nameKey(name), name])).values()].map((name) => ({ name }));
   await tx
     .insertInto('customer_profile')
     .values(missing)
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const rows = await tx.selectFrom('customer_profile').select(['id', 'name']).execute();
-  return new Map(rows.map(({ id, name }) => [name, id]));
+  return new Map(rows.map(({ id, name }) => [nameKey(name), id]));
 }
 
 const cellsOf = (customer: NetworkCustomer, profiles: ReadonlyMap<string, number>) => ({
   name: customer.name,
-  profile_id: profiles.get(customer.profile) ?? 0,
+  profile_id: profiles.get(nameKey(customer.profile)) ?? 0,
   recipient_id: customer.recipientId,
   contracted_in_bps: customer.contractedInBps ?? null,
   contracted_out_bps: customer.contractedOutBps ?? null,

@@ -24,6 +24,7 @@ import { elementKey, importElements } from './import-elements.ts';
 import { lockExporters } from '../../../shared/element/exporter-collision.ts';
 import { importExporters } from './import-exporters.ts';
 import { reachesCustomer, reachFaults } from './import-reach.ts';
+import { spellingFaults } from './import-spelling.ts';
 import type { ImportReach } from './import-reach.ts';
 import {
   deviceCells,
@@ -175,6 +176,8 @@ async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly Pl
   await lockExporters(tx);
   const rejected = reach === undefined ? [] : await reachFaults(tx, file, reach);
   if (rejected.length > 0) return rejected;
+  const misspelled = await spellingFaults(tx, file);
+  if (misspelled.length > 0) return misspelled;
   const every = await importCustomers(tx, file.customers, recorder);
   const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
   const sites = sitesInFile(file.customers, customers);

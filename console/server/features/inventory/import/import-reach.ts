@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type { NetworkCustomer, NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 /** Permissions and scope of the importing user. */
@@ -38,7 +39,8 @@ type CustomerRow = Awaited<ReturnType<typeof readCustomers>>[number];
 function differing(wanted: NetworkCustomer, row: CustomerRow): readonly string[] {
   const pairs: readonly (readonly [keyof NetworkCustomer, unknown])[] = [
     ['name', row.name],
-    ['profile', row.profile],
+    // Names of profiles are found regardless of case.
+    ['profile', nameKey(row.profile) === nameKey(wanted.profile) ? wanted.profile : row.profile],
     ['recipientId', row.recipient_id],
     ['contractedInBps', row.contracted_in_bps ?? undefined],
     ['contractedOutBps', row.contracted_out_bps ?? undefined],

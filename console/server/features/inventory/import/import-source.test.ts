@@ -30,6 +30,25 @@ describe('a network file', () => {
     expect(readNetworkSource('{"customers": [{"clientId": "acme", "name": "Acme"}]}').ok).toBe(true);
   });
 
+  it('repeats no name of a site, device or cockpit, regardless of case', () => {
+    const place = 'latitude: 1, longitude: 2';
+    const device = (name: string) =>
+      `{ name: ${name}, address: 192.0.2.1, interfaces: [{ name: eth0 }, { name: Eth0 }] }`;
+    const text = `customers:
+  - clientId: acme
+    name: Acme
+    sites:
+      - { name: Évry, ${place}, devices: [${device('edge')}] }
+      - { name: ÉVRY, ${place}, devices: [${device('core')}, ${device('Core')}] }
+cockpits: [{ name: Lines }, { name: lines }]
+`;
+    expect(faultsOf(text).map((fault) => fault.replace(/^(\d+):\d+ /, '$1 '))).toEqual([
+      '6 customers[0].sites[1].name “ÉVRY” is already used by customers[0].sites[0].name.',
+      '6 customers[0].sites[1].devices[1].name “Core” is already used by customers[0].sites[1].devices[0].name.',
+      '7 cockpits[1].name “lines” is already used by cockpits[0].name.',
+    ]);
+  });
+
   it('reports all its faults at once, with line, column and path', () => {
     const text = `customers:
   - clientId: acme

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyRoute } from '#tests/fixtures/every-route.ts';
+import { sampleOf } from '#tests/fixtures/sample-of.ts';
+import { aUser, post, someone } from '#tests/fixtures/server/administrator.ts';
+import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+
+const scope = { customers: [], severities: [], alarms: [], includeRestricted: false };
+const target = { ...scope, enabled: false, notifyPlatformEvents: false };
+const application = (name: string) => ({ name, attributes: { ports: ['8443'] } });
+
+interface Stored {
+  readonly id: number;
+  readonly version?: number;
+}
+
+interface Named {
+  /** The field of the name. */
+  readonly field?: string;
+  /** A name may not have letters beyond ASCII. */
+  readonly plain?: boolean;
+  readonly body: (name: string) => object;
+  /** Part of the body of an update that has the fields. */
+  readonly within?: string;
+}
+
+let server: ServerUnderTest;
+let page: Browser;
+let site: number;
+let profile: number;
+let role: number;
+
+const area = (name: string) => ({ type: 'area', name, sites: [site] });
+
+/** How to create one of each, by the path that creates it. */
+const named: Readonly<Record<string, Named>> = {
+  '/mt/role': { field: 'label', body: (label) => ({ label, permissions: [] }) },
+  '/mt/user': {
+    field: 'username',
+    plain: true,
+    body: (username) => aUser({ username, role, allCustomers: true }),
+  },
+  '/cc/profile': { body: (name) => ({ name }) },
+  '/cc/customer': {
+    field: 'clientId',
+    plain: true,
+    body: (clientId) => ({
+      ...{ clientId, name: 'A customer', profile, defaultRole: null, recipientId: 1 },
+      ...{ contractedInBps: null, contractedOutBps: null },
+    }),
+  },
+  '/token': { body: (name) => ({ name, permissions: ['ALERT.read'], customers: 'all', days: 1 }) },
+  '/mt/cockpit': { body: (name) => ({ name, description: '' }) },
+  '/mt/cockpit/:cockpitId/duplicate': { body: (name) => ({ name }) },
+  '/mt/cockpit/groups': { body: (name) => ({ name, members: [] }) },
+  '/mt/polling': {
+    body: (name) => ({
+      name,
+      level: 'device',
+      oid: '1.3.6.1.4.1.9.1',
+      valueType: 'gauge',
+      counters: ['heat'],
+    }),
+  },
+  '/customers/:customerId/application': { body: application, within: 'application' },
+  '/mt/application': { body: application, within: 'application' },
+  '/customers/:customerId/cluster': { body: area, within: 'cluster' },
+  '/mt/cluster': { body: area, within: 'cluster' },
+  '/mt/settings/snmp/credentials': {
+    body: (name) => ({ name, port: 161, context: '', access: { version: 'v2c', community: 'first' } }),
+  },
+  '/mt/settings/snmp/traps': {
+    body: (name) => ({
+      ...{ ...target, name, host: 'noc.example', port: 162, inform: false },
+      access: { version: 'v2c', community: 'first' },
+    }),
+  },
+  '/mt/settings/webhooks': {
+    body: (name) => ({
+      ...{
+        ...target,
+        name,
+        url: 'https://noc.example/x',
+        headers: [],
+        trigger: 'both',
+        allowInsecure: false,
+      },
+      payload: { kind: 'json', template: '{}' },
+    }),
+  },
+  '/mt/settings/mails': {
+    body: (name) => ({
+      ...{ ...target, name, recipients: ['noc@example.net'], trigger: 'both', grouping: 'single' },
+      ...{ subject: '{{alert.name}}', body: '{{alert.name}}' },
+    }),
+  },
+};
+
+/** Names without capitals by their rules: there is no other case. */
+const LOWER_CASE = ['/mt/kpi'];
+
+const short = (path: string): string => path.replace('/api/v1', '');
+const taking = everyRoute.filter(({ problems = [] }) => problems.some((code) => code.endsWith('_TAKEN')));
+const creating = taking.filter(({ method, path }) => method === 'POST' && !LOWER_CASE.includes(short(path)));
+const updating = taking.filter(({ method }) => method === 'PUT');
+const byPath = <One extends { readonly path: string }>(routes: readonly One[]) =>
+  routes.map((route) => [short(route.path), route] as const);
+
+beforeAll(async () => {
+  server = await openServer();
+  page = (await someone(server)).page;
+  ({ id: site } = await server.stack.db
+    .selectFrom('network_element')
+    .select('id')
+    .where('kind', '=', 'site')
+    .where('customer_id', '=', server.customers.get('acme')!)
+    .executeTakeFirstOrThrow());
+  ({ id: profile } = await post<{ id: number }>(page, '/cc/profile', { name: 'Of names' }));
+  ({ id: role } = await post<{ id: number }>(page, '/mt/role', { label: 'Of names', permissions: [] }));
+});
+afterAll(() => server.close());
+
+let made = 0;
+const pair = ({ plain = false }: Named): readonly [first: string, other: string] => {
+  made += 1;
+  return plain
+    ? [`Edge-${String(made)}`, `eDGE-${String(made)}`]
+    : [`Été ${String(made)}`, `éTÉ ${String(made)}`];
+};
+
+const cockpit = async (): Promise<string> => {
+  const { id } = await server.stack.db
+    .selectFrom('resource')
+    .select('id')
+    .where('kind', '=', 'cockpit')
+    .executeTakeFirstOrThrow();
+  return String(id);
+};
+const urlOf = async (path: string): Promise<string> =>
+  path.replace(':customerId', String(server.customers.get('acme')!)).replace(':cockpitId', await cockpit());
+
+/** The problem at the field that has the name, in the reply to a taken one. */
+const taken = (field: string) => ({
+  code: expect.stringMatching(/_TAKEN$/),
+  errors: [{ path: `body.${field}`, code: expect.stringMatching(/_TAKEN$/) as string }],
+});
+
+describe('a name', () => {
+  it.each(byPath(creating))(
+    'given at %s is taken regardless of case, and its field says so',
+    async (path) => {
+      const kind = named[path]!;
+      const [first, other] = pair(kind);
+      const url = await urlOf(path);
+      await post(page, url, kind.body(first));
+      const response = await page.send('POST', `/api/v1${url}`, { body: kind.body(other) });
+      expect([response.statusCode, response.json()]).toMatchObject([409, taken(kind.field ?? 'name')]);
+    },
+  );
+
+  it.each(byPath(updating))(
+    'changed at %s to one that differs by case is taken, its own is not',
+    async (path, route) => {
+      const collection = path.replace(/\/:\w+$/, '');
+      const kind = named[collection]!;
+      const [first, other] = pair(kind);
+      const url = await urlOf(collection);
+      await post(page, url, kind.body(first));
+      const reply = await post<Stored & { user?: Stored }>(page, url, kind.body(`${first}-more`));
+      const own = reply.user ?? reply;
+      const change = (name: string) => {
+        const { version } = own;
+        const fields = kind.within === undefined ? kind.body(name) : { [kind.within]: kind.body(name) };
+        const wanted = Object.keys(sampleOf(route.body!) as object);
+        return { ...fields, ...(wanted.includes('version') ? { version } : {}) };
+      };
+      const send = (name: string) =>
+        page.send('PUT', `/api/v1${url}/${String(own.id)}`, { body: change(name) });
+      const response = await send(other);
+      expect([response.statusCode, response.json()]).toMatchObject([409, taken(kind.field ?? 'name')]);
+      expect((await send(`${other}-more`)).json()).not.toHaveProperty('code');
+    },
+  );
+});
