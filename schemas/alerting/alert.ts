@@ -25,6 +25,16 @@ export type SiteAlert = z.infer<typeof SiteAlert>;
 export const ThresholdSource = z.enum(['element', 'customer', 'alarm']);
 export type ThresholdSource = z.infer<typeof ThresholdSource>;
 
+/** The newest window that the engine decided. */
+export const DecidedWindow = z.strictObject({
+  /** Start, seconds since 1970, and length in seconds. */
+  start: z.number(),
+  length: z.number(),
+  /** When the engine decided it, milliseconds since 1970. */
+  decided: z.number(),
+});
+export type DecidedWindow = z.infer<typeof DecidedWindow>;
+
 /** A running alarm: one definition on one element. */
 export const AlarmRow = z.strictObject({
   /** `<alarm>:<element>`. */
@@ -51,8 +61,20 @@ export const AlarmRow = z.strictObject({
   /** Start of the newest of these windows, and the length of one, in seconds. */
   window: z.number(),
   length: z.number(),
+  /** When the engine decided that window, milliseconds since 1970. Absent for a past time. */
+  decided: z.number().optional(),
   /** Start of the window that raised, seconds since 1970. */
   since: z.number(),
+  /**
+   * Start of the first of the windows without a value up to the newest, seconds since 1970: the row has *no data*. Absent if the
+   * newest window has a value.
+   */
+  noDataSince: z.number().optional(),
+  /**
+   * Present while fewer than `outliers` of the windows are outliers and the alarm still runs: it clears once `good` reaches
+   * `clearAfter`. `good` stays as it is while missing data keeps the state.
+   */
+  held: z.strictObject({ good: z.number().int(), clearAfter: z.number().int() }).optional(),
   /** Absent without an acknowledgement or a silence. */
   acknowledged: Acknowledged.optional(),
   silenced: Silenced.optional(),
@@ -66,6 +88,7 @@ export const AlertState = z.strictObject({
   /** The topics `alert` and `count` are numbered separately. */
   seq: z.strictObject({ alert: z.number(), count: z.number() }),
   at: z.number(),
+  window: DecidedWindow.optional(),
   counts: AlertCounts,
   byAlarm: z.array(z.strictObject({ alarm: z.number(), name: z.string(), count: z.number() })),
   sites: z.array(SiteAlert),
