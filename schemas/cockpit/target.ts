@@ -13,7 +13,16 @@ const ofFlows = [
   'cluster',
 ] as const satisfies readonly ElementKind[];
 /** Kinds of element at a site, whose measures an area aggregates. */
-const membersOfAreas: readonly ElementKind[] = ['interface', 'device', 'class', 'probe', 'tunnel', 'site'];
+const membersOfAreas: readonly ElementKind[] = [
+  'interface',
+  'device',
+  'class',
+  'probe',
+  'tunnel',
+  'site',
+  'sensor',
+  'peer',
+];
 
 /** A KPI of application flows is available for every flow target. */
 export const isFlowKpi = ({ element, scopes }: Pick<KpiFacts, 'element' | 'scopes'>): boolean =>

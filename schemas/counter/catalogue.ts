@@ -82,8 +82,44 @@ const probed = inScope('ipsla', {
 
 /** Append only: checkpoints of the engine depend on the positions of existing counters and kinds. */
 const tunnels = inScope('snmp', {
-  /** 1 when the interface of the tunnel is up. */
+  /** 1 when the interface of the tunnel is up, or its SD-WAN health check alive. */
   tunnel_up: { id: 65, kind: 'state', element: 'tunnel' },
+});
+
+/** FORTINET-FORTIGATE-MIB fgVWLHealthCheckLinkTable: means of the last 30 probes. */
+const healthChecks = inScope('snmp', {
+  /** Milliseconds; stored in µs. */
+  tunnel_latency: { id: 66, kind: 'gauge', element: 'tunnel', per: 1_000 },
+  tunnel_jitter: { id: 67, kind: 'gauge', element: 'tunnel', per: 1_000 },
+  /** Percent. */
+  tunnel_loss: { id: 68, kind: 'gauge', element: 'tunnel', per: 1_000 },
+});
+
+/** Temperatures, fans and power supplies (ENTITY-SENSOR-MIB, RFC 3433, and vendors' MIBs); stored in thousandths. */
+const sensors = inScope('snmp', {
+  /** Degrees Celsius; negative ones are stored as two's complement. */
+  sensor_celsius: { id: 70, kind: 'gauge', element: 'sensor', per: 1_000 },
+  /** Revolutions per minute. */
+  sensor_rpm: { id: 71, kind: 'gauge', element: 'sensor', per: 1_000 },
+  /** Watts. */
+  sensor_watts: { id: 72, kind: 'gauge', element: 'sensor', per: 1_000 },
+  /** 1 when the sensor, fan or power supply works. */
+  sensor_ok: { id: 73, kind: 'state', element: 'sensor' },
+});
+
+/**
+ * BGP peers (BGP4-MIB, RFC 4273, and vendors' MIBs). The counters have 32 bits and restart with the session or its peer; none
+ * wraps in practice, so that one that went back was reset.
+ */
+const peers = inScope('snmp', {
+  /** 1 while the session is established. */
+  peer_up: { id: 80, kind: 'state', element: 'peer' },
+  /** Times that the session was established. */
+  peer_transitions: { id: 81, kind: 'counter64', element: 'peer' },
+  peer_in_updates: { id: 82, kind: 'counter64', element: 'peer' },
+  peer_out_updates: { id: 83, kind: 'counter64', element: 'peer' },
+  /** Seconds since the session was established. */
+  peer_uptime: { id: 84, kind: 'gauge', element: 'peer' },
 });
 
 const operations = inScope('ipsla', {
@@ -101,6 +137,9 @@ export const counters = {
   ...flowCounters,
   ...tunnels,
   ...operations,
+  ...healthChecks,
+  ...sensors,
+  ...peers,
 } as const;
 
 export type CounterKey = keyof typeof counters;

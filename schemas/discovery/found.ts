@@ -15,13 +15,15 @@ export const FoundInterface = z.strictObject({
 export type FoundInterface = z.infer<typeof FoundInterface>;
 
 /** Kinds of device parts other than interfaces. */
-export const partKinds = ['address', 'probe', 'policy', 'tunnel'] as const;
+export const partKinds = ['address', 'probe', 'policy', 'tunnel', 'sensor', 'peer'] as const;
 
 /** Kind of component of an accepted part; an address is an attribute of its device. */
 export const componentOfPart = {
   probe: { kind: 'probe', scope: 'ipsla' },
   policy: { kind: 'class', scope: 'snmp' },
   tunnel: { kind: 'tunnel', scope: 'snmp' },
+  sensor: { kind: 'sensor', scope: 'snmp' },
+  peer: { kind: 'peer', scope: 'snmp' },
 } as const satisfies Partial<
   Record<(typeof partKinds)[number], { kind: ComponentKind; scope: CounterScope }>
 >;
@@ -30,7 +32,7 @@ export const isElementPart = (kind: PartKind): kind is ElementPart => Object.has
 export const PartKind = z.enum(partKinds);
 export type PartKind = z.infer<typeof PartKind>;
 
-/** An address, an IP SLA probe, a policy class or a tunnel of a device. The key is unique within the kind. */
+/** An address, an IP SLA probe, a policy class, a tunnel, a sensor or a BGP peer of a device. The key is unique within the kind. */
 export const FoundPart = z.strictObject({
   kind: PartKind,
   key: z.string(),
@@ -48,7 +50,10 @@ export const FoundDevice = z.strictObject({
   objectId: z.string(),
   vendor: z.string(),
   model: z.string(),
+  /** Empty if the device reports none, or a placeholder. */
   serial: z.string(),
+  /** Serial numbers of all chassis of a stack. */
+  serials: z.array(z.string()),
   software: z.string(),
   interfaces: z.array(FoundInterface),
   parts: z.array(FoundPart),

@@ -1,6 +1,7 @@
 /**
  * Kinds of element with counters and KPIs, in the numbering order of the engine. A conversation is between a site and another
- * site or the outside; an area is a cluster of sites, a cluster one of applications.
+ * site or the outside; an area is a cluster of sites, a cluster one of applications. A sensor is a temperature, a fan or a
+ * power supply; a peer is a BGP session.
  */
 export const elementKinds = [
   'interface',
@@ -14,5 +15,7 @@ export const elementKinds = [
   'conversation',
   'area',
   'cluster',
+  'sensor',
+  'peer',
 ] as const;
 export type ElementKind = (typeof elementKinds)[number];

@@ -8,14 +8,19 @@ import type { CounterScope } from '../kpi/kpi.ts';
  *
  * - a class of service: key `<ifName> / in or out / <policy> / <class> …`, outermost names first;
  * - an IP SLA probe: key its number on the router;
- * - a tunnel (GRE, IPsec, SD-WAN): of an SNMP agent key the ifName, of an SD-WAN manager its name for the tunnel;
- * - what a device exports to a collector: key its source address.
+ * - a tunnel (GRE, IPsec, SD-WAN): of an SNMP agent key the ifName, of a FortiGate's SD-WAN `<health check> / <ifName>`, of an
+ *   SD-WAN manager its name for the tunnel;
+ * - what a device exports to a collector: key its source address;
+ * - a sensor (temperature, fan, power supply): key its name on the device;
+ * - a BGP peer: key its address, followed by ` / <instance>` where several instances have a peer of this address.
  */
 export const componentScopes = {
   class: ['snmp'],
   probe: ['ipsla'],
   tunnel: ['snmp', 'vmanage', 'nuage', 'fortinet'],
   collector: ['flow'],
+  sensor: ['snmp'],
+  peer: ['snmp'],
 } as const satisfies Partial<Record<ElementKind, readonly CounterScope[]>>;
 export type ComponentKind = keyof typeof componentScopes;
 export const componentKinds = Object.keys(componentScopes) as [ComponentKind, ...ComponentKind[]];

@@ -66,7 +66,7 @@ export interface InterfaceEntry extends ElementEntry {
   readonly bandwidthOutBps: number | null;
 }
 
-/** A component of a device that is measured separately: class of service, probe, tunnel, flow export. */
+/** A component of a device that is measured separately: class of service, probe, tunnel, flow export, sensor, BGP peer. */
 export interface ComponentEntry extends ElementEntry {
   readonly site: number;
   readonly device: number;

@@ -15,15 +15,15 @@ import { meanOpinionScore } from './mean-opinion-score.ts';
 const library: readonly (readonly [string, Kpi])[] = Object.entries(kpis);
 
 describe('the KPI library', () => {
-  it('has 52 KPIs with unique ids', () => {
+  it('has 61 KPIs with unique ids', () => {
     expect(library.map(([, { id }]) => id).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 52 }, (_, index) => index + 1),
+      Array.from({ length: 61 }, (_, index) => index + 1),
     );
   });
 
   it('has a unique English and French name for each', () => {
     for (const language of ['en', 'fr'] as const)
-      expect(new Set(library.map(([, kpi]) => kpi[language])).size).toBe(52);
+      expect(new Set(library.map(([, kpi]) => kpi[language])).size).toBe(61);
   });
 
   it('has only valid formulas over counters of the KPI’s kind of element', () => {

@@ -3,7 +3,9 @@ import { classKpis } from './library/class-kpis.ts';
 import { deviceKpis } from './library/device-kpis.ts';
 import { flowKpis } from './library/flow-kpis.ts';
 import { interfaceKpis } from './library/interface-kpis.ts';
+import { peerKpis } from './library/peer-kpis.ts';
 import { probeKpis } from './library/probe-kpis.ts';
+import { sensorKpis } from './library/sensor-kpis.ts';
 import { tunnelKpis } from './library/tunnel-kpis.ts';
 
 /** The KPI library by key. */
@@ -14,6 +16,8 @@ export const kpis = {
   ...probeKpis,
   ...tunnelKpis,
   ...flowKpis,
+  ...sensorKpis,
+  ...peerKpis,
 } as const satisfies Record<string, Kpi>;
 
 export type KpiKey = keyof typeof kpis;

@@ -59,12 +59,15 @@ const columns: readonly BuiltInPoller[] = Object.entries(counters).flatMap(
 
 const scripted = { script: null, valueType: 'gauge', defaultValue: null, incremental: false } as const;
 
-/** Keys of the pollers of interface speed, policy classes, probes and tunnel state. */
+/** Keys of the pollers of interface speed and of components. */
 export const LINE_SPEED = 'line-speed';
 export const QOS_CLASSES = 'qos-classes';
 export const IP_SLA = 'ip-sla';
 export const IP_SLA_STATISTICS = 'ip-sla-statistics';
 export const TUNNEL_STATE = 'tunnel-state';
+export const HEALTH_CHECKS = 'sd-wan-health-checks';
+export const SENSORS = 'sensors';
+export const BGP_PEERS = 'bgp-peers';
 
 export const builtInPollers: readonly BuiltInPoller[] = [
   ...columns,
@@ -97,6 +100,33 @@ export const builtInPollers: readonly BuiltInPoller[] = [
     script: scriptOf('tunnelState'),
     valueType: 'integer',
     counters: [...tableProcedures.tunnelState],
+  },
+  {
+    ...scripted,
+    key: HEALTH_CHECKS,
+    name: 'fgVWLHealthCheckLink (FORTINET-FORTIGATE-MIB)',
+    level: 'device',
+    oid: '1.3.6.1.4.1.12356.101.4.9.2.1',
+    script: scriptOf('healthChecks'),
+    counters: [...tableProcedures.healthChecks],
+  },
+  {
+    ...scripted,
+    key: SENSORS,
+    name: 'Temperature, fans, power supplies (ENTITY-SENSOR-MIB, ENTITY-STATE-MIB, vendors)',
+    level: 'device',
+    oid: '1.3.6.1.2.1.99.1.1.1.4',
+    script: scriptOf('sensorValues'),
+    counters: [...tableProcedures.sensorValues],
+  },
+  {
+    ...scripted,
+    key: BGP_PEERS,
+    name: 'bgpPeer (BGP4-MIB, vendors)',
+    level: 'device',
+    oid: '1.3.6.1.2.1.15.3.1.2',
+    script: scriptOf('bgpPeers'),
+    counters: [...tableProcedures.bgpPeers],
   },
   {
     ...scripted,

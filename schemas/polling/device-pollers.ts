@@ -14,7 +14,16 @@ export interface DevicePoller {
   /** Columns read in every poll. */
   readonly values: Readonly<Record<string, string>>;
   readonly procedure:
-    | Exclude<TableProcedure, 'classTotals' | 'lineSpeed' | 'probeStatistics' | 'tunnelState'>
+    | Exclude<
+        TableProcedure,
+        | 'classTotals'
+        | 'lineSpeed'
+        | 'probeStatistics'
+        | 'tunnelState'
+        | 'healthChecks'
+        | 'sensorValues'
+        | 'bgpPeers'
+      >
     | 'meanLoad';
 }
 

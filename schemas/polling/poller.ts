@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenValid } from '../problem/when-valid.ts';
 import { counters } from '../counter/catalogue.ts';
 import type { Counter, CounterKind } from '../counter/counter.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
@@ -92,26 +93,33 @@ const reserved: ReadonlySet<string> = new Set(['poll', 'uptime']);
 
 type FieldFault = readonly [field: keyof typeof shape, message: ProblemCode, params?: TextParameters];
 
-function scriptFaults({ script, level, incremental }: Shape): readonly FieldFault[] {
+function knownProcedure(script: string | null): ColumnProcedure | undefined {
   const procedure = script === null ? undefined : procedureIn(script);
-  if (procedure === undefined || !isColumnProcedure(procedure)) return [];
-  const faults: FieldFault[] = [];
-  if (level === 'interface' && columnProcedures[procedure].level === 'device')
-    faults.push(['script', 'SCRIPT_LEVEL', { name: procedure }]);
-  if (incremental) faults.push(['incremental', 'SCRIPT_INCREMENTAL']);
-  return faults;
+  return procedure !== undefined && isColumnProcedure(procedure) ? procedure : undefined;
 }
 
-function incrementFaults({ incremental, valueType, defaultValue }: Shape): readonly FieldFault[] {
-  if (!incremental) return [];
-  const faults: FieldFault[] = [];
-  if (valueType === 'text' || valueType === 'timeTicks')
-    faults.push(['incremental', 'INCREMENTAL_TYPE', { type: valueType }]);
-  if (defaultValue !== null) faults.push(['defaultValue', 'INCREMENTAL_DEFAULT']);
-  return faults;
-}
+type Faults<Key extends keyof Shape> = (fields: Pick<Shape, Key>) => readonly FieldFault[];
 
-function counterFaults(poller: Shape): readonly FieldFault[] {
+const scriptFaults: Faults<'script' | 'level'> = ({ script, level }) => {
+  const name = knownProcedure(script);
+  const isOfDevice = name !== undefined && columnProcedures[name].level === 'device';
+  return level === 'interface' && isOfDevice ? [['script', 'SCRIPT_LEVEL', { name }]] : [];
+};
+
+const scriptedIncrementFaults: Faults<'script' | 'incremental'> = ({ script, incremental }) =>
+  incremental && knownProcedure(script) !== undefined ? [['incremental', 'SCRIPT_INCREMENTAL']] : [];
+
+const typeFaults: Faults<'incremental' | 'valueType'> = ({ incremental, valueType: type }) =>
+  incremental && (type === 'text' || type === 'timeTicks')
+    ? [['incremental', 'INCREMENTAL_TYPE', { type }]]
+    : [];
+
+const defaultFaults: Faults<'incremental' | 'defaultValue'> = ({ incremental, defaultValue }) =>
+  incremental && defaultValue !== null ? [['defaultValue', 'INCREMENTAL_DEFAULT']] : [];
+
+function counterFaults(
+  poller: Pick<Shape, 'counters' | 'level' | 'incremental' | 'valueType'>,
+): readonly FieldFault[] {
   const [key = '', ...more] = poller.counters;
   if (more.length > 0) return [['counters', 'POLLER_COUNTERS_TOO_MANY']];
   if (reserved.has(key)) return [['counters', 'COUNTER_RESERVED', { counter: key }]];
@@ -125,12 +133,25 @@ function counterFaults(poller: Shape): readonly FieldFault[] {
     : [['counters', 'COUNTER_KIND', { counter: key, kind: known.kind, provided: kind }]];
 }
 
+type Context = z.core.$RefinementCtx;
+
+const reportBy =
+  <Key extends keyof Shape>(rule: Faults<Key>) =>
+  (fields: Pick<Shape, Key>, context: Context): void => {
+    for (const [field, message, params] of rule(fields))
+      context.addIssue({ code: 'custom', path: [field], message, params });
+  };
+
+const { script, level, incremental, valueType, defaultValue, counters: ownCounters } = shape;
+
 /** A poller as an administrator enters it. */
-export const PollerDefinition = z.strictObject(shape).superRefine((poller, context) => {
-  const faults = [...scriptFaults(poller), ...incrementFaults(poller), ...counterFaults(poller)];
-  for (const [field, message, params] of faults)
-    context.addIssue({ code: 'custom', path: [field], message, params });
-});
+export const PollerDefinition = z
+  .strictObject(shape)
+  .superRefine(reportBy(scriptFaults), whenValid({ script, level }))
+  .superRefine(reportBy(scriptedIncrementFaults), whenValid({ script, incremental }))
+  .superRefine(reportBy(typeFaults), whenValid({ incremental, valueType }))
+  .superRefine(reportBy(defaultFaults), whenValid({ incremental, defaultValue }))
+  .superRefine(reportBy(counterFaults), whenValid({ counters: ownCounters, level, incremental, valueType }));
 export type PollerDefinition = z.infer<typeof PollerDefinition>;
 
 /** A defined poller at run time. */

@@ -69,6 +69,11 @@ export const tableProcedures = {
     'qos_dropped_packets',
   ],
   tunnelState: ['tunnel_up'],
+  /** Alive, latency, jitter and loss per member and health check of a FortiGate's SD-WAN. */
+  healthChecks: ['tunnel_up', 'tunnel_latency', 'tunnel_jitter', 'tunnel_loss'],
+  /** Temperatures, fans and power supplies. */
+  sensorValues: ['sensor_celsius', 'sensor_rpm', 'sensor_watts', 'sensor_ok'],
+  bgpPeers: ['peer_up', 'peer_transitions', 'peer_in_updates', 'peer_out_updates', 'peer_uptime'],
   lineSpeed: ['speed'],
 } as const satisfies Record<string, readonly CounterKey[]>;
 export type TableProcedure = keyof typeof tableProcedures;

@@ -19,6 +19,7 @@ export const samples = table({
     uptime: withCodec(u64, 'Delta, ZSTD(1)'),
     /** ifCounterDiscontinuityTime in ticks, 0 when unknown. */
     discontinuity: u32,
+    /** Negative gauges, such as temperatures, are two's complement: `toInt64(value)`. */
     value: withCodec(u64, 'DoubleDelta, ZSTD(1)'),
   },
   engine: 'MergeTree',

@@ -1,12 +1,12 @@
 import { SECOND_MS } from '../time/duration.ts';
 import { type Locale, languageOf } from '../time/locale.ts';
 import { formatDuration } from './duration.ts';
-import { NO_VALUE, percentNumber, scaledNumber } from './number.ts';
+import { NO_BREAK_SPACE, NO_VALUE, percentNumber, plainNumber, scaledNumber } from './number.ts';
 import type { Unit } from './unit.ts';
 
 const symbols = {
-  en: { byte: 'B', bps: 'bps', pps: 'pps' },
-  fr: { byte: 'o', bps: 'bit/s', pps: 'p/s' },
+  en: { byte: 'B', bps: 'bps', pps: 'pps', watt: 'W', celsius: '°C', rpm: 'rpm' },
+  fr: { byte: 'o', bps: 'bit/s', pps: 'p/s', watt: 'W', celsius: '°C', rpm: 'tr/min' },
 } as const;
 
 /** The greatest distance from 1970 that a date can have (ECMA-262, time values). */
@@ -26,11 +26,20 @@ const scaled =
   (value, locale) =>
     scaledNumber(value, symbols[languageOf(locale)][unit], locale);
 
+/** 4,200 rpm is never “4.2 krpm”. */
+const unscaled =
+  (unit: 'celsius' | 'rpm'): Writer =>
+  (value, locale) =>
+    `${plainNumber(value, locale)}${NO_BREAK_SPACE}${symbols[languageOf(locale)][unit]}`;
+
 const writers: Record<Unit, Writer> = {
   scalar: (value, locale) => scaledNumber(value, '', locale),
   byte: scaled('byte'),
   bps: scaled('bps'),
   pps: scaled('pps'),
+  celsius: unscaled('celsius'),
+  rpm: unscaled('rpm'),
+  watt: scaled('watt'),
   percent: percentNumber,
   second: (value, locale) => formatDuration(value * SECOND_MS, locale),
   millisecond: formatDuration,

@@ -8,6 +8,9 @@ export const units = [
   'millisecond',
   'timestamp',
   'pps',
+  'celsius',
+  'rpm',
+  'watt',
 ] as const;
 export type Unit = (typeof units)[number];
 
@@ -20,4 +23,7 @@ export const unitLabels = {
   millisecond: { en: 'Milliseconds', fr: 'Millisecondes' },
   timestamp: { en: 'Date and time', fr: 'Date et heure' },
   pps: { en: 'Packets per second', fr: 'Paquets par seconde' },
+  celsius: { en: 'Degrees Celsius', fr: 'Degrés Celsius' },
+  rpm: { en: 'Revolutions per minute', fr: 'Tours par minute' },
+  watt: { en: 'Watts', fr: 'Watts' },
 } as const satisfies Record<Unit, { en: string; fr: string }>;

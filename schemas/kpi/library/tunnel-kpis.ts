@@ -7,7 +7,7 @@ const RATIO = 'after spatial and temporal';
 const score = (delay: string, jitter: string, loss: string): string =>
   `10 * (${meanOpinionScore({ delay: `avg(${delay})`, jitter: `avg(${jitter})`, loss: `avg(${loss})` })} - 1) / 3.5`;
 
-/** SD-WAN tunnels. */
+/** SD-WAN tunnels, and members of a FortiGate's SD-WAN by health check. */
 export const tunnelKpis = {
   tun_latency: {
     id: 36,
@@ -15,7 +15,12 @@ export const tunnelKpis = {
     aggregation: 'average',
     element: 'tunnel',
     strategy: RATIO,
-    formulas: { vmanage: 'avg(cv_latency)', nuage: 'avg(nu_avg_delay)', fortinet: 'avg(fo_latency)' },
+    formulas: {
+      snmp: 'avg(tunnel_latency)',
+      vmanage: 'avg(cv_latency)',
+      nuage: 'avg(nu_avg_delay)',
+      fortinet: 'avg(fo_latency)',
+    },
     en: 'Tunnel latency',
     fr: 'Latence du tunnel',
   },
@@ -25,7 +30,12 @@ export const tunnelKpis = {
     aggregation: 'average',
     element: 'tunnel',
     strategy: RATIO,
-    formulas: { vmanage: 'avg(cv_jitter)', nuage: 'avg(nu_avg_jitter)', fortinet: 'avg(fo_jitter)' },
+    formulas: {
+      snmp: 'avg(tunnel_jitter)',
+      vmanage: 'avg(cv_jitter)',
+      nuage: 'avg(nu_avg_jitter)',
+      fortinet: 'avg(fo_jitter)',
+    },
     en: 'Tunnel jitter',
     fr: 'Gigue du tunnel',
   },
@@ -36,6 +46,7 @@ export const tunnelKpis = {
     element: 'tunnel',
     strategy: RATIO,
     formulas: {
+      snmp: '100 * (avg(tunnel_loss) / 100)',
       vmanage: 'percent(sum(cv_loss), sum(cv_total))',
       nuage: '100 * (avg(nu_avg_pkt_loss) / 100)',
       fortinet: '100 * (avg(fo_packet_loss) / 100)',
@@ -50,6 +61,7 @@ export const tunnelKpis = {
     element: 'tunnel',
     strategy: 'before any aggregation',
     formulas: {
+      snmp: score('tunnel_latency', 'tunnel_jitter', 'tunnel_loss'),
       vmanage: 'avg(cv_vqoe_score)',
       nuage: score('nu_avg_delay', 'nu_avg_jitter', 'nu_avg_pkt_loss'),
       fortinet: score('fo_latency', 'fo_jitter', 'fo_packet_loss'),

@@ -57,6 +57,9 @@ const symbols: Partial<Record<Unit, Readonly<Record<Language, string>>>> = {
   bps: { en: 'bps', fr: 'bit/s' },
   byte: { en: 'B', fr: 'o' },
   pps: { en: 'pps', fr: 'p/s' },
+  celsius: { en: '°C', fr: '°C' },
+  rpm: { en: 'rpm', fr: 'tr/min' },
+  watt: { en: 'W', fr: 'W' },
   second: { en: 's', fr: 's' },
   millisecond: { en: 'ms', fr: 'ms' },
 };

@@ -66,6 +66,8 @@ export const en = {
   'kind-conversation': 'Conversation',
   'kind-area': 'Area (cluster of sites)',
   'kind-cluster': 'Application cluster',
+  'kind-sensor': 'Sensor',
+  'kind-peer': 'BGP peer',
   'by-minimum': 'Minimum',
   'by-maximum': 'Maximum',
   'by-minimum date': 'Date of the minimum',

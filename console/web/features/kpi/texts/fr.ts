@@ -70,6 +70,8 @@ export const fr = {
   'kind-conversation': 'Conversation',
   'kind-area': 'Zone (groupe de sites)',
   'kind-cluster': 'Groupe d’applications',
+  'kind-sensor': 'Capteur',
+  'kind-peer': 'Voisin BGP',
   'by-minimum': 'Minimum',
   'by-maximum': 'Maximum',
   'by-minimum date': 'Date du minimum',
