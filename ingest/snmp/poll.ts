@@ -26,7 +26,7 @@ export interface Poll {
   readonly device: DeviceEntry;
   /** Interfaces to poll. */
   readonly interfaces: readonly InterfaceEntry[];
-  /** Classes, probes and tunnels to poll. */
+  /** Classes, probes, tunnels, sensors and BGP peers to poll. */
   readonly components: readonly ComponentEntry[];
   readonly memory: DeviceMemory;
   /** What to poll. */

@@ -17,6 +17,7 @@ import { pollDevice, unanswered } from './poll-device.ts';
 import { PollRows } from './poll-rows.ts';
 import type { Poll, PollResult } from './poll.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
+import { isComponentLimit } from './request/get-objects.ts';
 import { nextDueMs, pollPartitionOf } from './schedule.ts';
 
 /** Accuracy of the schedule. */
@@ -186,11 +187,12 @@ export class Poller {
   }
 
   async #request(device: DeviceEntry, memory: DeviceMemory, rows: PollRows): Promise<PollResult> {
-    const { clock, metrics, reports, intervalMs } = this.#needs;
+    const { clock, metrics, reports, intervalMs, log } = this.#needs;
     const startedMs = clock.now().getTime();
     const agent = await this.#needs.openAgent(device, memory);
     const count: Poll['count'] = (reason) => {
       metrics.faults.inc({ reason });
+      if (isComponentLimit(reason)) log.warn({ device: device.id, reason }, 'components limited');
       if (this.#isPolled(device, memory)) reports.recordFault(device, reason);
     };
     if (agent === undefined) {

@@ -1,9 +1,12 @@
 import {
+  BGP_PEERS,
   builtInKeyOf,
+  HEALTH_CHECKS,
   IP_SLA,
   IP_SLA_STATISTICS,
   LINE_SPEED,
   QOS_CLASSES,
+  SENSORS,
   TUNNEL_STATE,
 } from '#schemas/polling/built-in.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
@@ -23,6 +26,9 @@ export interface PollingPlan {
   /** Their hourly statistics, if the device keeps them. */
   readonly statistics: boolean;
   readonly tunnels: boolean;
+  readonly healthChecks: boolean;
+  readonly sensors: boolean;
+  readonly peers: boolean;
   readonly devicePollers: readonly DevicePoller[];
   /** Administrator-defined pollers. */
   readonly ofDevice: readonly ActivePoller[];
@@ -42,6 +48,9 @@ export function planOf({ pollers, deactivated }: PollingConfiguration): PollingP
     probes: !off.has(IP_SLA),
     statistics: !off.has(IP_SLA_STATISTICS),
     tunnels: !off.has(TUNNEL_STATE),
+    healthChecks: !off.has(HEALTH_CHECKS),
+    sensors: !off.has(SENSORS),
+    peers: !off.has(BGP_PEERS),
     devicePollers: devicePollers.filter(({ key }) => !off.has(key)),
     ofDevice: pollers.filter(({ level }) => level === 'device'),
     ofInterface: pollers.filter(({ level }) => level === 'interface'),

@@ -3,8 +3,12 @@ import type { RequestContext } from '../request/get-objects.ts';
 import type { Poll } from '../poll.ts';
 import type { QosTables } from '../qos/resolve.ts';
 import type { LearnedComponent } from './component.ts';
+import { isHealthCheckKey } from './health-checks.ts';
 import { learnClassElements } from './learn-classes.ts';
+import { learnHealthCheckElements } from './learn-health-checks.ts';
+import { learnPeerElements } from './learn-peers.ts';
 import { learnProbeElements } from './learn-probes.ts';
+import { learnSensorElements } from './learn-sensors.ts';
 import { learnTunnelElements } from './learn-tunnels.ts';
 
 /** Components of a kind that SNMP agents report. */
@@ -18,6 +22,19 @@ export const componentsOfKind = (
 export const componentsKey = (components: readonly ComponentEntry[]): string =>
   components.map(({ id, kind, key }) => `${String(id)} ${kind} ${key}`).join('\n');
 
+type Entries = readonly ComponentEntry[];
+
+/** Health checks, BGP peers and sensors: what links and sessions do is read before the hardware. */
+async function learnMeasured(
+  asking: RequestContext,
+  { checks, sensors, peers }: Readonly<Record<'checks' | 'sensors' | 'peers', Entries>>,
+): Promise<readonly LearnedComponent[] | undefined> {
+  const found = await learnHealthCheckElements(asking, checks);
+  const sessions = found && (await learnPeerElements(asking, peers));
+  const hardware = sessions && (await learnSensorElements(asking, sensors));
+  return hardware && [...found, ...sessions, ...hardware];
+}
+
 /** Locates the inventory's components on the device. Undefined if the agent stopped responding. */
 export async function learnComponents(
   asking: RequestContext,
@@ -27,16 +44,23 @@ export async function learnComponents(
   const entries = plan.classes ? componentsOfKind(components, 'class') : [];
   const classes = await learnClassElements(asking, { entries, interfaces }, policies);
   if (classes === undefined) return undefined;
+  const known = componentsOfKind(components, 'tunnel');
   const tunnels = await learnTunnelElements(
     asking,
-    plan.tunnels ? componentsOfKind(components, 'tunnel') : [],
+    plan.tunnels ? known.filter(({ key }) => !isHealthCheckKey(key)) : [],
     interfaces,
   );
   if (tunnels === undefined) return undefined;
+  const measured = await learnMeasured(asking, {
+    checks: plan.healthChecks ? known.filter(({ key }) => isHealthCheckKey(key)) : [],
+    sensors: plan.sensors ? componentsOfKind(components, 'sensor') : [],
+    peers: plan.peers ? componentsOfKind(components, 'peer') : [],
+  });
+  if (measured === undefined) return undefined;
   const probes = await learnProbeElements(
     asking,
     plan.probes ? componentsOfKind(components, 'probe') : [],
     plan.statistics,
   );
-  return [...classes, ...probes, ...tunnels];
+  return [...classes, ...probes, ...tunnels, ...measured];
 }

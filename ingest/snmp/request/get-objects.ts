@@ -10,13 +10,20 @@ export interface Collected {
   readonly complete: boolean;
 }
 
+/** The device has more than are measured; those beyond the limit are not. */
+export const componentLimits = ['too many sensors', 'too many peers', 'too many health checks'] as const;
+export type ComponentLimit = (typeof componentLimits)[number];
+export const isComponentLimit = (fault: string): fault is ComponentLimit =>
+  componentLimits.some((limit) => limit === fault);
+
 export type RequestFault =
   | 'wrong object'
   | 'time over'
   /** The agent returned an object that does not follow the requested one. */
   | 'not increasing'
   | 'endless table'
-  | 'found by alias';
+  | 'found by alias'
+  | ComponentLimit;
 
 export interface RequestContext {
   readonly agent: Agent;

@@ -117,6 +117,16 @@ export const ingestEvents = {
       'A device has an address of this machine or link and is not called; correct it, or list its network in `SNMP_ALLOWED_NETWORKS`.',
     fields: { address: 'address or name of the device', ...reason },
   },
+  'components limited': {
+    components: ['discovery', 'poller'],
+    meaning:
+      'A device has more sensors, BGP peers or health checks than are measured (500, 1,000 and 1,000); the first ones are. Logged each time it is discovered or learned.',
+    fields: {
+      device: 'device id',
+      address: 'address of a discovered device',
+      reason: 'which of them are too many',
+    },
+  },
   'poll failed': {
     components: poller,
     meaning: 'A poll ended with an internal error; report it with the error.',
@@ -135,6 +145,12 @@ export const ingestEvents = {
   'discovery failed': {
     components: discovery,
     meaning: 'A discovery run failed and is retried a few times from where it stopped.',
+    fields: { ...err, discovery: 'run id' },
+  },
+  'discovery progress not saved': {
+    components: discovery,
+    meaning:
+      'The progress of a discovery run could not be saved; retried every second. After 30 seconds another process may continue the run. Check PostgreSQL.',
     fields: { ...err, discovery: 'run id' },
   },
   'snmp probe failed': {

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { SnmpValue } from '../agent/value.ts';
+import { entitySensorValues } from './entity-sensors.ts';
+import type { SensorFacts } from './entity-sensors.ts';
+import { stateValues } from './part-states.ts';
+import { uniquelyNamed } from './read-sensors.ts';
+
+const whole = (value: number): SnmpValue => ({ type: 'integer', value });
+const absent: SnmpValue = { type: 'absent' };
+const facts = (kind: SensorFacts['kind'], name = 'Slot 1'): SensorFacts => ({
+  ...{ kind, name },
+  scale: 9,
+  precision: 1,
+});
+
+// EntitySensorStatus: 1 ok, 2 unavailable, 3 nonoperational.
+it.each([
+  ['a temperature', facts('temperature'), whole(345), whole(1), { sensor_celsius: 34_500, sensor_ok: 1 }],
+  ['frost', facts('temperature'), whole(-56), whole(1), { sensor_celsius: -5_600, sensor_ok: 1 }],
+  ['a fan', facts('fan'), whole(48_640), whole(1), { sensor_rpm: 4_864_000, sensor_ok: 1 }],
+  ['a fan that stands', facts('fan'), whole(0), whole(1), { sensor_rpm: 0, sensor_ok: 1 }],
+  ['a supply', facts('power'), whole(1_560), whole(1), { sensor_watts: 156_000, sensor_ok: 1 }],
+  ['an overflow', facts('power'), whole(1_000_000_000), whole(1), { sensor_ok: 1 }],
+  ['an unavailable sensor', facts('temperature'), whole(345), whole(2), {}],
+  ['a nonoperational sensor', facts('temperature'), whole(345), whole(3), { sensor_ok: 0 }],
+  ['an unknown status', facts('temperature'), whole(345), whole(4), {}],
+  ['no status', facts('temperature'), whole(345), absent, {}],
+  ['no value', facts('temperature'), absent, whole(1), { sensor_ok: 1 }],
+  ['a text instead of a value', facts('fan'), { type: 'octets', value: '7' }, whole(1), { sensor_ok: 1 }],
+  ['a truth', facts('state', 'PS 0 Presence'), whole(1), whole(1), { sensor_ok: 1 }],
+  ['an untruth', facts('state', 'PS 0 Presence'), whole(2), whole(1), { sensor_ok: 0 }],
+  ['a true fault', facts('state', 'PS 1 power-output-fail'), whole(1), whole(1), { sensor_ok: 0 }],
+  ['an untrue fault', facts('state', 'PS 1 fan-fail Sensor'), whole(2), whole(1), { sensor_ok: 1 }],
+  ['neither true nor false', facts('state'), whole(0), whole(1), {}],
+] as const)('%s is read as its values', (_, sensor, value, status, expected) => {
+  expect(entitySensorValues(sensor, { value, status })).toEqual(expected);
+});
+
+it.each([
+  ['a state that means working', 2, { sensor_ok: 1 }],
+  ['a state that means a fault', 8, { sensor_ok: 0 }],
+  ['off by an administrator', 3, {}],
+  ['no state', undefined, {}],
+])('a power supply with %s counts as such', (_, state, expected) => {
+  expect(stateValues({ 2: true, 8: false }, state)).toEqual(expected);
+});
+
+it('sensors of one name are numbered in their order', () => {
+  const names = ['Fan', 'PSU', 'Fan', 'Fan'].map((name) => ({ name }));
+  expect(uniquelyNamed(names).map(({ name }) => name)).toEqual(['Fan', 'PSU', 'Fan #2', 'Fan #3']);
+});

@@ -1,0 +1,45 @@
+import type { RequestContext } from '../request/get-objects.ts';
+import type { DeviceSensor } from './device-sensor.ts';
+import { readEntities } from './entities.ts';
+import type { Entity } from './entities.ts';
+import { readEntitySensors } from './entity-sensors.ts';
+import { readPartStates } from './part-states.ts';
+import { readVendorSensors } from './vendor-sensors.ts';
+
+/** A chassis with line cards has some hundreds. */
+export const MAX_SENSORS = 500;
+
+/** Names are the keys of the inventory: repeated ones are numbered in the order of the device. */
+export function uniquelyNamed<Item extends { readonly name: string }>(
+  items: readonly Item[],
+): readonly Item[] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const count = (counts.get(item.name) ?? 0) + 1;
+    counts.set(item.name, count);
+    return count === 1 ? item : { ...item, name: `${item.name} #${String(count)}` };
+  });
+}
+
+async function readStandard(
+  asking: RequestContext,
+  entities: ReadonlyMap<string, Entity>,
+): Promise<readonly DeviceSensor[] | undefined> {
+  const sensors = await readEntitySensors(asking, entities);
+  if (sensors === undefined) return undefined;
+  const parts = await readPartStates(asking, entities);
+  return parts && [...sensors, ...parts];
+}
+
+/**
+ * Temperatures, fans and power supplies of a device: the tables of the IETF and of Cisco, else those of the vendors. At most
+ * `MAX_SENSORS`; more are counted as a fault. Undefined if the agent stopped responding.
+ */
+export async function readSensors(asking: RequestContext): Promise<readonly DeviceSensor[] | undefined> {
+  const entities = await readEntities(asking);
+  const standard = entities && (await readStandard(asking, entities));
+  if (standard === undefined) return undefined;
+  const found = standard.length > 0 ? standard : await readVendorSensors(asking);
+  if (found !== undefined && found.length > MAX_SENSORS) asking.count('too many sensors');
+  return found && uniquelyNamed(found).slice(0, MAX_SENSORS);
+}
