@@ -7,7 +7,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { SnmpProbeResult } from '#schemas/settings/snmp/credential-routes.ts';
 import { SNMP_PROBE, SnmpProbe } from '#schemas/settings/snmp/credential-routes.ts';
 import { systemObjects } from './device/read-found-device.ts';
-import { trimmedText } from './device/read-columns.ts';
+import { trimmedText } from '../snmp/request/read-columns.ts';
 import type { allowedAgents } from '../snmp/agent/allowed-agents.ts';
 
 interface Needs {

@@ -1,5 +1,7 @@
+import { realSerial } from '#schemas/discovery/same-device.ts';
+import type { SnmpValue } from '../../snmp/agent/value.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
-import { numberOrZero, readColumns, trimmedText } from './read-columns.ts';
+import { numberOrZero, readColumns, trimmedText } from '../../snmp/request/read-columns.ts';
 
 /** entPhysicalTable (RFC 6933): large chassis have thousands of parts. */
 const ENTITY = '1.3.6.1.2.1.47.1.1.1.1';
@@ -12,17 +14,25 @@ const columns = {
   model: `${ENTITY}.13`,
 } as const;
 
-/** entPhysicalClass: a stack precedes its chassis and has no serial number. */
+/** entPhysicalClass: a stack (11) precedes its chassis. */
 const CHASSIS = 3;
 
 export interface Chassis {
   readonly vendor: string;
   readonly model: string;
   readonly serial: string;
+  /** Of every chassis: the members of a stack. */
+  readonly serials: readonly string[];
   readonly software: string;
 }
 
-export const noChassis: Chassis = { vendor: '', model: '', serial: '', software: '' };
+export const noChassis: Chassis = { vendor: '', model: '', serial: '', serials: [], software: '' };
+
+/** A serial number as reported, empty if it is a placeholder. */
+function serialText(value: SnmpValue | undefined): string {
+  const text = trimmedText(value);
+  return realSerial(text) === '' ? '' : text;
+}
 
 /**
  * Returns the first chassis of the device, with empty texts if there is none. Undefined if the agent stopped
@@ -31,15 +41,20 @@ export const noChassis: Chassis = { vendor: '', model: '', serial: '', software:
 export async function readChassis(asking: RequestContext): Promise<Chassis | undefined> {
   const cells = await readColumns(asking, columns, MAX_PARTS);
   if (cells === undefined) return undefined;
-  const at = [...cells.kind].find(([, kind]) => numberOrZero(kind) === CHASSIS)?.[0];
+  const chassis = [...cells.kind]
+    .filter(([, kind]) => numberOrZero(kind) === CHASSIS)
+    .map(([index]) => index);
+  const [at] = chassis;
   if (at === undefined) return noChassis;
+  const serials = chassis.map((index) => serialText(cells.serial.get(index))).filter(Boolean);
   // Routers report their software at the module that runs it.
   const software =
     trimmedText(cells.software.get(at)) || [...cells.software.values()].map(trimmedText).find(Boolean);
   return {
     vendor: trimmedText(cells.vendor.get(at)),
     model: trimmedText(cells.model.get(at)),
-    serial: trimmedText(cells.serial.get(at)),
+    serial: serials[0] ?? '',
+    serials,
     software: software ?? '',
   };
 }

@@ -2,15 +2,17 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import type { Agent, AgentResponse } from '../../snmp/agent/agent.ts';
 import { newMemory } from '../../snmp/device/device-memory.ts';
+import { componentLimits } from '../../snmp/request/get-objects.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
 import { column, scalar } from '../../snmp/interface/objects.ts';
 import { identify } from './identify.ts';
 import { readAddresses } from './read-addresses.ts';
 import { noChassis, readChassis } from './read-chassis.ts';
-import { trimmedText } from './read-columns.ts';
+import { trimmedText } from '../../snmp/request/read-columns.ts';
 import { readInterfaces } from './read-interfaces.ts';
 import { readPolicies } from './read-policies.ts';
 import { readProbes } from './read-probes.ts';
+import { readPeerParts, readSensorParts } from './read-measured-parts.ts';
 import { readTunnels } from './read-tunnels.ts';
 
 /** First request to an address: detects an agent and identifies it. */
@@ -30,6 +32,9 @@ export interface ReadDeviceNeeds {
 
 type Kind = FoundDevice['whole'][number];
 
+/** Faults after which a table is not complete. */
+const truncations = ['endless table', 'not increasing', ...componentLimits];
+
 /** Records faults and which kinds were read completely. */
 class DeviceReadProgress {
   readonly faults: Record<string, number> = {};
@@ -48,7 +53,7 @@ class DeviceReadProgress {
   }
 
   #truncations(): number {
-    return (this.faults['endless table'] ?? 0) + (this.faults['not increasing'] ?? 0);
+    return truncations.reduce((sum, fault) => sum + (this.faults[fault] ?? 0), 0);
   }
 }
 
@@ -77,6 +82,8 @@ export async function readFoundDevice(
     ...(await progress.read('probe', () => readProbes(asking))),
     ...(await progress.read('policy', () => readPolicies(asking, interfaces))),
     ...(await progress.read('tunnel', () => readTunnels(asking, interfaces))),
+    ...(await progress.read('sensor', () => readSensorParts(asking))),
+    ...(await progress.read('peer', () => readPeerParts(asking))),
   ];
   const identity = identify({
     objectId,
@@ -94,6 +101,7 @@ export async function readFoundDevice(
     objectId,
     ...identity,
     serial: chassis.serial,
+    serials: [...chassis.serials],
     interfaces,
     parts,
     whole,

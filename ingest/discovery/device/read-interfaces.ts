@@ -2,7 +2,7 @@ import type { FoundInterface } from '#schemas/discovery/found.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
 import { speedOf } from '../../snmp/interface/interface-rows.ts';
 import { column } from '../../snmp/interface/objects.ts';
-import { numberOrZero, readColumns, trimmedText } from './read-columns.ts';
+import { numberOrZero, readColumns, trimmedText } from '../../snmp/request/read-columns.ts';
 
 const MAX_INTERFACES = 10_000;
 const IF_TYPE = '1.3.6.1.2.1.2.2.1.3';

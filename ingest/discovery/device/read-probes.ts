@@ -2,7 +2,7 @@ import type { FoundPart } from '#schemas/discovery/found.ts';
 import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
 import type { SnmpValue } from '../../snmp/agent/value.ts';
-import { numberOrZero, readColumns, trimmedText } from './read-columns.ts';
+import { numberOrZero, readColumns, trimmedText } from '../../snmp/request/read-columns.ts';
 
 const MAX_PROBES = 5_000;
 const RTTMON = '1.3.6.1.4.1.9.9.42.1.2';

@@ -2,7 +2,8 @@ import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
 import type { SnmpValue } from '../../snmp/agent/value.ts';
-import { numberOrZero, readColumns } from './read-columns.ts';
+import { readHealthChecks } from '../../snmp/component/health-checks.ts';
+import { numberOrZero, readColumns } from '../../snmp/request/read-columns.ts';
 
 const MAX_TUNNELS = 10_000;
 /** TUNNEL-MIB tunnelIfTable (RFC 4087), by ifIndex. */
@@ -46,14 +47,26 @@ const addressOf = (value: SnmpValue | undefined): string => {
   return address === '0.0.0.0' ? '' : address;
 };
 
-/** Tunnels of a device (GRE, IPsec and others): rows of TUNNEL-MIB and interfaces of type tunnel. */
+/** SD-WAN health checks of a FortiGate, each a tunnel over one member. */
+async function readHealthCheckParts(asking: RequestContext): Promise<readonly FoundPart[] | undefined> {
+  const checks = await readHealthChecks(asking);
+  return checks?.map(({ key, name, port, vdom }) => ({
+    kind: 'tunnel',
+    key,
+    fields: { healthCheck: name, interface: port, vdom },
+  }));
+}
+
+/** Tunnels of a device: rows of TUNNEL-MIB, interfaces of type tunnel (GRE, IPsec and others), SD-WAN health checks. */
 export async function readTunnels(
   asking: RequestContext,
   interfaces: readonly FoundInterface[],
 ): Promise<readonly FoundPart[] | undefined> {
   const cells = await readColumns(asking, columns, MAX_TUNNELS);
   if (cells === undefined) return undefined;
-  return interfaces.flatMap(({ index, name, type }): readonly FoundPart[] => {
+  const checks = await readHealthCheckParts(asking);
+  if (checks === undefined) return undefined;
+  const tunnels = interfaces.flatMap(({ index, name, type }): readonly FoundPart[] => {
     const row = String(index);
     const encapsulation = cells.encapsulation.get(row);
     if (type !== TUNNEL_TYPE && encapsulation === undefined) return [];
@@ -65,4 +78,5 @@ export async function readTunnels(
     };
     return [{ kind: 'tunnel', key: name, fields }];
   });
+  return [...tunnels, ...checks];
 }

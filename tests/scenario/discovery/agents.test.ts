@@ -69,7 +69,15 @@ describe('a real snmpd', () => {
     expect(found.objectId.replace(/^1\./, 'iso.')).toBe(objectId!.replace(/^\.1\./, 'iso.'));
     const lo = found.interfaces.find(({ name }) => name === 'lo')!;
     expect(lo).toMatchObject({ index: Number(index), type: 24, speedBps: 10_000_000 });
-    expect(found.whole).toEqual(['interface', 'address', 'probe', 'policy', 'tunnel']);
+    expect(found.whole).toEqual([
+      'interface',
+      'address',
+      'probe',
+      'policy',
+      'tunnel',
+      'sensor',
+      'peer',
+    ]);
   });
 
   it('is found the same with v1, v2c and v3', async () => {

@@ -9,6 +9,7 @@ import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import type { discoveryProposal } from '#schemas/table/discovery.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { placeDevice } from './place-device.ts';
 
 export type ProposalRow = Row<typeof discoveryProposal>;
 
@@ -26,7 +27,7 @@ export interface Acceptance {
 type DeviceFacts = Omit<FoundDevice, 'interfaces' | 'parts'>;
 
 interface ElementPath {
-  readonly kind: 'device' | 'interface' | ComponentKind;
+  readonly kind: 'interface' | ComponentKind;
   readonly parent: number;
   readonly name: string;
 }
@@ -187,10 +188,7 @@ async function applyDevice(
 ): Promise<number | null> {
   const known = row.change === 'added' ? undefined : (row.element_id ?? undefined);
   if (known !== undefined && !(await doesElementExist(acceptance, known))) return null;
-  const { request } = acceptance;
-  const id =
-    known ??
-    (await findOrInsertElement(acceptance, { kind: 'device', parent: request.site, name: row.name }));
+  const id = known ?? (await placeDevice(acceptance, row.name, found));
   await saveDevice(acceptance, id, found);
   await reactivate(acceptance, id);
   return id;
@@ -214,7 +212,8 @@ async function applyInterface(
   return id;
 }
 
-const partName = ({ kind, key }: FoundPart): string => (kind === 'probe' ? `IP SLA ${key}` : key);
+const prefixes: Partial<Record<FoundPart['kind'], string>> = { probe: 'IP SLA ', peer: 'BGP ' };
+const partName = ({ kind, key }: FoundPart): string => `${prefixes[kind] ?? ''}${key}`;
 
 /** The id of the element with this key at the source, under any name. */
 async function findOrInsertComponent(
