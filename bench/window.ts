@@ -53,9 +53,9 @@ const shownOf = (partition: Partition) => ({
   inventory,
   running: [...partition.runningInstances()].map((running) => ({
     ...running,
-    newest: { number: partition.decidedWindow, length: WINDOW_SECONDS },
+    newest: { start: partition.decidedWindow * WINDOW_SECONDS, length: WINDOW_SECONDS, decided: 0 },
   })),
-  at: partition.watermark,
+  time: { at: partition.watermark },
   marks: noUser,
 });
 

@@ -1,14 +1,15 @@
-import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, DecidedWindow } from '#schemas/alerting/alert.ts';
 import { topologyContext } from '#schemas/cockpit/topology.ts';
 import { elementLabel } from '#schemas/inventory/element-of.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { InstanceRef } from '../alarm/alarm-instances.ts';
+import { popCount, windowMask } from '../alarm/outlier.ts';
 import { recentValues } from '../alarm/recent-windows.ts';
 
-/** The newest decided window of the alarm's pipeline: its number, and the window length in seconds. */
 export interface LiveAlarm extends InstanceRef {
-  readonly newest: { readonly number: number; readonly length: number };
+  /** The newest decided window of the alarm's pipeline. */
+  readonly newest: DecidedWindow;
 }
 
 export const rowId = (alarm: number, element: number): string => `${String(alarm)}:${String(element)}`;
@@ -21,6 +22,18 @@ function topologyOf(
   const places = placesOf(inventory, elements.customers[slot] ?? 0, elements.ids[slot] ?? 0);
   const named = topologyContext(alarm.topology, places).map(({ name }) => name);
   return named.length === 0 ? {} : { topology: named };
+}
+
+function stateOf({ instances, slot, newest }: LiveAlarm): Pick<AlarmRow, 'noDataSince' | 'held'> {
+  const { alarm, bits, good, unmeasured } = instances;
+  const missing = unmeasured[slot] ?? 0;
+  const outliers = popCount((bits[slot] ?? 0) & windowMask(alarm.measures));
+  return {
+    ...(missing === 0 ? {} : { noDataSince: newest.start - (missing - 1) * newest.length }),
+    ...(outliers >= alarm.outliers
+      ? {}
+      : { held: { good: good[slot] ?? 0, clearAfter: alarm.clearAfter ?? 1 } }),
+  };
 }
 
 /** A running alarm as shown on screens, with current names from the inventory. */
@@ -46,9 +59,11 @@ export function alarmRow({ instances, slot, newest }: LiveAlarm, inventory: Inve
     thresholdFrom: threshold.from,
     outliers: alarm.outliers,
     measures: alarm.measures,
-    recent: recentValues(instances, slot, newest.number),
-    window: newest.number * newest.length,
+    recent: recentValues(instances, slot, newest.start / newest.length),
+    window: newest.start,
     length: newest.length,
+    decided: newest.decided,
     since: instances.since[slot] ?? 0,
+    ...stateOf({ instances, slot, newest }),
   };
 }

@@ -8,12 +8,12 @@ import { alarmRow, rowId } from './alarm-row.ts';
 import type { InstanceRef } from '../alarm/alarm-instances.ts';
 import type { LiveAlarm } from './alarm-row.ts';
 import { CustomerAlertView } from './customer-alert-view.ts';
+import type { DataTime } from './customer-alert-view.ts';
 
 export interface LiveSnapshot {
   readonly inventory: Inventory;
   readonly running: Iterable<LiveAlarm>;
-  /** Time of the newest sample, milliseconds. */
-  readonly at: number;
+  readonly time: DataTime;
   /** Their acknowledgements and silences. */
   readonly marks: Pick<MarksAt, 'marksOf'>;
 }
@@ -41,7 +41,7 @@ export class AlertView {
     this.#belongs = belongs;
   }
 
-  *showSteps({ inventory, running, at, marks }: LiveSnapshot): Steps {
+  *showSteps({ inventory, running, time, marks }: LiveSnapshot): Steps {
     let made = 0;
     const rows = new Map<number, Map<string, AlarmRow>>();
     for (const customer of inventory.customers.keys())
@@ -57,7 +57,7 @@ export class AlertView {
     }
     // A deleted customer has no running alarms: its view publishes that once.
     for (const customer of this.#customers.keys()) if (!rows.has(customer)) rows.set(customer, new Map());
-    for (const [customer, own] of rows) yield* this.#customer(customer).showSteps(own, at);
+    for (const [customer, own] of rows) yield* this.#customer(customer).showSteps(own, time);
   }
 
   /** Between two windows only acknowledgements and silences change. */

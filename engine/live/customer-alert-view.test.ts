@@ -31,7 +31,7 @@ const row = (change: Partial<AlarmRow> = {}): AlarmRow => ({
 });
 
 const show = (view: CustomerAlertView, rows: readonly AlarmRow[], at = 0) => {
-  runSync(view.showSteps(new Map(rows.map((one) => [one.id, one])), at));
+  runSync(view.showSteps(new Map(rows.map((one) => [one.id, one])), { at }));
 };
 
 /** A screen: applies deltas to the state it began with. */

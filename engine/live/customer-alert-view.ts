@@ -1,5 +1,5 @@
 import { severities } from '#schemas/alerting/severity.ts';
-import type { AlarmRow, AlertCounts, AlertState, SiteAlert } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, AlertCounts, AlertState, DecidedWindow, SiteAlert } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Steps } from '#platform/clock/steps.ts';
@@ -73,6 +73,14 @@ interface PendingChanges {
 }
 const noChanges = (): PendingChanges => ({ set: new Map(), remove: new Set(), sites: new Map() });
 
+/** Age of what a view shows. */
+export interface DataTime {
+  /** Time of the newest sample, milliseconds. */
+  readonly at: number;
+  /** The newest window decided by every pipeline. */
+  readonly window?: DecidedWindow | undefined;
+}
+
 /**
  * The running alarms of one customer, and the numbered deltas that take a screen from one state to the next.
  */
@@ -80,7 +88,7 @@ export class CustomerAlertView {
   readonly #customer: number;
   readonly #epoch: string;
   readonly #seq = { alert: 0, count: 0 };
-  #at = 0;
+  #time: DataTime = { at: 0 };
   #rows = new Map<string, AlarmRow>();
   #sites = new Map<number, SiteAlert>();
   readonly #pending = noChanges();
@@ -91,11 +99,11 @@ export class CustomerAlertView {
     this.#epoch = epoch;
   }
 
-  *showSteps(rows: Map<string, AlarmRow>, at: number): Steps {
+  *showSteps(rows: Map<string, AlarmRow>, time: DataTime): Steps {
     yield* this.#changeRowsSteps(rows);
     this.#changeSites(sitesOf(rows.values()));
     this.#rows = rows;
-    this.#at = at;
+    this.#time = time;
     this.#hasPending = true;
   }
 
@@ -181,7 +189,7 @@ export class CustomerAlertView {
       customer: this.#customer,
       epoch: this.#epoch,
       seq: { ...this.#seq },
-      at: this.#at,
+      ...this.#dataTime(),
       counts: countsOf(this.#rows.values()),
       byAlarm: byAlarmOf(this.#rows.values()),
       sites: [...this.#sites.values()],
@@ -195,7 +203,12 @@ export class CustomerAlertView {
   }
 
   #position(seq: number) {
-    return { epoch: this.#epoch, seq, at: this.#at, customer: this.#customer };
+    return { epoch: this.#epoch, seq, ...this.#dataTime(), customer: this.#customer };
+  }
+
+  #dataTime() {
+    const { at, window } = this.#time;
+    return window === undefined ? { at } : { at, window };
   }
 }
 

@@ -1,8 +1,11 @@
+import type { DecidedWindow } from '#schemas/alerting/alert.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { AlarmMarks } from '../live/alarm-marks.ts';
 import type { MarksAt } from '../live/alarm-marks.ts';
+import type { DataTime } from '../live/customer-alert-view.ts';
 import { LivePublisher } from '../live/live-publisher.ts';
 import type { LiveNeeds } from '../live/live-publisher.ts';
 import type { LiveAlarm } from '../live/alarm-row.ts';
@@ -20,6 +23,8 @@ export class LiveViews {
   readonly #partitions: readonly PipelinePartition[];
   readonly #publisher: LivePublisher;
   readonly #marks = new AlarmMarks();
+  /** By partition of the pipeline. */
+  readonly #newest = new Map<PipelinePartition, DecidedWindow>();
   #inventory: Inventory;
   /** The silences shown, and when marks next change without user action. */
   #silences: readonly Silence[] = [];
@@ -35,12 +40,15 @@ export class LiveViews {
   /** Starts answering requests. */
   async open(inventory: Inventory): Promise<void> {
     this.#inventory = inventory;
+    this.#observeDecisions((end) => end);
     await this.#publisher.open(this.#snapshot());
   }
 
   /** Publishes the state after a window; nothing may change before it resolves. */
   async show(inventory: Inventory): Promise<void> {
     this.#inventory = inventory;
+    const now = this.#needs.clock.now().getTime();
+    this.#observeDecisions(() => now);
     await this.#publisher.show(this.#snapshot());
   }
 
@@ -59,7 +67,7 @@ export class LiveViews {
     return {
       inventory: this.#inventory,
       running: this.#running(),
-      at: Math.max(...this.#partitions.map(({ newestDataMs }) => newestDataMs)),
+      time: this.#time(),
       marks: this.#marksNow(),
     };
   }
@@ -73,10 +81,27 @@ export class LiveViews {
     return marks;
   }
 
-  *#running(): Generator<LiveAlarm> {
+  /** A restored window is taken as decided at its end: its true time is not stored. */
+  #observeDecisions(decidedAt: (endMs: number) => number): void {
     const length = this.#needs.windowSeconds;
     for (const partition of this.#partitions) {
-      const newest = { number: partition.decidedWindow, length };
+      const start = partition.decidedWindow * length;
+      if (this.#newest.get(partition)?.start === start) continue;
+      this.#newest.set(partition, { start, length, decided: decidedAt((start + length) * SECOND_MS) });
+    }
+  }
+
+  /** The pipeline that decided longest ago counts: a screen is only as current as that one. */
+  #time(): DataTime {
+    const at = Math.max(...this.#partitions.map(({ newestDataMs }) => newestDataMs));
+    const begun = [...this.#newest.values()].filter(({ start }) => start > 0);
+    return { at, window: begun.sort((a, b) => a.decided - b.decided)[0] };
+  }
+
+  *#running(): Generator<LiveAlarm> {
+    for (const partition of this.#partitions) {
+      const newest = this.#newest.get(partition);
+      if (newest === undefined) continue;
       for (const running of partition.runningInstances()) yield { ...running, newest };
     }
   }

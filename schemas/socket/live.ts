@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AlarmRow, AlertCounts, SiteAlert } from '../alerting/alert.ts';
+import { AlarmRow, AlertCounts, DecidedWindow, SiteAlert } from '../alerting/alert.ts';
 import { WindowNotice } from './window-notice.ts';
 import type { ModuleName } from '../menu/modules.ts';
 import type { Permission } from '../permission/catalogue.ts';
@@ -16,8 +16,18 @@ export const LivePosition = z.strictObject({
   seq: z.number().int().nonnegative(),
   /** Ingest time of the newest sample in this state, milliseconds. */
   at: z.number(),
+  /** The newest window decided by every pipeline; absent while there is none. */
+  window: DecidedWindow.optional(),
 });
 export type LivePosition = z.infer<typeof LivePosition>;
+
+/** The position that a delta leads to. */
+export const positionOf = ({ epoch, seq, at, window }: LivePosition): LivePosition => ({
+  epoch,
+  seq,
+  at,
+  ...(window === undefined ? {} : { window }),
+});
 
 /** Topic `alert`: deltas of the alerting screen of a customer. */
 export const AlertDelta = LivePosition.extend({
@@ -62,7 +72,8 @@ export interface ClientEvents {
   leave: (room: Room) => void;
 }
 export type JoinReply =
-  | { readonly ok: true; readonly position: LivePosition }
+  /** `now`: clock of the server, milliseconds since 1970; a browser may be an hour off. */
+  | { readonly ok: true; readonly position: LivePosition; readonly now: number }
   | { readonly ok: false; readonly code: ProblemCode };
 export interface ServerEvents {
   alert: (delta: AlertDelta) => void;

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -22,7 +22,7 @@ import {
   templateV9,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
-import { freePorts, start } from '#tests/fixtures/process/start-process.ts';
+import { freePorts, processesOf, start } from '#tests/fixtures/process/start-process.ts';
 import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { openBrowser, openPage } from './support/browser.ts';
 import { shot } from './support/shot.ts';
@@ -34,6 +34,8 @@ const ROUNDS = Number(process.env['ALARM_ROUNDS'] ?? '3');
 const ALARM = 'Access line down';
 const OPER_STATUS = '1.3.6.1.2.1.2.2.1.8.1';
 const data = mkdtempSync(join(tmpdir(), 'telltale-wire-'));
+
+const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
 
 /** A router with one port that responds to polls; the port goes down and up on command. */
 async function aRouter() {
@@ -237,6 +239,20 @@ describe('the console on the real product', () => {
       .getByText('Paris office')
       .waitFor();
     await shot(page, 'real-product-backtest');
+    await page.context().close();
+  }, 60_000);
+
+  it('calls its data stale while the engine is stopped, and live again after it', async () => {
+    const page = await signedIn();
+    const banner = page.getByRole('banner');
+    await banner.getByText('Live', { exact: true }).waitFor({ timeout: 15_000 });
+    const engine = Number(processesOf(data).find((pid) => commandOf(pid).includes('engine/main')));
+    process.kill(engine, 'SIGSTOP');
+    await banner.getByText(/^Stale since/).waitFor({ timeout: 15_000 });
+    expect(await page.getByRole('alert').textContent()).toMatch(/^No new data since/);
+    await shot(page, 'real-product-stale');
+    process.kill(engine, 'SIGCONT');
+    await banner.getByText('Live', { exact: true }).waitFor({ timeout: 30_000 });
     await page.context().close();
   }, 60_000);
 

@@ -6,6 +6,7 @@ import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { watchAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import { AlertMirror } from '../features/alerting/alert-mirror.ts';
+import { positionIn } from '../features/alerting/alert-snapshot.ts';
 import { readResourceChange } from '../shared/resource/resource-change.ts';
 import { readAccessChange } from '../kernel/access/access-change.ts';
 import { ClosedWindows } from '../kernel/socket/closed-windows.ts';
@@ -21,9 +22,9 @@ const THROTTLE_CHECK_MS = 50;
 
 const noPosition: LivePosition = { epoch: 'none', seq: 0, at: 0 };
 
-function positionIn(mirror: AlertMirror, { customer }: Room, topic: DeltaTopic): LivePosition {
+function positionOf(mirror: AlertMirror, { customer }: Room, topic: DeltaTopic): LivePosition {
   const alerts = mirror.customers.get(customer);
-  return alerts === undefined ? noPosition : { epoch: alerts.epoch, seq: alerts.seq[topic], at: alerts.at };
+  return alerts === undefined ? noPosition : positionIn(alerts, topic);
 }
 
 export interface Mirrored {
@@ -137,9 +138,10 @@ export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }
   const gateway = openGateway(app.server, {
     secure: cookies.sessionOptions.secure === true,
     modules: app.modules,
+    clock,
     log,
     position: (room) =>
-      room.topic === 'window' ? windows.position(room.customer) : positionIn(mirror, room, room.topic),
+      room.topic === 'window' ? windows.position(room.customer) : positionOf(mirror, room, room.topic),
     async identify(header) {
       const token = app.parseCookie(header ?? '')[cookies.session];
       const session = token === undefined ? undefined : await sessions.peek(token);

@@ -1,7 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds since 1970 by the browser's clock. */
-export const now = (): number => Date.now();
+/** Milliseconds since 1970 by the clock of the browser. */
+export const browserNow = (): number => Date.now();
+
+/** Longest round trip whose time of the server is believed. */
+const MAX_ROUND_TRIP_MS = 5_000;
+/** Clock of the server minus clock of the browser. */
+let offset = 0;
+
+/** Sets the clock by a time of the server, which was read between `sent` and now by the browser's clock; milliseconds. */
+export function setServerTime(serverMs: number, sent: number): void {
+  const received = browserNow();
+  if (received - sent > MAX_ROUND_TRIP_MS || received < sent) return;
+  offset = serverMs - (sent + received) / 2;
+}
+
+/** Milliseconds since 1970 by the clock of the server: a browser may be an hour off. Before the first connection by the browser's. */
+export const now = (): number => browserNow() + offset;
 
 /** Milliseconds since 1970 of an ISO 8601 time. */
 export const msOf = (iso: string): number => Date.parse(iso);

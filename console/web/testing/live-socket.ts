@@ -13,6 +13,7 @@ const handshake = {
 const open = new Set<LiveSocket>();
 let position: LivePosition = { epoch: 'e1', seq: 0, at: 0 };
 let isReachable = true;
+let serverNow = (): number => Date.now();
 const Native = globalThis.WebSocket;
 
 /** The server's end of the live connection, in the page: joins every room it is asked for. */
@@ -48,7 +49,7 @@ class LiveSocket extends EventTarget {
     if (id === undefined || body === undefined) return;
     const [, room] = JSON.parse(body) as [string, Room];
     const at = room.topic === 'alert' ? position : { ...position, seq: 0 };
-    const reply: JoinReply = { ok: true, position: at };
+    const reply: JoinReply = { ok: true, position: at, now: serverNow() };
     this.receive(`${packet.ack}${id}`, [reply]);
   }
 
@@ -74,6 +75,8 @@ export function installLiveSocket(): void {
 export const liveServer = {
   /** Position that rooms of alarms are joined at. */
   setPosition: (next: LivePosition): void => void (position = next),
+  /** Clock of the server. */
+  setClock: (now: () => number): void => void (serverNow = now),
   send<E extends keyof ServerEvents>(event: E, ...values: Parameters<ServerEvents[E]>): void {
     for (const socket of open) socket.receive(packet.event, [event, ...values]);
   },

@@ -220,7 +220,7 @@ describe('a delta', () => {
     for (let element = 1_000; element < 1_600; element += 1) rows.push(row(open, element, first, 'minor'));
     rows.push(row(restricted, 9_999, second, 'critical'));
     const board = new CustomerAlertView(acme(), 'run 1');
-    runSync(board.showSteps(new Map(rows.map((one) => [one.id, one])), 9_000));
+    runSync(board.showSteps(new Map(rows.map((one) => [one.id, one])), { at: 9_000 }));
     const { alert, count } = board.takeDeltas();
     expect(alert.length).toBeGreaterThan(1);
     return { parts: alert, count: count[0]! };

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { openGateway } from '#server/kernel/socket/live-gateway.ts';
@@ -41,6 +42,7 @@ beforeEach(async () => {
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
     modules: new Set(['alerting', 'kpi']),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
+    clock: systemClock,
     log: silentLog,
   });
   http.listen(0, '127.0.0.1');

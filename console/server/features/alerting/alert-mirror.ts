@@ -40,6 +40,7 @@ const mirroredState = (state: AlertState): MutableMirroredAlerts => ({
   epoch: state.epoch,
   seq: { ...state.seq },
   at: state.at,
+  window: state.window,
   counts: state.counts,
   byAlarm: state.byAlarm,
   sites: new Map(state.sites.map((site) => [site.site, site])),
@@ -57,6 +58,7 @@ const changedRowCount = ({ set = [], remove = [] }: AlertDelta): number => set.l
 function applyAlert(alerts: MutableMirroredAlerts, delta: AlertDelta): void {
   alerts.seq.alert = delta.seq;
   alerts.at = delta.at;
+  alerts.window = delta.window;
   if (delta.counts !== undefined) alerts.counts = delta.counts;
   for (const site of delta.sites ?? []) alerts.sites.set(site.site, site);
   for (const alarm of delta.set ?? []) alerts.alarms.set(alarm.id, alarm);
@@ -66,6 +68,7 @@ function applyAlert(alerts: MutableMirroredAlerts, delta: AlertDelta): void {
 function applyCount(alerts: MutableMirroredAlerts, delta: CountDelta): void {
   alerts.seq.count = delta.seq;
   alerts.at = delta.at;
+  alerts.window = delta.window;
   alerts.counts = delta.counts;
   alerts.byAlarm = delta.byAlarm;
 }

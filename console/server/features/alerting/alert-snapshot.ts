@@ -1,5 +1,6 @@
 import type { AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
 import type { CustomerEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
+import type { LivePosition } from '#schemas/socket/live.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
 
 /** West, south, east, north of the sites. Null without sites. */
@@ -29,6 +30,14 @@ const noAlerts = (customer: number): MirroredAlerts => ({
   alarms: new Map(),
 });
 
+/** Position of the numbered deltas of a topic in these alerts. */
+export function positionIn(
+  { epoch, seq, at, window }: MirroredAlerts,
+  topic: keyof MirroredAlerts['seq'],
+): LivePosition {
+  return { epoch, seq: seq[topic], at, ...(window === undefined ? {} : { window }) };
+}
+
 interface SnapshotSource {
   readonly customer: number;
   readonly alerts?: MirroredAlerts | undefined;
@@ -45,7 +54,7 @@ export function alertSnapshot(
     .filter((site) => site.customer === customer && (seen === undefined || seen.has(site.id)))
     .map((site) => mapSiteOf(site, alerts));
   return {
-    position: { epoch: alerts.epoch, seq: alerts.seq.alert, at: alerts.at },
+    position: positionIn(alerts, 'alert'),
     counts: alerts.counts,
     sites,
     bounds: boundsOf(sites),
@@ -58,6 +67,6 @@ export function customerAlerts(
   { id, name, profile }: CustomerEntry,
   alerts: MirroredAlerts = noAlerts(id),
 ): CustomerAlerts {
-  const { epoch, seq, at, counts, byAlarm } = alerts;
-  return { customer: id, name, profile, position: { epoch, seq: seq.count, at }, counts, byAlarm };
+  const { counts, byAlarm } = alerts;
+  return { customer: id, name, profile, position: positionIn(alerts, 'count'), counts, byAlarm };
 }

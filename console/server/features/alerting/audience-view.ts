@@ -111,12 +111,9 @@ export function alertDeltaForAudience(
   const isAll = shown.isAll && !set.some(hidden) && !remove.some(isRemovedUnseen);
   if (isAll && sameCounts(delta.counts, shown.counts) && sameSites(delta.sites ?? [], shown.sites))
     return delta;
-  const { epoch, seq, at, customer } = delta;
+  const { set: _set, remove: _remove, ...position } = delta;
   return {
-    epoch,
-    seq,
-    at,
-    customer,
+    ...position,
     counts: shown.counts,
     sites: [...shown.sites.values()],
     set: set.filter((row) => !hidden(row)),

@@ -1,4 +1,4 @@
-import type { AlarmRow, AlertState, SiteAlert } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, AlertState, DecidedWindow, SiteAlert } from '#schemas/alerting/alert.ts';
 
 /** Running alerts of one customer, kept up to date by deltas. */
 export interface MirroredAlerts {
@@ -6,6 +6,7 @@ export interface MirroredAlerts {
   epoch: string;
   seq: { alert: number; count: number };
   at: number;
+  window?: DecidedWindow | undefined;
   counts: AlertState['counts'];
   byAlarm: AlertState['byAlarm'];
   readonly sites: ReadonlyMap<number, SiteAlert>;

@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Caller } from '../access/caller.ts';
@@ -51,6 +52,7 @@ beforeEach(async () => {
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
     modules: new Set(['alerting', 'kpi']),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
+    clock: systemClock,
     log: silentLog,
   });
   http.prependListener('upgrade', (request) => requests.push(new WeakRef(request)));

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { resourceRightsOf } from '#schemas/resource/kind.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
@@ -37,6 +38,7 @@ export interface GatewayNeeds {
   readonly modules: ReadonlySet<string>;
   /** Stream position of a room. */
   readonly position: (room: Room) => LivePosition;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
 
@@ -98,6 +100,7 @@ class Gateway implements LiveGateway {
         callerOf: ({ data }) => this.#callers.get(data.account),
         modules: needs.modules,
         position: needs.position,
+        clock: needs.clock,
       });
     });
   }

@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock/clock.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { Room, topics } from '#schemas/socket/live.ts';
 import type { JoinReply, LivePosition } from '#schemas/socket/live.ts';
@@ -27,10 +28,14 @@ export interface RoomNeeds {
   readonly callerOf: (socket: LiveSocket) => Caller | undefined;
   /** Stream position of a room. */
   readonly position: (room: Room) => LivePosition;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Handles join and leave requests of a connection. */
-export function handleRoomRequests(socket: LiveSocket, { modules, callerOf, position }: RoomNeeds): void {
+export function handleRoomRequests(
+  socket: LiveSocket,
+  { modules, callerOf, position, clock }: RoomNeeds,
+): void {
   const join = (request: unknown): JoinReply => {
     const room = Room.safeParse(request);
     if (!room.success) return { ok: false, code: 'VALIDATION' };
@@ -41,7 +46,7 @@ export function handleRoomRequests(socket: LiveSocket, { modules, callerOf, posi
     const code = rejectionOf(caller, room.data);
     if (code !== undefined) return { ok: false, code };
     void socket.join(roomName(room.data, audienceIn(caller, room.data)));
-    return { ok: true, position: position(room.data) };
+    return { ok: true, position: position(room.data), now: clock.now().getTime() };
   };
   socket.on('join', (request, respond) => {
     const reply = join(request);

@@ -49,6 +49,36 @@ describe('the alerts of a customer', () => {
     await expectGone(grid.getByText('Tunnel down'));
   });
 
+  const aged = (windows: number) => aSnapshot(24, 18, Date.now() - windows * 300_000);
+
+  it('calls data delayed after two windows', async () => {
+    await open('', [], aged(2.5));
+    await expectVisible(page.getByRole('banner').getByText('Delayed', { exact: true }));
+    expect(page.getByRole('alert').elements()).toEqual([]);
+  });
+
+  it('calls data stale after three windows, reports it above the table, and is live again with the next window', async () => {
+    await open('', [], aged(4));
+    const banner = page.getByRole('banner');
+    await expectVisible(banner.getByText(/^Stale since/));
+    await expectVisible(page.getByRole('alert').getByText(/^No new data since .*\. Counts and alarms/));
+    expect(await axeFaults()).toEqual([]);
+    const { window } = aSnapshot(1, 0, Date.now()).position;
+    liveServer.send('alert', { ...at(1), window: window! });
+    await isLive();
+    await expectGone(page.getByRole('alert'));
+  });
+
+  it('uses the clock of the server when that of the browser is an hour off', async () => {
+    liveServer.setClock(() => Date.now() + 3_600_000);
+    await open('', [], aSnapshot(24, 18, Date.now() + 3_600_000));
+    await isLive();
+    expect(page.getByRole('alert').elements()).toEqual([]);
+    liveServer.setClock(() => Date.now());
+    await open('', [], aSnapshot(24, 18, Date.now()));
+    await isLive();
+  });
+
   it('loads a new snapshot when a delta is missing', async () => {
     const { server } = await open();
     await isLive();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -107,9 +108,15 @@ function useShownAlerts(customerId: number, search: AlertSearch) {
 const hasMap = (isEnabled: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
   isEnabled && (data !== undefined || panel.is === 'never-loaded');
 
-/** The timeline, while a past time is shown. */
-function PastOf({ customerId, at }: { readonly customerId: number; readonly at: number | undefined }) {
-  if (at === undefined) return null;
+interface TimeShownProps {
+  readonly customerId: number;
+  readonly at: number | undefined;
+  readonly data: AlertSnapshot | undefined;
+}
+
+/** The timeline while a past time is shown; live, a report when the data is stale. */
+function TimeShown({ customerId, at, data }: TimeShownProps) {
+  if (at === undefined) return data === undefined ? null : <StaleBanner of={[data.position]} />;
   return (
     <Suspense fallback={null}>
       <PastBar customerId={customerId} at={at} />
@@ -141,7 +148,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
       <div className="tt-page">
         <AlertHeader {...alerting} area={area} customerId={customerId} />
         <AlertToolbar counts={countsOf(data)} handled={handlingCountsOf(data)} {...{ columns, rows }} />
-        <PastOf customerId={customerId} at={search.at} />
+        <TimeShown customerId={customerId} at={search.at} data={data} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable
             {...{ panel, rows, columns }}

@@ -1,6 +1,6 @@
 import { now } from '#web/lib/clock.ts';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
-import { DataAge } from '#web/ui/panel/DataAge.tsx';
+import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { Status } from '#web/ui/severity/severity.ts';
@@ -29,9 +29,13 @@ export function StatusSection() {
         <CountPill status="major" count={1_204} />
         <CountPill status="minor" count={3} />
         <CountPill status="critical" count={0} />
-        <DataAge state="live" at={opened} />
-        <DataAge state="connecting" at={undefined} />
-        <DataAge state="offline" at={opened - 95_000} />
+        <FreshnessMark freshness={{ is: 'live', since: opened }} times={{ at: opened }} />
+        <FreshnessMark freshness={{ is: 'delayed', since: opened }} times={{ at: opened }} />
+        <FreshnessMark freshness={{ is: 'stale', since: opened }} times={{ at: opened }} />
+        <FreshnessMark freshness={{ is: 'history' }} times={undefined} />
+        <FreshnessMark freshness={{ is: 'waiting' }} times={undefined} />
+        <FreshnessMark freshness={{ is: 'connecting' }} times={undefined} />
+        <FreshnessMark freshness={{ is: 'offline' }} times={undefined} />
         <Figure value={1_204} label={text('figure')} />
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
-import type { AlertDelta } from '#schemas/socket/live.ts';
+import { positionOf, type AlertDelta } from '#schemas/socket/live.ts';
 
 const touches = ({ set = [], remove = [] }: AlertDelta): boolean => set.length + remove.length > 0;
 
@@ -25,7 +25,7 @@ export function applyAlert(state: AlertSnapshot, deltas: readonly AlertDelta[]):
   if (last === undefined) return state;
   return {
     ...state,
-    position: { epoch: last.epoch, seq: last.seq, at: last.at },
+    position: positionOf(last),
     counts: deltas.findLast(({ counts }) => counts !== undefined)?.counts ?? state.counts,
     sites: sitesAfter(state.sites, deltas),
     alarms: alarmsAfter(state.alarms, deltas),

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { readCustomerAlerts, type CustomerAlerts } from '#schemas/alerting/routes.ts';
-import type { CountDelta } from '#schemas/socket/live.ts';
+import { positionOf, type CountDelta } from '#schemas/socket/live.ts';
 import { call } from '../api/call.ts';
 import { watchRoom } from '../socket/connection.ts';
 import { follow } from '../socket/follow.ts';
@@ -19,8 +19,7 @@ export const countQuery = queryOptions({
 });
 
 function changed(customer: CustomerAlerts, delta: CountDelta): CustomerAlerts {
-  const position = { epoch: delta.epoch, seq: delta.seq, at: delta.at };
-  return { ...customer, position, counts: delta.counts, byAlarm: delta.byAlarm };
+  return { ...customer, position: positionOf(delta), counts: delta.counts, byAlarm: delta.byAlarm };
 }
 
 function totals(customers: CustomerAlerts[]): CustomerCounts {

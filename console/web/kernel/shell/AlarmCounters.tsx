@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
-import { DataAge } from '#web/ui/panel/DataAge.tsx';
+import { oldestOf, type DataTimes } from '#web/ui/freshness/freshness.ts';
+import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
 import { labelled } from '#web/lib/labelled.ts';
-import { useStore } from '#web/lib/store.ts';
+import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useAlertDeltas, useAlerts } from '../alert/alert-feed.ts';
 import { useCountDeltas, useCounts } from '../alert/count-feed.ts';
+import { useFreshness } from '../alert/use-freshness.ts';
 import { usePermission } from '../permission/use-permission.ts';
-import { liveState } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { useShellContext } from './use-shell-context.ts';
 import { useMemo } from 'react';
@@ -15,25 +16,29 @@ import { useMemo } from 'react';
 interface Shown {
   readonly critical: number | undefined;
   readonly warning: number | undefined;
-  readonly at: number | undefined;
+  readonly times: DataTimes | undefined;
 }
 
 interface CountersProps {
   readonly shown: Shown | undefined;
   readonly to: string;
   readonly customer?: number;
+  /** Whether the page shows a past time. */
+  readonly past?: boolean;
 }
 
-const before: Shown = { critical: undefined, warning: undefined, at: undefined };
+const before: Shown = { critical: undefined, warning: undefined, times: undefined };
 
-function Counters({ shown = before, to, customer }: CountersProps) {
+function Counters({ shown = before, to, customer, past = false }: CountersProps) {
   const text = useKernelTexts();
-  const state = useStore(liveState);
   const language = useLanguage();
-  const { critical, warning, at } = shown;
+  const { critical, warning, times } = shown;
+  const freshness = useFreshness(times, past);
   return (
     <>
-      <DataAge state={state} at={at} />
+      <span className="tt-header-freshness">
+        <FreshnessMark freshness={freshness} times={past ? undefined : times} />
+      </span>
       <Link
         to={to as '/alert'}
         search={customer === undefined ? {} : { customer }}
@@ -47,11 +52,11 @@ function Counters({ shown = before, to, customer }: CountersProps) {
   );
 }
 
-function OfCustomer({ customerId }: { readonly customerId: number }) {
+function OfCustomer({ customerId, past }: { readonly customerId: number; readonly past: boolean }) {
   useAlertDeltas(customerId);
   const { data } = useAlerts(customerId);
-  const shown = data === undefined ? undefined : { ...data.counts, at: data.position.at };
-  return <Counters shown={shown} to="/alert" customer={customerId} />;
+  const shown = data === undefined ? undefined : { ...data.counts, times: data.position };
+  return <Counters shown={shown} to="/alert" customer={customerId} past={past} />;
 }
 
 function OfAll() {
@@ -65,17 +70,22 @@ function OfAll() {
       : {
           critical: data.nbCritical,
           warning: data.nbWarning,
-          at: Math.max(0, ...data.customers.map(({ position }) => position.at)),
+          times: oldestOf(
+            data.customers.map(({ position }) => position),
+            now(),
+          ),
         };
   return <Counters shown={shown} to="/cc/alert" />;
 }
 
 /** Live state, data age and alarm counts of the page's scope. */
 export function AlarmCounters() {
-  const { session, scope, customer } = useShellContext();
+  const { session, scope, customer, past } = useShellContext();
   const allowed = usePermission('ALERT.read');
   if (!allowed || !session.modules.includes('alerting')) return null;
   if (scope === 'customer')
-    return customer === undefined ? null : <OfCustomer key={customer.id} customerId={customer.id} />;
+    return customer === undefined ? null : (
+      <OfCustomer key={customer.id} customerId={customer.id} past={past} />
+    );
   return session.scopes.includes('cross-customer') ? <OfAll /> : null;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconBuilding, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
@@ -8,6 +9,7 @@ import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { changesTheme, languageNames, themeChoices, useSignOut } from './HeaderMenus.tsx';
 import { menuIcon } from './menu-icons.tsx';
+import { useHits } from './use-hits.tsx';
 import { useShellContext } from './use-shell-context.ts';
 
 function useCommands(): readonly Command[] {
@@ -62,7 +64,11 @@ function useCommands(): readonly Command[] {
   return [...pages, ...customers, ...settings];
 }
 
-/** Navigation and actions by typing. */
-export const Commands = ({ onClose }: { readonly onClose: () => void }) => (
-  <CommandPalette open onClose={onClose} commands={useCommands()} />
-);
+/** Navigation, actions and the network by typing. */
+export function Commands({ onClose }: { readonly onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const { session, scope, customer, menuOf } = useShellContext();
+  const routes = new Set(session.scopes.flatMap((each) => menuOf(each).map(({ route }) => route)));
+  const found = useHits(query, { routes, scope, customer: customer?.id });
+  return <CommandPalette open onClose={onClose} commands={useCommands()} onQuery={setQuery} {...found} />;
+}

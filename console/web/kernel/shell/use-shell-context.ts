@@ -25,5 +25,7 @@ export function useShellContext() {
     closed: closedPageOf({ pathname, session, open, customer: named }),
     entry: menu.find(({ route }) => route === pathname),
     pathname,
+    /** Whether the alerts of a past time are shown. */
+    past: pathname === '/alert' && (search as { readonly at?: unknown }).at !== undefined,
   };
 }

@@ -11,8 +11,9 @@ import type {
 } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { basePath } from '#web/lib/base-path.ts';
+import { browserNow, setServerTime } from '#web/lib/clock.ts';
 import { createStore } from '#web/lib/store.ts';
-import type { LiveState } from '#web/ui/panel/DataAge.tsx';
+import type { LiveState } from '#web/ui/freshness/freshness.ts';
 
 export interface Deltas {
   readonly alert: AlertDelta;
@@ -58,8 +59,10 @@ let socket: LiveSocket | undefined;
 
 function join(room: Room): void {
   if (socket?.connected !== true) return;
+  const sent = browserNow();
   socket.emit('join', room, (reply) => {
     if (!reply.ok) return;
+    setServerTime(reply.now, sent);
     for (const watcher of rooms.get(roomKey(room))?.watchers ?? []) watcher.joined(reply.position);
   });
 }

@@ -11,6 +11,7 @@ import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
+import { customerCounts } from '../testing/alerts.ts';
 
 const open = (replies: readonly Reply[] = []) =>
   renderPage('/cc/alert', { replies: [...alertReplies(), ...customerAlertReplies(), ...replies] });
@@ -23,6 +24,22 @@ describe('the alerting across customers', () => {
     await expectVisible(grid);
     await expectVisible(page.getByText('25', { exact: true }));
     expect(firstRow()).toContain('Kestrel Air');
+  });
+
+  it('marks the customer whose data is stale, in its row, the header and above the list', async () => {
+    const customers = customerCounts(Date.now());
+    const stopped = customers.map((customer) =>
+      customer.name === 'Lumen Schools'
+        ? { ...customer, position: { ...customer.position, at: Date.now() - 1_000_000 } }
+        : customer,
+    );
+    await open([reply(readCustomerAlerts, { nbCritical: 25, nbWarning: 26, customers: stopped })]);
+    await expectVisible(grid);
+    await expectVisible(page.getByRole('banner').getByText(/^Stale since/));
+    await expectVisible(page.getByRole('alert').getByText(/for 1 of 12 customers/));
+    const row = grid.getByRole('row').filter({ hasText: 'Lumen Schools' });
+    await expectVisible(row.getByText(/^Stale since/));
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('pins at once, keeps the pin, and unpins', async () => {

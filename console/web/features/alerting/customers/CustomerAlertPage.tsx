@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
 import { useCounts } from '#web/kernel/alert/count-feed.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
@@ -51,6 +52,7 @@ export function CustomerAlertPage() {
   return (
     <div className="tt-page">
       <PageHeader title={text('ccTitle')} aside={<Totals />} actions={actions} />
+      <StaleBanner of={(data?.customers ?? []).map(({ position }) => position)} />
       <SearchBar pinnedCount={stored.layout.pinnedCustomers.length} />
       <CustomerTable {...stored} />
       {choosing && (

@@ -1,12 +1,12 @@
-import { formatAge } from '#schemas/unit/duration.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { useFreshness } from '#web/kernel/alert/use-freshness.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import type { DataTimes } from '#web/ui/freshness/freshness.ts';
+import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { PinnedName } from './PinnedName.tsx';
 import type { en } from '../texts/en.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { useLanguage } from '#web/lib/text.ts';
 
 export interface CustomerAlertColumnOptions {
   readonly text: Translate<typeof en>;
@@ -86,8 +86,8 @@ const ageColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
   id: 'age',
   header: text('newest'),
   value: ({ position }) => -position.at,
-  cell: ({ position }) => <CustomerAge at={position.at} />,
-  width: 110,
+  cell: ({ position }) => <CustomerFreshness times={position} />,
+  width: 150,
   align: 'right',
 });
 
@@ -99,9 +99,6 @@ export const customerAlertColumns = (options: CustomerAlertColumnOptions): reado
   ageColumn(options),
 ];
 
-/** Age of the newest data of a customer; a dash while there is none. `at` in milliseconds. */
-function CustomerAge({ at }: { readonly at: number }) {
-  const language = useLanguage();
-  const now = useNow();
-  return <span className="tt-muted">{at > 0 ? formatAge(now - at, language) : '–'}</span>;
+function CustomerFreshness({ times }: { readonly times: DataTimes }) {
+  return <FreshnessMark inRow freshness={useFreshness(times)} times={times} />;
 }

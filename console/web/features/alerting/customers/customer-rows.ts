@@ -1,10 +1,5 @@
+import { fold } from '#schemas/search/fold.ts';
 import type { AlertLayout, CustomerAlerts } from '#schemas/alerting/routes.ts';
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
 
 /** Pins or unpins the customer. */
 export function togglePin(pinned: readonly number[], customer: number): number[] {
@@ -23,12 +18,12 @@ export function customerRows(
 ): CustomerAlerts[] {
   const pinned = new Set(layout.pinnedCustomers);
   const profiles = new Set(layout.profileIds.ids);
-  const searched = plain(query);
+  const searched = fold(query);
   const shown = customers.filter((customer) => {
     if (layout.showOnlyPinnedCustomers && !pinned.has(customer.customer)) return false;
     if (layout.profileIds.enabled && !profiles.has(customer.profile)) return false;
     if (layout.alarmIds.enabled && alarmsShown(customer, layout).length === 0) return false;
-    return plain(`${customer.name} ${customer.profile}`).includes(searched);
+    return fold(`${customer.name} ${customer.profile}`).includes(searched);
   });
   return shown.toSorted(
     (a, b) =>

@@ -52,7 +52,7 @@ describe('the past of a customer’s alerts', () => {
     const figure = page.getByText('running alarms', { exact: true }).element().parentElement;
     expect(figure?.textContent).toContain('6');
     const banner = page.getByRole('banner');
-    await expectVisible(banner.getByText('Live', { exact: true }));
+    await expectVisible(banner.getByText('History', { exact: true }));
     const counters = banner.getByRole('link', { name: /^Running alarms/ });
     const before = counters.element().textContent;
     liveServer.send('alert', {

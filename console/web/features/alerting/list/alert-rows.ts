@@ -1,3 +1,4 @@
+import { fold } from '#schemas/search/fold.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
@@ -17,12 +18,6 @@ export interface AlertFilter {
   readonly handled?: HandlingFilter;
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
-
 /** The locations of the element that the alarm shows, nearest first. */
 export const topologyText = ({ topology = [] }: Pick<AlarmRow, 'topology'>): string => topology.join(' · ');
 
@@ -38,7 +33,7 @@ export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): Readonly
 }
 
 export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): AlarmRow[] {
-  const words = plain(filter.text ?? '')
+  const words = fold(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean);
   const sites = new Set(filter.sites);
@@ -48,7 +43,7 @@ export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): Al
     if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
     if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
     if (words.length === 0) return true;
-    const text = plain(
+    const text = fold(
       `${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi} ${topologyText(alarm)}`,
     );
     return words.every((word) => text.includes(word));

@@ -112,6 +112,9 @@ const worst = (alarms: readonly AlarmRow[]) => {
   return found ?? null;
 };
 
+/** The window of 5 minutes that was decided at a time. */
+const aWindow = (ms: number) => ({ start: Math.floor(ms / 1_000) - 300, length: 300, decided: ms });
+
 /** A customer with this number of sites, of which every second holds alarms, until the number of alarms is reached. */
 export function aSnapshot(siteCount: number, alarmCount: number, ms: number): AlertSnapshot {
   const seconds = Math.floor(ms / 1_000);
@@ -126,7 +129,7 @@ export function aSnapshot(siteCount: number, alarmCount: number, ms: number): Al
   const count = (severity: AlarmRow['severity']) =>
     alarms.filter((alarm) => alarm.severity === severity).length;
   return {
-    position: { epoch: 'e1', seq: 0, at: ms - 400 },
+    position: { epoch: 'e1', seq: 0, at: ms - 400, window: aWindow(ms) },
     counts: { critical: count('critical'), warning: count('major') },
     sites,
     bounds: siteCount === 0 ? null : [-8.7, 40.4, 11.6, 53.6],
@@ -147,7 +150,7 @@ export const customerCounts = (ms: number): CustomerAlerts[] =>
       customer: id,
       name,
       profile: profiles[index % 3] ?? '',
-      position: { epoch: 'e1', seq: 0, at: ms - 300 - index * 211 },
+      position: { epoch: 'e1', seq: 0, at: ms - 300 - index * 211, window: aWindow(ms) },
       counts: { critical, warning },
       byAlarm,
     };

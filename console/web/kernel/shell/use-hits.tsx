@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  IconApps,
+  IconBell,
+  IconCircuitGround,
+  IconGauge,
+  IconMapPin,
+  IconPlug,
+  IconRouter,
+  IconUser,
+} from '@tabler/icons-react';
+import type { MenuEntry } from '#schemas/menu/entry.ts';
+import { MIN_QUERY_LENGTH, search, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import type { Command } from '#web/ui/command-palette/CommandPalette.tsx';
+import { call } from '../api/call.ts';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+
+/** Pause in typing before the server is asked. */
+const PAUSE_MS = 120;
+
+const size = 16;
+const icons: Readonly<Record<HitKind, ReactNode>> = {
+  site: <IconMapPin size={size} />,
+  device: <IconRouter size={size} />,
+  interface: <IconPlug size={size} />,
+  component: <IconCircuitGround size={size} />,
+  alarm: <IconBell size={size} />,
+  cockpit: <IconGauge size={size} />,
+  application: <IconApps size={size} />,
+  user: <IconUser size={size} />,
+};
+
+interface Target {
+  readonly to: string;
+  readonly search: Readonly<Record<string, unknown>>;
+}
+
+interface Place {
+  readonly scope: MenuEntry['scope'];
+  /** Customer of the screen. */
+  readonly customer: number | undefined;
+}
+
+/** The page that shows a hit. */
+export function targetOf({ kind, id, name, customer, parent }: SearchHit, place: Place): Target {
+  switch (kind) {
+    case 'site':
+      return { to: '/alert', search: { customer, site: [id] } };
+    case 'device':
+    case 'interface':
+    case 'component':
+      return { to: '/alert', search: { customer, site: parent === null ? [] : [parent], q: name } };
+    case 'alarm':
+      return parent !== null && place.scope === 'admin'
+        ? { to: '/mt/cockpit', search: { cockpit: parent, alarm: id } }
+        : { to: '/alert', search: { customer: place.customer, q: name } };
+    case 'cockpit':
+      return { to: '/mt/cockpit', search: { cockpit: id } };
+    case 'application':
+      return customer === null
+        ? { to: '/mt/application', search: { open: id } }
+        : { to: '/application', search: { customer, open: id } };
+    case 'user':
+      return { to: '/mt/user', search: { open: id } };
+  }
+}
+
+interface Found {
+  readonly hits: readonly Command[];
+  /** Whether the hits of the query are still on their way. */
+  readonly searching: boolean;
+}
+
+/** What the server finds for a query, on pages that the user may open. */
+export function useHits(
+  query: string,
+  { routes, ...place }: Place & { readonly routes: ReadonlySet<string> },
+): Found {
+  const text = useKernelTexts();
+  const navigate = useNavigate();
+  const typed = query.trim();
+  const q = useDebounced(typed, PAUSE_MS);
+  const enabled = q.length >= MIN_QUERY_LENGTH;
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => call(search, { query: { q }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const hits = (enabled && data !== undefined ? data.hits : []).flatMap((hit): Command[] => {
+    const { to, search: address } = targetOf(hit, place);
+    if (!routes.has(to)) return [];
+    return [
+      {
+        id: `${hit.kind}-${String(hit.id)}`,
+        group: text(`hit-${hit.kind}`),
+        label: hit.name,
+        hint: hit.path.join(' · '),
+        icon: icons[hit.kind],
+        run: () => void navigate({ to: to as '/alert', search: address as { customer: number } }),
+      },
+    ];
+  });
+  return { hits, searching: typed.length >= MIN_QUERY_LENGTH && (isFetching || q !== typed) };
+}

@@ -1,0 +1,61 @@
+import { formatAge } from '#schemas/unit/duration.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatDateTime, formatShortTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Tooltip } from '../feedback/Tooltip.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
+import type { DataTimes, Freshness } from './freshness.ts';
+import './freshness.css';
+
+interface Props {
+  readonly freshness: Freshness;
+  readonly times: DataTimes | undefined;
+  /** In a table: without the word while live, and without an announcement. */
+  readonly inRow?: boolean;
+}
+
+/** How current the shown data is: a word, the age of the data, and the times in the tooltip. */
+export function FreshnessMark({ freshness, times, inRow = false }: Props) {
+  const text = useUiTexts();
+  const language = useLanguage();
+  const now = useNow();
+  const word =
+    freshness.is === 'stale'
+      ? text('staleSince', { time: formatShortTime(freshness.since, now, language) })
+      : text(freshness.is);
+  const isQuiet = inRow && freshness.is === 'live';
+  return (
+    <Tooltip label={useTimes(times) ?? text(freshness.is === 'history' ? 'historyHint' : 'waiting')}>
+      <span className="tt-freshness" data-state={freshness.is} data-row={inRow}>
+        <span className="tt-freshness-dot" aria-hidden="true" />
+        {!isQuiet && <span role={inRow ? undefined : 'status'}>{word}</span>}
+        {(freshness.is === 'live' || freshness.is === 'delayed') && <Age ms={now - freshness.since} />}
+      </span>
+    </Tooltip>
+  );
+}
+
+function Age({ ms }: { readonly ms: number }) {
+  const text = useUiTexts();
+  const age = formatAge(ms, useLanguage());
+  return (
+    <span className="tt-freshness-age">
+      <span className="tt-hidden">{text('dataAge', { age })}</span>
+      <span aria-hidden="true">{age}</span>
+    </span>
+  );
+}
+
+/** Time of the newest sample and of the newest decision. */
+function useTimes(times: DataTimes | undefined): string | undefined {
+  const text = useUiTexts();
+  const language = useLanguage();
+  if (times === undefined || times.at <= 0) return undefined;
+  const sample = text('newestSample', { time: formatDateTime(times.at, language) });
+  if (times.window === undefined) return sample;
+  const { decided, length } = times.window;
+  return `${sample} ${text('newestDecision', {
+    time: formatDateTime(decided, language),
+    length: formatAge(length * 1_000, language),
+  })}`;
+}
