@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenValid } from '../problem/when-valid.ts';
 import { PlacedVisibility, placedFields } from '../resource/resource.ts';
 
 const Id = z.int().positive();
@@ -19,37 +20,44 @@ const Description = z
   .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER')
   .default('');
 
+const clusterFields = {
+  type: z.enum(['area', 'application']),
+  name: Name,
+  description: Description,
+  /** A private cluster is visible to its owner only and is not measured. */
+  visibility: PlacedVisibility.default('public'),
+  /** Empty for an application cluster with `everySite`. */
+  sites: z.array(Id).max(MAX_MEMBERS),
+  /** Classification engine · 2^32 + selector (RFC 6759), as in flows; empty for an area. */
+  applications: z.array(z.int().nonnegative()).max(MAX_MEMBERS).default([]),
+  /** An application cluster at every site of the customer, including future ones. */
+  everySite: z.boolean().default(false),
+};
+const { type, sites, applications, everySite } = clusterFields;
+
 /** A cluster as a user enters it. An area groups sites, an application cluster groups applications at sites. */
 export const ClusterDraft = z
-  .strictObject({
-    type: z.enum(['area', 'application']),
-    name: Name,
-    description: Description,
-    /** A private cluster is visible to its owner only and is not measured. */
-    visibility: PlacedVisibility.default('public'),
-    /** Empty for an application cluster with `everySite`. */
-    sites: z.array(Id).max(MAX_MEMBERS),
-    /** Classification engine · 2^32 + selector (RFC 6759), as in flows; empty for an area. */
-    applications: z.array(z.int().nonnegative()).max(MAX_MEMBERS).default([]),
-    /** An application cluster at every site of the customer, including future ones. */
-    everySite: z.boolean().default(false),
-  })
+  .strictObject(clusterFields)
   .refine(({ everySite, sites }) => everySite !== sites.length > 0, {
     path: ['sites'],
     error: ({ input }) =>
       (input as { everySite: boolean }).everySite ? 'CLUSTER_SITES_AMBIGUOUS' : 'REQUIRED',
+    ...whenValid({ everySite, sites }),
   })
   .refine(({ type, applications }) => type === 'area' || applications.length > 0, {
     path: ['applications'],
     error: 'REQUIRED',
+    ...whenValid({ type, applications }),
   })
   .refine(({ type, applications }) => type === 'application' || applications.length === 0, {
     path: ['applications'],
     error: 'CLUSTER_AREA_APPLICATIONS',
+    ...whenValid({ type, applications }),
   })
   .refine(({ type, everySite }) => type === 'application' || !everySite, {
     path: ['everySite'],
     error: 'CLUSTER_AREA_SITES',
+    ...whenValid({ type, everySite }),
   });
 export type ClusterDraft = z.infer<typeof ClusterDraft>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ElementKind } from '../element/kind.ts';
 import { scopes } from '../kpi/kpi.ts';
+import { whenValid } from '../problem/when-valid.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 
 /**
@@ -38,16 +39,19 @@ export const NetworkComponent = z
     /** Default: the first source of its kind. */
     source: z.enum(scopes).optional(),
   })
-  .superRefine(({ kind, source }, context) => {
-    const known: readonly string[] = componentScopes[kind];
-    if (source !== undefined && !known.includes(source))
-      context.addIssue({
-        code: 'custom',
-        path: ['source'],
-        message: 'NETWORK_COMPONENT_SOURCE',
-        params: { kind, sources: known.join(', ') },
-      });
-  })
+  .superRefine(
+    ({ kind, source }, context) => {
+      const known: readonly string[] = componentScopes[kind];
+      if (source !== undefined && !known.includes(source))
+        context.addIssue({
+          code: 'custom',
+          path: ['source'],
+          message: 'NETWORK_COMPONENT_SOURCE',
+          params: { kind, sources: known.join(', ') },
+        });
+    },
+    whenValid({ kind: z.enum(componentKinds), source: z.enum(scopes).optional() }),
+  )
   .transform(({ kind, name, key, source }) => ({
     kind,
     name,

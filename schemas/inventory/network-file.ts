@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
 import { clientIdPattern } from '../customer/customer.ts';
+import { clearingFields } from '../cockpit/clearing.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
 import { NetworkComponent } from './component.ts';
+import { whenValid } from '../problem/when-valid.ts';
 import { Address, Prefix } from './network-file-address.ts';
 import { SnmpSettings } from './snmp-access.ts';
 
@@ -21,19 +23,24 @@ const NetworkInterface = z.strictObject({
   bandwidthOutBps: Bandwidth.optional(),
 });
 
+/** Exactly one of these. */
+const attributed = {
+  /** ifName of an interface of the device. */
+  interface: Name.optional(),
+  /** VPN or VRF id exported by the device. */
+  vpn: z.int().min(1).max(4_294_967_295).optional(),
+  /** VRF name in the option table of the device. */
+  vrf: Name.optional(),
+  /** Address of an agent behind the exporter: sFlow agent address, elements 130 and 131. */
+  agent: Address.optional(),
+  /** The agent by its exporting process (element 144). */
+  process: z.int().min(1).max(4_294_967_295).optional(),
+};
+
 /** Assigns flows of one interface, VPN, VRF or agent of a device to another customer or site. */
 const Attribution = z
   .strictObject({
-    /** ifName of an interface of the device. */
-    interface: Name.optional(),
-    /** VPN or VRF id exported by the device. */
-    vpn: z.int().min(1).max(4_294_967_295).optional(),
-    /** VRF name in the option table of the device. */
-    vrf: Name.optional(),
-    /** Address of an agent behind the exporter: sFlow agent address, elements 130 and 131. */
-    agent: Address.optional(),
-    /** The agent by its exporting process (element 144). */
-    process: z.int().min(1).max(4_294_967_295).optional(),
+    ...attributed,
     /** Client id. */
     customer: z.string(),
     site: Name,
@@ -42,7 +49,7 @@ const Attribution = z
     (rule) =>
       [rule.interface, rule.vpn, rule.vrf, rule.agent, rule.process].filter((cell) => cell !== undefined)
         .length === 1,
-    { error: 'NETWORK_RULE_INVALID' },
+    { error: 'NETWORK_RULE_INVALID', ...whenValid(attributed) },
   );
 
 const Device = z.strictObject({
@@ -89,38 +96,54 @@ const Customer = z.strictObject({
   sites: z.array(Site).default([]),
 });
 
+const placed = {
+  site: z.string().optional(),
+  device: z.string().optional(),
+  interface: z.string().optional(),
+  /** Name of a class, probe or tunnel of the device, instead of an interface. */
+  component: z.string().optional(),
+};
+const atValidPlace = whenValid(placed);
+
 /** Threshold override for a customer or one element. */
 const Threshold = z
   .strictObject({
     /** Client id. */
     customer: z.string(),
-    site: z.string().optional(),
-    device: z.string().optional(),
-    interface: z.string().optional(),
-    /** Name of a class, probe or tunnel of the device, instead of an interface. */
-    component: z.string().optional(),
+    ...placed,
     value: z.number(),
   })
   .refine(({ site, device }) => device === undefined || site !== undefined, {
     error: 'NETWORK_DEVICE_WITHOUT_SITE',
     path: ['site'],
+    ...atValidPlace,
   })
   .refine(({ site, device }) => site === undefined || device !== undefined, {
     error: 'NETWORK_THRESHOLD_OF_SITE',
     path: ['site'],
+    ...atValidPlace,
   })
   .refine(({ device, interface: port }) => port === undefined || device !== undefined, {
     error: 'NETWORK_PART_WITHOUT_DEVICE',
     path: ['interface'],
+    ...atValidPlace,
   })
   .refine(({ device, component }) => component === undefined || device !== undefined, {
     error: 'NETWORK_PART_WITHOUT_DEVICE',
     path: ['component'],
+    ...atValidPlace,
   })
   .refine((place) => place.interface === undefined || place.component === undefined, {
     error: 'NETWORK_THRESHOLD_AMBIGUOUS',
     path: ['component'],
+    ...atValidPlace,
   });
+
+const period = {
+  /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
+  outliers: z.int().min(1).max(32).default(1),
+  measures: z.int().min(1).max(32).default(1),
+};
 
 const Alarm = z
   .strictObject({
@@ -129,9 +152,8 @@ const Alarm = z
     operator: Operator.default('>'),
     threshold: z.number(),
     severity: Severity,
-    /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
-    outliers: z.int().min(1).max(32).default(1),
-    measures: z.int().min(1).max(32).default(1),
+    ...period,
+    ...clearingFields,
     enabled: z.boolean().default(true),
     visibility: z.enum(['everyone', 'RESTRICTED']).default('everyone'),
     thresholds: z.array(Threshold).default([]),
@@ -139,6 +161,7 @@ const Alarm = z
   .refine(({ outliers, measures }) => outliers <= measures, {
     error: 'OUTLIERS_OVER_MEASURES',
     path: ['outliers'],
+    ...whenValid(period),
   });
 
 const Cockpit = z.strictObject({

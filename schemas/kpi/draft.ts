@@ -4,6 +4,7 @@ import { argsOf } from '../formula/core.ts';
 import type { Core } from '../formula/core.ts';
 import type { FormulaFault } from '../formula/fault.ts';
 import { partsOf } from '../formula/parts.ts';
+import { whenValid } from '../problem/when-valid.ts';
 import { units } from '../unit/unit.ts';
 import { namesWith } from './definition.ts';
 import type { NamedCounter } from './definition.ts';
@@ -11,6 +12,10 @@ import { checkFormula } from './formulas.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 
 const Name = z.string().trim().min(1, 'REQUIRED').max(100);
+
+const formulas = z
+  .array(z.strictObject({ scope: z.enum(scopes), formula: z.string().trim() }))
+  .min(1, 'KPI_FORMULA_REQUIRED');
 
 /** A KPI as an administrator enters it. */
 export const KpiDraft = z
@@ -28,9 +33,7 @@ export const KpiDraft = z
     element: z.enum(elementKinds),
     aggregation: z.enum(aggregations),
     strategy: z.enum(strategies),
-    formulas: z
-      .array(z.strictObject({ scope: z.enum(scopes), formula: z.string().trim() }))
-      .min(1, 'KPI_FORMULA_REQUIRED'),
+    formulas,
   })
   .superRefine(({ formulas }, context) => {
     const seen = new Set<string>();
@@ -44,7 +47,7 @@ export const KpiDraft = z
         });
       seen.add(scope);
     }
-  });
+  }, whenValid({ formulas }));
 export type KpiDraft = z.infer<typeof KpiDraft>;
 
 /** A fault in a formula of a draft. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../alerting/severity.ts';
+import { whenValid } from '../problem/when-valid.ts';
 import { Recurrence } from './recurrence.ts';
 
 const MAX_VALUES = 500;
@@ -26,29 +27,35 @@ export const MAX_REASON_LENGTH = 500;
 /** Milliseconds since 1970, not after the year 9999. */
 const Instant = z.int().positive().max(253_402_300_799_000);
 
+const silenceFields = {
+  match: SilenceMatch,
+  reason: z.string().trim().min(1, { error: 'REQUIRED' }).max(MAX_REASON_LENGTH),
+  startsAt: Instant,
+  /** Null: no end, allowed only for maintenance windows. */
+  endsAt: Instant.nullable(),
+  recurrence: Recurrence.nullable(),
+  /** Excluded from availability; default: recurring silences without alarms and severities. */
+  maintenance: z.boolean().optional(),
+};
+const { match, startsAt, endsAt, recurrence, maintenance } = silenceFields;
+
 /** A silence from `startsAt` to `endsAt`; with a recurrence, the maintenance windows that start in between. */
 export const SilenceDraft = z
-  .strictObject({
-    match: SilenceMatch,
-    reason: z.string().trim().min(1, { error: 'REQUIRED' }).max(MAX_REASON_LENGTH),
-    startsAt: Instant,
-    /** Null: no end, allowed only for maintenance windows. */
-    endsAt: Instant.nullable(),
-    recurrence: Recurrence.nullable(),
-    /** Excluded from availability; default: recurring silences without alarms and severities. */
-    maintenance: z.boolean().optional(),
-  })
+  .strictObject(silenceFields)
   .refine(({ startsAt, endsAt }) => endsAt === null || endsAt > startsAt, {
     path: ['endsAt'],
     error: 'END_BEFORE_START',
+    ...whenValid({ startsAt, endsAt }),
   })
   .refine(({ endsAt, recurrence }) => endsAt !== null || recurrence !== null, {
     path: ['endsAt'],
     error: 'SILENCE_END_REQUIRED',
+    ...whenValid({ endsAt, recurrence }),
   })
   .refine(({ maintenance, match }) => maintenance !== true || mayBeMaintenance(match), {
     path: ['maintenance'],
     error: 'SILENCE_MAINTENANCE_SCOPE',
+    ...whenValid({ match, maintenance }),
   });
 export type SilenceDraft = z.infer<typeof SilenceDraft>;
 

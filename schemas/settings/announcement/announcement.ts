@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenValid } from '../../problem/when-valid.ts';
 import { API, route } from '../../route.ts';
 
 /** A message of the provider to every user, stored as the setting `announcement`. */
@@ -15,12 +16,15 @@ export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
 
 export const ANNOUNCEMENT_SETTING = 'announcement';
 
+const message = z.string().trim().max(2_000, 'TOO_LONG');
+
 /** Form input: an enabled announcement requires a message. */
-export const AnnouncementDraft = Announcement.extend({ message: z.string().trim().max(2_000, 'TOO_LONG') })
+export const AnnouncementDraft = Announcement.extend({ message })
   .strict()
   .refine(({ enabled, message }) => !enabled || message !== '', {
     message: 'ANNOUNCEMENT_EMPTY',
     path: ['message'],
+    ...whenValid({ enabled: Announcement.shape.enabled, message }),
   });
 
 export const readCurrentAnnouncement = route({

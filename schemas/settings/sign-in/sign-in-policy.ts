@@ -2,20 +2,23 @@ import { z } from 'zod';
 import { lockoutDefaults, passwordDefaults } from '../../limit/account.ts';
 import { intInRange } from '../../limit/int-in-range.ts';
 import { API, route } from '../../route.ts';
+import { whenValid } from '../../problem/when-valid.ts';
 import { defaultPasswordPolicy, PasswordPolicy } from '../../account/password-policy.ts';
 
 const days = intInRange(1, 3_650);
+/** Password age that locks the account; null: never (OWASP ASVS 5.0, 6.2.10). */
+const expiryDays = days.nullable();
+/** Days before expiry from which a sign-in requires a new password. */
+const updateDays = intInRange(0, 365);
 
 /** Password and lockout policy of this installation. */
 export const SignInPolicy = z
   .strictObject({
     password: PasswordPolicy,
-    /** Password age that locks the account; null: never (OWASP ASVS 5.0, 6.2.10). */
-    expiryDays: days.nullable(),
+    expiryDays,
     /** Days before expiry from which the user is warned. */
     warnDays: intInRange(0, 365),
-    /** Days before expiry from which a sign-in requires a new password. */
-    updateDays: intInRange(0, 365),
+    updateDays,
     /** Consecutive failures that lock an account. NIST SP 800-63B-4, 3.2.2: at most 100. */
     maxFailures: intInRange(1, 100),
     /**
@@ -29,6 +32,7 @@ export const SignInPolicy = z
   .refine(({ expiryDays, updateDays }) => expiryDays === null || updateDays < expiryDays, {
     message: 'PASSWORD_UPDATE_TOO_EARLY',
     path: ['updateDays'],
+    ...whenValid({ expiryDays, updateDays }),
   });
 export type SignInPolicy = z.infer<typeof SignInPolicy>;
 

@@ -2,6 +2,7 @@ import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { parseInput } from '#schemas/problem/input-faults.ts';
 import type { Route } from '#schemas/route.ts';
 import { sampleOf, textsIn } from '../../fixtures/sample-of.ts';
 import { someone } from '../../fixtures/server/administrator.ts';
@@ -119,6 +120,18 @@ const withFields = routes.filter(({ body }) => {
   return typeof sample === 'object' && sample !== null && !Array.isArray(sample);
 });
 
+/** Neither a text nor a number, an object or a list of any of them. */
+const WRONG = [[[]]];
+
+/** Fields that a contract rejects when they are wrong alone. */
+function wrongFields({ body }: Route): readonly string[] {
+  const sample = sampleOf(body!) as Record<string, unknown>;
+  return Object.keys(sample).filter((field) => {
+    const parsed = parseInput(body!, { ...sample, [field]: WRONG });
+    return !parsed.ok && parsed.faults.some(({ path }) => path.split('.')[0] === field);
+  });
+}
+
 describe('a body', () => {
   it.each(named(withFields))('of %s with an unknown field is rejected', async (_, route) => {
     const body = { ...(sampleOf(route.body!) as object), isAdmin: true, customer_id: 1, role_id: 1 };
@@ -131,6 +144,21 @@ describe('a body', () => {
     expect(code).toBe('VALIDATION');
     expect(JSON.stringify(errors)).toContain('isAdmin');
   });
+
+  it.each(named(withFields.filter((route) => wrongFields(route).length > 1)))(
+    'of %s with several wrong fields is rejected for all of them at once',
+    async (_, route) => {
+      const body = Object.fromEntries(
+        Object.keys(sampleOf(route.body!) as object).map((field) => [field, WRONG]),
+      );
+      const response = await page.send(route.method as 'POST', urlOf(route), { body });
+      const { errors } = response.json() as { errors: { path: string }[] };
+      expect(response.statusCode).toBe(400);
+      expect(errors.map(({ path }) => path.split('.')[1])).toEqual(
+        expect.arrayContaining(wrongFields(route)),
+      );
+    },
+  );
 
   it.each(named(routes.filter(({ body }) => body !== undefined)))(
     'of %s above the limit of the route is rejected before it is read',

@@ -157,22 +157,22 @@ const isTextColumn = (name: unknown): name is (typeof textColumns)[number] =>
 /** Returns the application that a line describes, new or changed; columns missing in the file keep their values. */
 export function parseDraft(one: FileLine, before: ApplicationEntry | undefined): ParsedDraft {
   const wrong = valueFaults(one);
-  if (wrong.length > 0) return { ok: false, faults: wrong };
   const texts = Object.fromEntries(
     textColumns.map((column) => [column, one.cells.get(column) ?? before?.[column] ?? '']),
   );
   const visibility = before?.visibility === 'private' ? 'private' : 'public';
   const read = ApplicationDraft.safeParse({ ...texts, visibility, attributes: attributesOf(one, before) });
-  if (read.success) return { ok: true, draft: read.data };
-  const faults = read.error.issues.map(({ path: [first, second], message }) => {
+  if (read.success && wrong.length === 0) return { ok: true, draft: read.data };
+  const faults = (read.error?.issues ?? []).flatMap(({ path: [first, second], message }) => {
     if (isTextColumn(first)) {
       const code = message === 'REQUIRED' || message === 'TOO_LONG' ? message : 'INPUT_INVALID';
       return faultAt(positionOf(one, first), code, { max: first === 'description' ? 500 : 120 });
     }
+    if (wrong.length > 0) return [];
     const kind = attributeKinds.find((known) => known === second);
     // Too many rules of one kind, or no rule at all.
     if (kind !== undefined) return faultAt(positionOf(one, kind), 'SELECTION_TOO_LARGE', { max: 1_000 });
     return faultAt(positionOf(one, 'addresses'), 'APPLICATION_ATTRIBUTES_MISSING');
   });
-  return { ok: false, faults };
+  return { ok: false, faults: [...wrong, ...faults] };
 }

@@ -61,7 +61,10 @@ export function toApplicationForm({ name, description, category, visibility, att
   const texts = Object.fromEntries(attributeKinds.map((kind) => [kind, attributes[kind].join('\n')]));
   return {
     ...emptyApplication,
-    ...{ name, description, category, visibility: visibility === 'private' ? 'private' : 'public' },
+    name,
+    description,
+    category,
+    visibility: visibility === 'private' ? 'private' : 'public',
     ...texts,
   } satisfies ApplicationForm;
 }

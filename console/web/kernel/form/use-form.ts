@@ -13,7 +13,7 @@ export interface FormOptions<Value extends FormDraft> {
   readonly initial: Value;
   /** The contract that the server checks as well. */
   readonly contract: z.ZodType;
-  /** Rules beyond the contract, for a value that it accepts. */
+  /** Rules beyond the contract. They also see a draft that breaks it. */
   readonly check?: ((value: Value, language: Language) => readonly FormFault[]) | undefined;
   /** Groups and lists whose parts have their own inputs: their faults are shown by the whole path. */
   readonly nested?: readonly string[];
@@ -41,8 +41,8 @@ function faultsOf<Value extends FormDraft>(
   language: Language,
 ): readonly FormFault[] {
   const parsed = parseInput(contract, draft);
-  if (!parsed.ok) return parsed.faults.map((fault) => inputFaultOf(fault, language));
-  return check?.(draft, language) ?? [];
+  const broken = parsed.ok ? [] : parsed.faults.map((fault) => inputFaultOf(fault, language));
+  return [...broken, ...(check?.(draft, language) ?? [])];
 }
 
 const isGuarded = ({ status, context }: SnapshotFrom<typeof formMachine>): boolean =>
