@@ -102,7 +102,7 @@ await runProcess({
           ? latenessOf(pollLimitsOf(config))
           : config.WINDOW_LATENESS_SECONDS * 1_000,
       flowAllowedLatenessMs: config.FLOW_LATENESS_SECONDS * 1_000,
-      isHeld: () => disk?.isFull === true,
+      isPaused: () => disk?.isFull === true,
       idleTimeoutMs: config.IDLE_TIMEOUT_SECONDS === 0 ? 'by interval' : config.IDLE_TIMEOUT_SECONDS * 1_000,
       checkpointMs: config.CHECKPOINT_SECONDS * 1_000,
       configuration: async (signal) => {

@@ -24,7 +24,7 @@ interface HeartbeatNeeds {
   readonly idleTimeoutMs?: number | (() => number) | undefined;
   readonly windowSeconds: number;
   /** Whether producers are paused, because the disk of the stores is nearly full. */
-  readonly isHeld?: (() => boolean) | undefined;
+  readonly isPaused?: (() => boolean) | undefined;
 }
 
 interface PipelineKey {
@@ -77,10 +77,10 @@ export class IdleHeartbeat {
 
   /** To be called about every second with the watermark; does not block. */
   checkIdle(newest: number): void {
-    const { bus, clock, isHeld = () => false } = this.#needs;
+    const { bus, clock, isPaused = () => false } = this.#needs;
     const idleMs = this.#idleTimeoutMs();
     if (idleMs === undefined) return;
-    if (!bus.connected() || isHeld()) {
+    if (!bus.connected() || isPaused()) {
       this.restart();
       return;
     }

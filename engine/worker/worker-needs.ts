@@ -32,7 +32,7 @@ export interface WorkerNeeds {
    */
   readonly idleTimeoutMs?: number | 'by interval' | undefined;
   /** Whether producers are paused, because the disk of the stores is nearly full: no heartbeat closes their windows. */
-  readonly isHeld?: () => boolean;
+  readonly isPaused?: () => boolean;
   readonly checkpointMs: number;
   /** Runs backtests; without it they are not answered. */
   readonly backtests?: BacktestService | undefined;

@@ -55,7 +55,7 @@ interface Needs {
   /** Debug recordings. */
   readonly recorder?: Recorder;
   /** While it returns true, rows wait in memory: the disk of the stores is nearly full. */
-  readonly isHeld?: () => boolean;
+  readonly isPaused?: () => boolean;
 }
 
 interface Options {
@@ -179,7 +179,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
     name: 'flow collector',
     async start(signal) {
       await bus.ensureStreams(written);
-      const publisher = bus.publisher(256, needs.isHeld);
+      const publisher = bus.publisher(256, needs.isPaused);
       const ended = new AbortController();
       const publishers = openPublishers(needs, publisher, ended.signal);
       const sinks = openSinks(options, {

@@ -6,7 +6,7 @@ import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { choice, flagVariable, name, port, wholeNumber } from '#platform/env/variable.ts';
 import { watchRecordings } from '#platform/debug/load.ts';
-import { holdIntake } from '#platform/disk/intake-hold.ts';
+import { watchIntakePause } from '#platform/disk/intake-pause.ts';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
@@ -78,7 +78,7 @@ const collecting: Component = {
   name: 'collector',
   async start(signal) {
     const needs = { db, bus, clock: systemClock, log, signal };
-    const isHeld = await holdIntake(config, needs);
+    const isPaused = await watchIntakePause(config, needs);
     const inventory = await watchInventory(needs);
     const applications = await watchApplications(needs);
     const recordings = await watchRecordings(needs);
@@ -96,7 +96,7 @@ const collecting: Component = {
     );
     const { recorder } = recording;
     const started = await flowComponent(
-      { ...needs, inventory, applications, recorder, isHeld, metrics: collectorMetrics(metrics) },
+      { ...needs, inventory, applications, recorder, isPaused, metrics: collectorMetrics(metrics) },
       {
         host: config.HOST,
         ports: [config.NETFLOW_PORT, config.IPFIX_PORT, config.SFLOW_PORT],

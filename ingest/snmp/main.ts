@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { holdIntake } from '#platform/disk/intake-hold.ts';
+import { watchIntakePause } from '#platform/disk/intake-pause.ts';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
@@ -64,8 +64,8 @@ const polling: Component = {
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const inventory = await watchInventory({ db, bus, clock, log, signal });
     const definitions = await watchPolling({ db, bus, clock, log, signal });
-    const isHeld = await holdIntake(config, { clock, log, signal });
-    const publisher = bus.publisher(undefined, isHeld);
+    const isPaused = await watchIntakePause(config, { clock, log, signal });
+    const publisher = bus.publisher(undefined, isPaused);
     const own = pollerMetrics(metrics);
     const reports = new DeviceReports();
     const learned = new LearnedIndexes({ db, bus, clock, log });

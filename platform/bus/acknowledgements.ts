@@ -9,7 +9,7 @@ interface Acknowledged {
   readonly duplicate: boolean;
 }
 
-interface Waiting {
+interface PendingReply {
   readonly untilMs: number;
   readonly resolve: (acknowledged: Acknowledged) => void;
   readonly reject: (cause: Error) => void;
@@ -50,7 +50,7 @@ export class PublishAcknowledgements {
   readonly #nats: NatsConnection;
   readonly #timeoutMs: number;
   /** In the order of their deadlines. */
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, PendingReply>();
   #count = 0;
   #listening = false;
   #timer: NodeJS.Timeout | undefined;

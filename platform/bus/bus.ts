@@ -9,7 +9,7 @@ import { orderedReader } from './ordered-reader.ts';
 import type { ReadOptions } from './ordered-reader.ts';
 import { publisher } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
-import { patiently } from './patiently.ts';
+import { untilBrokerReplies } from './until-broker-replies.ts';
 import {
   ensureStreams,
   firstSequence,
@@ -21,7 +21,7 @@ import {
 } from './streams.ts';
 import type { Purge, StoredMessage } from './streams.ts';
 import { work } from './work-queue.ts';
-import type { Job, Working } from './work-queue.ts';
+import type { Job, WorkerOptions } from './work-queue.ts';
 
 /** A message of core NATS: not stored, delivered to current subscribers only. */
 export interface BusMessage {
@@ -35,13 +35,13 @@ export interface BusMessage {
 export interface Bus {
   ensureStreams(definitions: readonly StreamDefinition[]): Promise<void>;
   /**
-   * At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. While `isHeld` returns
+   * At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. While `isPaused` returns
    * true, messages wait.
    */
-  publisher(window?: number, isHeld?: () => boolean): Publisher;
+  publisher(window?: number, isPaused?: () => boolean): Publisher;
   orderedReader(reading: ReadOptions): AsyncGenerator<StoredMessage>;
   /** Works on the jobs of a work queue until the signal aborts and the jobs in progress have ended. */
-  work(working: Working, handle: (job: Job) => Promise<void>): Promise<void>;
+  work(options: WorkerOptions, handle: (job: Job) => Promise<void>): Promise<void>;
   lastMessage(stream: string, subject: string): Promise<StoredMessage | undefined>;
   /** Returns the sequence of the oldest message of a subject. */
   firstSequence(stream: string, subject: string): Promise<number | undefined>;
@@ -65,10 +65,10 @@ export interface Bus {
   /** Returns the first reply; rejects after `timeoutMs` (default 2 s) or without a subscriber. */
   request(subject: string, data: Uint8Array | string, timeoutMs?: number): Promise<Uint8Array>;
   /**
-   * Hands over the replies of several subscribers until one is enough, or until `timeoutMs` (default 2 s) is over. Rejects without
-   * a subscriber or a reply.
+   * Passes the reply of each subscriber to `isEnough` until it returns true or `timeoutMs` (default 2 s) is over. Rejects without a
+   * subscriber or a reply.
    */
-  requestAll(subject: string, data: Uint8Array | string, gathering: Gathering): Promise<void>;
+  requestAll(subject: string, data: Uint8Array | string, options: RequestAllOptions): Promise<void>;
   /** Resolves when everything published so far has reached the server. */
   flush(): Promise<void>;
   connected(): boolean;
@@ -77,8 +77,8 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-export interface Gathering {
-  /** Receives each reply; returns whether it is the last one that is expected. */
+export interface RequestAllOptions {
+  /** Receives each reply. Returns true for the last one that is expected. */
   readonly isEnough: (reply: Uint8Array) => boolean;
   readonly timeoutMs?: number;
 }
@@ -86,7 +86,7 @@ export interface Gathering {
 async function requestAll(
   { nats }: BusConnection,
   { subject, data }: { readonly subject: string; readonly data: Uint8Array | string },
-  { isEnough, timeoutMs = 2_000 }: Gathering,
+  { isEnough, timeoutMs = 2_000 }: RequestAllOptions,
 ): Promise<void> {
   let replies = 0;
   const messages = await nats.requestMany(subject, data, { strategy: 'timer', maxWait: timeoutMs });
@@ -97,7 +97,7 @@ async function requestAll(
   if (replies === 0) throw new Error(`no reply to ${subject}`);
 }
 
-interface Listening {
+interface SubscriptionHandlers {
   readonly onNotice: (notice: BusMessage) => void;
   readonly onFailure: (error: unknown, subject: string) => void;
   readonly signal: AbortSignal;
@@ -107,7 +107,7 @@ interface Listening {
 function subscribe(
   { nats }: BusConnection,
   subject: string,
-  { onNotice, onFailure, signal, queue }: Listening,
+  { onNotice, onFailure, signal, queue }: SubscriptionHandlers,
 ): void {
   if (signal.aborted) return;
   const subscription = nats.subscribe(subject, {
@@ -155,18 +155,19 @@ export async function openBus(
   const connection = await connectBus(url, name);
   const { nats } = connection;
   return {
-    ensureStreams: (definitions) => patiently(() => ensureStreams(connection, definitions)),
-    publisher: (window, isHeld) => publisher(connection, window, isHeld),
+    ensureStreams: (definitions) => untilBrokerReplies(() => ensureStreams(connection, definitions)),
+    publisher: (window, isPaused) => publisher(connection, window, isPaused),
     orderedReader: (reading) => orderedReader(connection, reading),
-    work: (working, handle) => work(connection, working, handle),
+    work: (options, handle) => work(connection, options, handle),
     lastMessage: (stream, subject) => lastMessage(connection, stream, subject),
     firstSequence: (stream, subject) => firstSequence(connection, stream, subject),
     subjectsOf: (stream, filter) => subjectsOf(connection, stream, filter),
     purgeUpTo: (purge) => purgeUpTo(connection, purge),
     removeMessage: (stream, seq) => removeMessage(connection, { stream, seq }),
     streamState: (stream) => streamState(connection, stream),
-    bucket: (bucket, options) => patiently(() => openBucket(connection, bucket, options)),
-    checkpoints: async (bucket) => checkpointsIn(await patiently(() => openBucket(connection, bucket))),
+    bucket: (bucket, options) => untilBrokerReplies(() => openBucket(connection, bucket, options)),
+    checkpoints: async (bucket) =>
+      checkpointsIn(await untilBrokerReplies(() => openBucket(connection, bucket))),
     publish: (subject, data) => {
       if (!connection.outgoing.isFull) nats.publish(subject, data);
     },
@@ -176,7 +177,7 @@ export async function openBus(
     async request(subject, data, timeoutMs = 2_000) {
       return (await nats.request(subject, data, { timeout: timeoutMs })).data;
     },
-    requestAll: (subject, data, gathering) => requestAll(connection, { subject, data }, gathering),
+    requestAll: (subject, data, options) => requestAll(connection, { subject, data }, options),
     flush: () => nats.flush(),
     connected: connection.connected,
     async removeEverything() {

@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { PublishAcknowledgements } from './acknowledgements.ts';
 import { connectWithLargeReads } from './large-reads.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
-import { patiently } from './patiently.ts';
+import { untilBrokerReplies } from './until-broker-replies.ts';
 import { serverAddresses } from './server-addresses.ts';
 import { Rejections } from './rejections.ts';
 
@@ -89,6 +89,6 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     rejections: new Rejections(name, publish, () => outgoing.hasRoom || nats.isClosed()),
     ...following,
     streams: jetstream(nats, { timeout }),
-    admin: await patiently(() => jetstreamManager(nats, { timeout })),
+    admin: await untilBrokerReplies(() => jetstreamManager(nats, { timeout })),
   };
 }

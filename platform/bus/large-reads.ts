@@ -33,7 +33,7 @@ export class Slabs {
 class LargeReads extends NodeTransport {
   override async peekInfo(): Promise<ServerInfo> {
     const info = await super.peekInfo();
-    // Now that the server has sent its first line, a process owns its end. The password follows.
+    // Only now: a connection that no process has accepted yet has no owner. The password is sent next.
     if ((this.options as TransportOptions).isOwnPeer === true) assertOwnPeer(this.socket);
     return info;
   }
@@ -70,7 +70,7 @@ class LargeReads extends NodeTransport {
   }
 }
 
-/** Options of the client's package, and those of this transport, which the package hands through. */
+/** Options of the client's package, and those of this transport, which the package passes on. */
 type TransportOptions = NodeConnectionOptions & {
   /** Only a server that runs as the user of this process is accepted. */
   readonly isOwnPeer?: boolean;

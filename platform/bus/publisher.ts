@@ -55,7 +55,7 @@ export interface Publisher {
 // Error codes of the server that the client's list lacks: "maximum bytes exceeded" and similar arrive as 10077 with 503.
 const STORE_FAILED = 10_077;
 const RETRY_MS = 200;
-/** Interval of the checks whether the broker reads again. */
+/** Interval of the checks whether messages may be sent again. */
 const GATE_INTERVAL_MS = 20;
 
 const isFull = (error: unknown): boolean =>
@@ -114,7 +114,7 @@ async function attempt(
 }
 
 /** Counts the outstanding messages and queues callers that wait for room. */
-class Room {
+class PublishWindow {
   readonly #size: number;
   #waiting: (() => void)[] = [];
   #draining: (() => void)[] = [];
@@ -140,14 +140,15 @@ class Room {
     this.#draining = [];
   }
 
-  async free(): Promise<void> {
+  /** Resolves when another message fits. The check is repeated: another caller may have taken the place. */
+  async untilRoom(): Promise<void> {
     while (this.isFull)
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
       });
   }
 
-  empty(): Promise<void> {
+  untilEmpty(): Promise<void> {
     if (this.outstanding === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#draining.push(resolve);
@@ -155,7 +156,7 @@ class Room {
   }
 }
 
-/** Lets callers wait for a condition with one timer for all of them. */
+/** Checks a condition at intervals on behalf of all callers that wait for it. */
 class Gate {
   readonly #isOpen: () => boolean;
   readonly #signal: AbortSignal;
@@ -166,7 +167,7 @@ class Gate {
     this.#signal = signal;
   }
 
-  /** Resolves when the condition holds or the signal aborts. The condition is checked again: another caller may have ended it. */
+  /** Resolves when the condition holds or the signal aborts. Check it again then: another caller may have ended it. */
   opened(): Promise<void> {
     this.#opened ??= this.#whenOpen();
     return this.#opened;
@@ -181,14 +182,14 @@ class Gate {
 
 /**
  * Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). Nothing is sent
- * while the broker does not read or `isHeld` returns true.
+ * while the broker does not read or `isPaused` returns true (the disk of the stores is nearly full).
  */
-export function publisher(bus: BusConnection, window = 128, isHeld = (): boolean => false): Publisher {
+export function publisher(bus: BusConnection, window = 128, isPaused = (): boolean => false): Publisher {
   const closing = new AbortController();
-  const isSendable = (): boolean => bus.outgoing.hasRoom && !isHeld();
+  const isSendable = (): boolean => bus.outgoing.hasRoom && !isPaused();
   const gate = new Gate(isSendable, closing.signal);
   const prefix = systemIds.bytes(9).toString('base64url');
-  const room = new Room(window);
+  const sending = new PublishWindow(window);
   let count = 0;
 
   async function send(message: Outgoing, msgID: string): Promise<Published> {
@@ -213,25 +214,25 @@ export function publisher(bus: BusConnection, window = 128, isHeld = (): boolean
   }
 
   return {
-    room: () => room.free(),
+    room: () => sending.untilRoom(),
     async publish(message) {
-      if (room.isFull) await room.free();
-      room.enter();
+      if (sending.isFull) await sending.untilRoom();
+      sending.enter();
       try {
         return await send(message, message.id ?? `${prefix}.${String((count += 1))}`);
       } finally {
-        room.leave();
+        sending.leave();
       }
     },
     reportDropped(subject, rows) {
-      const cause = isHeld() ? 'disk' : bus.outgoing.hasRoom ? 'full' : 'unreachable';
+      const cause = isPaused() ? 'disk' : bus.outgoing.hasRoom ? 'full' : 'unreachable';
       bus.rejections.count(subject, { dropped: rows, cause });
       return cause;
     },
     get outstanding() {
-      return room.outstanding;
+      return sending.outstanding;
     },
-    drain: () => room.empty(),
+    drain: () => sending.untilEmpty(),
     close() {
       closing.abort(new Error('the publisher is closed'));
     },

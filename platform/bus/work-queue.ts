@@ -22,7 +22,8 @@ export interface Job {
   retry(afterMs: number): void;
 }
 
-export interface Working {
+/** Which jobs a worker takes, and how many. */
+export interface WorkerOptions {
   readonly stream: string;
   readonly subject: string;
   /** Processes with this name share the jobs of the subject. */
@@ -45,7 +46,7 @@ const HOLDS = 3;
 
 async function consumerOf(
   { admin, streams }: BusConnection,
-  { stream, subject, name, ackWaitMs }: Working,
+  { stream, subject, name, ackWaitMs }: WorkerOptions,
 ): Promise<Consumer> {
   // Creates or updates the consumer; delivered jobs stay delivered.
   await admin.consumers.add(stream, {
@@ -74,7 +75,7 @@ const jobOf = (message: JsMsg): Job => ({
 /** Works on one message and holds it for as long as that takes. When the work throws, the job is delivered again. */
 async function handleOne(
   message: JsMsg,
-  { ackWaitMs, onFailure }: Working,
+  { ackWaitMs, onFailure }: WorkerOptions,
   handle: (job: Job) => Promise<void>,
 ): Promise<void> {
   const over = new AbortController();
@@ -121,7 +122,7 @@ async function* handedOut(
  */
 export async function work(
   bus: BusConnection,
-  working: Working,
+  working: WorkerOptions,
   handle: (job: Job) => Promise<void>,
 ): Promise<void> {
   const { concurrency, signal, onFailure } = working;

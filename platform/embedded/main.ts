@@ -10,8 +10,8 @@ import { writeEndpoints } from './access/endpoints.ts';
 import type { Endpoints } from './access/endpoints.ts';
 import { createPrivateFiles, makePrivateDirectory } from './access/private-directory.ts';
 import { STORE_USER, storeCredentials } from './access/store-credentials.ts';
-import { clickhouseAddress, postgresAddress, storePlace } from './access/store-place.ts';
-import type { StorePlace } from './access/store-place.ts';
+import { clickhouseAddress, postgresAddress, listenAddressOf } from './access/listen-address.ts';
+import type { ListenAddress } from './access/listen-address.ts';
 import { freePort } from './free-port.ts';
 import { natsServer } from './nats/nats-server.ts';
 import { clickhouseLiveness, natsLiveness, postgresLiveness } from './store-liveness.ts';
@@ -41,28 +41,32 @@ const log = openLog('embedded', config.LOG_LEVEL);
 const credentials = storeCredentials(data);
 const user = STORE_USER;
 
-/** The place of a store with a port that is free now, if it has one. */
-async function placeOf(store: 'clickhouse' | 'postgres', wanted: number): Promise<StorePlace> {
-  const place = storePlace(data, store, wanted);
-  return place.port === undefined ? place : { ...place, port: await freePort(place.port) };
+/** Where a store listens. A port, if it has one, is free now. */
+async function freeAddress(store: 'clickhouse' | 'postgres', preferredPort: number): Promise<ListenAddress> {
+  const address = listenAddressOf(data, store, preferredPort);
+  return address.port === undefined ? address : { ...address, port: await freePort(address.port) };
 }
 
 // One after the other: two concurrent searches could find the same port.
-const places = {
-  clickhouse: await placeOf('clickhouse', config.EMBEDDED_CLICKHOUSE_PORT),
-  postgres: await placeOf('postgres', config.EMBEDDED_POSTGRES_PORT),
+const addresses = {
+  clickhouse: await freeAddress('clickhouse', config.EMBEDDED_CLICKHOUSE_PORT),
+  postgres: await freeAddress('postgres', config.EMBEDDED_POSTGRES_PORT),
 };
 const natsPort = await freePort(config.EMBEDDED_NATS_PORT);
 const endpoints: Endpoints = {
-  CLICKHOUSE_URL: clickhouseAddress({ place: places.clickhouse, user, password: credentials.clickhouse }),
-  DATABASE_URL: postgresAddress({ place: places.postgres, user, password: credentials.postgres }),
+  CLICKHOUSE_URL: clickhouseAddress({
+    address: addresses.clickhouse,
+    user,
+    password: credentials.clickhouse,
+  }),
+  DATABASE_URL: postgresAddress({ address: addresses.postgres, user, password: credentials.postgres }),
   // NATS has no Unix sockets: clients check that the server runs as their user before they send the password.
   NATS_URL: `nats://${user}:${credentials.nats}@127.0.0.1:${String(natsPort)}?peer=own`,
 };
-/** Ports on loopback, for the notes of the start. */
+/** Ports on loopback; `npm start` prints those that differ from the configured ones. */
 const ports = {
-  CLICKHOUSE_URL: places.clickhouse.port,
-  DATABASE_URL: places.postgres.port,
+  CLICKHOUSE_URL: addresses.clickhouse.port,
+  DATABASE_URL: addresses.postgres.port,
   NATS_URL: natsPort,
 };
 
@@ -78,7 +82,7 @@ const stores: readonly Component[] = [
   storeProcess({
     name: 'postgres',
     main: new URL('./postgres/main.ts', import.meta.url),
-    env: { TELLTALE_DATA: data, EMBEDDED_POSTGRES_PORT: String(places.postgres.port ?? 0) },
+    env: { TELLTALE_DATA: data, EMBEDDED_POSTGRES_PORT: String(addresses.postgres.port ?? 0) },
     liveness: postgresLiveness(endpoints.DATABASE_URL),
     log,
   }),
@@ -88,7 +92,7 @@ const stores: readonly Component[] = [
     // Each running query occupies a thread, and file operations need some too.
     env: {
       TELLTALE_DATA: data,
-      EMBEDDED_CLICKHOUSE_PORT: String(places.clickhouse.port ?? 0),
+      EMBEDDED_CLICKHOUSE_PORT: String(addresses.clickhouse.port ?? 0),
       UV_THREADPOOL_SIZE: '32',
     },
     liveness: clickhouseLiveness(endpoints.CLICKHOUSE_URL),
@@ -96,7 +100,7 @@ const stores: readonly Component[] = [
   }),
 ];
 
-const together: Component = {
+const allStores: Component = {
   name: 'stores',
   async start(signal) {
     const started = await Promise.all(stores.map((store) => store.start(signal)));
@@ -120,7 +124,7 @@ const together: Component = {
 
 await runProcess({
   name: 'embedded',
-  components: [singleInstanceLock(directory), together],
+  components: [singleInstanceLock(directory), allStores],
   log,
   metrics: openMetrics({ defaults: true }),
   healthPort: config.HEALTH_PORT,

@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** Name (`telltale_<process>_<what>_<unit>`), help text and labels of a metric. */
-export interface Naming<Label extends string> {
+export interface MetricDefinition<Label extends string> {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly Label[];
 }
 
 export interface Metrics {
-  counter<Label extends string = never>(naming: Naming<Label>): Counter<Label>;
-  gauge<Label extends string = never>(naming: Naming<Label>): Gauge<Label>;
+  counter<Label extends string = never>(definition: MetricDefinition<Label>): Counter<Label>;
+  gauge<Label extends string = never>(definition: MetricDefinition<Label>): Gauge<Label>;
   histogram<Label extends string = never>(
-    naming: Naming<Label>,
+    definition: MetricDefinition<Label>,
     buckets?: readonly number[],
   ): Histogram<Label>;
   /** Runs at each scrape: for values that change too often to be set each time. */
@@ -25,7 +25,7 @@ export interface Metrics {
 export function openMetrics({ defaults = false }: { readonly defaults?: boolean } = {}): Metrics {
   const registry = new Registry();
   if (defaults) collectDefaultMetrics({ register: registry });
-  const settings = <Label extends string>({ name, help, labels }: Naming<Label>) => ({
+  const settings = <Label extends string>({ name, help, labels }: MetricDefinition<Label>) => ({
     name,
     help,
     labelNames: [...(labels ?? [])],
@@ -33,10 +33,10 @@ export function openMetrics({ defaults = false }: { readonly defaults?: boolean 
   });
   const before: (() => void)[] = [];
   return {
-    counter: (naming) => new Counter(settings(naming)),
-    gauge: (naming) => new Gauge(settings(naming)),
-    histogram: (naming, buckets) =>
-      new Histogram({ ...settings(naming), ...(buckets === undefined ? {} : { buckets: [...buckets] }) }),
+    counter: (definition) => new Counter(settings(definition)),
+    gauge: (definition) => new Gauge(settings(definition)),
+    histogram: (definition, buckets) =>
+      new Histogram({ ...settings(definition), ...(buckets === undefined ? {} : { buckets: [...buckets] }) }),
     beforeText(run) {
       before.push(run);
     },

@@ -23,7 +23,7 @@ const LAST_MS = 1_000;
 const WAIT_AGAIN: ReadonlySet<string> = new Set(['EAGAIN', 'EINTR']);
 
 /** Shared by all sockets: each batch is processed before the next call. */
-interface Receiving {
+interface ReceiveBuffers {
   readonly libc: Libc;
   readonly ring: MessageRing;
   readonly names: SenderNames;
@@ -41,7 +41,7 @@ function systemError(libc: Libc, call: string): Error {
 class BatchSocket implements UdpSocket {
   readonly port: number;
   readonly bufferBytes: number;
-  readonly #receiving: Receiving;
+  readonly #receiving: ReceiveBuffers;
   readonly #socket: number;
   readonly #listener: UdpListener;
   readonly #readiness: Readiness;
@@ -50,7 +50,7 @@ class BatchSocket implements UdpSocket {
   #immediate: NodeJS.Immediate | undefined;
   #closed = false;
 
-  constructor(receiving: Receiving, socket: number, listener: UdpListener) {
+  constructor(receiving: ReceiveBuffers, socket: number, listener: UdpListener) {
     const { libc } = receiving;
     this.#receiving = receiving;
     this.#socket = socket;
@@ -118,7 +118,7 @@ function portOf(libc: Libc, socket: number): number {
   return new DataView(address.buffer).getUint16(2);
 }
 
-function bound({ libc }: Receiving, { port, shared }: UdpListener, host: string): number {
+function bound({ libc }: ReceiveBuffers, { port, shared }: UdpListener, host: string): number {
   const socket = libc.socket(isIPv6(host) ? family.v6 : family.v4, DATAGRAM_SOCKET, 0);
   if (socket < 0) throw systemError(libc, 'socket');
   const address = socketAddress(libc, host, port);

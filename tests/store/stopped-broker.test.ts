@@ -76,15 +76,15 @@ it('a broker that does not read holds at most 16 MiB and a message of the proces
 }, 60_000);
 
 it('messages that are held wait, and are sent when they are no longer held', async () => {
-  let isHeld = true;
-  const publisher = bus.publisher(1, () => isHeld);
+  let isPaused = true;
+  const publisher = bus.publisher(1, () => isPaused);
   let isStored = false;
   const stored = publisher.publish({ subject: 'rows.1', data: new Uint8Array(1) }).then(() => {
     isStored = true;
   });
   await bus.flush();
   expect(isStored).toBe(false);
-  isHeld = false;
+  isPaused = false;
   await stored;
   expect(isStored).toBe(true);
 });

@@ -100,14 +100,14 @@ async function answer(exchange: Exchange): Promise<void> {
       query,
       outcome: { ...outcome, bytes: new Uint8Array() },
       format: fallback,
-      written: true,
+      isInsert: true,
     });
     return;
   }
   if (sql.trim() === '') throw new ClickHouseFailure(62, 'Syntax error: Empty query');
   const format = statement.format ?? fallback;
   if (statement.is === 'command') {
-    sendResult(response, { query, outcome: await engine.run(query, sql, format), format, written: false });
+    sendResult(response, { query, outcome: await engine.run(query, sql, format), format, isInsert: false });
     return;
   }
   const tail = statement.format === undefined ? `FORMAT ${format}` : statement.tail;

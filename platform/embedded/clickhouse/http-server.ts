@@ -2,16 +2,16 @@ import { timingSafeEqual, createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
-import { listenAt } from '../access/store-place.ts';
-import type { StorePlace } from '../access/store-place.ts';
+import { listenAt } from '../access/listen-address.ts';
+import type { ListenAddress } from '../access/listen-address.ts';
 import type { ClickHouseEngine } from './engine.ts';
 import { ClickHouseFailure } from './failure.ts';
 import { handleQuery, sendFailure } from './handler.ts';
 import { requestCredentials } from './request.ts';
 
-interface Serving {
+interface QueryServerOptions {
   readonly engine: ClickHouseEngine;
-  readonly place: StorePlace;
+  readonly address: ListenAddress;
   readonly user: string;
   readonly password: string;
 }
@@ -35,7 +35,7 @@ const GRACE_MS = 3_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function isKnown({ user, password }: Serving, request: IncomingMessage): boolean {
+function isKnown({ user, password }: QueryServerOptions, request: IncomingMessage): boolean {
   const given = requestCredentials(request);
   // Both are compared, so that the time shows nothing.
   const [isUser, isPassword] = [
@@ -45,8 +45,12 @@ function isKnown({ user, password }: Serving, request: IncomingMessage): boolean
   return isUser && isPassword;
 }
 
-async function serve(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { engine } = serving;
+async function serve(
+  options: QueryServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { engine } = options;
   response.setHeader('X-ClickHouse-Server-Display-Name', 'telltale-embedded');
   const path = (request.url ?? '/').split('?')[0];
   if (!isLocalName(request.headers.host)) {
@@ -57,7 +61,7 @@ async function serve(serving: Serving, request: IncomingMessage, response: Serve
     response.end('Ok.\n');
   } else if (path !== '/') {
     response.writeHead(404).end(`There is no handle ${String(path)}\n`);
-  } else if (!isKnown(serving, request)) {
+  } else if (!isKnown(options, request)) {
     const rejected = new ClickHouseFailure(
       516,
       'Authentication failed: user or password is incorrect. (AUTHENTICATION_FAILED)',
@@ -75,19 +79,19 @@ function closeServer(server: HttpServer): Promise<unknown> {
 
 /** ClickHouse's HTTP interface over the engine. */
 export async function listenForQueries(
-  serving: Serving,
+  options: QueryServerOptions,
 ): Promise<{ readonly port: number | undefined; readonly close: () => Promise<void> }> {
   const servers: HttpServer[] = [];
   const makeServer = (): HttpServer => {
     const server = createServer({ keepAliveTimeout: 30_000, requestTimeout: 0 }, (request, response) => {
-      serve(serving, request, response).catch((error: unknown) => {
+      serve(options, request, response).catch((error: unknown) => {
         response.destroy(error instanceof Error ? error : undefined);
       });
     });
     servers.push(server);
     return server;
   };
-  const { port } = await listenAt(serving.place, makeServer);
+  const { port } = await listenAt(options.address, makeServer);
   return {
     port,
     async close() {

@@ -8,13 +8,16 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { createPrivateFiles } from '../access/private-directory.ts';
 import { STORE_USER, storeCredentials } from '../access/store-credentials.ts';
-import { clickhouseAddress, storePlace } from '../access/store-place.ts';
+import { clickhouseAddress, listenAddressOf } from '../access/listen-address.ts';
 import { openEngine } from './engine.ts';
 import { listenForQueries } from './http-server.ts';
 import { repairDeduplicationLogs } from './repair.ts';
 import { writeServerConfiguration } from './server-configuration.ts';
 
-/** ClickHouse (chDB) in its own process, with ClickHouse's HTTP interface on a Unix socket. */
+/**
+ * ClickHouse (chDB) in its own process, with ClickHouse's HTTP interface on a Unix socket, and on a port of loopback if configured.
+ * Started and supervised by `platform/embedded/main.ts`.
+ */
 const config = configure(
   z.object({
     TELLTALE_DATA: standard.TELLTALE_DATA,
@@ -36,10 +39,10 @@ const clickhouse: Component = {
     if (blocks > 0) log.warn({ blocks }, 'deduplication log repaired');
     const configuration = writeServerConfiguration(`${directory}-server`);
     const engine = openEngine(directory, configuration);
-    const wanted = storePlace(data, 'clickhouse', config.EMBEDDED_CLICKHOUSE_PORT);
-    const server = await listenForQueries({ engine, place: wanted, user: STORE_USER, password });
-    const place = { ...wanted, port: server.port };
-    const url = clickhouseAddress({ place, user: STORE_USER, password });
+    const requested = listenAddressOf(data, 'clickhouse', config.EMBEDDED_CLICKHOUSE_PORT);
+    const server = await listenForQueries({ engine, address: requested, user: STORE_USER, password });
+    const address = { ...requested, port: server.port };
+    const url = clickhouseAddress({ address, user: STORE_USER, password });
     sendToParent({ kind: 'listening', name: 'clickhouse', url });
     return {
       async stop() {

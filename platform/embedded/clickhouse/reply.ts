@@ -7,10 +7,10 @@ import { failureText, toClickHouseFailure } from './failure.ts';
 import type { ClickHouseFailure } from './failure.ts';
 import type { QueryRequest } from './request.ts';
 
-/** Buffered, so that an error before this size is reported with its status, as ClickHouse's own server does. */
-const HELD_BYTES = 1024 ** 2;
+/** Buffered before the first byte is sent: an earlier error is reported with its HTTP status, as ClickHouse's own server does. */
+const BUFFERED_BYTES = 1024 ** 2;
 /** With wait_end_of_query the whole result is buffered, up to this size. */
-const HELD_BYTES_WAITING = 64 * 1024 ** 2;
+const BUFFERED_BYTES_WAIT_END = 64 * 1024 ** 2;
 
 const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^JSON.*EachRow/i, 'application/x-ndjson; charset=UTF-8'],
@@ -22,40 +22,44 @@ const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
 const contentTypeOf = (format: string): string =>
   CONTENT_TYPES.find(([pattern]) => pattern.test(format))?.[1] ?? 'text/plain; charset=UTF-8';
 
-/** `X-ClickHouse-Summary`; its numbers are strings. */
-function summaryOf({ rowsRead, bytesRead, elapsedMs }: Outcome, written: boolean): string {
+/** Content of the header `X-ClickHouse-Summary`. 64-bit numbers are strings in its JSON. */
+function summaryOf({ rowsRead, bytesRead, elapsedMs }: Outcome, isInsert: boolean): string {
   const [rows, bytes] = [String(rowsRead), String(bytesRead)];
   return JSON.stringify({
     read_rows: rows,
     read_bytes: bytes,
-    written_rows: written ? rows : '0',
-    written_bytes: written ? bytes : '0',
+    written_rows: isInsert ? rows : '0',
+    written_bytes: isInsert ? bytes : '0',
     total_rows_to_read: '0',
-    result_rows: written ? rows : '0',
-    result_bytes: written ? bytes : '0',
+    result_rows: isInsert ? rows : '0',
+    result_bytes: isInsert ? bytes : '0',
     elapsed_ns: String(Math.round(elapsedMs * 1e6)),
   });
 }
 
-interface Result {
+interface CompleteResult {
   readonly query: QueryRequest;
   readonly outcome: Outcome;
   readonly format: string;
-  readonly written: boolean;
+  /** The statement inserted rows; otherwise it read them. */
+  readonly isInsert: boolean;
 }
 
 /** Sends a complete result. */
-export function sendResult(response: ServerResponse, { query, outcome, format, written }: Result): void {
+export function sendResult(
+  response: ServerResponse,
+  { query, outcome, format, isInsert }: CompleteResult,
+): void {
   response.setHeader('X-ClickHouse-Format', format);
   response.setHeader('Content-Type', contentTypeOf(format));
-  response.setHeader('X-ClickHouse-Summary', summaryOf(outcome, written));
+  response.setHeader('X-ClickHouse-Summary', summaryOf(outcome, isInsert));
   if (query.compress && outcome.bytes.length > 0) {
     response.setHeader('Content-Encoding', 'gzip');
     response.end(gzipSync(outcome.bytes));
   } else response.end(outcome.bytes);
 }
 
-interface Rows {
+interface StreamedResult {
   readonly query: QueryRequest;
   readonly running: RunningQuery;
   readonly format: string;
@@ -70,22 +74,22 @@ function exceptionBlock(failure: ClickHouseFailure, tag: string, version: string
   return `\r\n__exception__\r\n${tag}\r\n${text}${String(Buffer.byteLength(text))} ${tag}\r\n__exception__\r\n`;
 }
 
-/** Resolves when there is room again, or the reader has gone. */
+/** Writes with back-pressure: resolves when there is room again, or the reader has gone. */
 async function write(out: Writable, part: Uint8Array): Promise<void> {
   if (out.write(part)) return;
   await new Promise<void>((resolve) => {
-    const go = (): void => {
-      out.off('drain', go).off('close', go);
+    const settle = (): void => {
+      out.off('drain', settle).off('close', settle);
       resolve();
     };
-    out.once('drain', go).once('close', go);
+    out.once('drain', settle).once('close', settle);
   });
 }
 
-/** Streams the buffered and the remaining data. */
-async function streamOn(
+/** Streams the data that is too large to buffer. An error in the middle arrives as an exception block. */
+async function streamRemaining(
   response: ServerResponse,
-  rows: Rows,
+  rows: StreamedResult,
   parts: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const tag = systemIds.uuid().replaceAll('-', '').slice(0, 16);
@@ -105,13 +109,16 @@ async function streamOn(
   out.end(failure === undefined ? undefined : exceptionBlock(failure, tag, rows.version));
 }
 
-async function* following(held: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
-  yield* held;
+async function* bufferedThenRest(
+  buffered: readonly Buffer[],
+  rest: AsyncIterator<Buffer>,
+): AsyncGenerator<Uint8Array> {
+  yield* buffered;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** Streams a result. A client that disconnects cancels the query. */
-export async function sendRows(response: ServerResponse, rows: Rows): Promise<void> {
+/** Sends a result: whole when it fits the buffer, as a stream otherwise. A client that disconnects cancels the query. */
+export async function sendRows(response: ServerResponse, rows: StreamedResult): Promise<void> {
   const { query, running, format } = rows;
   // Awaited below; until then an early failure is not an unhandled rejection.
   running.outcome.catch(() => undefined);
@@ -124,22 +131,22 @@ export async function sendRows(response: ServerResponse, rows: Rows): Promise<vo
   response.setHeader('X-ClickHouse-Format', format);
   response.setHeader('Content-Type', contentTypeOf(format));
   const source = running.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const limit = query.waitEndOfQuery ? HELD_BYTES_WAITING : HELD_BYTES;
-  const held: Buffer[] = [];
+  const limit = query.waitEndOfQuery ? BUFFERED_BYTES_WAIT_END : BUFFERED_BYTES;
+  const buffered: Buffer[] = [];
   let bytes = 0;
   for (let next = await source.next(); next.done !== true; next = await source.next()) {
-    held.push(next.value);
+    buffered.push(next.value);
     bytes += next.value.length;
     if (bytes > limit) {
-      await streamOn(response, rows, following(held, source));
+      await streamRemaining(response, rows, bufferedThenRest(buffered, source));
       return;
     }
   }
   const outcome = await running.outcome;
   sendResult(response, {
     query,
-    outcome: { ...outcome, bytes: Buffer.concat(held) },
+    outcome: { ...outcome, bytes: Buffer.concat(buffered) },
     format,
-    written: false,
+    isInsert: false,
   });
 }

@@ -105,8 +105,8 @@ export function readStatement(sql: string): Statement {
   const [first] = tokensOf(sql);
   if (isWord(first, 'INSERT')) return readInsert(sql) ?? { is: 'command', format: undefined };
   const { format, formatFrom, intoOutfile } = readClauses(sql);
-  const opensRows = isWord(first, 'SELECT', 'WITH', 'FROM') || first?.value === '(';
-  if (!opensRows || intoOutfile) return { is: 'command', format };
+  const returnsRows = isWord(first, 'SELECT', 'WITH', 'FROM') || first?.value === '(';
+  if (!returnsRows || intoOutfile) return { is: 'command', format };
   return {
     is: 'rows',
     format,

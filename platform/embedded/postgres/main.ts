@@ -10,7 +10,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { closeToOthers, createPrivateFiles } from '../access/private-directory.ts';
 import { STORE_USER, storeCredentials } from '../access/store-credentials.ts';
-import { postgresAddress, storePlace } from '../access/store-place.ts';
+import { postgresAddress, listenAddressOf } from '../access/listen-address.ts';
 import { ContainedPostgres, useOrdinaryRole } from './contained-postgres.ts';
 import { scramVerifier } from './scram.ts';
 import { SessionMultiplexer } from './session-multiplexer.ts';
@@ -79,14 +79,14 @@ const postgres: Component = {
       },
     );
     const account = { user: STORE_USER, verifier: scramVerifier(password) };
-    const wanted = storePlace(data, 'postgres', config.EMBEDDED_POSTGRES_PORT);
+    const requested = listenAddressOf(data, 'postgres', config.EMBEDDED_POSTGRES_PORT);
     const needs = { sessions, account, parameters: await parametersOf(db) };
-    const server = await listenForClients(needs, wanted);
-    const place = { ...wanted, port: server.port };
+    const server = await listenForClients(needs, requested);
+    const address = { ...requested, port: server.port };
     sendToParent({
       kind: 'listening',
       name: 'postgres',
-      url: postgresAddress({ place, user: STORE_USER, password }),
+      url: postgresAddress({ address, user: STORE_USER, password }),
     });
     return {
       async stop() {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
-import { listenAt } from '../access/store-place.ts';
-import type { StorePlace } from '../access/store-place.ts';
+import { listenAt } from '../access/listen-address.ts';
+import type { ListenAddress } from '../access/listen-address.ts';
 import { authenticate } from './authenticate.ts';
 import { connectionInput } from './connection-input.ts';
 import type { ConnectionInput } from './connection-input.ts';
@@ -149,7 +149,7 @@ async function serve(socket: Socket, needs: WireServerNeeds): Promise<void> {
 /** Listens with PostgreSQL's wire protocol: any number of connections over one session. */
 export async function listenForClients(
   needs: WireServerNeeds,
-  place: StorePlace,
+  address: ListenAddress,
 ): Promise<{ readonly port: number | undefined; readonly close: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
@@ -169,7 +169,7 @@ export async function listenForClients(
     servers.push(server);
     return server;
   };
-  const { port } = await listenAt(place, makeServer);
+  const { port } = await listenAt(address, makeServer);
   return {
     port,
     async close() {

@@ -376,13 +376,13 @@ describe('a tick', () => {
   });
 
   /** A heartbeat with its published messages and counts. */
-  function aHeartbeat(isHeld = () => false) {
+  function aHeartbeat(isPaused = () => false) {
     ending = new AbortController();
     const clock = new ManualClock(NOW_MS);
     const metrics = openMetrics();
     const needs = { bus, clock, log: silentLog, metrics: engineMetrics(metrics), idleTimeoutMs: SILENCE_MS };
     const heartbeat = new IdleHeartbeat(
-      { ...needs, windowSeconds: 300, isHeld },
+      { ...needs, windowSeconds: 300, isPaused },
       { pipeline: 'samples', number: NUMBER, signal: ending.signal },
     );
     let counted = 0;
@@ -464,12 +464,12 @@ describe('a tick', () => {
   });
 
   it('is not published while producers wait for disk space, nor until their rows had time to arrive', async () => {
-    let isHeld = true;
-    const { clock, heartbeat, heartbeats } = aHeartbeat(() => isHeld);
+    let isPaused = true;
+    const { clock, heartbeat, heartbeats } = aHeartbeat(() => isPaused);
     const before = await newestSequence();
     await clock.advance(10 * SILENCE_MS);
     heartbeat.checkIdle(NOW_MS - 1_000);
-    isHeld = false;
+    isPaused = false;
     await clock.advance(SILENCE_MS - 1);
     heartbeat.checkIdle(NOW_MS - 1_000);
     await clock.advance(1);

@@ -14,7 +14,7 @@ const isUnanswered = (error: unknown): boolean =>
  * Repeats an idempotent request until the broker replies: a process that starts while the broker is stopped or restarts waits for
  * it. Throws what the broker replies.
  */
-export async function patiently<Reply>(
+export async function untilBrokerReplies<Reply>(
   request: () => Promise<Reply>,
   pause = (): Promise<void> => systemClock.wait(RETRY_MS),
 ): Promise<Reply> {

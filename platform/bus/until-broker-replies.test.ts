@@ -1,6 +1,6 @@
 import { RequestError, TimeoutError } from '@nats-io/transport-node';
 import { expect, it } from 'vitest';
-import { patiently } from './patiently.ts';
+import { untilBrokerReplies } from './until-broker-replies.ts';
 
 const replies = (outcomes: readonly unknown[]) => {
   const left = [...outcomes];
@@ -13,11 +13,11 @@ const atOnce = () => Promise.resolve();
 
 it('a request is repeated until the broker replies', async () => {
   const request = replies([new TimeoutError(), new RequestError('connection disconnected'), 'reply']);
-  expect(await patiently(request, atOnce)).toBe('reply');
+  expect(await untilBrokerReplies(request, atOnce)).toBe('reply');
 });
 
 it('what the broker rejects is not repeated', async () => {
-  await expect(patiently(replies([new Error('permission denied'), 'reply']), atOnce)).rejects.toThrow(
-    'permission denied',
-  );
+  await expect(
+    untilBrokerReplies(replies([new Error('permission denied'), 'reply']), atOnce),
+  ).rejects.toThrow('permission denied');
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const MAX_SOCKET_BYTES = 103;
 
 /** Where a store listens: a Unix socket in a directory that only its user enters, a port on loopback, or both. */
-export interface StorePlace {
+export interface ListenAddress {
   readonly socket: string | undefined;
   /** 0 selects a free one; undefined: none. */
   readonly port: number | undefined;
@@ -19,16 +19,16 @@ const NAMES = {
   postgres: '.s.PGSQL.5432',
 } as const;
 
-/** Returns where a store below `data` listens. `port` is the wanted one, 0 for none; a path that is too long needs one. */
-export function storePlace(data: string, store: keyof typeof NAMES, port: number): StorePlace {
+/** Returns where a store below `data` listens. `port`: 0 for none, unless the path is too long for a socket; it then selects a free one. */
+export function listenAddressOf(data: string, store: keyof typeof NAMES, port: number): ListenAddress {
   const socket = join(data, 'embedded', NAMES[store]);
   if (Buffer.byteLength(socket) > MAX_SOCKET_BYTES) return { socket: undefined, port };
   return { socket, port: port === 0 ? undefined : port };
 }
 
-/** Listens at both parts of a place with a server for each; returns the port on loopback, undefined without one. */
+/** Listens on socket and port, with a server for each. Returns the port in use, undefined without one. */
 export async function listenAt(
-  { socket, port }: StorePlace,
+  { socket, port }: ListenAddress,
   makeServer: () => Server,
 ): Promise<{ readonly port: number | undefined }> {
   const listen = async (options: ListenOptions): Promise<Server> => {
@@ -47,20 +47,20 @@ export async function listenAt(
   return { port: given };
 }
 
-interface Addressed {
-  readonly place: StorePlace;
+interface StoreLogin {
+  readonly address: ListenAddress;
   readonly user: string;
   readonly password: string;
 }
 
 /** `socket` is a parameter of this product's client; see `openClickHouse`. */
-export const clickhouseAddress = ({ place: { socket, port }, user, password }: Addressed): string =>
+export const clickhouseAddress = ({ address: { socket, port }, user, password }: StoreLogin): string =>
   socket === undefined
     ? `http://${user}:${password}@127.0.0.1:${String(port)}/default`
     : `http://${user}:${password}@localhost/default?socket=${encodeURIComponent(socket)}`;
 
 /** PostgreSQL's clients take the directory of a socket as host. */
-export const postgresAddress = ({ place: { socket, port }, user, password }: Addressed): string =>
+export const postgresAddress = ({ address: { socket, port }, user, password }: StoreLogin): string =>
   socket === undefined
     ? `postgres://${user}:${password}@127.0.0.1:${String(port)}/postgres`
     : `postgres://${user}:${password}@localhost/postgres?host=${encodeURIComponent(join(socket, '..'))}`;
