@@ -7,6 +7,7 @@ const OwnSession = z.strictObject({
   /** The session of this request. */
   current: z.boolean(),
   startedAt: z.number(),
+  /** Its latest request. */
   seenAt: z.number(),
   address: z.string(),
   /** User-Agent header of the browser. */

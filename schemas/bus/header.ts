@@ -5,13 +5,15 @@ import type { Table } from '../table/table.ts';
 /** Headers of a message that carries table rows. Times are milliseconds since 1970. */
 export const headerNames = {
   table: 'Telltale-Table',
+  /** Fingerprint of the column list (`fingerprintOf`). */
   schema: 'Telltale-Schema',
   rows: 'Telltale-Rows',
+  /** Event times of the oldest and the newest row. */
   first: 'Telltale-First',
   last: 'Telltale-Last',
   /** Engine output only: increases per subject, so that a replay does not publish twice. */
   batch: 'Telltale-Batch',
-  /** The same for the flow pipeline: every message carries both, so that the newest message of a subject has both. */
+  /** Batch of the flow pipeline. A message carries the batches of both pipelines, so that the newest one of a subject has both. */
   flowBatch: 'Telltale-Flow-Batch',
   /** Polls only: poll interval, milliseconds. */
   interval: 'Telltale-Interval',
@@ -37,6 +39,7 @@ const RowsHeader = z.object({
 });
 export type RowsHeader = z.infer<typeof RowsHeader>;
 
+/** Headers of a message with `rows` rows of a table. */
 export const headerOf = (
   table: Table,
   {
@@ -81,8 +84,8 @@ export function readHeader(
   expected: Table,
   ...others: readonly Table[]
 ): ReadHeader {
-  const named = Object.entries(headerNames).map(([key, name]) => [key, get(name) || undefined]);
-  const parsed = RowsHeader.safeParse(Object.fromEntries(named));
+  const entries = Object.entries(headerNames).map(([key, name]) => [key, get(name) || undefined]);
+  const parsed = RowsHeader.safeParse(Object.fromEntries(entries));
   if (!parsed.success)
     return {
       ok: false,

@@ -36,9 +36,11 @@ const columnNames: Partial<Record<CounterKey, string>> = {
   oper_up: 'ifOperStatus',
 };
 
+/** Key of the built-in poller of a counter. */
 export const builtInKeyOf = (counter: string): string => counter.replaceAll('_', '-');
 
-const columns: readonly BuiltInPoller[] = Object.entries(counters).flatMap(
+/** One poller for each counter that is a single column of IF-MIB. */
+const columnPollers: readonly BuiltInPoller[] = Object.entries(counters).flatMap(
   ([name, { oid, kind, element }]: readonly [string, Counter]): readonly BuiltInPoller[] =>
     oid === undefined || (element !== 'device' && element !== 'interface')
       ? []
@@ -57,9 +59,10 @@ const columns: readonly BuiltInPoller[] = Object.entries(counters).flatMap(
         ],
 );
 
+/** What pollers with a procedure have in common, unless they override it. */
 const scripted = { script: null, valueType: 'gauge', defaultValue: null, incremental: false } as const;
 
-/** Keys of the pollers of interface speed and of components. */
+/** Keys of the pollers that read a table by a procedure: interface speed, and the components of a device. */
 export const LINE_SPEED = 'line-speed';
 export const QOS_CLASSES = 'qos-classes';
 export const IP_SLA = 'ip-sla';
@@ -70,7 +73,7 @@ export const SENSORS = 'sensors';
 export const BGP_PEERS = 'bgp-peers';
 
 export const builtInPollers: readonly BuiltInPoller[] = [
-  ...columns,
+  ...columnPollers,
   {
     ...scripted,
     key: LINE_SPEED,
@@ -137,6 +140,7 @@ export const builtInPollers: readonly BuiltInPoller[] = [
     script: scriptOf('probeStatistics'),
     counters: [...tableProcedures.probeStatistics],
   },
+  // A mean load of several processors is one counter of the device; the other procedures name theirs.
   ...devicePollers.map(({ key, name, rows, procedure }): BuiltInPoller => ({
     ...scripted,
     key,

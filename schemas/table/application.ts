@@ -7,7 +7,7 @@ export const customApplication = relation({
   columns: {
     id: key,
     category: withDefault(text, "''"),
-    /** Position among those of the same owner: lower ones match first. */
+    /** Position among the applications of the same owner: lower ones match first. */
     sort_order: integer,
     attributes: json<ApplicationAttributes>(),
     resource_id: unique(references(integer, 'resource')),

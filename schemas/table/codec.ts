@@ -8,12 +8,14 @@ export interface Codec<Row> {
   readonly decode: (bytes: Uint8Array) => Row[];
 }
 
-/** A growing output: `room` ensures space for `bytes` more. */
+/** A growing buffer. */
 export class Output {
   bytes = new Uint8Array(16_384);
   view = new DataView(this.bytes.buffer);
+  /** Offset of the next byte. */
   at = 0;
 
+  /** Ensures space for `bytes` more; may replace `bytes` and `view`. */
   room(bytes: number): void {
     if (this.at + bytes <= this.bytes.length) return;
     const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.at + bytes));
@@ -26,12 +28,14 @@ export class Output {
 export interface Input {
   readonly bytes: Uint8Array;
   readonly view: DataView;
+  /** Offset of the next byte. */
   at: number;
 }
 
 const utf8 = new TextEncoder();
 const utf8Text = new TextDecoder();
 
+/** Lengths are unsigned LEB128: seven bits per byte, the lowest first. */
 function writeLength(out: Output, length: number): void {
   let rest = length;
   while (rest > 0x7f) {
@@ -54,7 +58,8 @@ function readLength(input: Input): number {
 
 const LENGTH_BYTES = 5;
 const SEVEN_BITS = 7;
-const textBytes = (text: string): number => text.length * 3 + LENGTH_BYTES;
+/** Upper bound: UTF-8 needs at most three bytes per UTF-16 unit. */
+const maxTextBytes = (text: string): number => text.length * 3 + LENGTH_BYTES;
 
 /** Number of bytes that `writeLength` writes. */
 function lengthBytes(length: number): number {
@@ -65,7 +70,7 @@ function lengthBytes(length: number): number {
 
 /** Nearly all texts are ASCII: the text is written at its final position after a length of that size, and moved otherwise. */
 function writeText(out: Output, text: string): void {
-  out.room(textBytes(text));
+  out.room(maxTextBytes(text));
   const from = out.at + lengthBytes(text.length);
   const { written } = utf8.encodeInto(text, out.bytes.subarray(from));
   const to = out.at + lengthBytes(written);
@@ -217,7 +222,7 @@ function compile(argument: 'out, row' | 'input', body: string): unknown {
 /** The compiled RowBinary encoder and decoder of a table. */
 export function codecOf<C extends Columns>(definition: Table<C>): Codec<RowOf<C>> {
   const columns = Object.entries(definition.columns);
-  const fixedRoom = columns.reduce((sum, [, column]) => sum + widthOf(column) + 1, 0);
+  const fixedBytes = columns.reduce((sum, [, column]) => sum + widthOf(column) + 1, 0);
   const writeRow = compile('out, row', columns.map(writeSource).join('\n')) as (
     out: Output,
     row: RowOf<C>,
@@ -229,7 +234,7 @@ export function codecOf<C extends Columns>(definition: Table<C>): Codec<RowOf<C>
     encode(rows) {
       const out = new Output();
       for (const row of rows) {
-        out.room(fixedRoom + textRoom(columns, row));
+        out.room(fixedBytes + maxVariableBytes(columns, row));
         writeRow(out, row);
       }
       return out.bytes.subarray(0, out.at);
@@ -253,20 +258,20 @@ export function codecOf<C extends Columns>(definition: Table<C>): Codec<RowOf<C>
   };
 }
 
-function roomOf(cell: unknown): number {
-  if (typeof cell === 'string') return textBytes(cell);
+function maxCellBytes(cell: unknown): number {
+  if (typeof cell === 'string') return maxTextBytes(cell);
   if (!(cell instanceof Map)) return 0;
   const names = [...(cell as Counts).keys()];
-  return names.reduce((bytes, name) => bytes + textBytes(name) + COUNT_BYTES, LENGTH_BYTES);
+  return names.reduce((bytes, name) => bytes + maxTextBytes(name) + COUNT_BYTES, LENGTH_BYTES);
 }
 
 /** Maximum bytes of the cells without fixed width: the fixed columns after them must still fit. */
-function textRoom(
+function maxVariableBytes(
   columns: readonly (readonly [string, ColumnType<unknown>])[],
   row: Readonly<Record<string, unknown>>,
 ): number {
   let bytes = 0;
   for (const [name, { kind }] of columns)
-    if (kind === 'string' || kind === 'counts') bytes += roomOf(row[name]);
+    if (kind === 'string' || kind === 'counts') bytes += maxCellBytes(row[name]);
   return bytes;
 }

@@ -37,7 +37,8 @@ export const readUser = route({
   problems: ['NOT_FOUND'],
 });
 
-const given = [
+/** Problems of saving what a user is granted. */
+const grantProblems = [
   'RIGHTS_EXCEED_OWN',
   'ROLE_ADMIN_RESERVED',
   'CLIENT_REQUIRED',
@@ -51,14 +52,15 @@ export const createUser = route({
   path: `${API}/mt/user`,
   needs: 'USER.write',
   inPerson: true,
-  summary: 'Create a user; returns the initial password, once, unless the user signs in elsewhere',
+  summary:
+    'Create a user; returns the initial password once, unless the user signs in through an identity provider',
   body: AddedUser,
   reply: z.strictObject({
     user: User,
     /** Null: the user signs in through an identity provider. */
     password: Password.nullable(),
   }),
-  problems: [...given],
+  problems: [...grantProblems],
 });
 
 export const updateUser = route({
@@ -71,7 +73,7 @@ export const updateUser = route({
   params,
   body: z.strictObject({ ...UserDraft.shape, version: z.int() }),
   reply: User,
-  problems: [...given, 'CONFLICT', 'LAST_ADMINISTRATOR', 'NOT_FOUND'],
+  problems: [...grantProblems, 'CONFLICT', 'LAST_ADMINISTRATOR', 'NOT_FOUND'],
 });
 
 export const deleteUser = route({
@@ -139,6 +141,7 @@ export const changeUserSignInMethod = route({
   summary:
     'Change the sign-in method of a user: password or identity provider; the user’s sessions end, and a mail informs the user',
   params,
+  /** `elsewhere`: through an identity provider; otherwise with a password. */
   body: z.strictObject({ elsewhere: z.boolean() }),
   reply: z.strictObject({ user: User, password: Password.nullable() }),
   problems: ['NOT_FOUND', 'OWN_ACCOUNT', 'RIGHTS_EXCEED_OWN'],
@@ -245,6 +248,7 @@ export const readUserChoices = route({
   needs: 'USER.read',
   summary: 'Choices of the user form',
   reply: z.strictObject({
+    /** `beyondOwn`: it grants more than the caller has. */
     roles: z.array(
       z.strictObject({ id: z.int(), label: z.string(), isDefault: z.boolean(), beyondOwn: z.boolean() }),
     ),

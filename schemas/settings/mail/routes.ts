@@ -11,7 +11,8 @@ const params = z.strictObject({ id: z.coerce.number().int().positive() });
 export const ListedAlarmMail = AlarmMail.extend({ id: z.int(), ...withLastDelivery });
 export type ListedAlarmMail = z.infer<typeof ListedAlarmMail>;
 
-const faults = [
+/** Subject and text of a mail have the placeholders of webhooks. */
+const templateProblems = [
   'WEBHOOK_PLACEHOLDER_UNKNOWN',
   'WEBHOOK_PLACEHOLDER_UNCLOSED',
 ] as const satisfies readonly ProblemCode[];
@@ -38,7 +39,7 @@ export const createAlarmMail = route({
   summary: 'Create a mail notification',
   body: AlarmMail,
   reply: z.strictObject({ id: z.int() }),
-  problems: [...faults, 'NAME_TAKEN', 'RESTRICTED_NOT_OWN'],
+  problems: [...templateProblems, 'NAME_TAKEN', 'RESTRICTED_NOT_OWN'],
 });
 
 export const updateAlarmMail = route({
@@ -51,7 +52,7 @@ export const updateAlarmMail = route({
   params,
   body: AlarmMail,
   reply: z.strictObject({}),
-  problems: [...faults, 'NAME_TAKEN', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
+  problems: [...templateProblems, 'NAME_TAKEN', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
 });
 
 export const deleteAlarmMail = route({
@@ -75,7 +76,7 @@ export const testAlarmMail = route({
   summary: 'Send a test mail with example values, saved or not',
   body: AlarmMail,
   reply: DeliveryTestResult,
-  problems: [...faults, 'UNAVAILABLE'],
+  problems: [...templateProblems, 'UNAVAILABLE'],
   noChange: 'act',
 });
 

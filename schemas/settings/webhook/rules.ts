@@ -1,4 +1,4 @@
-import { placeIn } from '../setting-fault.ts';
+import { positionIn } from '../setting-fault.ts';
 import type { SettingFault } from '../setting-fault.ts';
 import { jsonFaultAt } from './json-fault.ts';
 import { placeholders } from './placeholders.ts';
@@ -17,25 +17,29 @@ export function templateFaults(
     path,
     code:
       is === 'unknown' ? ('WEBHOOK_PLACEHOLDER_UNKNOWN' as const) : ('WEBHOOK_PLACEHOLDER_UNCLOSED' as const),
-    params: { name, ...placeIn(text, at) },
+    params: { name, ...positionIn(text, at) },
   }));
 }
 
-/** A JSON value of each kind, shorter than any placeholder. */
-const sample = { text: '""', number: '0', list: '[]' } as const;
+/** A JSON value for each kind of placeholder, shorter than any placeholder. */
+const sampleValues = { text: '""', number: '0', list: '[]' } as const;
 
 /**
- * A template is valid JSON if it is with text instead of each placeholder (so that none is part of a number or a word) and with a
- * value of its kind. Substitutes have the length of the placeholder, so offsets stay the same.
+ * Fills the template twice and parses the result as JSON: with a string for each placeholder, which fails where one is part of a
+ * number or a word (`1{{kpi.name}}`), and with a value of its kind. A substitute is padded to the length of its placeholder, so that
+ * offsets of faults are those of the template.
  */
 function jsonFaults(path: string, text: string, { parts }: ParsedTemplate): readonly SettingFault[] {
-  const filled = [() => '""', ({ name }: { name: keyof typeof placeholders }) => sample[placeholders[name]]];
-  for (const valueOf of filled) {
+  const substitutes = [
+    () => '""',
+    ({ name }: { name: keyof typeof placeholders }) => sampleValues[placeholders[name]],
+  ];
+  for (const valueOf of substitutes) {
     const json = fillJson(parts, (part, isInString) =>
       isInString ? 'x'.repeat(part.length) : valueOf(part).padEnd(part.length),
     );
     const at = jsonFaultAt(json);
-    if (at !== undefined) return [{ path, code: 'WEBHOOK_JSON_INVALID', params: placeIn(text, at) }];
+    if (at !== undefined) return [{ path, code: 'WEBHOOK_JSON_INVALID', params: positionIn(text, at) }];
   }
   return [];
 }
@@ -64,7 +68,7 @@ function urlFaults(url: string): readonly SettingFault[] {
   const origin = ORIGIN.exec(url)?.[0].length ?? 0;
   for (const part of parsed.parts) {
     if (part.is === 'text') continue;
-    const params = { name: part.name, ...placeIn(url, part.at) };
+    const params = { name: part.name, ...positionIn(url, part.at) };
     if (part.name === 'alert.targets') faults.push({ path, code: 'WEBHOOK_TARGETS_IN_URL', params });
     if (part.at < origin) faults.push({ path, code: 'WEBHOOK_PLACEHOLDER_IN_HOST', params });
   }
