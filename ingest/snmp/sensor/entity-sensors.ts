@@ -57,21 +57,18 @@ export interface SensorFacts {
   readonly precision?: number | undefined;
 }
 
-/** Values of a sensor of these tables: none unless its status is ok. */
-export function entitySensorValues(
-  { name, kind, scale, precision }: SensorFacts,
-  { value, status }: SensorObjects,
-): SensorValues {
-  const [reading, condition] = [numericValue(value), numericValue(status)];
+function readingOf({ name, kind, scale, precision }: SensorFacts, value: number | undefined): SensorValues {
+  if (kind !== 'state') return measured(counterOfKind[kind], thousandthsOf({ value, scale, precision }));
+  return value === TRUE || value === FALSE ? working((value === TRUE) !== FAULT.test(name)) : {};
+}
+
+/** Values of a sensor of these tables: only a state unless its status is ok, or not reported by the device. */
+export function entitySensorValues(facts: SensorFacts, { value, status }: SensorObjects): SensorValues {
+  const condition = numericValue(status);
   if (condition === NONOPERATIONAL) return working(false);
-  if (condition !== OK) return {};
-  if (kind !== 'state')
-    return {
-      ...measured(counterOfKind[kind], thousandthsOf({ value: reading, scale, precision })),
-      ...working(true),
-    };
-  if (reading !== TRUE && reading !== FALSE) return {};
-  return working((reading === TRUE) !== FAULT.test(name));
+  if (condition !== undefined && condition !== OK) return {};
+  const works = facts.kind !== 'state' && condition === OK ? working(true) : {};
+  return { ...works, ...readingOf(facts, numericValue(value)) };
 }
 
 /** Sensors of the first table that the device has. Undefined if the agent stopped responding. */

@@ -3,6 +3,7 @@ import type { DeviceSensor } from './device-sensor.ts';
 import { readEntities } from './entities.ts';
 import type { Entity } from './entities.ts';
 import { readEntitySensors } from './entity-sensors.ts';
+import { readEntityTemperatures } from './entity-temperatures.ts';
 import { readPartStates } from './part-states.ts';
 import { readVendorSensors } from './vendor-sensors.ts';
 
@@ -28,11 +29,12 @@ async function readStandard(
   const sensors = await readEntitySensors(asking, entities);
   if (sensors === undefined) return undefined;
   const parts = await readPartStates(asking, entities);
-  return parts && [...sensors, ...parts];
+  const temperatures = sensors.length > 0 ? [] : parts && (await readEntityTemperatures(asking, entities));
+  return parts && temperatures && [...sensors, ...parts, ...temperatures];
 }
 
 /**
- * Temperatures, fans and power supplies of a device: the tables of the IETF and of Cisco, else those of the vendors. At most
+ * Temperatures, fans and power supplies of a device: by the parts of ENTITY-MIB, else by tables of vendors. At most
  * `MAX_SENSORS`; more are counted as a fault. Undefined if the agent stopped responding.
  */
 export async function readSensors(asking: RequestContext): Promise<readonly DeviceSensor[] | undefined> {

@@ -69,15 +69,7 @@ describe('a real snmpd', () => {
     expect(found.objectId.replace(/^1\./, 'iso.')).toBe(objectId!.replace(/^\.1\./, 'iso.'));
     const lo = found.interfaces.find(({ name }) => name === 'lo')!;
     expect(lo).toMatchObject({ index: Number(index), type: 24, speedBps: 10_000_000 });
-    expect(found.whole).toEqual([
-      'interface',
-      'address',
-      'probe',
-      'policy',
-      'tunnel',
-      'sensor',
-      'peer',
-    ]);
+    expect(found.whole).toEqual(['interface', 'address', 'probe', 'policy', 'tunnel', 'sensor', 'peer']);
   });
 
   it('is found the same with v1, v2c and v3', async () => {
@@ -210,6 +202,39 @@ describe('an agent that', () => {
         fields: { encapsulation: 'GRE', security: 'IPsec', local: '', remote: '' },
       },
     ]);
+  });
+
+  it('has sensors, BGP peers and health checks is proposed with them', async () => {
+    const sensor = '1.3.6.1.2.1.99.1.1.1';
+    const link = '1.3.6.1.4.1.12356.101.4.9.2.1';
+    const found = foundIn(
+      await asked(
+        answering(
+          router({
+            '1.3.6.1.2.1.47.1.1.1.1.5.7': { type: 'integer', value: 8 },
+            '1.3.6.1.2.1.47.1.1.1.1.7.7': { type: 'octets', value: 'Inlet' },
+            [`${sensor}.1.7`]: { type: 'integer', value: 8 },
+            [`${sensor}.4.7`]: { type: 'integer', value: 31 },
+            [`${sensor}.5.7`]: { type: 'integer', value: 1 },
+            '1.3.6.1.2.1.15.3.1.2.192.0.2.7': { type: 'integer', value: 6 },
+            '1.3.6.1.2.1.15.3.1.9.192.0.2.7': { type: 'integer', value: 64_500 },
+            [`${link}.2.1`]: { type: 'octets', value: 'Voice' },
+            [`${link}.10.1`]: { type: 'octets', value: 'root' },
+            [`${link}.14.1`]: { type: 'octets', value: 'wan1' },
+          }),
+        ),
+      ),
+    );
+    expect(found.parts).toEqual([
+      {
+        kind: 'tunnel',
+        key: 'Voice / wan1',
+        fields: { healthCheck: 'Voice', interface: 'wan1', vdom: 'root' },
+      },
+      { kind: 'sensor', key: 'Inlet', fields: { kind: 'temperature', mib: 'ENTITY-SENSOR-MIB' } },
+      { kind: 'peer', key: '192.0.2.7', fields: { remoteAs: '64500', mib: 'BGP4-MIB' } },
+    ]);
+    expect(found.whole).toEqual(expect.arrayContaining(['tunnel', 'sensor', 'peer']));
   });
 
   it('responds with other types than the MIBs causes no wrong values', async () => {
