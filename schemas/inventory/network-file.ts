@@ -52,23 +52,35 @@ const Attribution = z
     { error: 'NETWORK_RULE_INVALID', ...whenValid(attributed) },
   );
 
-const Device = z.strictObject({
-  name: Name,
-  address: Address,
-  vendor: z.string().max(100).default(''),
-  model: z.string().max(100).default(''),
-  /** Absent: the device is not polled. */
+const access = {
+  /** Absent, as `credential`: the device is not polled. */
   snmp: SnmpSettings.optional(),
-  /** Source addresses of its flow export. */
-  exporters: z.array(Address).default([]),
-  interfaces: z.array(NetworkInterface).default([]),
-  /** Classes of service, probes, tunnels and exports that are measured separately. */
-  components: z.array(NetworkComponent).default([]),
-  /** Flows that belong to another customer or site. */
-  attribution: z.array(Attribution).default([]),
-  /** Its flows duplicate those of another exporter of the site. */
-  duplicateFlows: z.boolean().default(false),
-});
+  /** Name of a stored SNMP credential, instead of `snmp`. The device follows it. */
+  credential: Name.optional(),
+};
+
+const Device = z
+  .strictObject({
+    name: Name,
+    address: Address,
+    vendor: z.string().max(100).default(''),
+    model: z.string().max(100).default(''),
+    ...access,
+    /** Source addresses of its flow export. */
+    exporters: z.array(Address).default([]),
+    interfaces: z.array(NetworkInterface).default([]),
+    /** Classes of service, probes, tunnels and exports that are measured separately. */
+    components: z.array(NetworkComponent).default([]),
+    /** Flows that belong to another customer or site. */
+    attribution: z.array(Attribution).default([]),
+    /** Its flows duplicate those of another exporter of the site. */
+    duplicateFlows: z.boolean().default(false),
+  })
+  .refine(({ snmp, credential }) => snmp === undefined || credential === undefined, {
+    error: 'NETWORK_SNMP_AMBIGUOUS',
+    path: ['credential'],
+    ...whenValid(access),
+  });
 
 const Site = z.strictObject({
   name: Name,

@@ -122,6 +122,21 @@ export const networkProblems = {
     en: 'Cockpits apply to every customer: importing them requires {{permission}} and access to every customer.',
     fr: 'Les cockpits s’appliquent à tous les clients\u00A0: les importer nécessite {{permission}} et l’accès à tous les clients.',
   },
+  NETWORK_SNMP_AMBIGUOUS: {
+    status: 400,
+    en: 'Enter snmp or name a stored credential, not both.',
+    fr: 'Saisissez snmp ou nommez un identifiant enregistré, pas les deux.',
+  },
+  NETWORK_CREDENTIAL_UNKNOWN: {
+    status: 400,
+    en: 'No SNMP credential “{{name}}” is stored.',
+    fr: 'Aucun identifiant SNMP «\u00A0{{name}}\u00A0» n’est enregistré.',
+  },
+  NETWORK_CREDENTIAL_NOT_ALLOWED: {
+    status: 403,
+    en: 'Stored SNMP credentials require {{permission}} and access to every customer. Enter snmp instead.',
+    fr: 'Les identifiants SNMP enregistrés nécessitent {{permission}} et l’accès à tous les clients. Saisissez snmp à la place.',
+  },
   SNMP_COMMUNITY_REQUIRED: {
     status: 400,
     en: 'SNMP v1 and v2c need a community.',
@@ -157,6 +172,11 @@ export const networkProblems = {
     en: '{{devices}} devices use this credential.',
     fr: '{{devices}} équipements utilisent cet identifiant.',
   },
+  SNMP_CREDENTIAL_UNKNOWN: {
+    status: 400,
+    en: 'This credential does not exist.',
+    fr: 'Cet identifiant n’existe pas.',
+  },
   IP_ADDRESS_INVALID: {
     status: 400,
     en: 'Enter an IPv4 or IPv6 address.',
@@ -171,6 +191,21 @@ export const networkProblems = {
     status: 403,
     en: 'Stored credentials require SETTINGS.SNMP.read and access to every customer. Enter the credential instead.',
     fr: 'Les identifiants enregistrés nécessitent SETTINGS.SNMP.read et l’accès à tous les clients. Saisissez l’identifiant.',
+  },
+  DISCOVERY_INTERRUPTED: {
+    status: 503,
+    en: 'The process of this discovery ended repeatedly. Repeat the discovery; if it ends again, see the log of the process.',
+    fr: 'Le processus de cette découverte s’est arrêté à plusieurs reprises. Relancez la découverte\u00A0; si elle s’arrête encore, consultez le journal du processus.',
+  },
+  DISCOVERY_STORE_FAILED: {
+    status: 503,
+    en: 'PostgreSQL was not available or too slow to store this discovery.',
+    fr: 'PostgreSQL était indisponible ou trop lent pour enregistrer cette découverte.',
+  },
+  DISCOVERY_FAILED: {
+    status: 500,
+    en: 'This discovery failed; see the log of its process.',
+    fr: 'Cette découverte a échoué\u00A0; consultez le journal de son processus.',
   },
   DISCOVERY_RANGES_EMPTY: {
     status: 400,

@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { accessCells, withCellSecrets } from '#platform/inventory/snmp-access.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
@@ -121,6 +122,57 @@ describe('the import of a network file by REST', () => {
     // The profile of a customer is found regardless of case.
     const difference = (await send(network(['case', 'SILVER', 'Évry', 'edge', 'Lines']))).json();
     expect(difference).toMatchObject({ difference: { changes: [] } });
+  });
+
+  it('gives devices a stored SNMP credential by its name, and names unknown ones with their line', async () => {
+    const sealed = withCellSecrets(
+      accessCells({ version: 'v2c', community: 'core', port: 1161 }),
+      testSecrets.seal,
+    );
+    const { id } = await stack.db
+      .insertInto('snmp_credential')
+      .values({ name: 'Core', ...sealed })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const network = (access: object) => {
+      const devices = [{ name: 'router', address: '192.0.2.78', ...access }];
+      const sites = [{ name: 'Named', latitude: 48.85, longitude: 2.35, devices }];
+      return JSON.stringify({ customers: [{ clientId: 'named', name: 'Named', sites }] }, undefined, 1);
+    };
+    const unknown = await send(network({ credential: 'Cor' }));
+    expect(unknown.json()).toMatchObject({
+      errors: [{ message: 'Line 15, column 22: No SNMP credential “Cor” is stored.' }],
+    });
+    const both = await send(network({ credential: 'Core', snmp: { community: 'x' } }));
+    expect(both.json()).toMatchObject({ errors: [{ code: 'NETWORK_SNMP_AMBIGUOUS', params: { line: 15 } }] });
+
+    expect((await send(network({ snmp: { community: 'old' } }))).statusCode).toBe(200);
+    const dry = await send(network({ credential: 'Core' }), 'application/yaml', '?dryRun=true');
+    const fields = ['snmp_port', 'snmp_community', 'snmp_credential_id'];
+    expect(dry.json()).toMatchObject({ difference: { changes: [{ kind: 'device', change: 'changed' }] } });
+    const { difference } = dry.json() as { difference: { changes: { fields: string[] }[] } };
+    expect(difference.changes[0]!.fields.toSorted()).toEqual(fields.toSorted());
+
+    expect((await send(network({ credential: 'CORE' }))).statusCode).toBe(200);
+    const read = () =>
+      stack.db.selectFrom('device').selectAll().where('address', '=', '192.0.2.78').executeTakeFirstOrThrow();
+    const row = withCellSecrets(await read(), testSecrets.open);
+    expect(row).toMatchObject({ snmp_credential_id: id, snmp_community: 'core', snmp_port: 1161 });
+    expect((await send(network({ credential: 'Core' }))).json()).toMatchObject({
+      difference: { changes: [] },
+    });
+    // Access of its own again: a change of the credential no longer reaches it.
+    await send(network({ snmp: { community: 'own' } }));
+    expect(await read()).toMatchObject({ snmp_credential_id: null, snmp_port: 161 });
+  });
+
+  it('requires the permission to read credentials for naming one', async () => {
+    permissions = new Set(permissionKeys.filter((key) => key !== 'SETTINGS.SNMP.read'));
+    const devices = [{ name: 'router', address: '192.0.2.79', credential: 'Core' }];
+    const sites = [{ name: 'Named', latitude: 48.85, longitude: 2.35, devices }];
+    const response = await send(JSON.stringify({ customers: [{ clientId: 'named', name: 'Named', sites }] }));
+    expect(response.json()).toMatchObject({ errors: [{ code: 'NETWORK_CREDENTIAL_NOT_ALLOWED' }] });
+    permissions = new Set(permissionKeys);
   });
 
   it('requires write access to the provisioning', async () => {

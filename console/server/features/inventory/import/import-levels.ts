@@ -1,4 +1,6 @@
 import type { NetworkDevice, NetworkInterface, NetworkSite } from '#schemas/inventory/network-file.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
+import type { CredentialsByName } from './import-credentials.ts';
 import type { ElementLevel } from './import-elements.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { accessCells, withCellSecrets } from '#platform/inventory/snmp-access.ts';
@@ -19,21 +21,29 @@ interface DeviceCells extends AccessCells {
   readonly vendor: string;
   readonly model: string;
   readonly duplicate_flows: boolean;
+  readonly snmp_credential_id: number | null;
 }
 
-export const deviceCells = ({
-  address,
-  vendor,
-  model,
-  snmp,
-  duplicateFlows,
-}: NetworkDevice): DeviceCells => ({
-  address,
-  vendor,
-  model,
-  duplicate_flows: duplicateFlows,
-  ...accessCells(snmp),
-});
+/** The cells of a stored credential, which the device follows, or of the access in the file. */
+function snmpCells(
+  { snmp, credential }: NetworkDevice,
+  credentials: CredentialsByName,
+): AccessCells & Pick<DeviceCells, 'snmp_credential_id'> {
+  const stored = credential === undefined ? undefined : credentials.get(nameKey(credential));
+  return stored === undefined
+    ? { ...accessCells(snmp), snmp_credential_id: null }
+    : { ...stored.cells, snmp_credential_id: stored.id };
+}
+
+export const deviceCells =
+  (credentials: CredentialsByName) =>
+  (device: NetworkDevice): DeviceCells => ({
+    address: device.address,
+    vendor: device.vendor,
+    model: device.model,
+    duplicate_flows: device.duplicateFlows,
+    ...snmpCells(device, credentials),
+  });
 
 export const interfaceCells = ({ alias, bandwidthInBps, bandwidthOutBps }: NetworkInterface) => ({
   if_alias: alias,

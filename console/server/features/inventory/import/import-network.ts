@@ -17,6 +17,7 @@ import { importAttribution } from './import-attribution.ts';
 import { importComponents } from './import-components.ts';
 import { importCockpits } from './import-cockpits.ts';
 import type { ThresholdColumns } from './import-cockpits.ts';
+import { credentialFaults, readCredentials } from './import-credentials.ts';
 import { importCustomers } from './import-customers.ts';
 import { differenceRecorder } from './import-difference.ts';
 import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
@@ -183,7 +184,13 @@ async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly Pl
   const sites = sitesInFile(file.customers, customers);
   const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
   const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
-  const deviceIds = await importElements(run, deviceLevel(run.secrets), wanted(devices, deviceCells));
+  const credentials = await readCredentials(tx, run.secrets);
+  const unknown = credentialFaults(devices, credentials, reach);
+  const deviceIds = await importElements(
+    run,
+    deviceLevel(run.secrets),
+    wanted(devices, deviceCells(credentials)),
+  );
   const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
   await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
   const components = below(devices, deviceIds, { key: 'components', of: (device) => device.components });
@@ -192,6 +199,7 @@ async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly Pl
   const attributionFaults = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
   const findTarget = targetFinder(tx, customers);
   return [
+    ...unknown,
     ...exporterFaults,
     ...attributionFaults,
     ...componentFaults,
