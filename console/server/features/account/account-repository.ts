@@ -191,7 +191,10 @@ export class AccountRepository {
         .where('session_hash', '<>', keep)
         .execute();
       await audit(tx, {
-        ...{ action: 'user.password', subject: 'user', subjectId: id, subjectName: username },
+        action: 'user.password',
+        subject: 'user',
+        subjectId: id,
+        subjectName: username,
         before: { password: new Secret(before ?? ''), lockReason },
         after: { password: new Secret(after), lockReason: changed.lock_reason },
       });

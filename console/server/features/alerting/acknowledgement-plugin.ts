@@ -38,7 +38,9 @@ const auditSnapshot = ({ by, note, until, untilWorse }: AcknowledgementFields) =
 
 /** The instance, and its acknowledgement so far. */
 const auditSubject = ({ customerId, alarm, element }: InstanceParams, row: AlarmRow) => ({
-  ...{ subject: 'alarm', subjectId: `${String(alarm)}:${String(element)}`, customer: customerId },
+  subject: 'alarm',
+  subjectId: `${String(alarm)}:${String(element)}`,
+  customer: customerId,
   subjectName: `${row.name} · ${row.elementName}`,
   ...(row.acknowledged === undefined ? {} : { before: auditSnapshot(row.acknowledged) }),
 });

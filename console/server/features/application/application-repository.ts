@@ -137,7 +137,8 @@ export class ApplicationRepository {
       const { name, description, category, visibility, attributes } = draft;
       if (actor.customer !== null) requireVisibility(before.stored, viewer, visibility);
       await updateResource(change, before.stored.id, {
-        ...{ name, description },
+        name,
+        description,
         ...(actor.customer === null ? {} : { visibility }),
       });
       await tx.updateTable('custom_application').set({ category, attributes }).where('id', '=', id).execute();

@@ -104,8 +104,11 @@ async function insertCluster(change: ClusterTransaction, draft: ClusterDraft): P
   const { customer } = actor;
   const { name, description, visibility } = draft;
   const resource_id = await insertPlaced(change, {
-    ...{ kind: 'cluster', customer },
-    ...{ name, description, visibility },
+    kind: 'cluster',
+    customer,
+    name,
+    description,
+    visibility,
   });
   const { id } = await tx
     .insertInto('network_element')

@@ -75,7 +75,8 @@ export async function readTemplates(db: Reader, id?: number): Promise<StoredTemp
         type: row.kind === 'area' ? ('area' as const) : ('application' as const),
         everySite: row.every_site,
         sites: own.map((site) => ({
-          ...{ id: site.id, customer: site.customer_id },
+          id: site.id,
+          customer: site.customer_id,
           name: siteName(site.customer, site.name),
         })),
         applications: applications.get(stored.id)?.map(({ application }) => application) ?? [],
@@ -114,7 +115,9 @@ function contentOf(template: StoredTemplate, caller: Caller, names: MemberNames)
   if (!everySite && template.sites.length === 0) faults.unshift({ is: 'no sites' });
   return {
     id: stored.id,
-    ...{ type, everySite, faults },
+    type,
+    everySite,
+    faults,
     sites: template.sites
       .filter((site) => seesTemplateSite(site, caller))
       .map(({ id, name }) => ({ id, name })),

@@ -128,7 +128,10 @@ const entryOf = (
   { id, name }: { readonly id: number; readonly name: string },
   difference: Pick<AuditEntry, 'before' | 'after'>,
 ): AuditEntry => ({
-  ...{ action: `alarm-group.${act}`, subject: 'alarm-group', subjectId: id, subjectName: name },
+  action: `alarm-group.${act}`,
+  subject: 'alarm-group',
+  subjectId: id,
+  subjectName: name,
   ...difference,
 });
 

@@ -131,7 +131,10 @@ function recordThreshold(
   }: { readonly label: string; readonly before?: number | undefined; readonly after?: number },
 ): Promise<void> {
   return record({
-    ...{ action: 'alarm.threshold', subject: 'alarm', subjectId: key.alarm, subjectName: label },
+    action: 'alarm.threshold',
+    subject: 'alarm',
+    subjectId: key.alarm,
+    subjectName: label,
     ...('customer' in target ? { customer: target.customer } : {}),
     ...(before === undefined ? {} : { before: { threshold: before } }),
     ...(after === undefined ? {} : { after: { threshold: after } }),

@@ -64,8 +64,14 @@ export function withTemplates<Row extends TemplateColumns>(row: Row) {
   return {
     ...rest,
     templates: templateReports({
-      ...{ templateRecords, templateRates, templateBytes, templateLast },
-      ...{ templateSince, templateFields, templateScopes, templateErrors },
+      templateRecords,
+      templateRates,
+      templateBytes,
+      templateLast,
+      templateSince,
+      templateFields,
+      templateScopes,
+      templateErrors,
     }),
   };
 }

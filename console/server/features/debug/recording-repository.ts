@@ -26,7 +26,9 @@ export interface StoredRecording {
 export type RecordedSite = Pick<StoredRecording, 'customer' | 'site' | 'siteName'>;
 
 const auditSubject = ({ customer, site, siteName }: RecordedSite) => ({
-  ...{ subject: 'recording', subjectId: site, subjectName: siteName },
+  subject: 'recording',
+  subjectId: site,
+  subjectName: siteName,
   customer,
 });
 

@@ -39,7 +39,8 @@ async function readWanted(
 function auditedElement({ kind, name, change, fields }: ProposalRow): AuditedElement {
   const side = (of: 'before' | 'after') => Object.fromEntries(fields.map((field) => [field.name, field[of]]));
   return {
-    ...{ kind, name },
+    kind,
+    name,
     before: change === 'added' ? undefined : side('before'),
     after: change === 'vanished' ? undefined : side('after'),
   };
@@ -76,8 +77,12 @@ export async function applyAccepted(change: Change, accepted: AcceptedProposals)
       .execute();
   }
   await auditElements(tx, actor.audit, {
-    ...{ action: 'discovery.accept', subject: 'discovery', subjectId: discovery, customer },
-    ...{ elements: rows.map(auditedElement), note: { accepted: rows.length } },
+    action: 'discovery.accept',
+    subject: 'discovery',
+    subjectId: discovery,
+    customer,
+    elements: rows.map(auditedElement),
+    note: { accepted: rows.length },
   });
   return rows.length;
 }

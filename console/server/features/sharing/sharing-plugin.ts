@@ -58,7 +58,10 @@ function servePlaced(app: FastifyInstance, kind: PlacedKind, { sharing, bus }: S
   });
   serve(app, listOwners, ({ params, query, caller }) =>
     sharing.findOwners({
-      ...{ kind, customer: params.customerId, caller, search: query.search },
+      kind,
+      customer: params.customerId,
+      caller,
+      search: query.search,
       isPrivate: query.visibility === 'private',
     }),
   );

@@ -68,7 +68,10 @@ function checkDraft({ permissions, customers }: TokenDraft, caller: Caller): voi
 const auditSubject = ({ id, name }: ApiToken) => ({ subject: 'token', subjectId: id, subjectName: name });
 /** Fields recorded in the audit trail. */
 const auditSnapshot = ({ name, permissions, customers, expiresAt }: ApiToken) => ({
-  ...{ name, permissions, customers, expiresAt },
+  name,
+  permissions,
+  customers,
+  expiresAt,
 });
 
 export interface TokenRepositoryNeeds {

@@ -22,7 +22,10 @@ async function findSites(db: Db, caller: Caller, words: readonly string[]): Prom
     .filter(({ id, customer_id }) => sitesSeenBy(caller, customer_id)?.has(id) !== false)
     .slice(0, MAX_OBJECTS_FOUND)
     .map(({ id, name, customer_id }) => ({
-      ...{ is: 'element' as const, id, name, kind: null },
+      is: 'element' as const,
+      id,
+      name,
+      kind: null,
       customer: caller.customers.get(customer_id)?.name ?? null,
     }));
 }
@@ -36,7 +39,10 @@ async function findResources(db: Db, caller: Caller, words: readonly string[]): 
     .filter((one) => accessTo(one, viewer).read)
     .slice(0, MAX_OBJECTS_FOUND)
     .map(({ id, name, kind, customer }) => ({
-      ...{ is: 'resource' as const, id, name, kind },
+      is: 'resource' as const,
+      id,
+      name,
+      kind,
       customer: customer === null ? null : (caller.customers.get(customer)?.name ?? null),
     }));
 }

@@ -12,7 +12,17 @@ export function userAuditSnapshot(user: User) {
   const { username, firstName, lastName, email, language, roleLabel, allCustomers } = user;
   const { customers, profiles, restrictions, signsInElsewhere } = user;
   return {
-    ...{ username, firstName, lastName, email, language, role: roleLabel, allCustomers },
-    ...{ customers, profiles, restrictions, signsInElsewhere, lock: user.lock?.reason ?? null },
+    username,
+    firstName,
+    lastName,
+    email,
+    language,
+    role: roleLabel,
+    allCustomers,
+    customers,
+    profiles,
+    restrictions,
+    signsInElsewhere,
+    lock: user.lock?.reason ?? null,
   };
 }

@@ -28,7 +28,9 @@ export async function userChoicesFor(db: Db, caller: Caller) {
       .filter(({ id }) => isGivable(id) || visible.has(id))
       .map((profile) => ({ ...profile, beyondOwn: !isGivable(profile.id) })),
     customers: [...caller.customers.values()].map(({ id, name, clientId }) => ({
-      ...{ id, name, clientId },
+      id,
+      name,
+      clientId,
       defaultRole: defaultRoles.get(id) ?? null,
     })),
     allCustomers: caller.allCustomers,

@@ -149,7 +149,9 @@ export class UserRepository {
       const ended = await deleteSessions(tx, id);
       const { lock } = await readVisibleUser(tx, actor.caller, id);
       await record({
-        ...{ action: 'user.password', ...userAuditSubject(user), note: { ended } },
+        action: 'user.password',
+        ...userAuditSubject(user),
+        note: { ended },
         before: { password: new Secret(before), lock: user.lock?.reason ?? null },
         after: { password: new Secret(passwordHash), lock: lock?.reason ?? null },
       });
@@ -204,8 +206,10 @@ export class UserRepository {
   ): Promise<User> {
     const after = await readVisibleUser(tx, actor.caller, before.id);
     await record({
-      ...{ action, ...userAuditSubject(after) },
-      ...{ before: userAuditSnapshot(before), after: userAuditSnapshot(after) },
+      action,
+      ...userAuditSubject(after),
+      before: userAuditSnapshot(before),
+      after: userAuditSnapshot(after),
       ...(note && { note }),
     });
     return after;

@@ -41,7 +41,9 @@ export function deleteUserToken(needs: UserRepositoryNeeds, id: number, actor: A
     await tx.deleteFrom('api_token').where('id', '=', id).execute();
     await record({
       action: 'token.revoke',
-      ...{ subject: 'token', subjectId: id, subjectName: token.name },
+      subject: 'token',
+      subjectId: id,
+      subjectName: token.name,
       before: { name: token.name, permissions: token.permissions, expiresAt: token.expires_at.getTime() },
       note: { owner: owner.username },
     });

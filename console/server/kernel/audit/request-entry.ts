@@ -35,8 +35,11 @@ export function sessionEntryOf({ sessionEvent }: FastifyRequest): AuditEntry | u
   if (sessionEvent === undefined) return undefined;
   const { kind, caller, provider } = sessionEvent;
   return {
-    ...{ kind, action: kind === 'sign-in' ? 'session.open' : 'session.end' },
-    ...{ subject: 'user', subjectId: caller.id, subjectName: caller.username },
+    kind,
+    action: kind === 'sign-in' ? 'session.open' : 'session.end',
+    subject: 'user',
+    subjectId: caller.id,
+    subjectName: caller.username,
     ...(provider === undefined ? {} : { note: { provider } }),
   };
 }

@@ -67,8 +67,13 @@ export class SessionStore {
     const endsAt = endsBy !== undefined && endsBy < latest ? endsBy : latest;
     const state = { tokenHash: hashOf(token), accountId, seenAt: now, endsAt };
     const row = {
-      ...{ token_hash: state.tokenHash, account_id: accountId, created_at: now, seen_at: now },
-      ...{ ends_at: endsAt, address, agent: agent.slice(0, 300) },
+      token_hash: state.tokenHash,
+      account_id: accountId,
+      created_at: now,
+      seen_at: now,
+      ends_at: endsAt,
+      address,
+      agent: agent.slice(0, 300),
     };
     await this.#insert(row, guard);
     return { token, state };

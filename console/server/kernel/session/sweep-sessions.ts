@@ -36,8 +36,11 @@ async function deleteBatch(tx: Tx, now: Date, audit: Audit): Promise<number> {
     .execute();
   for (const { id, username, ends_at, seen_at, address } of rows)
     await audit(tx, {
-      ...{ kind: 'sign-out', action: 'session.end' },
-      ...{ subject: 'user', subjectId: id, subjectName: username },
+      kind: 'sign-out',
+      action: 'session.end',
+      subject: 'user',
+      subjectId: id,
+      subjectName: username,
       note: { because: ends_at < absolute ? 'absolute' : 'idle', seenAt: seen_at.toISOString(), address },
     });
   return rows.length;

@@ -13,8 +13,11 @@ export function TierAlarms() {
   const { everyCustomer } = useSession();
   const { data } = useTiers(everyCustomer);
   const names: Readonly<Record<string, string>> = {
-    ...{ clickhouse: 'ClickHouse', postgres: 'PostgreSQL', nats: 'NATS' },
-    ...{ engine: text('tierEngine'), writer: text('tierWriter') },
+    clickhouse: 'ClickHouse',
+    postgres: 'PostgreSQL',
+    nats: 'NATS',
+    engine: text('tierEngine'),
+    writer: text('tierWriter'),
   };
   const sentence = ({ tier, since }: TierDown): string => {
     const facts = { tier: names[tier] ?? tier, since: formatDateTime(since, language) };

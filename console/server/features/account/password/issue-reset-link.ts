@@ -42,7 +42,9 @@ export async function issueResetLink(
       .execute();
     await audit(tx, {
       action: 'user.reset-link',
-      ...{ subject: 'user', subjectId: id, subjectName: username },
+      subject: 'user',
+      subjectId: id,
+      subjectName: username,
     });
   });
   return token;

@@ -37,8 +37,11 @@ type FactorOwner = Pick<Account, 'id' | 'username'>;
 /** Records whether a second factor is set up. Its secret is not recorded. */
 const auditEntry = ({ id, username }: FactorOwner, [before, after]: readonly [boolean, boolean]) => ({
   action: 'user.second-factor',
-  ...{ subject: 'user', subjectId: id, subjectName: username },
-  ...{ before: { secondFactor: before }, after: { secondFactor: after } },
+  subject: 'user',
+  subjectId: id,
+  subjectName: username,
+  before: { secondFactor: before },
+  after: { secondFactor: after },
 });
 
 /** Second factors of accounts: time-based codes, and recovery codes for a lost device. */
@@ -168,7 +171,10 @@ export class SecondFactors {
         .executeTakeFirst();
       if (required) await tx.insertInto('role_second_factor').values({ role_id: role }).execute();
       await record({
-        ...{ action: 'role.second-factor', subject: 'role', subjectId: role, subjectName: found.label },
+        action: 'role.second-factor',
+        subject: 'role',
+        subjectId: role,
+        subjectName: found.label,
         before: { secondFactorRequired: numDeletedRows > 0n },
         after: { secondFactorRequired: required },
       });

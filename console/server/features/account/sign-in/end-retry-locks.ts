@@ -39,8 +39,11 @@ export async function endRetryLocks({ db, clock, audit }: EndNeeds, accountId?: 
     for (const { id, username } of await ending.returning(['id', 'username']).execute())
       await audit(tx, {
         action: 'user.unlock',
-        ...{ subject: 'user', subjectId: id, subjectName: username },
-        ...{ before: { lock: 'retries' }, after: { lock: null } },
+        subject: 'user',
+        subjectId: id,
+        subjectName: username,
+        before: { lock: 'retries' },
+        after: { lock: null },
       });
   });
 }

@@ -15,6 +15,10 @@ export const lockAuditEntry = (
   { before, reason, limits }: AutomaticLock,
 ): AuditEntry => ({
   action: 'user.lock',
-  ...{ subject: 'user', subjectId: id, subjectName: username },
-  ...{ before: { lock: before }, after: { lock: reason }, note: limits },
+  subject: 'user',
+  subjectId: id,
+  subjectName: username,
+  before: { lock: before },
+  after: { lock: reason },
+  note: limits,
 });

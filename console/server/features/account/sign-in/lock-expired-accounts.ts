@@ -61,7 +61,8 @@ export async function lockExpiredAccounts(
   if (expiryDays !== null)
     locked.push(
       ...(await lock(needs, 'expired', {
-        ...{ accountId, limits: { expiryDays } },
+        accountId,
+        limits: { expiryDays },
         condition: sql<boolean>`password_hash IS NOT NULL
           AND coalesce(password_updated_at, password_issued_at, created_at) <= ${before(expiryDays)}
           AND NOT EXISTS (SELECT 1 FROM session WHERE session.account_id = account.id)`,
@@ -70,7 +71,8 @@ export async function lockExpiredAccounts(
   if (inactivityDays !== null)
     locked.push(
       ...(await lock(needs, 'inactivity', {
-        ...{ accountId, limits: { inactivityDays } },
+        accountId,
+        limits: { inactivityDays },
         condition: sql<boolean>`greatest(created_at, last_access_at, unlocked_at, password_updated_at, password_issued_at)
           <= ${before(inactivityDays)}`,
       })),

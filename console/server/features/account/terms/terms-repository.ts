@@ -68,7 +68,9 @@ export class TermsRepository {
       .orderBy('terms.version', 'desc')
       .execute();
     return rows.map(({ version, en, fr, published_at, username, accepted }) => ({
-      ...{ version, en, fr },
+      version,
+      en,
+      fr,
       publishedAt: published_at.getTime(),
       publishedBy: username ?? '',
       accepted: accepted ?? 0,
@@ -101,7 +103,10 @@ export class TermsRepository {
         .returning('version')
         .executeTakeFirstOrThrow();
       await record({
-        ...{ action: 'terms.publish', subject: 'terms', subjectId: version, after: { version, en, fr } },
+        action: 'terms.publish',
+        subject: 'terms',
+        subjectId: version,
+        after: { version, en, fr },
         ...(previous === undefined
           ? {}
           : { before: { version: previous.version, en: previous.en, fr: previous.fr } }),

@@ -54,8 +54,10 @@ function placed({ steps, unknownFields, code, params }: SteppedFault): readonly 
   const path = steps.map((step) => (typeof step === 'number' ? step : String(step)));
   if (unknownFields.length === 0) return [{ path, code, ...(params && { params }) }];
   return unknownFields.map((key) => ({
-    ...{ path: [...path, key], atKey: true },
-    ...{ code: 'NETWORK_KEY_UNKNOWN', params: { key } },
+    path: [...path, key],
+    atKey: true,
+    code: 'NETWORK_KEY_UNKNOWN',
+    params: { key },
   }));
 }
 

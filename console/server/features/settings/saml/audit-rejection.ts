@@ -15,7 +15,10 @@ export async function auditRejectedMessage(request: FastifyRequest, error: unkno
   const why = (error instanceof Error ? error.message : String(error)).slice(0, MAX_NOTE_LENGTH);
   const failed = error instanceof FailedCheck ? error : undefined;
   const entry: AuditEntry = {
-    ...{ kind: 'rejection', code: problemCodeOf(error), action: actionOf(request), subject: 'user' },
+    kind: 'rejection',
+    code: problemCodeOf(error),
+    action: actionOf(request),
+    subject: 'user',
     subjectName: (failed?.named ?? '').slice(0, MAX_NOTE_LENGTH),
     note: { ...(failed === undefined ? {} : { check: failed.check }), why },
   };
@@ -29,8 +32,12 @@ export async function auditLockedAccount(
   account: { readonly id: number; readonly username: string; readonly provider: string },
 ): Promise<void> {
   await request.server.auditRejection(request, {
-    ...{ kind: 'rejection', code, action: actionOf(request) },
-    ...{ subject: 'user', subjectId: account.id, subjectName: account.username },
+    kind: 'rejection',
+    code,
+    action: actionOf(request),
+    subject: 'user',
+    subjectId: account.id,
+    subjectName: account.username,
     note: { provider: account.provider },
   });
 }

@@ -27,8 +27,12 @@ export async function identityAuditSnapshot(tx: Tx, id: number) {
     .orderBy('name_id')
     .execute();
   return {
-    ...{ username: account.username, firstName: account.first_name, lastName: account.last_name },
-    ...{ email: account.email, role: account.label, allCustomers: account.all_customers },
+    username: account.username,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    email: account.email,
+    role: account.label,
+    allCustomers: account.all_customers,
     customers: customers.map(({ customer_id }) => customer_id),
     profiles: profiles.map(({ profile_id }) => profile_id),
     identities: identities.map(({ name_id }) => name_id),

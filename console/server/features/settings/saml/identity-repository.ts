@@ -49,7 +49,10 @@ export class IdentityRepository {
       if (fieldChangesOf(before, after).length > 0)
         await audit(tx, {
           action: before === undefined ? 'user.create' : 'user.update',
-          ...{ subject: 'user', subjectId: id, subjectName: after.username, after },
+          subject: 'user',
+          subjectId: id,
+          subjectName: after.username,
+          after,
           ...(before === undefined ? {} : { before }),
         });
       return id;

@@ -60,8 +60,11 @@ async function endSessions(
   for (const { session_hash, id, username } of rows) {
     await server.endSessionByHash(session_hash);
     await server.auditTrail.byProvider(request, issuer)(db, {
-      ...{ kind: 'sign-out', action: 'session.end' },
-      ...{ subject: 'user', subjectId: id, subjectName: username },
+      kind: 'sign-out',
+      action: 'session.end',
+      subject: 'user',
+      subjectId: id,
+      subjectName: username,
     });
   }
   return rows.length;

@@ -37,7 +37,9 @@ export function completeSettings(
   const settings: SnmpSettings =
     access.version === 'v3'
       ? {
-          ...{ version: 'v3', port, user: access.user },
+          version: 'v3',
+          port,
+          user: access.user,
           ...(context === '' ? {} : { context }),
           ...(access.auth && { auth: { ...access.auth, password: secret(access.auth.password, 'auth') } }),
           ...(access.priv && { priv: { ...access.priv, password: secret(access.priv.password, 'priv') } }),
@@ -51,7 +53,8 @@ function shownAccess(access: SnmpAccess): CredentialAccess {
   if (access.version !== 'v3') return { version: access.version, community: null };
   const { user, auth, priv } = access;
   return {
-    ...{ version: 'v3', user },
+    version: 'v3',
+    user,
     auth: auth === undefined ? null : { protocol: auth.protocol, password: null },
     priv: priv === undefined ? null : { protocol: priv.protocol, password: null },
   };

@@ -74,7 +74,12 @@ function parseReceiver(row: Row<typeof trapReceiver>, { open }: SecretBox): Trap
         };
   const opened = withSnmpSecrets(access, open);
   return TrapReceiver.parse({
-    ...{ name, enabled, host, port, inform, access: opened },
+    name,
+    enabled,
+    host,
+    port,
+    inform,
+    access: opened,
     includeRestricted: row.include_restricted,
     notifyPlatformEvents: row.notify_platform_events,
     ...parseFilter(row),

@@ -27,7 +27,9 @@ export function useCockpitActions(
     const { active } = cockpit.status;
     const disabledReason = reachReason(cockpit);
     const act = (is: Exclude<CockpitTask['is'], 'new'>, label: string, icon: ReactNode): MenuItem => ({
-      ...{ is: 'action', label, icon },
+      is: 'action',
+      label,
+      icon,
       // A copy is not shared.
       ...(is === 'duplicate' ? {} : { disabledReason }),
       run: () => openTask({ is, cockpit }),
