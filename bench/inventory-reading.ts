@@ -61,7 +61,10 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   }
   ending.abort();
   const add = (name: string, samples: readonly number[]): BenchResult => ({
-    ...{ name, value: quantile(samples, 0.5), unit: 'ms', samples },
+    name,
+    value: quantile(samples, 0.5),
+    unit: 'ms',
+    samples,
   });
   const of = (what: string, found: readonly Standstill[]): readonly BenchResult[] => [
     add(

@@ -59,8 +59,11 @@ async function unlock(db: Db, username: string, audit: Audit) {
       .execute();
     await audit(tx, {
       action: 'user.unlock',
-      ...{ subject: 'user', subjectId: id, subjectName: account.username },
-      ...{ before: { lock: before }, after: { lock: null } },
+      subject: 'user',
+      subjectId: id,
+      subjectName: account.username,
+      before: { lock: before },
+      after: { lock: null },
       note: { command: 'npm run unlock', systemUser: userInfo().username },
     });
     return account;

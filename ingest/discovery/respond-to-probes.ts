@@ -21,7 +21,9 @@ interface Needs {
 const BUDGET = { timeoutMs: 2_000, retries: 2 };
 
 const failed = (failure: string, durationMs: number): SnmpProbeResult => ({
-  ...{ ok: false, name: '', description: '' },
+  ok: false,
+  name: '',
+  description: '',
   failure,
   durationMs,
 });

@@ -52,7 +52,9 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
   poll.found?.({ start: { answered: opening !== undefined, atMs, engineTime: opening?.engineTime } });
   if (opening === undefined) return unanswered(startedMs);
   const asking: RequestContext = {
-    ...{ agent, memory, count },
+    agent,
+    memory,
+    count,
     hasTime: () => clock.elapsed() < deadlineMs,
     nowMs: () => clock.now().getTime(),
   };

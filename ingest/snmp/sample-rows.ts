@@ -40,7 +40,11 @@ export function startRows(
   uptime: Uptime | undefined,
 ): readonly SampleRow[] {
   const own = {
-    ...{ customer, site, at: atMs, element: id, discontinuity: 0 },
+    customer,
+    site,
+    at: atMs,
+    element: id,
+    discontinuity: 0,
     uptime: answered ? agentTime(uptime, undefined) : 0n,
   };
   const poll: SampleRow = { ...own, counter: counters.poll.id, value: BigInt(answered) };
@@ -58,7 +62,11 @@ export function valueRows(
   const add = (element: number, cells: readonly Cell[], discontinuity: number): void => {
     for (const { counter, value, read, epoch = 0 } of cells)
       rows.push({
-        ...{ customer, site, element, counter, value },
+        customer,
+        site,
+        element,
+        counter,
+        value,
         at: read?.atMs ?? atMs,
         discontinuity: discontinuityOf(discontinuity, epoch),
         uptime: agentTime(uptime, read?.ticks),

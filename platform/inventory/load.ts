@@ -113,7 +113,12 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
     ({ id, customer_id, parent_id, name, active, address, vendor, model, ...agent }) =>
       devices.set(id, {
-        ...{ id, name, active, address, vendor, model },
+        id,
+        name,
+        active,
+        address,
+        vendor,
+        model,
         customer: customer_id,
         site: parent_id ?? 0,
         snmp: sealedAccessOf(agent),

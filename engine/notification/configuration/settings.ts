@@ -176,7 +176,9 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
       alarms.map(({ id, label, snmp_trap, visibility, topology_levels, topology_filter }) => [
         id,
         {
-          ...{ name: label, isTrap: snmp_trap, isRestricted: visibility !== 'everyone' },
+          name: label,
+          isTrap: snmp_trap,
+          isRestricted: visibility !== 'everyone',
           topology: topologyOf({ topology_levels, topology_filter }),
         },
       ]),

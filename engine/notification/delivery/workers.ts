@@ -67,7 +67,8 @@ export const workers = (needs: WorkersNeeds): Component => ({
     const ending = new AbortController();
     const deliveries = new DeliveryLog(needs);
     const shared = {
-      ...{ ...needs, deliveries },
+      ...needs,
+      deliveries,
       breaker: new CircuitBreaker(needs.random),
       ending: ending.signal,
       enqueue: queue.enqueue.bind(queue),

@@ -46,8 +46,11 @@ export function jobOf(
 ): NotificationJob {
   const { kind, id } = target;
   const common = {
-    ...{ target: id, sinceMs, key: `${subject}.${targetKey(target)}` },
-    ...{ order: orderOf(notice), reported: reportedOf(notice, events) },
+    target: id,
+    sinceMs,
+    key: `${subject}.${targetKey(target)}`,
+    order: orderOf(notice),
+    reported: reportedOf(notice, events),
     ...(isRestricted ? { restricted: true as const } : {}),
   };
   if (kind !== 'mail') return { ...common, kind, notice };

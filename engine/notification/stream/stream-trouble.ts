@@ -62,16 +62,15 @@ export class StreamTrouble {
   /** Records a rejection. Returns whether it is the first one of a stream: the state must then be stored. */
   observeRejection({ stream, rejected, dropped, cause }: Rejection, nowMs: number): boolean {
     const before: TroubleState = this.#state ?? {
-      ...{
-        cause,
-        sinceMs: nowMs,
-        untilMs: nowMs,
-        rejected: 0,
-        dropped: 0,
-        notices: 0,
-        nextMs: nowMs + Math.min(GROUPING_MS, this.#rule.windowMs),
-      },
-      ...{ streams: [], notified: [] },
+      cause,
+      sinceMs: nowMs,
+      untilMs: nowMs,
+      rejected: 0,
+      dropped: 0,
+      notices: 0,
+      nextMs: nowMs + Math.min(GROUPING_MS, this.#rule.windowMs),
+      streams: [],
+      notified: [],
     };
     const isNew = !before.streams.includes(stream);
     this.#state = {
