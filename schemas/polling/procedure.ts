@@ -23,9 +23,12 @@ export type ColumnProcedure = keyof typeof columnProcedures;
 export const tableProcedures = {
   loadOfIdle: ['cpu'],
   memoryUsedAndFree: ['memory_used', 'memory_total'],
+  /** Without pools that are part of another pool. */
+  memoryOfPools: ['memory_used', 'memory_total'],
   memoryOfPercent: ['memory_used', 'memory_total'],
   memoryOfStorage: ['memory_used', 'memory_total'],
-  memoryOfUcd: ['memory_used', 'memory_total'],
+  /** Without buffers and page cache. */
+  memoryOfLinux: ['memory_used', 'memory_total'],
   diskOfStorage: ['disk_used', 'disk_total'],
   /** Per probe element, or for all probes of a device without probe elements. */
   ipSla: [

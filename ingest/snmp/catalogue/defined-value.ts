@@ -7,7 +7,7 @@ const HUNDREDTHS = 100;
 const MAX_VALUE = 2n ** 64n - 1n;
 
 /** Parses a number from a text, such as the load averages of UCD-SNMP-MIB. */
-function numberInText(text: string): number | undefined {
+export function numberInText(text: string): number | undefined {
   const trimmed = text.trim();
   return /^\d{1,15}(\.\d{1,6})?$/.test(trimmed) ? Number(trimmed) : undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from '#schemas/polling/built-in.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import { devicePollers } from '#schemas/polling/device-pollers.ts';
-import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
+import type { DevicePoller } from '#schemas/polling/device-poller.ts';
 import type { ActivePoller, PollingConfiguration } from '#schemas/polling/poller.ts';
 import { interfaceCounters } from '../interface/objects.ts';
 import type { InterfaceCounter } from '../interface/objects.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SnmpValue } from '../agent/value.ts';
 import { procedures } from './procedures.ts';
-import type { FactRow } from './procedures.ts';
+import type { FactRow } from './fact-row.ts';
 
 const whole = (value: number): SnmpValue => ({ type: 'integer', value });
 const gauge = (value: number): SnmpValue => ({ type: 'gauge32', value });
@@ -9,6 +9,13 @@ const row = (values: Readonly<Record<string, number>>): FactRow =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, whole(value)]));
 const ram: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.2' };
 const disk: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.4' };
+const other: SnmpValue = { type: 'oid', value: '1.3.6.1.2.1.25.2.1.1' };
+const text = (value: string): SnmpValue => ({ type: 'octets', value });
+const storage = (name: string, size: number, used: number, type = ram): FactRow => ({
+  type,
+  description: text(name),
+  ...row({ unit: 1, size, used }),
+});
 const probe = (values: Readonly<Record<string, number>>): FactRow => row({ state: 6, kind: 1, ...values });
 
 const cases: readonly (readonly [string, keyof typeof procedures, readonly FactRow[], object])[] = [
@@ -29,10 +36,84 @@ const cases: readonly (readonly [string, keyof typeof procedures, readonly FactR
     { memory_used: 2 ** 33, memory_total: 3 * 2 ** 32 },
   ],
   [
+    'the load of the active routing engine',
+    'meanLoad',
+    [row({ load: 40, operatingState: 2 }), row({ load: 2, operatingState: 7 })],
+    { cpu: 4_000 },
+  ],
+  [
+    'the load of a routing engine that stands by alone',
+    'meanLoad',
+    [row({ load: 2, operatingState: 7 })],
+    { cpu: 200 },
+  ],
+  ['what is not idle by a text with decimals', 'loadOfIdle', [{ idle: text('54.15') }], { cpu: 4_585 }],
+  [
+    'free and used KiB',
+    'memoryUsedAndFree',
+    [row({ usedKibibytes: 3, freeKibibytes: 1 })],
+    { memory_used: 3_072, memory_total: 4_096 },
+  ],
+  [
+    'pools that are not part of another one',
+    'memoryOfPools',
+    [
+      { name: text('System memory'), ...row({ kind: 2, used: 40, free: 60 }) },
+      { name: text('MEMPOOL_DMA'), ...row({ kind: 2, used: 10, free: 5 }) },
+      { name: text('MEMPOOL_GLOBAL_SHARED'), ...row({ kind: 2, used: 20, free: 5 }) },
+    ],
+    { memory_used: 40, memory_total: 100 },
+  ],
+  [
+    'processor and I/O pools without reserves, code and buffers that are always full',
+    'memoryOfPools',
+    [
+      { name: text('Processor'), ...row({ kind: 2, used: 40, free: 60 }) },
+      { name: text('I/O'), ...row({ kind: 3, used: 5, free: 15 }) },
+      { name: text('reserve Processor'), ...row({ kind: 1, used: 1, free: 1 }) },
+      { name: text('lsmpi_io'), ...row({ kind: 1, used: 6, free: 0 }) },
+      { name: text('Driver text'), ...row({ kind: 1, used: 1, free: 9 }) },
+      { name: text('image'), ...row({ kind: 12, used: 9, free: 1 }) },
+    ],
+    { memory_used: 45, memory_total: 120 },
+  ],
+  [
+    'the percentage of a size in bytes, else in MiB if that is at its limit',
+    'memoryOfPercent',
+    [
+      row({ percent: 50, bytes: 1_000, mebibytes: 7 }),
+      row({ percent: 25, bytes: 2 ** 31 - 1, mebibytes: 4 }),
+      row({ percent: 10, bytes: 0, kibibytes: 10 }),
+    ],
+    { memory_used: 500 + 2 ** 20 + 1_024, memory_total: 1_000 + 2 ** 22 + 10_240 },
+  ],
+  [
+    'the percentage of a size of 64 bits before one at its limit, and of that if nothing else is known',
+    'memoryOfPercent',
+    [
+      { wideBytes: { type: 'counter64', value: 2n ** 33n }, ...row({ percent: 50, bytes: 2 ** 32 - 1 }) },
+      row({ percent: 0, bytes: 2 ** 32 - 1 }),
+    ],
+    { memory_used: 2 ** 32, memory_total: 2 ** 33 + 2 ** 32 - 1 },
+  ],
+  ['nothing of a percentage without a size', 'memoryOfPercent', [row({ percent: 50 })], {}],
+  [
     'memory without buffers and cache',
-    'memoryOfUcd',
-    [row({ total: 1_000, available: 200, buffers: 100, cached: 300 })],
+    'memoryOfLinux',
+    [row({ total: 1_000, free: 200, buffers: 100, cached: 300 })],
     { memory_used: 400 * 1_024, memory_total: 1_000 * 1_024 },
+  ],
+  [
+    'memory that is left for applications, where the agent knows it',
+    'memoryOfLinux',
+    [row({ total: 1_000, free: 200, buffers: 100, cached: 300, available: 700 })],
+    { memory_used: 300 * 1_024, memory_total: 1_000 * 1_024 },
+  ],
+  [
+    'memory in use where the agent leaves out buffers and cache by itself',
+    'memoryOfLinux',
+    [{ total: text('1000'), used: text('350'), free: text('200') }],
+    { memory_used: 350 * 1_024, memory_total: 1_000 * 1_024 },
   ],
   [
     'storage by its type',
@@ -42,6 +123,64 @@ const cases: readonly (readonly [string, keyof typeof procedures, readonly FactR
       { type: disk, ...row({ unit: 4_096, size: 10, used: 5 }) },
     ],
     { memory_used: 5_120, memory_total: 10_240 },
+  ],
+  [
+    'the memory of several boards',
+    'memoryOfStorage',
+    [storage('Slot-1 Memory', 10, 5), storage('Slot-2 Memory', 10, 1)],
+    { memory_used: 6, memory_total: 20 },
+  ],
+  [
+    'physical memory once, without the rows of its buffers and cache (Net-SNMP)',
+    'memoryOfStorage',
+    [
+      storage('Physical memory', 100, 60),
+      storage('Real memory', 100, 60),
+      storage('Memory buffers', 100, 10, other),
+      storage('Cached memory', 20, 20, other),
+      storage('Shared memory', 5, 5, other),
+    ],
+    { memory_used: 30, memory_total: 100 },
+  ],
+  [
+    'memory that is left for applications (Net-SNMP 5.9)',
+    'memoryOfStorage',
+    [
+      storage('Physical memory', 100, 60),
+      storage('Memory buffers', 100, 10, other),
+      storage('Cached memory', 20, 20, other),
+      storage('Available memory', 75, 0, other),
+    ],
+    { memory_used: 25, memory_total: 100 },
+  ],
+  [
+    'memory without buffers and cache of the same type (EOS)',
+    'memoryOfStorage',
+    [storage('RAM', 100, 90), storage('RAM (Buffers)', 100, 10), storage('RAM (Cache)', 100, 30)],
+    { memory_used: 50, memory_total: 100 },
+  ],
+  [
+    'memory that is not available (EOS)',
+    'memoryOfStorage',
+    [
+      storage('RAM', 100, 90),
+      storage('RAM (Buffers)', 100, 10),
+      storage('RAM (Cache)', 100, 30),
+      storage('RAM (Unavailable)', 100, 22),
+    ],
+    { memory_used: 22, memory_total: 100 },
+  ],
+  [
+    'memory whose use does not contain the cache',
+    'memoryOfStorage',
+    [storage('Physical memory', 100, 20), storage('Cached memory', 50, 50, other)],
+    { memory_used: 20, memory_total: 100 },
+  ],
+  [
+    'memory besides packet buffers',
+    'memoryOfStorage',
+    [storage('Management Memory', 100, 20), storage('Hardware Packet Buffers', 50, 10, other)],
+    { memory_used: 20, memory_total: 100 },
   ],
   [
     'disks whose block count wraps to a negative number',

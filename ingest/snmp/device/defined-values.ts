@@ -20,7 +20,7 @@ const isTablePoller = ({ procedure }: ActivePoller): boolean =>
 
 /** Learns the rows of administrator-defined pollers. Undefined if the agent stopped responding. */
 export async function learnDefined(
-  asking: RequestContext,
+  context: RequestContext,
   pollers: readonly ActivePoller[],
 ): Promise<readonly LearnedColumn[] | undefined> {
   const learned: LearnedColumn[] = [];
@@ -29,7 +29,7 @@ export async function learnDefined(
       learned.push({ poller, oids: [poller.oid] });
       continue;
     }
-    const rows = await walkTable(asking, poller.oid, MAX_ROWS);
+    const rows = await walkTable(context, poller.oid, MAX_ROWS);
     if (rows === undefined) return undefined;
     learned.push({ poller, oids: rows.map(({ index }) => `${poller.oid}.${index}`) });
   }
@@ -53,11 +53,11 @@ export function definedCell(
 
 /** Reads the administrator-defined values of the device itself. */
 export async function readDefined(
-  asking: RequestContext,
+  context: RequestContext,
   learned: readonly LearnedColumn[],
   count: CountDefined,
 ): Promise<readonly Cell[]> {
-  const { values, complete } = await getObjects(asking, [...new Set(learned.flatMap(({ oids }) => oids))]);
+  const { values, complete } = await getObjects(context, [...new Set(learned.flatMap(({ oids }) => oids))]);
   return learned.flatMap(({ poller, oids }) => {
     const measured = oids.flatMap((oid) => values.get(oid) ?? []);
     // A partial read would give a wrong sum.

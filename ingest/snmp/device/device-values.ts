@@ -1,34 +1,67 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
-import { procedures } from '../catalogue/procedures.ts';
-import type { FactRow } from '../catalogue/procedures.ts';
+import type { DevicePoller } from '#schemas/polling/device-poller.ts';
+import type { FactRow } from '../catalogue/fact-row.ts';
+import { hasMemory, procedures, usesRow } from '../catalogue/procedures.ts';
+import { scalar } from '../interface/objects.ts';
 import { readInOrder } from '../request/read-in-order.ts';
 import type { LearnedPoller } from './extras.ts';
+import { getObjects } from '../request/get-objects.ts';
 import type { RequestContext, Collected } from '../request/get-objects.ts';
 import type { Cell, Reading } from '../cell.ts';
 import type { SnmpValue } from '../agent/value.ts';
 import { walkTable } from '../request/walk-column.ts';
+import type { TableBinding } from '../request/walk-column.ts';
 
-/** Rows read of a table, and rows walked to find them. */
+/** Rows read of a table, and rows walked to find them: a large chassis has thousands of parts. */
 const MAX_ROWS = 200;
-const MAX_WALKED = 1_000;
+const MAX_WALKED = 3_000;
 
+type Row = LearnedPoller['rows'][number];
+
+/** Facts of the rows that the poller uses. Undefined if the agent stopped responding. */
 async function readFacts(
   asking: RequestContext,
-  poller: DevicePoller,
-): Promise<ReadonlyMap<string, Record<string, SnmpValue>> | undefined> {
+  { facts, procedure }: DevicePoller,
+  found: readonly { readonly index: string; readonly facts: Readonly<Record<string, SnmpValue>> }[],
+): Promise<readonly Row[] | undefined> {
+  const others = Object.entries(facts).filter(([name]) => found.some((row) => row.facts[name] === undefined));
+  const oids = found.flatMap(({ index }) => others.map(([, column]) => `${column}.${index}`));
+  const { values, complete } = await getObjects(asking, oids);
+  if (!complete) return undefined;
+  const rows = found.map(({ index, facts: known }): Row => {
+    const read = others.map(([name, column]) => [name, values.get(`${column}.${index}`)?.value] as const);
+    return { index, facts: { ...known, ...Object.fromEntries(read) } };
+  });
+  return rows.filter((row) => usesRow(procedure, row.facts));
+}
+
+/** Rows of the device that the poller uses. Undefined if the agent stopped responding. */
+async function readRows(asking: RequestContext, poller: DevicePoller): Promise<readonly Row[] | undefined> {
   const found = await walkTable(asking, poller.rows, MAX_WALKED);
   if (found === undefined) return undefined;
-  const facts = new Map<string, Record<string, SnmpValue>>(
-    found.slice(0, MAX_ROWS).map(({ index }) => [index, {}]),
-  );
-  for (const [name, column] of facts.size === 0 ? [] : Object.entries(poller.facts)) {
-    const values = column === poller.rows ? found : await walkTable(asking, column, MAX_WALKED);
-    if (values === undefined) return undefined;
-    for (const { index, value } of values) Object.assign(facts.get(index) ?? {}, { [name]: value });
-  }
-  return facts;
+  const own = Object.entries(poller.facts).filter(([, column]) => column === poller.rows);
+  const rows = found.map(({ index, value }: TableBinding) => ({
+    index,
+    facts: Object.fromEntries(own.map(([name]) => [name, value])),
+  }));
+  const used = rows.filter(({ facts }) => hasMemory(facts)).slice(0, MAX_ROWS);
+  return used.length === 0 ? [] : readFacts(asking, poller, used);
+}
+
+/** Private enterprise number of the device's vendor by sysObjectID (RFC 3418), undefined if unknown. */
+async function readEnterprise(asking: RequestContext): Promise<number | undefined> {
+  const { values } = await getObjects(asking, [scalar.sysObjectId]);
+  const value = values.get(scalar.sysObjectId)?.value;
+  const arc = value?.type === 'oid' ? /^1\.3\.6\.1\.4\.1\.(\d+)(\.|$)/.exec(value.value)?.[1] : undefined;
+  return arc === undefined ? undefined : Number(arc);
+}
+
+/** First the objects of the vendor and standard ones; those of other vendors, which devices of an OEM have, last. */
+function inOrder(pollers: readonly DevicePoller[], number: number | undefined): readonly DevicePoller[] {
+  const isLikely = ({ enterprises }: DevicePoller): boolean =>
+    number === undefined || enterprises === undefined || enterprises.includes(number);
+  return [...pollers.filter(isLikely), ...pollers.filter((poller) => !isLikely(poller))];
 }
 
 /** Learns which catalogue pollers the device supports. Undefined if the agent stopped responding. */
@@ -36,12 +69,12 @@ export async function learnPollers(
   asking: RequestContext,
   devicePollers: readonly DevicePoller[],
 ): Promise<readonly LearnedPoller[] | undefined> {
+  if (devicePollers.length === 0) return [];
   const learned = new Map<DevicePoller['subject'], LearnedPoller>();
-  for (const poller of devicePollers) {
+  for (const poller of inOrder(devicePollers, await readEnterprise(asking))) {
     if (learned.has(poller.subject)) continue;
-    const facts = await readFacts(asking, poller);
-    if (facts === undefined) return undefined;
-    const rows = [...facts].map(([index, own]) => ({ index, facts: own }));
+    const rows = await readRows(asking, poller);
+    if (rows === undefined) return undefined;
     if (rows.length > 0) learned.set(poller.subject, { poller, rows });
   }
   return [...learned.values()];

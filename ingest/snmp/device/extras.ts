@@ -1,6 +1,6 @@
-import type { DevicePoller } from '#schemas/polling/device-pollers.ts';
+import type { DevicePoller } from '#schemas/polling/device-poller.ts';
 import type { ActivePoller } from '#schemas/polling/poller.ts';
-import type { FactRow } from '../catalogue/procedures.ts';
+import type { FactRow } from '../catalogue/fact-row.ts';
 import type { LearnedComponent } from '../component/component.ts';
 import type { PolicyClass } from '../qos/qos-class.ts';
 

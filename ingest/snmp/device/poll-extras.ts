@@ -14,15 +14,15 @@ import { resolveClasses } from '../qos/resolve.ts';
 /** Probes and policies change without notice, so they are learned again after this many polls. */
 const RELEARN_POLLS = 12;
 
-async function learnExtras(asking: RequestContext, poll: Poll): Promise<Extras | undefined> {
+async function learnExtras(context: RequestContext, poll: Poll): Promise<Extras | undefined> {
   const { plan } = poll;
-  const pollers = await learnPollers(asking, devicePollersOf(poll));
+  const pollers = await learnPollers(context, devicePollersOf(poll));
   if (pollers === undefined) return undefined;
-  const defined = await learnDefined(asking, plan.ofDevice);
+  const defined = await learnDefined(context, plan.ofDevice);
   if (defined === undefined) return undefined;
-  const policies = plan.classes ? await readPolicyTables(asking) : noPolicies;
+  const policies = plan.classes ? await readPolicyTables(context) : noPolicies;
   if (policies === undefined) return undefined;
-  const components = await learnComponents(asking, poll, policies);
+  const components = await learnComponents(context, poll, policies);
   if (components === undefined) return undefined;
   // Classes in the inventory are counted there. Otherwise they are aggregated per interface.
   const classes = componentsOfKind(poll.components, 'class').length > 0 ? [] : resolveClasses(policies);
@@ -74,44 +74,44 @@ class FoundValues implements PollValues {
 
 /** Polls everything of the plan beyond interfaces. `isNew`: indexes may have changed. */
 export async function pollExtras(
-  asking: RequestContext,
+  context: RequestContext,
   poll: Poll,
   { isNew, ports }: { readonly isNew: boolean; readonly ports: readonly InterfaceResult[] },
 ): Promise<PollValues> {
-  const { memory } = asking;
+  const { memory } = context;
   const text = componentsKey(poll.components);
   const isOtherPlan = memory.extrasPlan !== poll.plan || memory.extrasComponents !== text;
   if (isNew || isOtherPlan || memory.extras === undefined || memory.pollsSinceExtras >= RELEARN_POLLS) {
-    memory.extras = await learnExtras(asking, poll);
+    memory.extras = await learnExtras(context, poll);
     memory.extrasPlan = poll.plan;
     memory.extrasComponents = text;
     memory.pollsSinceExtras = 0;
   }
   memory.pollsSinceExtras += 1;
   if (memory.extras === undefined) return noExtras;
-  return readExtras(asking, poll, { extras: memory.extras, ports });
+  return readExtras(context, poll, { extras: memory.extras, ports });
 }
 
 async function readExtras(
-  asking: RequestContext,
+  context: RequestContext,
   poll: Poll,
   { extras, ports }: { readonly extras: Extras; readonly ports: readonly InterfaceResult[] },
 ): Promise<PollValues> {
   const { pollers, defined, classes, components } = extras;
   const read = new FoundValues(poll);
-  await readDeviceValues(asking, pollers, (cells) => {
+  await readDeviceValues(context, pollers, (cells) => {
     read.addOwn(cells);
   });
-  read.addOwn(await readDefined(asking, defined, poll.count));
-  await readClasses(asking, { classes, ports: asking.memory.ports ?? new Map() }, (byInterface) => {
+  read.addOwn(await readDefined(context, defined, poll.count));
+  await readClasses(context, { classes, ports: context.memory.ports ?? new Map() }, (byInterface) => {
     read.add({ interfaces: classesOf(ports, byInterface) });
   });
   const counted = new Set(components.filter(hasStatistics).map(({ id }) => id));
   const latest: ComponentResult[] = [];
-  await readComponents(asking, components, (results) => {
+  await readComponents(context, components, (results) => {
     latest.push(...results.filter(({ componentId }) => counted.has(componentId)));
     read.add({ components: results.filter(({ componentId }) => !counted.has(componentId)) });
   });
-  read.add({ components: await mergeStatistics(asking, components, latest) });
+  read.add({ components: await mergeStatistics(context, components, latest) });
   return read;
 }
