@@ -51,18 +51,18 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
   const atMs = opening === undefined ? startedMs : clock.now().getTime();
   poll.found?.({ start: { answered: opening !== undefined, atMs, engineTime: opening?.engineTime } });
   if (opening === undefined) return unanswered(startedMs);
-  const asking: RequestContext = {
+  const context: RequestContext = {
     agent,
     memory,
     count,
     hasTime: () => clock.elapsed() < deadlineMs,
     nowMs: () => clock.now().getTime(),
   };
-  const asked = interfaces.length === 0 ? noInterfaces : await pollInterfaces(poll, asking, opening);
+  const asked = interfaces.length === 0 ? noInterfaces : await pollInterfaces(poll, context, opening);
   const { learned } = asked;
   const isNew = opening.restarted || learned !== undefined;
   const ports = asked.interfaces;
-  const extras = asked.complete ? await pollExtras(asking, poll, { isNew, ports }) : noExtras;
+  const extras = asked.complete ? await pollExtras(context, poll, { isNew, ports }) : noExtras;
   const classes = new Map(extras.interfaces.map(({ interfaceId, cells }) => [interfaceId, cells]));
   memory.pollsSinceLearned += 1;
   return {

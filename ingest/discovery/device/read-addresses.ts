@@ -26,13 +26,13 @@ const isLocalAddress = (address: string): boolean =>
 
 /** Addresses of the device with their interface names, without loopback and link-local ones. */
 export async function readAddresses(
-  asking: RequestContext,
+  context: RequestContext,
   interfaces: readonly FoundInterface[],
 ): Promise<readonly FoundPart[] | undefined> {
-  const cells = await readColumns(asking, { address: IP_ADDRESS }, MAX_ADDRESSES);
+  const cells = await readColumns(context, { address: IP_ADDRESS }, MAX_ADDRESSES);
   if (cells === undefined) return undefined;
   const old: { address: Cells } | undefined =
-    cells.address.size > 0 ? cells : await readColumns(asking, { address: IP_AD_ENT }, MAX_ADDRESSES);
+    cells.address.size > 0 ? cells : await readColumns(context, { address: IP_AD_ENT }, MAX_ADDRESSES);
   if (old === undefined) return undefined;
   const names = new Map(interfaces.map(({ index, name }) => [index, name]));
   const found = new Map<string, FoundPart>();

@@ -38,8 +38,8 @@ function serialText(value: SnmpValue | undefined): string {
  * Returns the first chassis of the device, with empty texts if there is none. Undefined if the agent stopped
  * responding.
  */
-export async function readChassis(asking: RequestContext): Promise<Chassis | undefined> {
-  const cells = await readColumns(asking, columns, MAX_PARTS);
+export async function readChassis(context: RequestContext): Promise<Chassis | undefined> {
+  const cells = await readColumns(context, columns, MAX_PARTS);
   if (cells === undefined) return undefined;
   const chassis = [...cells.kind]
     .filter(([, kind]) => numberOrZero(kind) === CHASSIS)

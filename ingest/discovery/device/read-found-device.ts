@@ -64,7 +64,7 @@ export async function readFoundDevice(
 ): Promise<FoundDevice> {
   const progress = new DeviceReadProgress();
   const deadlineMs = clock.elapsed() + MAX_DEVICE_MS;
-  const asking: RequestContext = {
+  const context: RequestContext = {
     agent,
     memory: newMemory(column.ifName),
     count: (reason) => {
@@ -75,15 +75,15 @@ export async function readFoundDevice(
   };
   const texts = new Map(opening.bindings.map(({ oid, value }) => [oid, trimmedText(value)]));
   const [description = '', objectId = '', sysName = ''] = systemObjects.map((oid) => texts.get(oid));
-  const chassis = (await readChassis(asking)) ?? noChassis;
-  const interfaces = await progress.read('interface', () => readInterfaces(asking));
+  const chassis = (await readChassis(context)) ?? noChassis;
+  const interfaces = await progress.read('interface', () => readInterfaces(context));
   const parts = [
-    ...(await progress.read('address', () => readAddresses(asking, interfaces))),
-    ...(await progress.read('probe', () => readProbes(asking))),
-    ...(await progress.read('policy', () => readPolicies(asking, interfaces))),
-    ...(await progress.read('tunnel', () => readTunnels(asking, interfaces))),
-    ...(await progress.read('sensor', () => readSensorParts(asking))),
-    ...(await progress.read('peer', () => readPeerParts(asking))),
+    ...(await progress.read('address', () => readAddresses(context, interfaces))),
+    ...(await progress.read('probe', () => readProbes(context))),
+    ...(await progress.read('policy', () => readPolicies(context, interfaces))),
+    ...(await progress.read('tunnel', () => readTunnels(context, interfaces))),
+    ...(await progress.read('sensor', () => readSensorParts(context))),
+    ...(await progress.read('peer', () => readPeerParts(context))),
   ];
   const identity = identify({
     objectId,

@@ -5,10 +5,10 @@ import { learnClasses } from '../../snmp/qos/read.ts';
 
 /** QoS policies and classes, by interface name, direction and names from the outermost inwards. */
 export async function readPolicies(
-  asking: RequestContext,
+  context: RequestContext,
   interfaces: readonly FoundInterface[],
 ): Promise<readonly FoundPart[] | undefined> {
-  const classes = await learnClasses(asking);
+  const classes = await learnClasses(context);
   if (classes === undefined) return undefined;
   const names = new Map(interfaces.map(({ index, name }) => [index, name]));
   const found = new Map<string, FoundPart>();

@@ -37,8 +37,8 @@ function targetOf(value: SnmpValue | undefined): string {
 }
 
 /** IP SLA probes of a Cisco router, by number. */
-export async function readProbes(asking: RequestContext): Promise<readonly FoundPart[] | undefined> {
-  const cells = await readColumns(asking, columns, MAX_PROBES);
+export async function readProbes(context: RequestContext): Promise<readonly FoundPart[] | undefined> {
+  const cells = await readColumns(context, columns, MAX_PROBES);
   if (cells === undefined) return undefined;
   return [...cells.kind].map(([number, kind]) => ({
     kind: 'probe',

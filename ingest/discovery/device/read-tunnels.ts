@@ -48,8 +48,8 @@ const addressOf = (value: SnmpValue | undefined): string => {
 };
 
 /** SD-WAN health checks of a FortiGate, each a tunnel over one member. */
-async function readHealthCheckParts(asking: RequestContext): Promise<readonly FoundPart[] | undefined> {
-  const checks = await readHealthChecks(asking);
+async function readHealthCheckParts(context: RequestContext): Promise<readonly FoundPart[] | undefined> {
+  const checks = await readHealthChecks(context);
   return checks?.map(({ key, name, port, vdom }) => ({
     kind: 'tunnel',
     key,
@@ -59,12 +59,12 @@ async function readHealthCheckParts(asking: RequestContext): Promise<readonly Fo
 
 /** Tunnels of a device: rows of TUNNEL-MIB, interfaces of type tunnel (GRE, IPsec and others), SD-WAN health checks. */
 export async function readTunnels(
-  asking: RequestContext,
+  context: RequestContext,
   interfaces: readonly FoundInterface[],
 ): Promise<readonly FoundPart[] | undefined> {
-  const cells = await readColumns(asking, columns, MAX_TUNNELS);
+  const cells = await readColumns(context, columns, MAX_TUNNELS);
   if (cells === undefined) return undefined;
-  const checks = await readHealthCheckParts(asking);
+  const checks = await readHealthCheckParts(context);
   if (checks === undefined) return undefined;
   const tunnels = interfaces.flatMap(({ index, name, type }): readonly FoundPart[] => {
     const row = String(index);

@@ -40,11 +40,11 @@ function keyed(rows: readonly TableRow[]): ReadonlyMap<string, TableRow> {
 }
 
 async function readTable(
-  asking: RequestContext,
+  context: RequestContext,
   table: PeerTable,
 ): Promise<ReadonlyMap<string, TableRow> | undefined> {
   const columns = { state: table.columns.state, remoteAs: table.remoteAs };
-  const cells = await readColumns(asking, columns, MAX_PEERS + 1);
+  const cells = await readColumns(context, columns, MAX_PEERS + 1);
   if (cells === undefined) return undefined;
   return keyed(
     [...cells.state.keys()].flatMap((index): readonly TableRow[] => {
@@ -59,15 +59,15 @@ async function readTable(
 /**
  * BGP peers of a device, at most `MAX_PEERS`; more are counted as a fault. Undefined if the agent stopped responding.
  */
-export async function readPeers(asking: RequestContext): Promise<readonly BgpPeer[] | undefined> {
+export async function readPeers(context: RequestContext): Promise<readonly BgpPeer[] | undefined> {
   const found = new Map<string, BgpPeer>();
   for (const table of peerTables) {
-    const rows = await readTable(asking, table);
+    const rows = await readTable(context, table);
     if (rows === undefined) return undefined;
     for (const [key, { index, remoteAs }] of rows)
       if (!found.has(key))
         found.set(key, { key, remoteAs, mib: table.mib, objects: objectsAt(table, index) });
   }
-  if (found.size > MAX_PEERS) asking.count('too many peers');
+  if (found.size > MAX_PEERS) context.count('too many peers');
   return [...found.values()].slice(0, MAX_PEERS);
 }

@@ -40,10 +40,10 @@ export const healthCheckObjects = ({
 });
 
 /** SD-WAN health checks of a FortiGate. Undefined if the agent stopped responding. */
-export async function readHealthChecks(asking: RequestContext): Promise<readonly HealthCheck[] | undefined> {
-  const cells = await readColumns(asking, columns, MAX_HEALTH_CHECKS + 1);
+export async function readHealthChecks(context: RequestContext): Promise<readonly HealthCheck[] | undefined> {
+  const cells = await readColumns(context, columns, MAX_HEALTH_CHECKS + 1);
   if (cells === undefined) return undefined;
-  if (cells.name.size > MAX_HEALTH_CHECKS) asking.count('too many health checks');
+  if (cells.name.size > MAX_HEALTH_CHECKS) context.count('too many health checks');
   return [...cells.name].slice(0, MAX_HEALTH_CHECKS).flatMap(([index, cell]) => {
     const name = trimmedText(cell);
     // FortiOS 6.2 has no interface names.

@@ -27,21 +27,21 @@ export const classKey = (
 
 const interfaceIn = (key: string): string => key.split(' / ')[0] ?? '';
 
-async function readLimits(asking: RequestContext): Promise<LimitTables | undefined> {
-  const queueBandwidth = await walkTable(asking, limitTables.queueBandwidth, MAX_OBJECTS);
-  const queueUnit = queueBandwidth && (await walkTable(asking, limitTables.queueUnit, MAX_OBJECTS));
-  const shapeRate = queueUnit && (await walkTable(asking, limitTables.shapeRate, MAX_OBJECTS));
+async function readLimits(context: RequestContext): Promise<LimitTables | undefined> {
+  const queueBandwidth = await walkTable(context, limitTables.queueBandwidth, MAX_OBJECTS);
+  const queueUnit = queueBandwidth && (await walkTable(context, limitTables.queueUnit, MAX_OBJECTS));
+  const shapeRate = queueUnit && (await walkTable(context, limitTables.shapeRate, MAX_OBJECTS));
   return shapeRate && { queueBandwidth, queueUnit, shapeRate };
 }
 
 /** Line speeds in bit/s by ifIndex, where reported. */
 async function lineSpeeds(
-  asking: RequestContext,
+  context: RequestContext,
   indexes: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const at = (oid: string, index: number): string => `${oid}.${String(index)}`;
   const wanted = indexes.flatMap((index) => [at(column.ifHighSpeed, index), at(column.ifSpeed, index)]);
-  const { values } = await getObjects(asking, wanted);
+  const { values } = await getObjects(context, wanted);
   return new Map(
     indexes.flatMap((index) => {
       const [high, low] = [values.get(at(column.ifHighSpeed, index)), values.get(at(column.ifSpeed, index))];
@@ -96,7 +96,7 @@ function learnedClass(id: number, object: ClassObject): LearnedComponent {
 
 /** Locates the inventory's classes on the device. Undefined if the agent stopped responding. */
 export async function learnClassElements(
-  asking: RequestContext,
+  context: RequestContext,
   {
     entries,
     interfaces,
@@ -105,12 +105,12 @@ export async function learnClassElements(
 ): Promise<readonly LearnedComponent[] | undefined> {
   if (entries.length === 0 || policies.direction.length === 0) return [];
   const ports = await portIndexes(
-    asking,
+    context,
     interfaces,
     entries.map(({ key }) => interfaceIn(key)),
   );
   if (ports === undefined) return undefined;
-  const limits = await readLimits(asking);
+  const limits = await readLimits(context);
   if (limits === undefined) return undefined;
   const { queue, bandwidthBps } = classLimits(policies, limits);
   const names = new Map([...ports].map(([name, index]) => [index, name]));
@@ -121,7 +121,7 @@ export async function learnClassElements(
     const one = classes.get(key);
     return one === undefined ? [] : [{ id, one }];
   });
-  const speeds = await lineSpeeds(asking, [...new Set(found.map(({ one }) => one.ifIndex))]);
+  const speeds = await lineSpeeds(context, [...new Set(found.map(({ one }) => one.ifIndex))]);
   return found.map(({ id, one: { index, ifIndex } }) =>
     learnedClass(id, {
       index,

@@ -26,39 +26,39 @@ type Entries = readonly ComponentEntry[];
 
 /** Health checks, BGP peers and sensors: what links and sessions do is read before the hardware. */
 async function learnMeasured(
-  asking: RequestContext,
+  context: RequestContext,
   { checks, sensors, peers }: Readonly<Record<'checks' | 'sensors' | 'peers', Entries>>,
 ): Promise<readonly LearnedComponent[] | undefined> {
-  const found = await learnHealthCheckElements(asking, checks);
-  const sessions = found && (await learnPeerElements(asking, peers));
-  const hardware = sessions && (await learnSensorElements(asking, sensors));
+  const found = await learnHealthCheckElements(context, checks);
+  const sessions = found && (await learnPeerElements(context, peers));
+  const hardware = sessions && (await learnSensorElements(context, sensors));
   return hardware && [...found, ...sessions, ...hardware];
 }
 
 /** Locates the inventory's components on the device. Undefined if the agent stopped responding. */
 export async function learnComponents(
-  asking: RequestContext,
+  context: RequestContext,
   { components, interfaces, plan }: Poll,
   policies: QosTables,
 ): Promise<readonly LearnedComponent[] | undefined> {
   const entries = plan.classes ? componentsOfKind(components, 'class') : [];
-  const classes = await learnClassElements(asking, { entries, interfaces }, policies);
+  const classes = await learnClassElements(context, { entries, interfaces }, policies);
   if (classes === undefined) return undefined;
   const known = componentsOfKind(components, 'tunnel');
   const tunnels = await learnTunnelElements(
-    asking,
+    context,
     plan.tunnels ? known.filter(({ key }) => !isHealthCheckKey(key)) : [],
     interfaces,
   );
   if (tunnels === undefined) return undefined;
-  const measured = await learnMeasured(asking, {
+  const measured = await learnMeasured(context, {
     checks: plan.healthChecks ? known.filter(({ key }) => isHealthCheckKey(key)) : [],
     sensors: plan.sensors ? componentsOfKind(components, 'sensor') : [],
     peers: plan.peers ? componentsOfKind(components, 'peer') : [],
   });
   if (measured === undefined) return undefined;
   const probes = await learnProbeElements(
-    asking,
+    context,
     plan.probes ? componentsOfKind(components, 'probe') : [],
     plan.statistics,
   );

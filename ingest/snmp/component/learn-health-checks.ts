@@ -37,11 +37,11 @@ export function healthCheckCells({ values, read }: NamedValues): readonly Cell[]
 
 /** Locates the inventory's health checks on the device. Undefined if the agent stopped responding. */
 export async function learnHealthCheckElements(
-  asking: RequestContext,
+  context: RequestContext,
   entries: readonly ComponentEntry[],
 ): Promise<readonly LearnedComponent[] | undefined> {
   if (entries.length === 0) return [];
-  const checks = await readHealthChecks(asking);
+  const checks = await readHealthChecks(context);
   if (checks === undefined) return undefined;
   const byKey = new Map(checks.map((check) => [check.key, check]));
   return entries.flatMap(({ id, key }): readonly LearnedComponent[] => {

@@ -7,11 +7,11 @@ import { readNamed } from './read-named.ts';
 
 /** Locates the inventory's BGP peers on the device. Undefined if the agent stopped responding. */
 export async function learnPeerElements(
-  asking: RequestContext,
+  context: RequestContext,
   entries: readonly ComponentEntry[],
 ): Promise<readonly LearnedComponent[] | undefined> {
   if (entries.length === 0) return [];
-  const peers = await readPeers(asking);
+  const peers = await readPeers(context);
   if (peers === undefined) return undefined;
   const byKey = new Map(peers.map((peer) => [peer.key, peer]));
   return entries.flatMap(({ id, key }): readonly LearnedComponent[] => {

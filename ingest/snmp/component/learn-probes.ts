@@ -104,13 +104,13 @@ const hasHourlyStatistics = (shape: ProbeShape): shape is StatisticsShape =>
 
 /** Probes with hourly statistics on the device. An agent that does not respond has none. */
 async function statisticsOf(
-  asking: RequestContext,
+  context: RequestContext,
   probes: readonly Probe[],
 ): Promise<ReadonlyMap<string, StatisticsProbe>> {
   const counted = probes.flatMap(({ number, shape, precision }) =>
     hasHourlyStatistics(shape) ? [{ number, shape, factor: microsecondsOf(precision) }] : [],
   );
-  const tables = await readHourGroups(asking, new Set(counted.map(({ shape }) => shape)));
+  const tables = await readHourGroups(context, new Set(counted.map(({ shape }) => shape)));
   return new Map(
     counted
       .filter(({ number, shape }) =>
@@ -125,13 +125,13 @@ async function statisticsOf(
  * statistics.
  */
 export async function learnProbeElements(
-  asking: RequestContext,
+  context: RequestContext,
   entries: readonly ComponentEntry[],
   hasStatistics: boolean,
 ): Promise<readonly LearnedComponent[]> {
   const numbered = entries.filter(({ key }) => /^\d{1,10}$/.test(key));
   const { values } = await getObjects(
-    asking,
+    context,
     numbered.flatMap(({ key }) => [KIND, PRECISION, TARGET].map((column) => `${column}.${key}`)),
   );
   const found = numbered.flatMap(({ id, key }) => {
@@ -149,7 +149,7 @@ export async function learnProbeElements(
   });
   const statistics = hasStatistics
     ? await statisticsOf(
-        asking,
+        context,
         found.map(({ probe }) => probe),
       )
     : new Map<string, StatisticsProbe>();

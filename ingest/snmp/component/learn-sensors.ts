@@ -23,11 +23,11 @@ function learnedSensor(id: number, { objects, read }: DeviceSensor): LearnedComp
 
 /** Locates the inventory's sensors on the device by name. Undefined if the agent stopped responding. */
 export async function learnSensorElements(
-  asking: RequestContext,
+  context: RequestContext,
   entries: readonly ComponentEntry[],
 ): Promise<readonly LearnedComponent[] | undefined> {
   if (entries.length === 0) return [];
-  const sensors = await readSensors(asking);
+  const sensors = await readSensors(context);
   if (sensors === undefined) return undefined;
   const byName = new Map(sensors.map((sensor) => [sensor.name, sensor]));
   return entries.flatMap(({ id, key }) => {

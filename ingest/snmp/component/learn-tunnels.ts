@@ -10,13 +10,13 @@ const OPER_STATUS = counters.oper_up.oid;
 
 /** A tunnel is up when its interface is (RFC 4087). Undefined if the agent stopped responding. */
 export async function learnTunnelElements(
-  asking: RequestContext,
+  context: RequestContext,
   entries: readonly ComponentEntry[],
   interfaces: readonly InterfaceEntry[],
 ): Promise<readonly LearnedComponent[] | undefined> {
   if (entries.length === 0) return [];
   const ports = await portIndexes(
-    asking,
+    context,
     interfaces,
     entries.map(({ key }) => key),
   );

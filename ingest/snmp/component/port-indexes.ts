@@ -1,20 +1,17 @@
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import type { RequestContext } from '../request/get-objects.ts';
-import { walkTable } from '../request/walk-column.ts';
-
-/** More ports than any device has. */
-const MAX_PORTS = 50_000;
+import { readPortNames } from '../interface/port-names.ts';
 
 /**
  * ifIndex by inventory name. Undefined if the agent stopped responding. Learned indexes take precedence, because a port
  * matched by alias keeps its inventory name. Port names are walked only if one is missing.
  */
 export async function portIndexes(
-  asking: RequestContext,
+  context: RequestContext,
   interfaces: readonly InterfaceEntry[],
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  const { memory } = asking;
+  const { memory } = context;
   const known = new Map(
     interfaces.flatMap(({ id, name }) => {
       const port = memory.ports?.get(id);
@@ -22,10 +19,9 @@ export async function portIndexes(
     }),
   );
   if (wanted.every((name) => known.has(name))) return known;
-  const rows = await walkTable(asking, memory.nameColumn, MAX_PORTS);
-  if (rows === undefined) return undefined;
-  const walked = rows.flatMap(({ index, value }) =>
-    value.type === 'octets' ? [[value.value, Number(index)] as const] : [],
+  const ports = await readPortNames(
+    context,
+    wanted.filter((name) => !known.has(name)),
   );
-  return new Map([...walked, ...known]);
+  return ports && new Map([...[...ports].map(([index, { name }]) => [name, index] as const), ...known]);
 }

@@ -4,11 +4,11 @@ import type { ComponentResult, LearnedComponent } from './component.ts';
 
 /** Reads the counters of each component; partial if the agent stops responding. `onRead` receives each as soon as it is read. */
 export async function readComponents(
-  asking: RequestContext,
+  context: RequestContext,
   learned: readonly LearnedComponent[],
   onRead: (results: readonly ComponentResult[]) => void,
 ): Promise<void> {
-  await readInOrder(asking, learned, (components, { values }) => {
+  await readInOrder(context, learned, (components, { values }) => {
     onRead(
       components.flatMap(({ id, read }) => {
         const cells = read(values);

@@ -87,12 +87,12 @@ function groupsIn(rows: readonly TableBinding[]): GroupRows {
 
 /** Reads the groups of all probes of these shapes. Undefined if the agent stopped responding. */
 export async function readHourGroups(
-  asking: RequestContext,
+  context: RequestContext,
   shapes: ReadonlySet<StatisticsShape>,
 ): Promise<ReadonlyMap<StatisticsShape, GroupRows> | undefined> {
   const groups = new Map<StatisticsShape, GroupRows>();
   for (const shape of shapes) {
-    const rows = await walkTable(asking, groupColumns[shape], MAX_ROWS);
+    const rows = await walkTable(context, groupColumns[shape], MAX_ROWS);
     if (rows === undefined) return undefined;
     groups.set(shape, groupsIn(rows));
   }
@@ -166,24 +166,24 @@ export const hasStatistics = (one: LearnedComponent): one is CountedProbe => one
  * statistics: the one operation that a poll happens to see does not represent a probe that runs every ten seconds.
  */
 export async function mergeStatistics(
-  asking: RequestContext,
+  context: RequestContext,
   learned: readonly LearnedComponent[],
   latest: readonly ComponentResult[],
 ): Promise<readonly ComponentResult[]> {
   const probes = learned.filter(hasStatistics);
   if (probes.length === 0) return latest;
-  const tables = await readHourGroups(asking, new Set(probes.map(({ statistics }) => statistics.shape)));
+  const tables = await readHourGroups(context, new Set(probes.map(({ statistics }) => statistics.shape)));
   const wanted = probes.map((probe) =>
-    wantedOf(asking, probe, tables?.get(probe.statistics.shape) ?? new Map()),
+    wantedOf(context, probe, tables?.get(probe.statistics.shape) ?? new Map()),
   );
   const oids = wanted.flatMap(({ groups }) => groups.flatMap(({ objects }) => objects.map(([, oid]) => oid)));
-  const { values, complete } = await getObjects(asking, oids);
+  const { values, complete } = await getObjects(context, oids);
   // A missed read is part of the next one: the latest operation would count twice.
   const isComplete = tables !== undefined && complete;
   const since = new Map(
     wanted.map((one) => [
       one.id,
-      isComplete ? cellsOf(asking, one, values) : asking.memory.statistics.has(one.id) ? [] : undefined,
+      isComplete ? cellsOf(context, one, values) : context.memory.statistics.has(one.id) ? [] : undefined,
     ]),
   );
   return latest.flatMap((result): readonly ComponentResult[] => {

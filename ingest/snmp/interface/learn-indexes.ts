@@ -3,7 +3,9 @@ import { resetLimits } from '../device/device-memory.ts';
 import type { DeviceMemory, LearnedPort } from '../device/device-memory.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { column } from './objects.ts';
-import type { SnmpValue } from '../agent/value.ts';
+import { nameOfIndex, readPortNames } from './port-names.ts';
+import type { NamedPort, PortCells } from './port-names.ts';
+import { trimmedText } from '../request/read-columns.ts';
 import { walkColumn } from '../request/walk-column.ts';
 
 /** Missing interfaces are looked up again after this many polls without any other hint. */
@@ -27,20 +29,34 @@ export function needsLearning(memory: DeviceMemory, { restarted, lastChange, nam
   return missing && memory.pollsSinceLearned >= RETRY_POLLS;
 }
 
-type Cells = ReadonlyMap<number, SnmpValue>;
+const learned = (index: number, { name, nameColumn }: NamedPort): LearnedPort => ({
+  ...{ index, name, nameColumn },
+  narrow: new Set<number>(),
+});
 
-/** Matches ports by name. If two ports share a name, the lower index wins. */
+/**
+ * Matches ports by name. A port that the inventory names by its index keeps that name when it gets an alias.
+ */
 export function matchNames(
-  cells: Cells,
+  ports: ReadonlyMap<number, NamedPort>,
   interfaces: readonly InterfaceEntry[],
 ): ReadonlyMap<number, LearnedPort> {
-  const byName = new Map<string, number>();
-  for (const [index, value] of cells)
-    if (value.type === 'octets' && !byName.has(value.value)) byName.set(value.value, index);
+  const byName = new Map(
+    [...ports].map(([index, port]) => [port.name, { index, port }] as const),
+  );
+  const byIndex = new Map(
+    [...ports]
+      .filter(([, { nameColumn }]) => nameColumn === column.ifAlias)
+      .map(([index]) => [nameOfIndex(index), index] as const),
+  );
+  const wanted = new Set(interfaces.map(({ name }) => name));
   return new Map(
     interfaces.flatMap(({ id, name }) => {
-      const index = byName.get(name);
-      return index === undefined ? [] : [[id, { index, name, narrow: new Set<number>() }] as const];
+      const found = byName.get(name);
+      if (found !== undefined) return [[id, learned(found.index, found.port)] as const];
+      const index = byIndex.get(name);
+      if (index === undefined || wanted.has(ports.get(index)?.name ?? '')) return [];
+      return [[id, learned(index, { name, nameColumn: column.ifType })] as const];
     }),
   );
 }
@@ -55,42 +71,40 @@ const uniqueByText = <Value>(values: readonly (readonly [string, Value])[]): Rea
  * unique on both sides.
  */
 export function matchAliases(
-  { names, aliases }: { readonly names: Cells; readonly aliases: Cells },
+  { ports, aliases }: { readonly ports: ReadonlyMap<number, NamedPort>; readonly aliases: PortCells },
   missing: readonly InterfaceEntry[],
   taken: ReadonlySet<number>,
 ): ReadonlyMap<number, LearnedPort> {
-  const ports = uniqueByText(
+  const byAlias = uniqueByText(
     [...aliases].flatMap(([index, value]) => {
-      const name = names.get(index);
-      return value.type === 'octets' && name?.type === 'octets'
-        ? [[value.value, { index, name: name.value }] as const]
-        : [];
+      const port = ports.get(index);
+      return port === undefined ? [] : [[trimmedText(value), { index, port }] as const];
     }),
   );
   const wanted = uniqueByText(missing.map(({ id, alias }) => [alias, id] as const));
   return new Map(
     [...wanted].flatMap(([alias, id]) => {
-      const port = ports.get(alias);
-      return port === undefined || taken.has(port.index)
+      const found = byAlias.get(alias);
+      return found === undefined || taken.has(found.index)
         ? []
-        : [[id, { ...port, narrow: new Set<number>() }] as const];
+        : [[id, learned(found.index, found.port)] as const];
     }),
   );
 }
 
 async function match(
-  asking: RequestContext,
-  names: Cells,
+  context: RequestContext,
+  ports: ReadonlyMap<number, NamedPort>,
   interfaces: readonly InterfaceEntry[],
 ): Promise<ReadonlyMap<number, LearnedPort> | undefined> {
-  const byName = matchNames(names, interfaces);
+  const byName = matchNames(ports, interfaces);
   const missing = interfaces.filter(({ id, alias }) => alias !== '' && !byName.has(id));
   if (missing.length === 0) return byName;
-  const aliases = await walkColumn(asking, column.ifAlias);
+  const aliases = await walkColumn(context, column.ifAlias);
   if (aliases === undefined) return undefined;
   const taken = new Set([...byName.values()].map(({ index }) => index));
-  const byAlias = matchAliases({ names, aliases }, missing, taken);
-  for (const _port of byAlias) asking.count('found by alias');
+  const byAlias = matchAliases({ ports, aliases }, missing, taken);
+  for (const _port of byAlias) context.count('found by alias');
   return new Map([...byName, ...byAlias]);
 }
 
@@ -99,23 +113,19 @@ async function match(
  * responding.
  */
 export async function learnIndexes(
-  asking: RequestContext,
+  context: RequestContext,
   interfaces: readonly InterfaceEntry[],
 ): Promise<boolean> {
-  const { memory } = asking;
+  const { memory } = context;
   resetLimits(memory);
   memory.ports = new Map();
-  for (const nameColumn of [column.ifName, column.ifDescr]) {
-    const cells = await walkColumn(asking, nameColumn);
-    if (cells === undefined) return false;
-    // Old agents have no ifXTable: their ports are named by ifDescr.
-    if (cells.size === 0) continue;
-    const ports = await match(asking, cells, interfaces);
-    if (ports === undefined) return false;
-    memory.ports = ports;
-    memory.nameColumn = nameColumn;
-    break;
-  }
+  const named = await readPortNames(
+    context,
+    interfaces.map(({ name }) => name),
+  );
+  const ports = named && (await match(context, named, interfaces));
+  if (ports === undefined) return false;
+  memory.ports = ports;
   memory.learnedNames = namesKey(interfaces);
   memory.pollsSinceLearned = 0;
   return true;

@@ -9,8 +9,10 @@ import type { ValueAt } from './interface-rows.ts';
 import type { Cell } from '../cell.ts';
 import type { InterfaceReading } from './interface-rows.ts';
 import { learnIndexes, needsLearning, namesKey } from './learn-indexes.ts';
-import { portColumns, narrowColumns } from './objects.ts';
+import { column, portColumns, narrowColumns } from './objects.ts';
 import type { InterfaceResult, PollOpening, Poll, PollResult } from '../poll.ts';
+import type { SnmpValue } from '../agent/value.ts';
+import { trimmedText } from '../request/read-columns.ts';
 import { textHash } from '../text-hash.ts';
 import { wideValue, widen } from '../../counter/widen.ts';
 
@@ -61,6 +63,10 @@ interface WantedPort {
   readonly oids: readonly string[];
 }
 
+/** Whether the port is still at its index. One without a name is there as long as it has a type. */
+const holdsPort = ({ name, nameColumn }: LearnedPort, value: SnmpValue): boolean =>
+  nameColumn === column.ifType ? value.type === 'integer' : trimmedText(value) === name;
+
 /** Reads a port from the values. Undefined without its name: the counters cannot be attributed. */
 function readPort(
   poll: Poll,
@@ -69,13 +75,14 @@ function readPort(
 ): InterfaceResult | 'renamed' | undefined {
   const { memory, count, plan } = poll;
   // The same text as in the request: no other has to be made and compared.
-  const at: ValueAt = (column) => {
-    const oid = oids[columns.indexOf(column)];
+  const at: ValueAt = (wanted) => {
+    const oid = oids[columns.indexOf(wanted)];
     return oid === undefined ? undefined : values.get(oid);
   };
-  if (at(memory.nameColumn) === undefined) return undefined;
-  const reading = readInterface(at, port, { nameColumn: memory.nameColumn, ...plan });
-  if (reading.name !== port.name) return 'renamed';
+  const held = at(port.nameColumn);
+  if (held === undefined) return undefined;
+  if (!holdsPort(port, held.value)) return 'renamed';
+  const reading = readInterface(at, port, plan);
   for (const fault of reading.faults) count(fault);
   const cells = firstPerCounter([
     ...reading.cells,
@@ -100,6 +107,9 @@ function rememberAbsent(memory: DeviceMemory, values: ReadonlyMap<string, TimedV
   for (const [oid, { value }] of values) if (value.type === 'absent') memory.rejected.add(oid);
 }
 
+const isUsual = ({ hasHighSpeed, narrow, nameColumn }: LearnedPort): boolean =>
+  hasHighSpeed === true && narrow.size === 0 && nameColumn === column.ifName;
+
 /** Ports without a result so far. */
 function wantedPorts(
   { interfaces, memory, plan }: Poll,
@@ -107,13 +117,12 @@ function wantedPorts(
 ): readonly WantedPort[] {
   const read = new Set(results.map(({ interfaceId }) => interfaceId));
   // Nearly all ports have the same columns.
-  const usual = portColumns({ narrow: new Set(), hasHighSpeed: true }, memory.nameColumn, plan);
+  const usual = portColumns({ narrow: new Set(), hasHighSpeed: true, nameColumn: column.ifName }, plan);
   const wanted: WantedPort[] = [];
   for (const entry of interfaces) {
     const port = read.has(entry.id) ? undefined : memory.ports?.get(entry.id);
     if (port === undefined) continue;
-    const isUsual = port.hasHighSpeed === true && port.narrow.size === 0;
-    const columns = isUsual ? usual : portColumns(port, memory.nameColumn, plan);
+    const columns = isUsual(port) ? usual : portColumns(port, plan);
     const suffix = `.${String(port.index)}`;
     wanted.push({ entry, port, columns, oids: columns.map((column) => column + suffix) });
   }
@@ -129,13 +138,13 @@ interface Round {
 /** Reads each port as soon as all of its objects are there. */
 async function readPorts(
   poll: Poll,
-  asking: RequestContext,
+  context: RequestContext,
   { wanted, restarted }: { readonly wanted: readonly WantedPort[]; readonly restarted: boolean },
 ): Promise<Round> {
   const { memory, device } = poll;
   const results: InterfaceResult[] = [];
   let renamed = false;
-  const { values, complete } = await readInOrder(asking, wanted, (ports, collected) => {
+  const { values, complete } = await readInOrder(context, wanted, (ports, collected) => {
     const read = ports.map((port) => readPort(poll, port, { values: collected.values, restarted }));
     renamed ||= read.includes('renamed');
     const interfaces = read.filter((result) => result !== undefined && result !== 'renamed');
@@ -147,9 +156,9 @@ async function readPorts(
 }
 
 /** False if the agent stopped responding. */
-async function learn(poll: Poll, asking: RequestContext, opening: PollOpening): Promise<boolean> {
+async function learn(poll: Poll, context: RequestContext, opening: PollOpening): Promise<boolean> {
   const { memory, interfaces, device } = poll;
-  if (!(await learnIndexes(asking, interfaces))) {
+  if (!(await learnIndexes(context, interfaces))) {
     // Learned indexes may now belong to other ports.
     memory.ports = undefined;
     return false;
@@ -167,7 +176,7 @@ export interface InterfacePoll extends Pick<PollResult, 'interfaces' | 'learned'
 /** Reads the interface counters and learns the port indexes again if they have moved. */
 export async function pollInterfaces(
   poll: Poll,
-  asking: RequestContext,
+  context: RequestContext,
   opening: PollOpening,
 ): Promise<InterfacePoll> {
   const { memory, interfaces, count } = poll;
@@ -176,11 +185,11 @@ export async function pollInterfaces(
   let isLearningDue = needsLearning(memory, { ...opening, names: namesKey(interfaces) });
   for (let round = 1; ; round += 1) {
     if (isLearningDue) {
-      if (!(await learn(poll, asking, opening))) return { interfaces: results, learned, complete: false };
+      if (!(await learn(poll, context, opening))) return { interfaces: results, learned, complete: false };
       learned = learnedIndexes(poll);
     }
     const wanted = wantedPorts(poll, results);
-    const read = await readPorts(poll, asking, { wanted, restarted: opening.restarted });
+    const read = await readPorts(poll, context, { wanted, restarted: opening.restarted });
     const { renamed, complete } = read;
     results.push(...read.results);
     if (renamed) count('renamed');

@@ -27,10 +27,10 @@ export const noPolicies: QosTables = {
 };
 
 /** Reads the policy tables. Undefined if the agent stopped responding. Takes one request if the device has none. */
-export async function readPolicyTables(asking: RequestContext): Promise<QosTables | undefined> {
+export async function readPolicyTables(context: RequestContext): Promise<QosTables | undefined> {
   const walked: Record<TableName, readonly TableBinding[]> = { ...noPolicies };
   for (const [name, column] of Object.entries(policyTables) as [TableName, string][]) {
-    const rows = await walkTable(asking, column, MAX_OBJECTS);
+    const rows = await walkTable(context, column, MAX_OBJECTS);
     if (rows === undefined) return undefined;
     if (rows.length === 0 && name === 'direction') break;
     walked[name] = rows;
@@ -39,8 +39,8 @@ export async function readPolicyTables(asking: RequestContext): Promise<QosTable
 }
 
 /** Learns the policy classes. Undefined if the agent stopped responding. */
-export async function learnClasses(asking: RequestContext): Promise<readonly PolicyClass[] | undefined> {
-  const walked = await readPolicyTables(asking);
+export async function learnClasses(context: RequestContext): Promise<readonly PolicyClass[] | undefined> {
+  const walked = await readPolicyTables(context);
   return walked && resolveClasses(walked);
 }
 
@@ -80,7 +80,7 @@ function classCells(classes: readonly PolicyClass[], collected: Collected): read
  * the same octets again. `onRead` receives each interface as soon as it is read.
  */
 export async function readClasses(
-  asking: RequestContext,
+  context: RequestContext,
   {
     classes,
     ports,
@@ -96,7 +96,7 @@ export async function readClasses(
     if (own === undefined) return [];
     return [{ id, own, oids: own.flatMap((one) => columns.map(([, column]) => `${column}.${one.index}`)) }];
   });
-  await readInOrder(asking, wanted, (interfaces, collected) => {
+  await readInOrder(context, wanted, (interfaces, collected) => {
     onRead(new Map(interfaces.map(({ id, own }) => [id, classCells(own, collected)])));
   });
 }

@@ -87,11 +87,11 @@ function afterFailure(
  * batch with the number of objects that are done, of those not in `memory.rejected`.
  */
 export async function getObjects(
-  asking: RequestContext,
+  context: RequestContext,
   wanted: readonly string[],
   onRead?: (values: Collected['values'], done: number) => void,
 ): Promise<Collected> {
-  const { agent, memory, count, hasTime, nowMs } = asking;
+  const { agent, memory, count, hasTime, nowMs } = context;
   const oids = memory.rejected.size === 0 ? wanted : wanted.filter((oid) => !memory.rejected.has(oid));
   const progress: Progress = { values: new Map(), timeouts: 0 };
   for (let at = 0; at < oids.length;) {
@@ -109,7 +109,7 @@ export async function getObjects(
       onRead?.(progress.values, at);
       continue;
     }
-    at += afterFailure(asking, answer.reason, asked);
+    at += afterFailure(context, answer.reason, asked);
     if (answer.reason === 'timeout' || answer.reason === 'unreachable') progress.timeouts += 1;
     if (progress.timeouts >= MAX_TIMEOUTS) return { values: progress.values, complete: false };
   }

@@ -17,14 +17,14 @@ export const numberOrZero = (value: SnmpValue | undefined): number =>
  * column is missing, the device does not have the table and the others are not requested.
  */
 export async function readColumns<Name extends string>(
-  asking: RequestContext,
+  context: RequestContext,
   columns: Readonly<Record<Name, string>>,
   maxRows: number,
 ): Promise<Readonly<Record<Name, Cells>> | undefined> {
   const names = Object.keys(columns) as Name[];
   const read = Object.fromEntries(names.map((name) => [name, new Map() as Cells])) as Record<Name, Cells>;
   for (const name of names) {
-    const rows = await walkTable(asking, columns[name], maxRows);
+    const rows = await walkTable(context, columns[name], maxRows);
     if (rows === undefined) return undefined;
     if (rows.length === 0 && name === names[0]) return read;
     read[name] = new Map(rows.map(({ index, value }) => [index, value]));

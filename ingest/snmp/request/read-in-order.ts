@@ -11,18 +11,18 @@ interface Readable {
  * stops responding, the rest is handed over as incomplete. Returns what `getObjects` returns.
  */
 export async function readInOrder<Item extends Readable>(
-  asking: RequestContext,
+  context: RequestContext,
   items: readonly Item[],
   onRead: (items: readonly Item[], collected: Collected) => void,
 ): Promise<Collected> {
-  const { rejected } = asking.memory;
+  const { rejected } = context.memory;
   let end = 0;
   const sizeOf = ({ oids }: Item): number =>
     rejected.size === 0 ? oids.length : oids.filter((oid) => !rejected.has(oid)).length;
   const ends = items.map((item) => (end += sizeOf(item)));
   let next = 0;
   const oids = items.flatMap((item) => item.oids);
-  const collected = await getObjects(asking, oids, (values, done) => {
+  const collected = await getObjects(context, oids, (values, done) => {
     const from = next;
     while (next < items.length && (ends[next] ?? 0) <= done) next += 1;
     if (next > from) onRead(items.slice(from, next), { values, complete: true });

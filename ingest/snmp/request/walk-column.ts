@@ -62,17 +62,17 @@ function canRetry(walk: Walk, { memory, count }: RequestContext, reason: Request
  * agent does not advance (required by RFC 3416 §4.2.2, but not all agents comply).
  */
 export async function walkTable(
-  asking: RequestContext,
+  context: RequestContext,
   column: string,
   maxRows: number,
 ): Promise<readonly TableBinding[] | undefined> {
-  const { agent, memory, count, hasTime } = asking;
+  const { agent, memory, count, hasTime } = context;
   const walk: Walk = { column, rows: [], maxRows, last: '', timeouts: 0 };
   while (hasTime()) {
     const from = walk.last === '' ? column : `${column}.${walk.last}`;
     const answer = await agent.getBulk(from, memory.repetitions);
     if (!answer.ok) {
-      if (!canRetry(walk, asking, answer.reason)) return undefined;
+      if (!canRetry(walk, context, answer.reason)) return undefined;
       continue;
     }
     const step = appendRows(walk, answer.bindings);
@@ -90,10 +90,10 @@ const MAX_INDEX = 0x7f_ff_ff_ff;
 
 /** Walks a column with a single-number index such as ifIndex. Undefined if the agent stopped responding. */
 export async function walkColumn(
-  asking: RequestContext,
+  context: RequestContext,
   column: string,
 ): Promise<ReadonlyMap<number, SnmpValue> | undefined> {
-  const rows = await walkTable(asking, column, MAX_PORTS);
+  const rows = await walkTable(context, column, MAX_PORTS);
   if (rows === undefined) return undefined;
   return new Map(
     rows.flatMap(({ index, value }) => {

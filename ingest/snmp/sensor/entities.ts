@@ -46,8 +46,10 @@ function isOptic(rows: ReadonlyMap<string, Row>, index: string): boolean {
 }
 
 /** Parts of the hardware by entPhysicalIndex. Undefined if the agent stopped responding. */
-export async function readEntities(asking: RequestContext): Promise<ReadonlyMap<string, Entity> | undefined> {
-  const cells = await readColumns(asking, columns, MAX_ENTITIES);
+export async function readEntities(
+  context: RequestContext,
+): Promise<ReadonlyMap<string, Entity> | undefined> {
+  const cells = await readColumns(context, columns, MAX_ENTITIES);
   if (cells === undefined) return undefined;
   const rows = new Map<string, Row>(
     [...cells.kind].map(([index, kind]) => [

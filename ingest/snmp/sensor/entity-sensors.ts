@@ -73,11 +73,11 @@ export function entitySensorValues(facts: SensorFacts, { value, status }: Sensor
 
 /** Sensors of the first table that the device has. Undefined if the agent stopped responding. */
 export async function readEntitySensors(
-  asking: RequestContext,
+  context: RequestContext,
   entities: ReadonlyMap<string, Entity>,
 ): Promise<readonly DeviceSensor[] | undefined> {
   for (const { mib, columns, value, status } of tables) {
-    const cells = await readColumns(asking, columns, MAX_ROWS);
+    const cells = await readColumns(context, columns, MAX_ROWS);
     if (cells === undefined) return undefined;
     if (cells.type.size === 0) continue;
     return [...cells.type].flatMap(([index, type]): readonly DeviceSensor[] => {

@@ -26,13 +26,13 @@ function temperatureOf(value: number | undefined): SensorValues {
 
 /** Temperatures of parts, under the name of the part. Undefined if the agent stopped responding. */
 export async function readEntityTemperatures(
-  asking: RequestContext,
+  context: RequestContext,
   entities: ReadonlyMap<string, Entity>,
 ): Promise<readonly DeviceSensor[] | undefined> {
   if (entities.size === 0) return [];
   const found: DeviceSensor[] = [];
   for (const { mib, column } of columns) {
-    const rows = await walkTable(asking, column, MAX_ROWS);
+    const rows = await walkTable(context, column, MAX_ROWS);
     if (rows === undefined) return undefined;
     for (const { index, value } of rows) {
       const entity = entities.get(index);

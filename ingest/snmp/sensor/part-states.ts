@@ -80,7 +80,7 @@ function partSensor(
 
 /** Fans and power supplies with a state. Undefined if the agent stopped responding. */
 export async function readPartStates(
-  asking: RequestContext,
+  context: RequestContext,
   entities: ReadonlyMap<string, Entity>,
 ): Promise<readonly DeviceSensor[] | undefined> {
   const found = new Map<string, DeviceSensor>();
@@ -89,7 +89,7 @@ export async function readPartStates(
   );
   if (!hasParts) return [];
   for (const { mib, column, parts, states } of stateColumns) {
-    const rows = await walkTable(asking, column, MAX_ROWS);
+    const rows = await walkTable(context, column, MAX_ROWS);
     if (rows === undefined) return undefined;
     for (const { index } of rows) {
       const entity = entities.get(index);

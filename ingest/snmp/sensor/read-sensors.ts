@@ -23,13 +23,13 @@ export function uniquelyNamed<Item extends { readonly name: string }>(
 }
 
 async function readStandard(
-  asking: RequestContext,
+  context: RequestContext,
   entities: ReadonlyMap<string, Entity>,
 ): Promise<readonly DeviceSensor[] | undefined> {
-  const sensors = await readEntitySensors(asking, entities);
+  const sensors = await readEntitySensors(context, entities);
   if (sensors === undefined) return undefined;
-  const parts = await readPartStates(asking, entities);
-  const temperatures = sensors.length > 0 ? [] : parts && (await readEntityTemperatures(asking, entities));
+  const parts = await readPartStates(context, entities);
+  const temperatures = sensors.length > 0 ? [] : parts && (await readEntityTemperatures(context, entities));
   return parts && temperatures && [...sensors, ...parts, ...temperatures];
 }
 
@@ -37,11 +37,11 @@ async function readStandard(
  * Temperatures, fans and power supplies of a device: by the parts of ENTITY-MIB, else by tables of vendors. At most
  * `MAX_SENSORS`; more are counted as a fault. Undefined if the agent stopped responding.
  */
-export async function readSensors(asking: RequestContext): Promise<readonly DeviceSensor[] | undefined> {
-  const entities = await readEntities(asking);
-  const standard = entities && (await readStandard(asking, entities));
+export async function readSensors(context: RequestContext): Promise<readonly DeviceSensor[] | undefined> {
+  const entities = await readEntities(context);
+  const standard = entities && (await readStandard(context, entities));
   if (standard === undefined) return undefined;
-  const found = standard.length > 0 ? standard : await readVendorSensors(asking);
-  if (found !== undefined && found.length > MAX_SENSORS) asking.count('too many sensors');
+  const found = standard.length > 0 ? standard : await readVendorSensors(context);
+  if (found !== undefined && found.length > MAX_SENSORS) context.count('too many sensors');
   return found && uniquelyNamed(found).slice(0, MAX_SENSORS);
 }

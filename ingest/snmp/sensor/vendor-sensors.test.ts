@@ -46,7 +46,7 @@ async function sensorsOf(table: Map<string, AgentValue>): Promise<Record<string,
   const memory = newMemory(column.ifName);
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
-  const asking: RequestContext = {
+  const context: RequestContext = {
     ...{ agent: open, memory },
     count: (fault) => {
       throw new Error(fault);
@@ -55,9 +55,9 @@ async function sensorsOf(table: Map<string, AgentValue>): Promise<Record<string,
     nowMs: () => systemClock.now().getTime(),
   };
   try {
-    const sensors = (await readSensors(asking))!;
+    const sensors = (await readSensors(context))!;
     const { values } = await getObjects(
-      asking,
+      context,
       sensors.flatMap(({ objects }) => Object.values(objects)),
     );
     return Object.fromEntries(

@@ -100,11 +100,11 @@ const tables: readonly VendorTable[] = [
 ];
 
 async function readTable(
-  asking: RequestContext,
+  context: RequestContext,
   { mib, name, state, value, kindOf, valueOf, states }: VendorTable,
 ): Promise<readonly DeviceSensor[] | undefined> {
   const columns: Record<string, string> = value === undefined ? { name } : { name, value };
-  const cells = await readColumns(asking, columns, MAX_ROWS);
+  const cells = await readColumns(context, columns, MAX_ROWS);
   if (cells === undefined) return undefined;
   return [...(cells['name'] ?? [])].flatMap(([index, cell]): readonly DeviceSensor[] => {
     const row = { name: trimmedText(cell), value: numberOrZero(cells['value']?.get(index)) };
@@ -130,11 +130,11 @@ async function readTable(
 
 /** Sensors of the vendors' own tables. Undefined if the agent stopped responding. */
 export async function readVendorSensors(
-  asking: RequestContext,
+  context: RequestContext,
 ): Promise<readonly DeviceSensor[] | undefined> {
   const found: DeviceSensor[] = [];
   for (const table of tables) {
-    const sensors = await readTable(asking, table);
+    const sensors = await readTable(context, table);
     if (sensors === undefined) return undefined;
     found.push(...sensors);
   }
