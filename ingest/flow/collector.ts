@@ -7,7 +7,7 @@ import type { Attribution } from './attribution/attribution.ts';
 import { TableCache } from './attribution/customer-tables.ts';
 import { decodeDatagram } from './decoders/decode.ts';
 import { Exporter } from './exporter/exporter.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import type { RowSink } from './rows/row-sink.ts';
 import { UnknownExporters } from './exporter/unknown-exporters.ts';
 
@@ -19,7 +19,7 @@ export class Collector {
   readonly exporters = new Map<string, Exporter>();
   readonly unknownExporters = new UnknownExporters();
   /** Rejected datagrams by reason. */
-  readonly rejected = new Map<Reason, number>();
+  readonly rejected = new Map<RejectionReason, number>();
   readonly #sinks: readonly RowSink[];
   readonly #onNewExporter: OnNewExporter;
   readonly #tables = new TableCache();

@@ -42,6 +42,7 @@ export interface CounterContext {
   readonly receivedMs: number;
 }
 
+/** Value of a counter; values of different epochs are not comparable. */
 interface Cell {
   readonly element: number;
   readonly counter: CounterKey;
@@ -63,32 +64,32 @@ function emitSample({ exporter, receivedMs }: CounterContext, agent: AgentUptime
   });
 }
 
-/** Extends a 32-bit counter to 64 bits. */
+/** Extends a 32-bit counter to 64 bits. `speed` in bits per second, 0 if unknown. A restart of the agent starts a new counter. */
 function widenNarrow(
   { narrow, agent }: AgentState,
   key: string,
   { value, speed, seenMs }: { readonly value: bigint; readonly speed: bigint; readonly seenMs: number },
 ): WideCounter {
-  const starts = agent?.restarts ?? 0;
-  const wide = widen(narrow.get(`${key}.${String(starts)}`), {
+  const restarts = agent?.restarts ?? 0;
+  const wide = widen(narrow.get(`${key}.${String(restarts)}`), {
     raw: Number(value),
     seenMs,
     restarted: false,
     maxPerSecond: Number(speed) / MIN_PACKET_BITS,
   });
-  narrow.delete(`${key}.${String(starts - 1)}`);
-  narrow.set(`${key}.${String(starts)}`, wide);
+  narrow.delete(`${key}.${String(restarts - 1)}`);
+  narrow.set(`${key}.${String(restarts)}`, wide);
   return wide;
 }
 
-function storeInterface(context: CounterContext, memory: AgentState, record: InterfaceCounters): void {
+function storeInterface(context: CounterContext, state: AgentState, record: InterfaceCounters): void {
   const element = context.exporter.interfaces.byIndex.get(record.index);
-  const { agent } = memory;
+  const { agent } = state;
   if (element === undefined || agent === undefined) return;
   const toCell = ({ counter, value, narrow }: CounterValue): Cell => {
     if (!narrow) return { element, counter, value, epoch: 0 };
     const reading = { value, speed: record.speed, seenMs: context.receivedMs };
-    const wide = widenNarrow(memory, `${String(element)}.${counter}`, reading);
+    const wide = widenNarrow(state, `${String(element)}.${counter}`, reading);
     return { element, counter, value: wideValue(wide), epoch: wide.epoch };
   };
   for (const value of interfaceValues(record)) emitSample(context, agent, toCell(value));
@@ -115,9 +116,9 @@ export function storeCounters(context: CounterContext, record: CounterRecord): v
     return;
   }
   if (exporter.attribution.polled) return;
-  const memory = agentStateOf(domain);
-  const agent = trackAgentUptime(memory.agent, uptimeMs, receivedMs);
-  memory.agent = agent;
-  if (record.kind === 'interface') storeInterface(context, memory, record);
+  const state = agentStateOf(domain);
+  const agent = trackAgentUptime(state.agent, uptimeMs, receivedMs);
+  state.agent = agent;
+  if (record.kind === 'interface') storeInterface(context, state, record);
   else storeProcessor(context, agent, record);
 }

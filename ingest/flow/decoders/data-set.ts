@@ -21,6 +21,7 @@ import type { RecordContext } from '../template/record-context.ts';
 import { NOT_ANNOUNCED } from '../template/sampling-rate.ts';
 import type { RowBuffer } from '../rows/row-buffer.ts';
 import { readOptions } from './options.ts';
+import { decodeRecordCount, encodeTruncated } from './record-count.ts';
 import { readPacketSection } from './packet-row.ts';
 
 const { offset } = layoutOf(flows);
@@ -29,12 +30,16 @@ const UPTIME_WRAP_MS = 4_294_967_296;
 
 export interface DataSetSpan {
   readonly view: DataView;
+  /** Offset of the next record; advances while packed records are read. */
   at: number;
   readonly end: number;
   /** Reception time of the datagram. */
   readonly receivedMs: number;
 }
 
+/*
+ * Inputs and outputs of the compiled decoders. Allocated once: this runs for every record, and decoding is synchronous.
+ */
 const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   exportMs: 0,
   bootMs: 0,
@@ -53,7 +58,8 @@ const context: { -readonly [K in keyof RecordContext]: RecordContext[K] } = {
   named: { selectorOf: () => 0 },
 };
 
-function prepare(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
+/** Sets the context for the records of one set. */
+function prepareContext(exporter: Exporter, domain: Domain, header: DatagramHeader): void {
   context.exportMs = header.exportMs;
   // IPFIX has no uptime in its header: the boot time comes from an option or from each record.
   const hasUptime = !Number.isNaN(header.bootMs);
@@ -83,19 +89,12 @@ const target: {
   readonly context: RecordContext;
 } = { out: packedView, row: 0, host: undefined, agent: undefined, isInputUnnamed: false, context };
 
-/** Sets the direction for rows of a template without a direction field. */
+/** Sets the direction for rows of a template without a direction field. Returns whether it is egress. */
 function prepareDirection(known: KnownTemplate): boolean {
   const { isInputUnnamed, isEgress } = directionOf(known);
   target.isInputUnnamed = isInputUnnamed;
   return isEgress;
 }
-
-/** Encodes a record count before a record that ends after its set. */
-const encodeTruncated = (records: number): number => -1 - records;
-
-/** Decodes the result of `readDataSet`: the number of records, and whether the next one is truncated. */
-export const parseResult = (result: number): { readonly records: number; readonly truncated: boolean } =>
-  result < 0 ? { records: -1 - result, truncated: true } : { records: result, truncated: false };
 
 /** Agent reader, used only if attribution rules match by agent. */
 function agentReaderOf({ attribution }: Exporter, known: KnownTemplate): AgentReader | null {
@@ -120,7 +119,7 @@ function decodeReverse(
   finishRow(target, origin, { buffer });
 }
 
-/** What reads one record of a template at a time. */
+/** The compiled readers of a template whose records are read one at a time. */
 function singleReaders({ exporter }: RecordSource, known: KnownTemplate) {
   target.host = undefined;
   return {
@@ -180,14 +179,14 @@ function needsSingleRecords({ attribution }: Exporter, known: KnownTemplate): bo
 const recordCount = ({ at, end }: DataSetSpan, { minRecordBytes }: KnownTemplate): number =>
   Math.floor((end - at) / minRecordBytes);
 
-/** Decodes records that need nothing but their rows: per step, as many as fit into the message, in one loop. */
+/** Decodes records that need nothing but their own fields: as many at once as fit into the current message. */
 function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
   const buffer = exporter.attribution.sink.bufferOf(known.isDetailed);
   const decode = decoderOf(known);
   const isEgress = prepareDirection(known);
   const records = recordCount(set, known);
-  const isOneRate = !known.statesSampling && context.interfaceRates === undefined;
+  const hasOneRate = !known.statesSampling && context.interfaceRates === undefined;
   target.host = undefined;
   recordRun.at = set.at;
   for (let left = records; left > 0; left -= recordRun.count) {
@@ -198,12 +197,13 @@ function decodeBatch(origin: RecordSource, known: KnownTemplate, set: DataSetSpa
     decode(set.view, recordRun, target);
     recordRun.at += recordRun.count * known.minRecordBytes;
     const run = { buffer, count: recordRun.count, isEgress, rate: context.rate, bytes: context.bytes };
-    if (isOneRate && context.large === 0) finishPlainRows(target, origin, run);
+    if (hasOneRate && context.large === 0) finishPlainRows(target, origin, run);
     else finishRows(target, origin, run);
   }
   return records;
 }
 
+/** Decodes records whose rows depend on more than their own fields, one after the other. */
 function decodeSingly(origin: RecordSource, known: KnownTemplate, set: DataSetSpan): number {
   const { exporter } = origin;
   const readers = singleReaders(origin, known);
@@ -228,7 +228,7 @@ function decodeRecords(origin: RecordSource, known: KnownTemplate, set: DataSetS
   return decodeBatch(origin, known, set);
 }
 
-/** Reads the records of one data set. The result is decoded by `parseResult`. */
+/** Reads the records of one data set, flows or options. Returns a result for `decodeRecordCount`. */
 export function readDataSet(
   origin: RecordSource & { readonly header: DatagramHeader },
   known: KnownTemplate,
@@ -241,19 +241,19 @@ export function readDataSet(
   const result =
     known.template.scopes > 0
       ? readOptions({ exporter, domain }, known.template, set)
-      : readFlows(origin, known, set);
-  known.records += parseResult(result).records;
+      : readFlowRecords(origin, known, set);
+  known.records += decodeRecordCount(result).records;
   return result;
 }
 
-/** The same for flow records. */
-function readFlows(
+/** Reads the flow records of a set. Bytes without an announced sampling rate are counted apart from the others. */
+function readFlowRecords(
   origin: RecordSource & { readonly header: DatagramHeader },
   known: KnownTemplate,
   set: DataSetSpan,
 ): number {
   const { exporter, domain, header } = origin;
-  prepare(exporter, domain, header);
+  prepareContext(exporter, domain, header);
   const isUnannounced = !known.statesSampling && !domain.announcesSampling;
   if (isUnannounced) domain.volumes.endAnnounced();
   const result = decodeRecords(origin, known, set);

@@ -1,5 +1,5 @@
 import type { Exporter } from '../exporter/exporter.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { decodeIpfix } from './ipfix/decode.ts';
 import { decodeNetflowV5 } from './netflow-v5/decode.ts';
 import { decodeNetflowV9 } from './netflow-v9/decode.ts';
@@ -13,7 +13,7 @@ export function decodeDatagram(
   exporter: Exporter,
   datagram: Uint8Array,
   receivedMs: number,
-): Reason | undefined {
+): RejectionReason | undefined {
   if (datagram.byteLength < 2) return 'datagram too short';
   const view = new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength);
   const version = view.getUint16(0);

@@ -34,7 +34,7 @@ export function learnSampling(domain: Domain, option: OptionRecord): void {
 }
 
 /** Boot time of the exporter. */
-export function learnStart(domain: Domain, option: OptionRecord): void {
+export function learnBootTime(domain: Domain, option: OptionRecord): void {
   const bootMs = option.number(SYSTEM_INIT);
   if (bootMs !== undefined) domain.setBootTime(bootMs);
 }

@@ -1,7 +1,8 @@
 import type { DatagramHeader, Domain } from '../exporter/domain.ts';
 import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
-import { readDataSet, parseResult } from './data-set.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
+import { readDataSet } from './data-set.ts';
+import { decodeRecordCount } from './record-count.ts';
 import type { ReadTemplate, TemplateSpan } from './templates.ts';
 import type { FlowTemplate } from '../template/template.ts';
 
@@ -11,8 +12,8 @@ export interface SetRules {
   readonly optionsTemplates: number;
   readonly readTemplate: (span: TemplateSpan) => ReadTemplate;
   readonly readOptionsTemplate: (span: TemplateSpan) => ReadTemplate;
-  /** IPFIX: a template without fields withdraws. */
-  readonly withdraws: boolean;
+  /** IPFIX: a template without fields withdraws the one with its id. */
+  readonly allowsWithdrawal: boolean;
 }
 
 export interface Datagram {
@@ -23,7 +24,7 @@ export interface Datagram {
 }
 
 /** Counts an error of a domain. `template` is the affected template id, if known. */
-export function countError(entry: DomainEntry, reason: Reason, template?: number): void {
+export function countError(entry: DomainEntry, reason: RejectionReason, template?: number): void {
   const { errors } = entry.traffic;
   if (template !== undefined) entry.domain.templateErrors.count(template, reason);
   errors.set(reason, (errors.get(reason) ?? 0) + 1);
@@ -32,7 +33,7 @@ export function countError(entry: DomainEntry, reason: Reason, template?: number
 
 /** Returns the number of records and counts a truncated one as an error. */
 function countRecords(entry: DomainEntry, result: number, template: number): number {
-  const { records, truncated } = parseResult(result);
+  const { records, truncated } = decodeRecordCount(result);
   if (truncated) countError(entry, 'record truncated', template);
   return records;
 }
@@ -102,7 +103,7 @@ function learnTemplates(datagram: Datagram, rules: SetRules, set: SetSpan): void
     }
     at = found.next;
     if (found.template.fields.length > 0) learn(datagram, found.template);
-    else if (rules.withdraws) withdraw(entry.domain, found.template.id, options);
+    else if (rules.allowsWithdrawal) withdraw(entry.domain, found.template.id, options);
     // NetFlow v9 has no withdrawal: zeroes are padding to a multiple of four bytes.
     else return;
   }

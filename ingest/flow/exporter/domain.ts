@@ -6,7 +6,7 @@ import { knownTemplate } from './known-template.ts';
 import type { KnownTemplate } from './known-template.ts';
 import { NameBudget } from './name-budget.ts';
 import type { TokenBucket } from './token-bucket.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { NOT_ANNOUNCED } from '../template/sampling-rate.ts';
 import { Sequence } from './sequence.ts';
 import { Volumes } from './volumes.ts';
@@ -102,7 +102,7 @@ export class Domain {
   }
 
   /** Adds a template. Returns the reason if it is rejected. `limiter` bounds the rate of new templates. */
-  addTemplate(template: FlowTemplate, nowMs: number, limiter?: TokenBucket): Reason | undefined {
+  addTemplate(template: FlowTemplate, nowMs: number, limiter?: TokenBucket): RejectionReason | undefined {
     const fault = templateFault(template);
     if (fault !== undefined) return fault;
     const known = this.templates.get(template.id);
@@ -125,6 +125,7 @@ export class Domain {
     return undefined;
   }
 
+  /** Removes a template on behalf of the exporter. */
   withdraw(id: number): void {
     if (this.#remove(id)) this.dirty = true;
   }
@@ -141,10 +142,12 @@ export class Domain {
     this.dirty = true;
   }
 
+  /** Removes every options template, or every data template. */
   withdrawAll(options: boolean): void {
     for (const [id, { template }] of this.templates) if (template.scopes > 0 === options) this.withdraw(id);
   }
 
+  /** Returns a template and marks it as used, or undefined if it is unknown or expired. */
   template(id: number, nowMs: number): KnownTemplate | undefined {
     const known = this.templates.get(id);
     if (known === undefined) return undefined;

@@ -8,7 +8,7 @@ import { IngressInterfaces } from './ingress-interfaces.ts';
 import { Interfaces } from './interfaces.ts';
 import { NameBudget } from './name-budget.ts';
 import { TokenBucket } from './token-bucket.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import type { ExporterTotals } from './export-statistics.ts';
 import { drainTemplateCounts } from './template-counts.ts';
 import type { TemplateCounts } from './template-counts.ts';
@@ -22,8 +22,8 @@ export interface DomainTraffic {
   bytes: number;
   records: number;
   /** Rejected datagrams, sets and templates by reason. */
-  readonly errors: Map<Reason, number>;
-  lastError: Reason | '';
+  readonly errors: Map<RejectionReason, number>;
+  lastError: RejectionReason | '';
   lastExportMs: number;
   skewMs: number;
   /** Clock correction; 0 while the clock is trusted. */
@@ -68,7 +68,7 @@ export class Exporter {
   readonly #names = new NameBudget(() => this.receivedMs);
   readonly interfaces = new Interfaces(this.#names);
   /** Rejected datagrams by reason since the last report. */
-  readonly rejected = new Map<Reason, number>();
+  readonly rejected = new Map<RejectionReason, number>();
   /** Reception time of the newest datagram. */
   receivedMs = 0;
   readonly #constantView = new DataView(this.constant.buffer);

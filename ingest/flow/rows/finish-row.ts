@@ -107,8 +107,8 @@ interface RowRun {
 type RunPosition = Pick<RowPosition, 'out' | 'isInputUnnamed'> & { row: number };
 
 /**
- * The same for a run of rows that all belong to the exporter's own customer and site, have one sampling rate and are not
- * large, starting at `target`. `bytes` are those of all of them.
+ * Completes and commits a run of rows that all belong to the exporter's own customer and site, have one sampling rate and are
+ * not large, starting at `target`. `bytes`: total of the run.
  */
 export function finishPlainRows(
   target: RunPosition,
@@ -131,7 +131,7 @@ export function finishPlainRows(
   buffer.commit(receivedMs, count);
 }
 
-/** The same for rows of any size and rate. */
+/** Like `finishPlainRows`, for rows of any size and rate. */
 export function finishRows(
   target: RunPosition,
   source: RecordSource,

@@ -8,15 +8,17 @@ export interface RecordContext {
   uptimeMs: number;
   /** Clock correction, added to every time of the exporter. */
   shiftMs: number;
-  /** Result: bytes of the rows, and how many of them are as large as `NEVER_TOO_LARGE`. */
+  /** Result: bytes of the rows. */
   bytes: number;
+  /** Result: rows of at least `NEVER_TOO_LARGE` bytes, which are checked against the capacity of their interface. */
   large: number;
   /** Counts records with implausible times. */
   timesReplaced: number;
   /** Sampling rate (1 in N) unless record or sampler provide one, `NOT_ANNOUNCED` or `UNKNOWN_RATE`. */
   sampling: number;
-  /** The same as factor of bytes and packets, and as stored. */
+  /** By what bytes and packets are multiplied: the sampling rate, 1 without one. */
   factor: number;
+  /** The rate as stored in `flows.sampling`: whole, 0 for an unknown sampler. */
   rate: number;
   /** Rate by sampler id, from options. */
   readonly samplers: ReadonlyMap<number, number>;

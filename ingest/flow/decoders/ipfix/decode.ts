@@ -1,6 +1,6 @@
 import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { readSets } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateIpfix, readTemplateIpfix } from '../templates.ts';
@@ -12,14 +12,18 @@ const rules: SetRules = {
   optionsTemplates: 3,
   readTemplate: readTemplateIpfix,
   readOptionsTemplate: readOptionsTemplateIpfix,
-  withdraws: true,
+  allowsWithdrawal: true,
 };
 
 /**
  * Decodes IPFIX (RFC 7011) over UDP, one message per datagram. Returns the rejection reason, undefined if it was
  * decoded.
  */
-export function decodeIpfix(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+export function decodeIpfix(
+  exporter: Exporter,
+  view: DataView,
+  receivedMs: number,
+): RejectionReason | undefined {
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
   const length = view.getUint16(2);
   if (length < HEADER_BYTES || length > view.byteLength) return 'length wrong';

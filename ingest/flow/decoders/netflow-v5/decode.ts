@@ -4,7 +4,7 @@ import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import { finishRow } from '../../rows/finish-row.ts';
 import type { Domain } from '../../exporter/domain.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 
 const HEADER_BYTES = 24;
 const RECORD_BYTES = 48;
@@ -89,7 +89,11 @@ function writeTimes(
  * Decodes NetFlow v5 (Cisco "NetFlow Export Datagram Formats", tables B-3 and B-4). Engine type and id serve as the
  * domain. Returns the rejection reason, undefined if the datagram was decoded.
  */
-export function decodeNetflowV5(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+export function decodeNetflowV5(
+  exporter: Exporter,
+  view: DataView,
+  receivedMs: number,
+): RejectionReason | undefined {
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
   const count = view.getUint16(2);
   if (HEADER_BYTES + count * RECORD_BYTES > view.byteLength) return 'length wrong';

@@ -1,6 +1,6 @@
 import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { readSets, countError } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateV9, readTemplateV9 } from '../templates.ts';
@@ -12,11 +12,15 @@ const rules: SetRules = {
   optionsTemplates: 1,
   readTemplate: readTemplateV9,
   readOptionsTemplate: readOptionsTemplateV9,
-  withdraws: false,
+  allowsWithdrawal: false,
 };
 
 /** Decodes NetFlow v9 (RFC 3954). Returns the rejection reason, undefined if the datagram was decoded. */
-export function decodeNetflowV9(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+export function decodeNetflowV9(
+  exporter: Exporter,
+  view: DataView,
+  receivedMs: number,
+): RejectionReason | undefined {
   if (view.byteLength < HEADER_BYTES) return 'datagram too short';
   const entry = exporter.domain(9, view.getUint32(16), receivedMs);
   if (entry === undefined) return 'too many domains';

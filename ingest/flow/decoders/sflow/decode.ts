@@ -1,6 +1,6 @@
 import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
-import type { RejectionReason as Reason } from '#schemas/collector/rejection-reason.ts';
+import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { storeCounters } from '../../counters/store-counters.ts';
 import type { CounterContext } from '../../counters/store-counters.ts';
 import { agentAt } from '../../template/agent.ts';
@@ -41,7 +41,7 @@ function domainId(view: DataView, end: number): number {
   return hash >>> 0;
 }
 
-function fault({ traffic }: DomainEntry, reason: Reason): void {
+function fault({ traffic }: DomainEntry, reason: RejectionReason): void {
   traffic.errors.set(reason, (traffic.errors.get(reason) ?? 0) + 1);
   traffic.lastError = reason;
 }
@@ -117,7 +117,11 @@ function readSamples(
  * sampling rate. Its bytes are the IP length, as in NetFlow, so that both add up on one interface. The row of a tunnel
  * is its outer header. Returns the rejection reason, undefined if the datagram was decoded.
  */
-export function decodeSflow(exporter: Exporter, view: DataView, receivedMs: number): Reason | undefined {
+export function decodeSflow(
+  exporter: Exporter,
+  view: DataView,
+  receivedMs: number,
+): RejectionReason | undefined {
   if (view.byteLength < MIN_BYTES) return 'datagram too short';
   if (view.getUint32(0) !== VERSION) return 'version unknown';
   const type = view.getUint32(4);
