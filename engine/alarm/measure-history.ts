@@ -10,7 +10,9 @@ export class MeasureHistory {
   readonly numerators: Float32Array;
   readonly denominators: Float32Array;
   readonly windows: number;
+  /** Number of elements. */
   readonly slots: number;
+  /** value = scale · numerator / denominator. */
   readonly scale: number;
 
   /** `windows`: the largest number of measures that an alarm on this KPI looks back. */

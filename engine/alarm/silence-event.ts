@@ -11,7 +11,7 @@ export interface SilenceFact {
   readonly happened: number;
 }
 
-interface Window {
+interface EvaluatedWindow {
   /** Start of the window that contains it, seconds since 1970, and its length. */
   readonly start: number;
   readonly length: number;
@@ -22,11 +22,11 @@ interface Window {
  * in a replay.
  */
 export function silenceEvent(
-  place: InstanceRef,
+  instance: InstanceRef,
   { edge, silenced, happened }: SilenceFact,
-  { start, length }: Window,
+  { start, length }: EvaluatedWindow,
 ): AlarmEvent {
-  return eventRow(place, {
+  return eventRow(instance, {
     edge,
     cause: 'silence',
     at: start,

@@ -1,10 +1,11 @@
 interface QueueEntry {
   readonly id: string;
   readonly customers: readonly number[];
+  /** Resolves when the job may run. */
   readonly turn: PromiseWithResolvers<void>;
 }
 
-interface Queued {
+interface QueuedJob {
   readonly id: string;
   readonly customers: readonly number[];
   /** If aborted while waiting, it leaves the queue at once. */
@@ -13,20 +14,20 @@ interface Queued {
 
 /** Backtests of one engine: one runs at a time beside the live work, a few wait, at most one per customer. */
 export class BacktestQueue {
-  readonly #waiting: number;
+  readonly #maxWaiting: number;
   /** The first one is running. */
-  readonly #line: QueueEntry[] = [];
+  readonly #entries: QueueEntry[] = [];
 
-  /** `waiting`: how many may wait behind the running one. */
-  constructor(waiting: number) {
-    this.#waiting = waiting;
+  /** `maxWaiting`: how many may wait behind the running one. */
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting;
   }
 
   /** Whether there is room for a job of these customers. */
   hasRoom(customers: readonly number[]): boolean {
     return (
-      this.#line.length <= this.#waiting &&
-      !this.#line.some((turn) => turn.customers.some((customer) => customers.includes(customer)))
+      this.#entries.length <= this.#maxWaiting &&
+      !this.#entries.some((entry) => entry.customers.some((customer) => customers.includes(customer)))
     );
   }
 
@@ -34,7 +35,7 @@ export class BacktestQueue {
   ahead(id: string): number {
     return Math.max(
       0,
-      this.#line.findIndex((turn) => turn.id === id),
+      this.#entries.findIndex((entry) => entry.id === id),
     );
   }
 
@@ -42,21 +43,21 @@ export class BacktestQueue {
    * Runs after the jobs queued before; check `hasRoom` first. Rejects with the signal's reason if it is
    * aborted.
    */
-  async run<Value>({ id, customers, signal }: Queued, work: () => Promise<Value>): Promise<Value> {
+  async run<Value>({ id, customers, signal }: QueuedJob, work: () => Promise<Value>): Promise<Value> {
     signal.throwIfAborted();
-    const turn: QueueEntry = { id, customers, turn: Promise.withResolvers() };
-    const leave = (): void => turn.turn.reject(signal.reason);
+    const entry: QueueEntry = { id, customers, turn: Promise.withResolvers() };
+    const leave = (): void => entry.turn.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    this.#line.push(turn);
-    if (this.#line[0] === turn) turn.turn.resolve();
+    this.#entries.push(entry);
+    if (this.#entries[0] === entry) entry.turn.resolve();
     try {
-      await turn.turn.promise;
+      await entry.turn.promise;
       signal.throwIfAborted();
       return await work();
     } finally {
       signal.removeEventListener('abort', leave);
-      this.#line.splice(this.#line.indexOf(turn), 1);
-      this.#line[0]?.turn.resolve();
+      this.#entries.splice(this.#entries.indexOf(entry), 1);
+      this.#entries[0]?.turn.resolve();
     }
   }
 }

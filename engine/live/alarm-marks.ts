@@ -15,7 +15,7 @@ export interface MarksAt {
   readonly changesAt: number;
 }
 
-interface Marking {
+interface MarkSources {
   readonly acknowledgements: Pick<Acknowledgements, 'find' | 'expiresAfter'>;
   readonly silences: readonly Silence[];
   readonly inventory: Inventory;
@@ -25,7 +25,7 @@ interface Marking {
 export class AlarmMarks {
   readonly #silences = new ActiveSilences();
 
-  at({ acknowledgements, silences, inventory }: Marking, now: number): MarksAt {
+  at({ acknowledgements, silences, inventory }: MarkSources, now: number): MarksAt {
     const silencesAt = this.#silences.at(silences, now);
     return {
       changesAt: Math.min(silencesAt.changesAt, acknowledgements.expiresAfter(now)),

@@ -15,6 +15,7 @@ export interface LiveNeeds {
   readonly clock: Clock;
   readonly partition: number;
   readonly epoch: string;
+  /** Whether a customer belongs to the partition. */
   readonly belongs: (customer: number) => boolean;
   readonly signal: AbortSignal;
 }
@@ -23,9 +24,10 @@ export interface LiveNeeds {
 export class LivePublisher {
   readonly #needs: LiveNeeds;
   readonly #view: AlertView;
-  #lastMs = Number.NEGATIVE_INFINITY;
+  #sentMs = Number.NEGATIVE_INFINITY;
   #isSendScheduled = false;
   #isApplying = false;
+  /** The latest update; resolves with false if it was aborted. */
   #applied: Promise<boolean> = Promise.resolve(true);
 
   constructor(needs: LiveNeeds) {
@@ -42,8 +44,8 @@ export class LivePublisher {
     bus.subscribe(
       subjects.alertState(partition),
       ({ respond }) => {
-        void this.#applied.then((isWhole) => {
-          if (!isWhole) return;
+        void this.#applied.then((isComplete) => {
+          if (!isComplete) return;
           this.#send();
           respond(packJson(this.#view.states()));
         });
@@ -70,21 +72,21 @@ export class LivePublisher {
 
   /** Runs the steps. Until then nothing is published and requests wait. Returns false if it was aborted. */
   async #apply(steps: Steps): Promise<boolean> {
-    const taking = runCooperatively(toCompletion(steps), this.#needs).then((isDone) => isDone ?? false);
+    const applied = runCooperatively(toCompletion(steps), this.#needs).then((isDone) => isDone ?? false);
     this.#isApplying = true;
-    this.#applied = taking;
-    const isTaken = await taking;
-    this.#isApplying = !isTaken;
-    return isTaken;
+    this.#applied = applied;
+    const isComplete = await applied;
+    this.#isApplying = !isComplete;
+    return isComplete;
   }
 
   #sendSoon(): void {
     const { clock, signal } = this.#needs;
-    const restMs = this.#lastMs + COALESCE_MS - clock.elapsed();
-    if (restMs <= 0) this.#send();
+    const waitMs = this.#sentMs + COALESCE_MS - clock.elapsed();
+    if (waitMs <= 0) this.#send();
     else if (!this.#isSendScheduled) {
       this.#isSendScheduled = true;
-      void clock.wait(restMs, signal).then(() => {
+      void clock.wait(waitMs, signal).then(() => {
         this.#send();
       });
     }
@@ -95,7 +97,7 @@ export class LivePublisher {
     this.#isSendScheduled = false;
     // Pending deltas are sent when the update is complete.
     if (this.#isApplying) return;
-    this.#lastMs = clock.elapsed();
+    this.#sentMs = clock.elapsed();
     for (const { subject, delta } of this.#view.takeMessages()) bus.publish(subject, JSON.stringify(delta));
     if (this.#view.hasPending && !this.#needs.signal.aborted) this.#sendSoon();
   }

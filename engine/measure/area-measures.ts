@@ -6,7 +6,8 @@ import type { MemberAggregation } from './member-aggregation.ts';
 import { measuredValue } from './value.ts';
 import type { MeasuredKpi } from './measure-program.ts';
 
-const put: Record<MemberAggregation, (before: number, more: number) => number> = {
+/** How a further member changes the value of its area. An average is a sum until it is divided by its count. */
+const combine: Record<MemberAggregation, (before: number, more: number) => number> = {
   minimum: (before, more) => Math.min(before, more),
   maximum: (before, more) => Math.max(before, more),
   sum: (before, more) => before + more,
@@ -40,41 +41,42 @@ export class AreaMeasures {
   readonly #bySite: ReadonlyMap<number, readonly number[]>;
   readonly #slots: number;
   /** By KPI key. */
-  readonly #gathered: ReadonlyMap<string, AreaTotals>;
+  readonly #totals: ReadonlyMap<string, AreaTotals>;
 
+  /** `slots`: number of areas. */
   constructor(kpis: readonly MeasuredKpi[], clusters: readonly Cluster[], slots: number) {
     this.#bySite = areasBySite(clusters);
     this.#slots = slots;
-    const none = (kpi: MeasuredKpi): AreaTotals => ({
+    const emptyTotals = (kpi: MeasuredKpi): AreaTotals => ({
       kpi,
       numerators: new Float64Array(slots),
       denominators: new Float64Array(slots),
       counts: new Uint32Array(slots),
     });
-    this.#gathered = new Map(kpis.map((kpi) => [kpi.key, none(kpi)]));
+    this.#totals = new Map(kpis.map((kpi) => [kpi.key, emptyTotals(kpi)]));
   }
 
   /** Adds a block of members, in slot order, so that sums are reproducible. */
   add({ key }: MeasuredKpi, elements: ElementTable, block: MeasureBlock): void {
-    const gathered = this.#gathered.get(key);
-    if (gathered === undefined) return;
-    const { aggregation } = gathered.kpi;
+    const totals = this.#totals.get(key);
+    if (totals === undefined) return;
+    const { aggregation } = totals.kpi;
     for (let index = 0; index < block.length; index += 1) {
       const value = block.value[index] as number;
       if (Number.isNaN(value)) continue;
       const areas = this.#bySite.get(elements.sites[block.from + index] as number) ?? [];
       const numerator = aggregation === 'parts' ? (block.numerator[index] as number) : value;
       const denominator = aggregation === 'parts' ? (block.denominator[index] as number) : 1;
-      for (const slot of areas) add(gathered, { slot, aggregation }, { numerator, denominator });
+      for (const slot of areas) add(totals, { slot, aggregation }, { numerator, denominator });
     }
   }
 
   /** Visits every KPI of the areas, block by block; areas without a value hold NaN. */
   visit(block: MeasureBlock, visit: (kpi: MeasuredKpi) => void): void {
-    for (const gathered of this.#gathered.values())
+    for (const totals of this.#totals.values())
       for (let from = 0; from < this.#slots; from += BLOCK) {
-        fill(block, gathered, { from, length: Math.min(BLOCK, this.#slots - from) });
-        visit(gathered.kpi);
+        fill(block, totals, { from, length: Math.min(BLOCK, this.#slots - from) });
+        visit(totals.kpi);
       }
   }
 }
@@ -102,7 +104,9 @@ function add(
   more: { readonly numerator: number; readonly denominator: number },
 ): void {
   const isFirst = counts[slot] === 0;
-  numerators[slot] = isFirst ? more.numerator : put[aggregation](numerators[slot] as number, more.numerator);
+  numerators[slot] = isFirst
+    ? more.numerator
+    : combine[aggregation](numerators[slot] as number, more.numerator);
   const adds = isFirst || aggregation === 'parts' || aggregation === 'average';
   if (adds) denominators[slot] = (denominators[slot] as number) + more.denominator;
   counts[slot] = (counts[slot] as number) + 1;

@@ -3,21 +3,22 @@ import type { Occurrence } from '#schemas/silence/occurrence.ts';
 import type { SilenceTimes } from '#schemas/silence/silence.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 
-const byBeginning = (a: Occurrence, b: Occurrence): number => a.from - b.from;
+const byStart = (a: Occurrence, b: Occurrence): number => a.from - b.from;
 
 /** Merges occurrences into sorted, disjoint ones. */
-function mergeOverlapping(times: readonly Occurrence[]): readonly Occurrence[] {
-  const apart: Occurrence[] = [];
-  for (const one of times.toSorted(byBeginning)) {
-    const last = apart.at(-1);
-    if (last === undefined || one.from > last.until) apart.push(one);
-    else apart[apart.length - 1] = { from: last.from, until: Math.max(last.until, one.until) };
+function mergeOverlapping(occurrences: readonly Occurrence[]): readonly Occurrence[] {
+  const merged: Occurrence[] = [];
+  for (const one of occurrences.toSorted(byStart)) {
+    const last = merged.at(-1);
+    if (last === undefined || one.from > last.until) merged.push(one);
+    else merged[merged.length - 1] = { from: last.from, until: Math.max(last.until, one.until) };
   }
-  return apart;
+  return merged;
 }
 
 /**
- * The occurrences of maintenance windows. Computed days are cached: the next query mostly falls into them.
+ * The occurrences of maintenance windows. A day before and after each query is computed with it and cached, since the next query is
+ * mostly close to it. All times in milliseconds since 1970.
  */
 export class MaintenanceCalendar {
   readonly #windows: readonly SilenceTimes[];
@@ -28,7 +29,7 @@ export class MaintenanceCalendar {
     this.#windows = windows;
   }
 
-  /** Whether a maintenance window is active at a time, milliseconds since 1970. */
+  /** Whether a maintenance window is active at a time. */
   isActiveAt(at: number): boolean {
     return this.#occurrencesAround(at, at).some(({ from, until }) => from <= at && at < until);
   }
@@ -37,10 +38,10 @@ export class MaintenanceCalendar {
   outside(span: Occurrence): readonly Occurrence[] {
     const parts: Occurrence[] = [];
     let from = span.from;
-    for (const time of this.#occurrencesAround(span.from, span.until)) {
-      if (time.from >= span.until) break;
-      if (time.from > from) parts.push({ from, until: time.from });
-      from = Math.max(from, time.until);
+    for (const occurrence of this.#occurrencesAround(span.from, span.until)) {
+      if (occurrence.from >= span.until) break;
+      if (occurrence.from > from) parts.push({ from, until: occurrence.from });
+      from = Math.max(from, occurrence.until);
     }
     if (from < span.until) parts.push({ from, until: span.until });
     return parts;
@@ -48,19 +49,19 @@ export class MaintenanceCalendar {
 
   #occurrencesAround(from: number, until: number): readonly Occurrence[] {
     if (from < this.#cachedRange.from || until >= this.#cachedRange.until) {
-      const known = { from: from - DAY_MS, until: until + DAY_MS };
-      this.#occurrences = mergeOverlapping(this.#windows.flatMap((window) => occurrencesIn(window, known)));
-      this.#cachedRange = known;
+      const range = { from: from - DAY_MS, until: until + DAY_MS };
+      this.#occurrences = mergeOverlapping(this.#windows.flatMap((window) => occurrencesIn(window, range)));
+      this.#cachedRange = range;
     }
     return this.#occurrences;
   }
 }
 
 function occurrencesIn(window: SilenceTimes, { from, until }: Occurrence): Occurrence[] {
-  const times: Occurrence[] = [];
-  for (const time of occurrencesFrom(window, from)) {
-    if (time.from >= until) break;
-    times.push(time);
+  const occurrences: Occurrence[] = [];
+  for (const occurrence of occurrencesFrom(window, from)) {
+    if (occurrence.from >= until) break;
+    occurrences.push(occurrence);
   }
-  return times;
+  return occurrences;
 }

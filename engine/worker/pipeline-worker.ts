@@ -19,11 +19,13 @@ import type { WorkerNeeds } from './worker-needs.ts';
 
 const neverAborted = new AbortController().signal;
 
+/** What belongs to one pipeline of one partition. */
 interface PipelineParts<Name extends keyof PipelineStates> {
   readonly task: PipelineTask<Name>;
   readonly store: CheckpointStore<Name>;
   readonly output: OutputQueue;
   readonly meter: PartitionMeter;
+  /** Number of the partition. */
   readonly number: number;
   readonly signal: AbortSignal;
 }
@@ -50,8 +52,9 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
   /** How far the watermark is behind the newest heartbeat, if a heartbeat moved it last. */
   #heartbeatDelayMs = 0;
   readonly #configuration: ActiveConfiguration;
+  /** Of the newest checkpoint: when it was saved, and up to which messages it reads. */
   #savedMs = 0;
-  #saved = '';
+  #savedPosition = '';
   /** Per stream: its last sequence at the start, and the last sequence read. */
   readonly #positions = new Map<InputStream, { readonly target: number; reached: number }>();
 
@@ -99,7 +102,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
       await store.commitPosition(stream, task.readUpTo(stream));
     }
     this.#savedMs = clock.elapsed();
-    this.#saved = this.#readPosition();
+    this.#savedPosition = this.#readPosition();
     if (changed) await this.#save();
     const positions = Object.fromEntries(this.#positions);
     log.info({ partition: number, pipeline: task.pipeline, positions }, 'checkpoint restored');
@@ -143,7 +146,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
     const { task, store, output } = this.#parts;
     if (!output.isEmpty) return;
     this.#savedMs = this.#needs.clock.elapsed();
-    if (this.#readPosition() === this.#saved) return;
+    if (this.#readPosition() === this.#savedPosition) return;
     await this.#save();
     for (const stream of task.streams) await store.commitPosition(stream, task.readUpTo(stream));
   }
@@ -286,7 +289,7 @@ export class PipelineWorker<Name extends keyof PipelineStates = keyof PipelineSt
 
   async #save(): Promise<void> {
     const { task, store, meter } = this.#parts;
-    this.#saved = this.#readPosition();
+    this.#savedPosition = this.#readPosition();
     meter.checkpoint(await store.save(task.state(), this.#needs.clock));
   }
 }
