@@ -94,7 +94,7 @@ describe('a KPI', () => {
   });
 
   it('with formulas of several vendors has no alternatives: an element belongs to one vendor', () => {
-    expect(factsOf('tun_latency').scopes).toEqual(['vmanage', 'nuage', 'fortinet']);
+    expect(factsOf('tun_latency').scopes).toEqual(['snmp', 'vmanage', 'nuage', 'fortinet']);
     expect(hasAlternatives(factsOf('tun_latency'))).toBe(false);
   });
 

@@ -6,10 +6,10 @@ import { peerTables } from './peer-tables.ts';
 import type { PeerObject, PeerTable } from './peer-tables.ts';
 
 /** A route reflector has some hundreds. */
-export const MAX_PEERS = 1_000;
+const MAX_PEERS = 1_000;
 
 /** A BGP peer of a device. */
-export interface BgpPeer {
+interface BgpPeer {
   /** Its address, followed by ` / <instance>` unless it is the first instance with a peer of this address. */
   readonly key: string;
   /** 0: unknown. */

@@ -13,12 +13,12 @@ const polled = {
 } as const;
 
 /** FortiOS has at most 512 members and 256 health checks, of which few are combined. */
-export const MAX_HEALTH_CHECKS = 1_000;
+const MAX_HEALTH_CHECKS = 1_000;
 
 const BETWEEN = ' / ';
 
 /** A health check of a FortiGate's SD-WAN on one member. */
-export interface HealthCheck {
+interface HealthCheck {
   /** `<health check> / <ifName>`: the index changes with the configuration. */
   readonly key: string;
   readonly index: string;

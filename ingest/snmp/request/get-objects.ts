@@ -12,7 +12,7 @@ export interface Collected {
 
 /** The device has more than are measured; those beyond the limit are not. */
 export const componentLimits = ['too many sensors', 'too many peers', 'too many health checks'] as const;
-export type ComponentLimit = (typeof componentLimits)[number];
+type ComponentLimit = (typeof componentLimits)[number];
 export const isComponentLimit = (fault: string): fault is ComponentLimit =>
   componentLimits.some((limit) => limit === fault);
 

@@ -2,7 +2,7 @@ import type { counters } from '#schemas/counter/catalogue.ts';
 import type { SnmpValue } from '../agent/value.ts';
 
 /** Counters of a sensor. */
-export type SensorCounter = Extract<keyof typeof counters, `sensor_${string}`>;
+type SensorCounter = Extract<keyof typeof counters, `sensor_${string}`>;
 export type SensorValues = Partial<Record<SensorCounter, number>>;
 
 /** Kind of hardware; a sensor of kind `state` only works or fails. */

@@ -8,7 +8,7 @@ import { readPartStates } from './part-states.ts';
 import { readVendorSensors } from './vendor-sensors.ts';
 
 /** A chassis with line cards has some hundreds. */
-export const MAX_SENSORS = 500;
+const MAX_SENSORS = 500;
 
 /** Names are the keys of the inventory: repeated ones are numbered in the order of the device. */
 export function uniquelyNamed<Item extends { readonly name: string }>(

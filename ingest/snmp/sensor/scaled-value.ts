@@ -14,7 +14,7 @@ const OVERFLOW = 1_000_000_000;
 /** Decimals of the result. */
 const THOUSANDTHS = 3;
 
-export interface RawReading {
+interface ScaledReading {
   readonly value: number | undefined;
   readonly scale: number | undefined;
   readonly precision: number | undefined;
@@ -23,7 +23,7 @@ export interface RawReading {
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
 /** Thousandths of the unit as an integer. Undefined for an overflow, an unknown scale or precision, or beyond 2^53. */
-export function thousandthsOf({ value, scale = UNITS, precision = 0 }: RawReading): number | undefined {
+export function thousandthsOf({ value, scale = UNITS, precision = 0 }: ScaledReading): number | undefined {
   if (value === undefined || Math.abs(value) >= OVERFLOW) return undefined;
   if (!isWithin(scale, SMALLEST_SCALE, LARGEST_SCALE)) return undefined;
   if (!isWithin(precision, MIN_PRECISION, MAX_PRECISION)) return undefined;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import { column } from '#ingest/snmp/interface/objects.ts';
 import { getObjects } from '#ingest/snmp/request/get-objects.ts';
 import type { RequestContext } from '#ingest/snmp/request/get-objects.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -43,7 +42,7 @@ async function sensorsOf(table: Map<string, AgentValue>): Promise<Record<string,
   agent.behaviour.answer = ({ datagram, reply }) => {
     reply(answer(datagram)!);
   };
-  const memory = newMemory(column.ifName);
+  const memory = newMemory();
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
   const context: RequestContext = {

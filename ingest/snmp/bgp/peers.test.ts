@@ -81,7 +81,7 @@ describe('a BGP peer', () => {
     expect(cellsOf({ state: 7, admin: 2 })).toEqual({});
   });
 
-  it('counts updates anew with each session', () => {
+  it('counts updates from the start of each session', () => {
     const epochs = (transitions: number) =>
       peerCells({
         values: {
