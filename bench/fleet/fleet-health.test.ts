@@ -8,7 +8,6 @@ import { snmpAgent } from './snmp/snmp-agent.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
-import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
@@ -38,7 +37,7 @@ describe('processor and memory of the demonstration network', () => {
       const message = answer(datagram, T);
       if (message !== undefined) reply(message);
     };
-    const memory = newMemory(column.ifName);
+    const memory = newMemory();
     const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
     const opened = (await openAgent(
       { address: '127.0.0.1', access },

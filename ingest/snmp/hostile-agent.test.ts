@@ -53,7 +53,7 @@ describe('an agent that', () => {
     agent.close();
   });
   beforeEach(() => {
-    memory = newMemory(column.ifName);
+    memory = newMemory();
     faults = new Map();
     ports = interfaces;
     aheadMs = 0;
@@ -282,7 +282,7 @@ describe('an agent that', () => {
     await poll((answering) => {
       const { request, reply } = answering;
       if (request.kind !== 'get bulk') return honestly(answering);
-      walks += Number(textOf(request.oids[0]!).startsWith(column.ifName));
+      walks += Number(`${textOf(request.oids[0]!)}.`.startsWith(`${column.ifName}.`));
       const oid = [...oidOf(column.ifName), 1];
       reply(response(request, { bindings: [{ oid, value: { type: 'octets', value: 'Gi0/0' } }] }));
     });
@@ -377,6 +377,31 @@ describe('an agent that', () => {
     // The agent returns 7 for both; the counter of another port does not continue here.
     expect(result.interfaces[0]?.discontinuity).not.toBe(7);
     expect(result.interfaces[1]?.discontinuity).toBe(7);
+  });
+
+  it('names no port has its ports polled by alias and index, also after a restart', async () => {
+    const nameless = (aliases: Readonly<Record<number, string>>, ticks: number) => {
+      const table = new Map(portTable(['', '', ''], ticks));
+      for (const index of [1, 2, 3])
+        table.set(`${column.ifType}.${String(index)}`, { type: 'integer', value: 6 });
+      for (const [index, value] of Object.entries(aliases))
+        table.set(`${column.ifAlias}.${index}`, { type: 'octets', value });
+      const answer = honest(table);
+      return ({ datagram, reply }: Answering): void => {
+        reply(answer(datagram)!);
+      };
+    };
+    ports = [edgePort(10, 'ifIndex 1'), edgePort(11, 'Uplink', 'Uplink')];
+    const octets = ({ interfaces: found }: PollResult) =>
+      Object.fromEntries(found.map(({ interfaceId, cells }) => [interfaceId, cells[0]?.value]));
+    expect(octets(await poll(nameless({ 2: 'Uplink' }, 1_000)))).toEqual({ 10: 1_000n, 11: 2_000n });
+    const again = await poll(nameless({ 2: 'Uplink' }, 2_000));
+    expect(again.learned).toBeUndefined();
+    expect(octets(again)).toEqual({ 10: 1_000n, 11: 2_000n });
+    // The restart renumbers the ports: the alias moved with its port.
+    const restarted = await poll(nameless({ 1: 'Office', 3: 'Uplink' }, 50));
+    expect(octets(restarted)).toEqual({ 10: 1_000n, 11: 3_000n });
+    expect(faults.size).toBe(0);
   });
 
   it('has the alias on two ports leaves the interface without an index', async () => {

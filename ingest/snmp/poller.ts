@@ -11,7 +11,6 @@ import { newMemory } from './device/device-memory.ts';
 import type { DeviceMemory } from './device/device-memory.ts';
 import type { DeviceReports } from './device/device-reports.ts';
 import type { LearnedIndexes } from './interface/learned-indexes.ts';
-import { column } from './interface/objects.ts';
 import type { Outbox } from './outbox.ts';
 import { pollDevice, unanswered } from './poll-device.ts';
 import { PollRows } from './poll-rows.ts';
@@ -140,7 +139,7 @@ export class Poller {
     for (const id of ids)
       if (!this.#slots.has(id))
         this.#slots.set(id, {
-          memory: newMemory(column.ifName),
+          memory: newMemory(),
           dueMs: this.#nextDueMs(id, CATCH_UP_MS),
           busy: false,
         });

@@ -10,7 +10,6 @@ import { edgeDevice, edgePort } from '#tests/fixtures/snmp/edge-device.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import { openAgent } from './agent/open-agent.ts';
 import { newMemory } from './device/device-memory.ts';
-import { column } from './interface/objects.ts';
 import { pollDevice } from './poll-device.ts';
 import { PollRows } from './poll-rows.ts';
 import type { SampleRow } from './sample-rows.ts';
@@ -43,7 +42,7 @@ async function pollSlowly(): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   let nowMs = Date.UTC(2026, 0, 5);
   const answer = honest(table);
-  const memory = newMemory(column.ifName);
+  const memory = newMemory();
   const send = (rows: readonly SampleRow[], id: string): Promise<void> => {
     sent.push({ rows, id, sentMs: nowMs });
     return Promise.resolve();

@@ -4,7 +4,7 @@ import type { CounterScope } from '../kpi/kpi.ts';
 
 export const FoundInterface = z.strictObject({
   index: z.int(),
-  /** ifName, or ifDescr if the agent has no ifXTable. */
+  /** ifName, else ifDescr, else an ifAlias that no other port has, else `ifIndex N`. */
   name: z.string(),
   alias: z.string(),
   /** ifType, 0: unknown. */

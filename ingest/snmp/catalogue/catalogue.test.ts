@@ -3,7 +3,6 @@ import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import type { DeviceMemory } from '#ingest/snmp/device/device-memory.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
-import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { Cell } from '#ingest/snmp/cell.ts';
 import { sampleRowsOf } from '#tests/fixtures/snmp/sample-rows-of.ts';
@@ -104,7 +103,7 @@ afterAll(() => {
   agent.close();
 });
 beforeEach(() => {
-  memory = newMemory(column.ifName);
+  memory = newMemory();
   faults = [];
 });
 

@@ -4,7 +4,6 @@ import { readRequest } from '#bench/fleet/snmp/snmp-message.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
@@ -297,7 +296,7 @@ async function poll(objectId: string, objects: readonly (readonly [string, Agent
     asked.push(...(readRequest(datagram)?.oids ?? []).map(textOf));
     reply(answer(datagram)!);
   };
-  const memory = newMemory(column.ifName);
+  const memory = newMemory();
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
   const faults: string[] = [];

@@ -9,6 +9,8 @@ export interface LearnedPort {
   readonly index: number;
   /** Port name on the device. If its index returns another name, the ports have moved. */
   readonly name: string;
+  /** Column that holds the name; ifType for a port named by its index. */
+  readonly nameColumn: string;
   /** Ids of counters this port has only in 32 bits. */
   readonly narrow: Set<number>;
   /** Whether ifHighSpeed had a value, so that ifSpeed is not needed. */
@@ -28,8 +30,6 @@ export interface DeviceMemory extends EngineMemory {
   lastChange: number | undefined;
   /** By interface element; undefined until learned. */
   ports: ReadonlyMap<number, LearnedPort> | undefined;
-  /** Interface name column: ifName, or ifDescr for an agent without ifXTable. */
-  nameColumn: string;
   /** Inventory names at the last learning. */
   learnedNames: string;
   pollsSinceLearned: number;
@@ -54,7 +54,7 @@ export interface DeviceMemory extends EngineMemory {
 export const MAX_BINDINGS = 48;
 export const MAX_REPETITIONS = 25;
 
-export const newMemory = (nameColumn: string): DeviceMemory => ({
+export const newMemory = (): DeviceMemory => ({
   engine: undefined,
   bindings: MAX_BINDINGS,
   maxBindings: MAX_BINDINGS,
@@ -62,7 +62,6 @@ export const newMemory = (nameColumn: string): DeviceMemory => ({
   uptime: undefined,
   lastChange: undefined,
   ports: undefined,
-  nameColumn,
   learnedNames: '',
   pollsSinceLearned: 0,
   rejected: new Set(),

@@ -43,8 +43,6 @@ export interface InterfaceReading {
   readonly speedBps: number;
   readonly discontinuity: number;
   readonly faults: readonly CellFault[];
-  /** Name returned for the index, undefined if it has none. */
-  readonly name: string | undefined;
 }
 
 /** Returns the value of a column of the port. */
@@ -75,11 +73,8 @@ function readCounters(at: ValueAt, port: LearnedPort, wanted: readonly Interface
 
 const timeTicks = (measured: TimedValue | undefined): number =>
   measured?.value.type === 'timeTicks' ? measured.value.value : 0;
-const textOf = (measured: TimedValue | undefined): string | undefined =>
-  measured?.value.type === 'octets' ? measured.value.value : undefined;
 
 export interface InterfaceQuery {
-  readonly nameColumn: string;
   readonly interfaceCounters: readonly InterfaceCounter[];
   /** Whether to store the line speed as a value. */
   readonly speed: boolean;
@@ -89,7 +84,7 @@ export interface InterfaceQuery {
 export function readInterface(
   at: ValueAt,
   port: LearnedPort,
-  { nameColumn, interfaceCounters, speed: keepsSpeed }: InterfaceQuery,
+  { interfaceCounters, speed: keepsSpeed }: InterfaceQuery,
 ): InterfaceReading {
   const { cells, narrow, faults } = readCounters(at, port, interfaceCounters);
   const highSpeed = at(column.ifHighSpeed);
@@ -103,6 +98,5 @@ export function readInterface(
     speedBps: speed ?? 0,
     faults,
     discontinuity: timeTicks(at(column.ifCounterDiscontinuityTime)),
-    name: textOf(at(nameColumn)),
   };
 }

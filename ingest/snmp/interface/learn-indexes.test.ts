@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { newMemory } from '../device/device-memory.ts';
 import { matchNames, needsLearning, namesKey } from './learn-indexes.ts';
-import type { SnmpValue } from '../agent/value.ts';
+import { column } from './objects.ts';
 
 const entry = (id: number, name: string): InterfaceEntry => ({
   id,
@@ -19,10 +19,10 @@ const entry = (id: number, name: string): InterfaceEntry => ({
 const interfaces = [entry(1, 'Gi0/0'), entry(2, 'Gi0/1')];
 const names = namesKey(interfaces);
 const learned = {
-  ...newMemory('1.2.3'),
+  ...newMemory(),
   ports: new Map([
-    [1, { index: 10, name: 'Gi0/0', narrow: new Set<number>() }],
-    [2, { index: 20, name: 'Gi0/1', narrow: new Set<number>() }],
+    [1, { index: 10, name: 'Gi0/0', nameColumn: column.ifName, narrow: new Set<number>() }],
+    [2, { index: 20, name: 'Gi0/1', nameColumn: column.ifName, narrow: new Set<number>() }],
   ]),
   learnedNames: names,
   lastChange: 5,
@@ -33,7 +33,7 @@ const calm = { restarted: false, lastChange: 5, names };
 
 describe('the indexes of a device', () => {
   it('are learned at the first poll', () => {
-    expect(needsLearning(newMemory('1.2.3'), calm)).toBe(true);
+    expect(needsLearning(newMemory(), calm)).toBe(true);
   });
   it('are not learned again while nothing changes', () => {
     expect(needsLearning(learned, calm)).toBe(false);
@@ -52,16 +52,26 @@ describe('the indexes of a device', () => {
     expect(needsLearning(missing, calm)).toBe(false);
   });
 
-  it('match the port names, the lower index of two', () => {
-    const name = (value: string): SnmpValue => ({ type: 'octets', value });
-    const cells = new Map<number, SnmpValue>([
-      [4, name('Gi0/1')],
-      [7, name('Gi0/1')],
-      [8, { type: 'integer', value: 1 }],
-      [9, name('lo')],
+  const named = (ports: readonly (readonly [number, string, string])[]) =>
+    new Map(ports.map(([index, name, nameColumn]) => [index, { name, nameColumn }]));
+
+  it('match the port names', () => {
+    const ports = named([
+      [4, 'Gi0/1', column.ifName],
+      [9, 'lo', column.ifDescr],
     ]);
-    expect(matchNames(cells, interfaces)).toEqual(
-      new Map([[2, { index: 4, name: 'Gi0/1', narrow: new Set() }]]),
+    expect(matchNames(ports, interfaces)).toEqual(
+      new Map([[2, { index: 4, name: 'Gi0/1', nameColumn: column.ifName, narrow: new Set() }]]),
     );
+  });
+
+  it('match a port that was named by its index before it got an alias', () => {
+    const ports = named([[7, 'Uplink', column.ifAlias]]);
+    const byIndex = { index: 7, name: 'ifIndex 7', nameColumn: column.ifType, narrow: new Set() };
+    expect(matchNames(ports, [entry(1, 'ifIndex 7')])).toEqual(new Map([[1, byIndex]]));
+    // Not twice, and not a port that has a name.
+    const both = matchNames(ports, [entry(1, 'ifIndex 7'), entry(2, 'Uplink')]);
+    expect([...both.keys()]).toEqual([2]);
+    expect(matchNames(named([[7, 'Gi0/7', column.ifName]]), [entry(1, 'ifIndex 7')]).size).toBe(0);
   });
 });

@@ -41,9 +41,7 @@ export function matchNames(
   ports: ReadonlyMap<number, NamedPort>,
   interfaces: readonly InterfaceEntry[],
 ): ReadonlyMap<number, LearnedPort> {
-  const byName = new Map(
-    [...ports].map(([index, port]) => [port.name, { index, port }] as const),
-  );
+  const byName = new Map([...ports].map(([index, port]) => [port.name, { index, port }] as const));
   const byIndex = new Map(
     [...ports]
       .filter(([, { nameColumn }]) => nameColumn === column.ifAlias)

@@ -19,6 +19,7 @@ export const scalar = {
 /** Columns outside the catalogue; the ifIndex follows. */
 export const column = {
   ifDescr: `${IF}.2`,
+  ifType: `${IF}.3`,
   ifSpeed: `${IF}.5`,
   ifName: `${IFX}.1`,
   ifHighSpeed: `${IFX}.15`,
@@ -73,11 +74,10 @@ export interface InterfacePlan {
 
 /** Columns of an interface poll in the order in which they are requested, the name of the port first. */
 export const portColumns = (
-  port: Pick<LearnedPort, 'narrow' | 'hasHighSpeed'>,
-  nameColumn: string,
+  port: Pick<LearnedPort, 'narrow' | 'hasHighSpeed' | 'nameColumn'>,
   { interfaceCounters: wanted, ofInterface }: InterfacePlan,
 ): readonly string[] => [
-  nameColumn,
+  port.nameColumn,
   column.ifCounterDiscontinuityTime,
   column.ifHighSpeed,
   ...(port.hasHighSpeed === true ? [] : [column.ifSpeed]),

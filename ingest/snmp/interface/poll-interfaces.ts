@@ -73,7 +73,7 @@ function readPort(
   { entry: { id, name }, port, columns, oids }: WantedPort,
   { values, restarted }: { readonly values: Collected['values']; readonly restarted: boolean },
 ): InterfaceResult | 'renamed' | undefined {
-  const { memory, count, plan } = poll;
+  const { count, plan } = poll;
   // The same text as in the request: no other has to be made and compared.
   const at: ValueAt = (wanted) => {
     const oid = oids[columns.indexOf(wanted)];

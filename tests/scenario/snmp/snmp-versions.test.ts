@@ -7,7 +7,6 @@ import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts'
 import type { AuthProtocol, PrivProtocol, SnmpAccess, UserAccess } from '#schemas/inventory/snmp-access.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import { column } from '#ingest/snmp/interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { PollFault } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -203,7 +202,7 @@ describe('a real snmpd', () => {
       send(changed);
     };
     const access = { version: 'v1', port: between.port, community: agent.community } as const;
-    const memory = newMemory(column.ifName);
+    const memory = newMemory();
     const faults: PollFault[] = [];
     const element = { customer: 1, active: true, site: 2 };
     const device: DeviceEntry = {
