@@ -40,6 +40,8 @@ import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
+import { ElementSearch } from '../features/search/element-search.ts';
+import { searchPlugin } from '../features/search/search-plugin.ts';
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
 import { SilenceRepository } from '../features/silence/silence-repository.ts';
 import { pollingPlugin } from '../features/polling/polling-plugin.ts';
@@ -118,6 +120,7 @@ function addAlarmFeatures(
   acknowledgementPlugin(app, { alerts, db, bus, clock, partitions });
   historyPlugin(app, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
   silencePlugin(app, { silences: new SilenceRepository({ db, clock, inventory, visibility }), bus });
+  searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
   backtestPlugin(app, { bus, db, inventory, partitions, ids });
   cockpitPlugin(app, {
     cockpits: new CockpitRepository({ db, clock }),

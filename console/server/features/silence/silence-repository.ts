@@ -2,7 +2,6 @@ import type { Selectable, Updateable } from 'kysely';
 import { addMs, dateAtMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { readReached } from '#platform/resource/reached-customers.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
@@ -16,6 +15,7 @@ import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
+import { readAlarmNames } from '../../shared/resource/alarm-names.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { silenceDraftFaults } from './draft-faults.ts';
 import { SilenceAccess } from './silence-access.ts';
@@ -99,29 +99,6 @@ const selectSilences = (db: Db, customer: number | null, endingAfter: Date | und
     .limit(MAX_LISTED)
     .execute();
 
-/** Names of alarms: those of cockpits that are shared with the customer, or with one that the caller sees. */
-async function readAlarmNames(
-  db: Db,
-  { customer, caller }: SilenceScope,
-): Promise<{ id: number; name: string }[]> {
-  const [rows, reached] = await Promise.all([
-    db
-      .selectFrom('cockpit_alarm')
-      .select(['id', 'label as name', 'cockpit_id'])
-      .orderBy('label')
-      .orderBy('id')
-      .execute(),
-    readReached(db, 'cockpit'),
-  ]);
-  const concerned = customer === null ? [...caller.customers.keys()] : [customer];
-  const isShared = (cockpit: number): boolean => {
-    if (customer === null && caller.allCustomers) return true;
-    const sharedWith = reached.get(cockpit);
-    return reached.has(cockpit) && (sharedWith?.some((one) => concerned.includes(one)) ?? true);
-  };
-  return rows.flatMap(({ id, name, cockpit_id }) => (isShared(cockpit_id) ? [{ id, name }] : []));
-}
-
 async function findSilence(
   tx: Tx,
   { id, customer }: { readonly id: number; readonly customer: number | null },
@@ -186,7 +163,7 @@ export class SilenceRepository {
     const elements = new Set(silences.flatMap(({ match }) => match.elements));
     return {
       silences,
-      alarms: alarms.filter(({ id }) => access.seesAlarm(id)),
+      alarms: alarms.flatMap(({ id, name }) => (access.seesAlarm(id) ? [{ id, name }] : [])),
       elements: [...elements].flatMap((id) => {
         const name = elementOf(inventory.current, id)?.name;
         return name === undefined ? [] : [{ id, name }];

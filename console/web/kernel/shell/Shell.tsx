@@ -21,6 +21,7 @@ import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
 import type { ClosedPageReason } from './page-of.ts';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { usePreloading } from './use-preloading.ts';
 import { useShellContext } from './use-shell-context.ts';
@@ -59,6 +60,7 @@ function Header() {
       {entry !== undefined && <Breadcrumb names={[entry[language]]} />}
       <div className="tt-header-end">
         <SearchCommands />
+        <Shortcuts />
         <Suspense fallback={<span className="tt-header-counters-place" />}>
           <AlarmCounters />
         </Suspense>

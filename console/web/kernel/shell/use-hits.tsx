@@ -44,29 +44,33 @@ interface Place {
   readonly customer: number | undefined;
 }
 
+type TargetOf = (hit: SearchHit, place: Place) => Target;
+
+/** The running alarms of an element. */
+const alarmsOf: TargetOf = ({ name, customer, parent }) => ({
+  to: '/alert',
+  search: { customer, site: parent === null ? [] : [parent], q: name },
+});
+
+const targets: Readonly<Record<HitKind, TargetOf>> = {
+  site: ({ id, customer }) => ({ to: '/alert', search: { customer, site: [id] } }),
+  device: alarmsOf,
+  interface: alarmsOf,
+  component: alarmsOf,
+  alarm: ({ id, name, parent }, { scope, customer }) =>
+    parent !== null && scope === 'admin'
+      ? { to: '/mt/cockpit', search: { cockpit: parent, alarm: id } }
+      : { to: '/alert', search: { customer, q: name } },
+  cockpit: ({ id }) => ({ to: '/mt/cockpit', search: { cockpit: id } }),
+  application: ({ id, customer }) =>
+    customer === null
+      ? { to: '/mt/application', search: { open: id } }
+      : { to: '/application', search: { customer, open: id } },
+  user: ({ id }) => ({ to: '/mt/user', search: { open: id } }),
+};
+
 /** The page that shows a hit. */
-export function targetOf({ kind, id, name, customer, parent }: SearchHit, place: Place): Target {
-  switch (kind) {
-    case 'site':
-      return { to: '/alert', search: { customer, site: [id] } };
-    case 'device':
-    case 'interface':
-    case 'component':
-      return { to: '/alert', search: { customer, site: parent === null ? [] : [parent], q: name } };
-    case 'alarm':
-      return parent !== null && place.scope === 'admin'
-        ? { to: '/mt/cockpit', search: { cockpit: parent, alarm: id } }
-        : { to: '/alert', search: { customer: place.customer, q: name } };
-    case 'cockpit':
-      return { to: '/mt/cockpit', search: { cockpit: id } };
-    case 'application':
-      return customer === null
-        ? { to: '/mt/application', search: { open: id } }
-        : { to: '/application', search: { customer, open: id } };
-    case 'user':
-      return { to: '/mt/user', search: { open: id } };
-  }
-}
+export const targetOf: TargetOf = (hit, place) => targets[hit.kind](hit, place);
 
 interface Found {
   readonly hits: readonly Command[];

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconSearch } from '@tabler/icons-react';
+import { fold, wordsOf } from '#schemas/search/fold.ts';
 import { Kbd } from '../text/Kbd.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 import './command-palette.css';
@@ -19,21 +20,21 @@ export interface Command {
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Those that contain every word of the query are listed. */
   readonly commands: readonly Command[];
+  /** Listed after them: what the search of the server found for the query. */
+  readonly hits?: readonly Command[];
+  readonly onQuery?: (query: string) => void;
+  /** Whether the server is still searching for the query. */
+  readonly searching?: boolean;
 }
 
 const MAX_RESULTS = 60;
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
-
 /** Commands that contain every word of the query, without case and accents. */
 export function matchCommands(commands: readonly Command[], query: string): readonly Command[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   const found = commands.filter((command) => {
-    const text = plain(`${command.group} ${command.label} ${command.hint ?? ''}`);
+    const text = fold(`${command.group} ${command.label} ${command.hint ?? ''}`);
     return words.every((word) => text.includes(word));
   });
   return found.slice(0, MAX_RESULTS);
@@ -91,12 +92,12 @@ function Keys() {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-function Palette({ commands, onClose }: Omit<Props, 'open'>) {
+function Palette({ commands, hits = [], searching = false, onQuery, onClose }: Omit<Props, 'open'>) {
   const text = useUiTexts();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const found = matchCommands(commands, query);
+  const found = [...matchCommands(commands, query), ...hits];
   const choose = (command: Command) => {
     onClose();
     command.run();
@@ -115,6 +116,7 @@ function Palette({ commands, onClose }: Omit<Props, 'open'>) {
   const type = (next: string) => {
     setQuery(next);
     setAt(0);
+    onQuery?.(next);
   };
   return (
     <>
@@ -134,14 +136,18 @@ function Palette({ commands, onClose }: Omit<Props, 'open'>) {
         />
       </div>
       <Results id={listId} found={found} at={at} onPoint={setAt} onChoose={choose} />
-      {found.length === 0 && <p className="tt-palette-none">{text('commandsNone', { query })}</p>}
+      {found.length === 0 && (
+        <p className="tt-palette-none" role="status">
+          {text(searching ? 'commandsSearching' : 'commandsNone', { query })}
+        </p>
+      )}
       <Keys />
     </>
   );
 }
 
-/** `Ctrl+K`: pages, customers and settings in one list. */
-export function CommandPalette({ open, onClose, commands }: Props) {
+/** `Ctrl+K`: pages, customers, settings and what the server finds, in one list. */
+export function CommandPalette({ open, onClose, ...content }: Props) {
   const text = useUiTexts();
   return (
     <Modal.Root
@@ -153,7 +159,7 @@ export function CommandPalette({ open, onClose, commands }: Props) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={text('commands')} className="tt-palette">
-        <Palette commands={commands} onClose={onClose} />
+        <Palette {...content} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   );

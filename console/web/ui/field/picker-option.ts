@@ -1,3 +1,4 @@
+import { fold } from '#schemas/search/fold.ts';
 export interface PickerOption {
   readonly value: string;
   readonly label: string;
@@ -13,16 +14,15 @@ export interface PickerOption {
 }
 
 /** Without case and accents: `debit` finds `Débit`. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Options that contain every typed word. */
 export function matchOptions(options: readonly PickerOption[], search: string): readonly PickerOption[] {
-  const words = plain(search)
+  const words = fold(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   if (words.length === 0) return options;
   return options.filter(({ label, keywords = '', detail = '', right = '', group = '' }) => {
-    const text = plain([label, keywords, detail, right, group].join(' '));
+    const text = fold([label, keywords, detail, right, group].join(' '));
     return words.every((word) => text.includes(word));
   });
 }

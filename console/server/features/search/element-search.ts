@@ -1,0 +1,143 @@
+import { runCooperatively, STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { fold, rankOf, wordsOf } from '#schemas/search/fold.ts';
+import { MAX_HITS_PER_KIND, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+
+const kinds = ['site', 'device', 'interface', 'component'] as const satisfies readonly HitKind[];
+type ElementKind = (typeof kinds)[number];
+
+/** An element as the search compares it. */
+interface Indexed {
+  readonly id: number;
+  readonly customer: number;
+  readonly site: number;
+  readonly name: string;
+  /** Folded: the name, and what else people know the element by. */
+  readonly text: string;
+}
+
+type ElementIndex = Readonly<Record<ElementKind, readonly Indexed[]>>;
+
+/** What people look for beside the name of an element. */
+const texts = {
+  site: ({ city, country }: { readonly city: string; readonly country: string }) => `${city} ${country}`,
+  device: ({
+    address,
+    vendor,
+    model,
+  }: {
+    readonly address: string;
+    readonly vendor: string;
+    readonly model: string;
+  }) => `${address} ${vendor} ${model}`,
+  interface: ({ alias }: { readonly alias: string }) => alias,
+  component: ({ fields }: { readonly fields: Readonly<Record<string, string>> }) =>
+    Object.values(fields).join(' '),
+} as const;
+
+type Named = Omit<Indexed, 'site' | 'text'> & { readonly site?: number };
+
+function* indexKind<Element extends Named>(
+  elements: Iterable<Element>,
+  { textOf, parentOf }: { textOf: (element: Element) => string; parentOf: (element: Element) => string },
+): Steps<Indexed[]> {
+  const indexed: Indexed[] = [];
+  for (const element of elements) {
+    const { id, customer, name, site = id } = element;
+    indexed.push({ id, customer, site, name, text: fold(`${name} ${textOf(element)} ${parentOf(element)}`) });
+    if (indexed.length % STEP_SIZE === 0) yield;
+  }
+  return indexed;
+}
+
+/** The elements of an inventory, ready to be searched. */
+function* indexInventory({ sites, devices, interfaces, components }: Inventory): Steps<ElementIndex> {
+  const siteName = ({ site }: { readonly site: number }): string => sites.get(site)?.name ?? '';
+  // A port is found by its device and site too: "birmingham ge-0/0/1".
+  const places = ({ site, device }: { readonly site: number; readonly device: number }): string =>
+    `${devices.get(device)?.name ?? ''} ${siteName({ site })}`;
+  return {
+    site: yield* indexKind(sites.values(), { textOf: texts.site, parentOf: () => '' }),
+    device: yield* indexKind(devices.values(), { textOf: texts.device, parentOf: siteName }),
+    interface: yield* indexKind(interfaces.values(), { textOf: texts.interface, parentOf: places }),
+    component: yield* indexKind((components ?? new Map()).values(), {
+      textOf: texts.component,
+      parentOf: places,
+    }),
+  };
+}
+
+/** The best matches first, without sorting all of them. */
+function bestOf(
+  elements: readonly Indexed[],
+  words: readonly string[],
+  isSeen: (element: Indexed) => boolean,
+): readonly Indexed[] {
+  const byRank: [Indexed[], Indexed[], Indexed[]] = [[], [], []];
+  for (const element of elements) {
+    if (!words.every((word) => element.text.includes(word)) || !isSeen(element)) continue;
+    const found = byRank[rankOf(fold(element.name), words)];
+    if (found.length < MAX_HITS_PER_KIND) found.push(element);
+    if (byRank[0].length === MAX_HITS_PER_KIND) break;
+  }
+  return byRank.flat().slice(0, MAX_HITS_PER_KIND);
+}
+
+const seenBy =
+  (caller: Pick<Caller, 'customers' | 'sites'>) =>
+  ({ customer, site }: Indexed): boolean =>
+    caller.customers.has(customer) && (sitesSeenBy(caller, customer)?.has(site) ?? true);
+
+function pathOf(
+  { customers, sites, devices, interfaces, components }: Inventory,
+  { id, customer, site }: Indexed,
+) {
+  const device = (interfaces.get(id) ?? components?.get(id))?.device;
+  return [
+    customers.get(customer)?.name,
+    site === id ? undefined : sites.get(site)?.name,
+    device === undefined ? undefined : devices.get(device)?.name,
+  ].filter((name) => name !== undefined);
+}
+
+/** Finds elements of the live inventory. The index is built by the first search after a change of the inventory. */
+export class ElementSearch {
+  readonly #needs: { readonly inventory: InventoryCache; readonly clock: Clock };
+  #built: { readonly inventory: Inventory; readonly index: Promise<ElementIndex | undefined> } | undefined;
+
+  constructor(needs: { readonly inventory: InventoryCache; readonly clock: Clock }) {
+    this.#needs = needs;
+  }
+
+  #indexOf(inventory: Inventory): Promise<ElementIndex | undefined> {
+    if (this.#built?.inventory !== inventory) {
+      const signal = new AbortController().signal;
+      const index = runCooperatively(indexInventory(inventory), { clock: this.#needs.clock, signal });
+      this.#built = { inventory, index };
+    }
+    return this.#built.index;
+  }
+
+  /** Elements of the caller's customers and sites whose text contains every word. */
+  async find(query: string, caller: Pick<Caller, 'customers' | 'sites'>): Promise<SearchHit[]> {
+    const inventory = this.#needs.inventory.current;
+    const index = await this.#indexOf(inventory);
+    const words = wordsOf(query);
+    if (index === undefined || words.length === 0) return [];
+    const isSeen = seenBy(caller);
+    return kinds.flatMap((kind) =>
+      bestOf(index[kind], words, isSeen).map((element) => ({
+        kind,
+        id: element.id,
+        name: element.name,
+        path: pathOf(inventory, element),
+        customer: element.customer,
+        parent: element.site === element.id ? null : element.site,
+      })),
+    );
+  }
+}

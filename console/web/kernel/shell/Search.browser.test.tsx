@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { providerApplications } from '#schemas/application/routes.ts';
+import { search, type SearchHit } from '#schemas/search/routes.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { pending, reply } from '#web/testing/replies.ts';
+import { alertReplies } from '../../testing/alert-replies.ts';
+import { aSnapshot } from '../../features/alerting/testing/alerts.ts';
+
+const device: SearchHit = {
+  kind: 'device',
+  id: 20,
+  name: 'birmingham-r1',
+  path: ['Cobalt Energy', 'Birmingham'],
+  customer: 3,
+  parent: 10,
+};
+const user: SearchHit = {
+  ...device,
+  kind: 'user',
+  id: 7,
+  name: 'birgit',
+  path: [],
+  customer: null,
+  parent: null,
+};
+
+const input = page.getByRole('combobox', { name: 'Search and commands' });
+
+async function open(hits: readonly SearchHit[] | undefined) {
+  const found = reply(search, hits === undefined ? pending : () => ({ hits: [...hits] }));
+  const rendered = await renderPage('/alert?customer=1&map=false', {
+    replies: [...alertReplies(aSnapshot(3, 2, Date.now())), found],
+  });
+  await expectVisible(page.getByRole('grid'));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  return rendered;
+}
+
+describe('the search of the header', () => {
+  it('finds a device of the network, and opens the alarms of its site', async () => {
+    const { search: address } = await open([device, user]);
+    await input.fill('birm');
+    await expectVisible(page.getByRole('option', { name: /birmingham-r1/ }));
+    await expectVisible(page.getByText('Cobalt Energy · Birmingham'));
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => address().get('customer')).toBe('3');
+    expect(address().get('q')).toBe('birmingham-r1');
+  });
+
+  it('says that it is searching', async () => {
+    await open(undefined);
+    await input.fill('xyzzy');
+    await expectVisible(page.getByText('Searching…'));
+  });
+
+  it('says that nothing was found', async () => {
+    await open([]);
+    await input.fill('xyzzy');
+    await expectVisible(page.getByText('No results for “xyzzy”'));
+  });
+});
+
+describe('the keyboard', () => {
+  it('lists its shortcuts at ?, not while the user types', async () => {
+    await open([]);
+    await input.fill('a');
+    await userEvent.keyboard('?');
+    await expectGone(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await userEvent.keyboard('{Escape}');
+    await expectGone(input);
+    await userEvent.keyboard('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expectVisible(dialog.getByText('Acknowledge', { exact: true }));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('submits a form with Ctrl+Enter from any of its inputs', async () => {
+    const list = reply(providerApplications.list, () => ({
+      applications: [],
+      precedence: 'provider' as const,
+      max: 100,
+    }));
+    await renderPage('/mt/application', { replies: [list] });
+    await page.getByRole('button', { name: 'Add an application' }).first().click();
+    await page.getByLabelText('IP addresses and ranges').fill('10.0.0.999');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expectVisible(page.getByRole('dialog').getByText('This field is required').first());
+  });
+});
