@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { useUiTexts } from '../use-ui-texts.ts';
 import './form.css';
 
@@ -34,14 +34,23 @@ function Fault({ field, message }: FormError) {
   return <a href={`#${field}`}>{label === '' ? message : text('faultOf', { label, message })}</a>;
 }
 
+/** Ctrl+Enter submits from every input, also from those in which Enter writes a line or chooses an option. */
+function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
 /** A form with an error summary that links to each input. The faults also stand below their inputs. */
 export function Form({ label, errors = [], onSubmit, children, actions }: Props) {
   const text = useUiTexts();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key belongs to every input of the form
     <form
       className="tt-form"
       aria-label={label}
       noValidate
+      onKeyDown={submitOnControlEnter}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
