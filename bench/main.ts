@@ -13,6 +13,7 @@ import { pipeline } from './pipeline.ts';
 import { reconfigureBench } from './reconfigure.ts';
 import { restartBench } from './restart.ts';
 import type { BenchResult } from './harness/result.ts';
+import { searchBench } from './search.ts';
 import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
 import { socketsBench } from './sockets.ts';
@@ -41,6 +42,7 @@ const benches = [
   socketsBench,
   snmpPoll,
   signInBench,
+  searchBench,
 ];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
