@@ -79,7 +79,7 @@ function decideWindow(evaluator: Evaluator, number: number, values: Float64Array
     const part = values.subarray(block.from, block.from + block.length);
     block.value.set(part);
     block.numerator.set(part);
-    evaluator.decide({ source: PORTS, kpi: alarm.kpi }, { start: number * 300, number }, block);
+    evaluator.decide({ source: PORTS, kpi: alarm.kpi }, { start: number * 300, length: 300, number }, block);
   }
   return [...evaluator.takeTransitions()].length;
 }

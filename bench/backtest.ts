@@ -31,6 +31,8 @@ const rule: BacktestRule = {
   threshold: 90,
   outliers: 3,
   measures: 5,
+  clearAfter: 1,
+  noDataMinutes: 0,
   thresholds: { customers: [], elements: [{ element: FIRST_ELEMENT, value: 80 }] },
 };
 const draft: BacktestRule = { ...rule, threshold: 95, outliers: 2 };

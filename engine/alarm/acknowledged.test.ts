@@ -1,120 +1,30 @@
-import { runSync } from '#platform/clock/steps.ts';
-import { serialize, deserialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Silence } from '#schemas/silence/silence.ts';
-import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import { Evidence } from '#schemas/alerting/alert.ts';
 import { silencesOfPartition } from '#engine/configuration/silences-of-partition.ts';
-import { createPartition } from '#engine/partition/partition.ts';
-import type { Partition, PartitionState } from '#engine/partition/partition.ts';
 import type { AlarmEvent } from '#engine/alarm/event-row.ts';
+import { START_MS, addressedDevice, anInventory, siteOf } from '#tests/fixtures/engine/engine-network.ts';
 import {
-  START_MS,
-  aSample,
-  anAlarm,
-  anInventory,
-  addressedDevice,
-  portOf,
-  sampleCodec,
-  siteOf,
-} from '#tests/fixtures/engine/engine-network.ts';
+  PORT_WINDOW,
+  acknowledgeAt,
+  anAlarmedPort,
+  edgesIn,
+  sendCommand,
+  shownNotes,
+  unacknowledgeAt,
+} from '#tests/fixtures/engine/alarmed-port.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
-const WINDOW = 10;
 const START = START_MS / 1_000;
-const ELEMENT = portOf(1, 0);
-const alarms = [anAlarm({ id: 1, threshold: 100, outliers: 1, measures: 2 })];
-const setting = { windowSeconds: WINDOW, allowedLatenessMs: 0, inventory: anInventory(1, 1), alarms };
-
-/** Start of a window by its number from the beginning, seconds. */
-const windowAt = (number: number): number => START + number * WINDOW;
-
-/** A partition whose port carries `loads[n]` bit/s in window n, fed window by window. */
-function aPartition(loads: readonly number[]) {
-  const emitted: AlarmEvent[] = [];
-  const events: AlarmEvent[] = [];
-  const options = {
-    ...setting,
-    output: {
-      measures: () => undefined,
-      events: (_: unknown, own: readonly AlarmEvent[]) => events.push(...own),
-      acknowledgements: (events: readonly AlarmEvent[]) => emitted.push(...events),
-    },
-  };
-  let octets = 0;
-  const polls = [0, ...loads].map((load, index) => {
-    octets += (load * WINDOW) / 8;
-    const at = index * WINDOW * 1_000;
-    return sampleCodec.encode([
-      aSample('in_octets', { at, value: BigInt(octets) }),
-      aSample('poll', { at, value: 1n }),
-    ]);
-  });
-  const state = { partition: createPartition(options), next: 0 };
-  return {
-    emitted,
-    /** Events of windows. */
-    events,
-    get partition(): Partition {
-      return state.partition;
-    },
-    /** Until the window of this number is decided. */
-    feed: (until: number): void => {
-      for (; state.next <= until + 1 && state.next < polls.length; state.next += 1)
-        runSync(state.partition.pushSteps(polls[state.next]!));
-      runSync(state.partition.closeUntilSteps((START + (until + 1) * WINDOW) * 1_000));
-    },
-    restart: (): void => {
-      const kept = serialize(state.partition.state());
-      state.partition = createPartition(options);
-      runSync(state.partition.restoreSteps(deserialize(kept) as PartitionState));
-    },
-  };
-}
-
-let sequence = 0;
-function send(partition: Partition, command: AcknowledgementCommand, seq = (sequence += 1)): void {
-  partition.applyCommand({ seq, at: START_MS + seq, command });
-}
-const acknowledge = (
-  window: number,
-  change: Partial<Extract<AcknowledgementCommand, { kind: 'acknowledge' }>> = {},
-): AcknowledgementCommand => ({
-  kind: 'acknowledge',
-  customer: 1,
-  alarm: 1,
-  element: ELEMENT,
-  window: windowAt(window),
-  by: 'Ada',
-  note: 'on it',
-  until: null,
-  worse: null,
-  ...change,
-});
-const takeBack = (window: number): AcknowledgementCommand => ({
-  kind: 'unacknowledge',
-  customer: 1,
-  alarm: 1,
-  element: ELEMENT,
-  window: windowAt(window),
-  by: 'Ben',
-});
-
-const marked = (partition: Partition, now = START_MS) =>
-  [...partition.runningInstances()].map(
-    (running) => partition.acknowledgements.find(running, now)?.note ?? 'unacknowledged',
-  );
-const edges = (emitted: readonly AlarmEvent[]) =>
-  emitted.map(({ edge, cause, at }) => `${edge} ${cause} ${String((at - START) / WINDOW)}`);
 
 describe('an acknowledged alarm', () => {
   it('shows its user and note, and emits an event', () => {
-    const { partition, feed, emitted } = aPartition([200, 200, 200]);
+    const { partition, feed, emitted } = anAlarmedPort([200, 200, 200]);
     feed(1);
-    send(partition, acknowledge(1));
-    expect(marked(partition)).toEqual(['on it']);
-    expect(edges(emitted)).toEqual(['acknowledge user 1']);
+    sendCommand(partition, acknowledgeAt(1));
+    expect(shownNotes(partition)).toEqual(['on it']);
+    expect(edgesIn(emitted)).toEqual(['acknowledge user 1']);
     expect(Evidence.parse(JSON.parse(emitted[0]!.evidence)).acknowledged).toMatchObject({
       by: 'Ada',
       note: 'on it',
@@ -122,33 +32,33 @@ describe('an acknowledged alarm', () => {
   });
 
   it('loses its acknowledgement when it clears', () => {
-    const { partition, feed, emitted } = aPartition([200, 0, 0, 200, 200]);
+    const { partition, feed, emitted } = anAlarmedPort([200, 0, 0, 200, 200]);
     feed(0);
-    send(partition, acknowledge(0));
+    sendCommand(partition, acknowledgeAt(0));
     feed(2);
-    expect(marked(partition)).toEqual([]);
+    expect(shownNotes(partition)).toEqual([]);
     feed(3);
-    expect(marked(partition)).toEqual(['unacknowledged']);
-    expect(edges(emitted)).toEqual(['acknowledge user 0']);
+    expect(shownNotes(partition)).toEqual(['unacknowledged']);
+    expect(edgesIn(emitted)).toEqual(['acknowledge user 0']);
   });
 
   it('is unacknowledged after the acknowledgement is withdrawn', () => {
-    const { partition, feed, emitted } = aPartition([200, 200]);
+    const { partition, feed, emitted } = anAlarmedPort([200, 200]);
     feed(1);
-    send(partition, acknowledge(1));
-    send(partition, takeBack(1));
-    expect(marked(partition)).toEqual(['unacknowledged']);
-    expect(edges(emitted)).toEqual(['acknowledge user 1', 'unacknowledge user 1']);
+    sendCommand(partition, acknowledgeAt(1));
+    sendCommand(partition, unacknowledgeAt(1));
+    expect(shownNotes(partition)).toEqual(['unacknowledged']);
+    expect(edgesIn(emitted)).toEqual(['acknowledge user 1', 'unacknowledge user 1']);
     expect(JSON.parse(emitted[1]!.evidence)).toMatchObject({ endedBy: 'Ben', acknowledged: { by: 'Ada' } });
   });
 
   it('is unacknowledged once the acknowledgement expires', () => {
-    const { partition, feed } = aPartition([200, 200]);
+    const { partition, feed } = anAlarmedPort([200, 200]);
     feed(1);
-    send(partition, acknowledge(1, { until: START_MS + 60_000 }));
+    sendCommand(partition, acknowledgeAt(1, { until: START_MS + 60_000 }));
     expect(partition.acknowledgements.expiresAfter(START_MS)).toBe(START_MS + 60_000);
-    expect(marked(partition, START_MS + 59_999)).toEqual(['on it']);
-    expect(marked(partition, START_MS + 60_000)).toEqual(['unacknowledged']);
+    expect(shownNotes(partition, START_MS + 59_999)).toEqual(['on it']);
+    expect(shownNotes(partition, START_MS + 60_000)).toEqual(['unacknowledged']);
   });
 
   it.each([
@@ -156,43 +66,43 @@ describe('an acknowledged alarm', () => {
     ['with the window that contains its expiry', 30_001, 3],
     ['with the next window when it had already expired', 5_000, 1],
   ])('records the end in its history, %s', (_, until, window) => {
-    const { partition, feed, emitted, restart } = aPartition([200, 200, 200, 200, 200]);
+    const { partition, feed, emitted, restart } = anAlarmedPort([200, 200, 200, 200, 200]);
     feed(0);
-    send(partition, acknowledge(0, { until: START_MS + until }));
+    sendCommand(partition, acknowledgeAt(0, { until: START_MS + until }));
     restart();
     feed(4);
-    expect(edges(emitted)).toEqual(['acknowledge user 0', `unacknowledge expired ${String(window)}`]);
+    expect(edgesIn(emitted)).toEqual(['acknowledge user 0', `unacknowledge expired ${String(window)}`]);
     expect(emitted[1]!.ingested).toBe(START_MS + until);
   });
 
   it('that clears before its acknowledgement expires ends it without an event', () => {
-    const { partition, feed, emitted } = aPartition([200, 0, 0, 200, 200, 200]);
+    const { partition, feed, emitted } = anAlarmedPort([200, 0, 0, 200, 200, 200]);
     feed(0);
-    send(partition, acknowledge(0, { until: START_MS + 55_000 }));
+    sendCommand(partition, acknowledgeAt(0, { until: START_MS + 55_000 }));
     feed(5);
-    expect(edges(emitted)).toEqual(['acknowledge user 0']);
+    expect(edgesIn(emitted)).toEqual(['acknowledge user 0']);
   });
 
   it('until it gets worse is unacknowledged after the first worse window, and no other', () => {
     const worse = { severity: 'critical', value: 300 } as const;
-    const { partition, feed, emitted } = aPartition([300, 300, 252, 300, 304, 200]);
+    const { partition, feed, emitted } = anAlarmedPort([300, 300, 252, 300, 304, 200]);
     feed(0);
-    send(partition, acknowledge(0, { worse }));
+    sendCommand(partition, acknowledgeAt(0, { worse }));
     feed(3);
-    expect(marked(partition)).toEqual(['on it']);
+    expect(shownNotes(partition)).toEqual(['on it']);
     feed(4);
-    expect(marked(partition)).toEqual(['unacknowledged']);
-    expect(edges(emitted)).toEqual(['acknowledge user 0', 'unacknowledge worse 4']);
+    expect(shownNotes(partition)).toEqual(['unacknowledged']);
+    expect(edgesIn(emitted)).toEqual(['acknowledge user 0', 'unacknowledge worse 4']);
     expect(emitted[1]!.value).toBe(304);
   });
 
   it('until it gets worse is unacknowledged when its severity is raised', () => {
-    const { partition, feed } = aPartition([300, 300, 300, 300]);
+    const { partition, feed } = anAlarmedPort([300, 300, 300, 300]);
     feed(0);
-    send(partition, acknowledge(0, { worse: { severity: 'major', value: 300 } }));
-    expect(marked(partition)).toEqual(['on it']);
+    sendCommand(partition, acknowledgeAt(0, { worse: { severity: 'major', value: 300 } }));
+    expect(shownNotes(partition)).toEqual(['on it']);
     feed(1);
-    expect(marked(partition)).toEqual(['unacknowledged']);
+    expect(shownNotes(partition)).toEqual(['unacknowledged']);
   });
 });
 
@@ -210,11 +120,11 @@ describe('a silence of a running alarm', () => {
     ...change,
   });
   const silencing = (events: readonly AlarmEvent[]) =>
-    edges(events.filter(({ edge }) => edge !== 'raise' && edge !== 'clear'));
+    edgesIn(events.filter(({ edge }) => edge !== 'raise' && edge !== 'clear'));
   const LOADS = [200, 200, 200, 200, 200, 200];
 
   it('starts and ends in its history with the windows at whose end it is active, with author and reason', () => {
-    const { partition, feed, events } = aPartition(LOADS);
+    const { partition, feed, events } = anAlarmedPort(LOADS);
     feed(0);
     expect(partition.setSilences([aSilence()])).toBe(true);
     expect(partition.setSilences([aSilence()])).toBe(false);
@@ -229,14 +139,14 @@ describe('a silence of a running alarm', () => {
 
   it('of a recurring maintenance window is recorded each time', () => {
     const recurrence = { every: 'day', interval: 1, time: '00:00', minutes: 1, zone: 'UTC' } as const;
-    const { partition, feed, events } = aPartition([200, 200, 200, 200, 200, 200, 200, 200]);
+    const { partition, feed, events } = anAlarmedPort([200, 200, 200, 200, 200, 200, 200, 200]);
     partition.setSilences([aSilence({ startsAt: START_MS - 86_400_000, endsAt: null, recurrence })]);
     feed(7);
     expect(silencing(events)).toEqual(['silence silence 0', 'unsilence silence 5']);
   });
 
   it('that is ended early has an end, and one whose alarm clears has none', () => {
-    const { partition, feed, events } = aPartition([200, 200, 200, 0, 0, 200, 200]);
+    const { partition, feed, events } = anAlarmedPort([200, 200, 200, 0, 0, 200, 200]);
     partition.setSilences([aSilence({ startsAt: START_MS, endsAt: START_MS + 500_000 })]);
     feed(1);
     partition.setSilences([]);
@@ -257,8 +167,8 @@ describe('a silence of a running alarm', () => {
     ['of another customer', { customer: 2 }, 0],
     ['that starts and ends within one window', { startsAt: START_MS + 21_000, endsAt: START_MS + 29_000 }, 2],
   ])('%s is recorded as often as it applies', (_, change, expected) => {
-    const { partition, feed, events } = aPartition(LOADS);
-    const own = silencesOfPartition([aSilence(change)], setting.inventory, (customer) => customer === 1);
+    const { partition, feed, events } = anAlarmedPort(LOADS);
+    const own = silencesOfPartition([aSilence(change)], anInventory(1, 1), (customer) => customer === 1);
     partition.setSilences(own);
     feed(5);
     expect(silencing(events)).toHaveLength(expected);
@@ -272,12 +182,12 @@ describe('a silence of a running alarm', () => {
       .filter(({ edge }) => edge.endsWith('silence'))
       .map(({ edge, at, ingested, evidence }) => [
         `${edge} ${String(Evidence.parse(JSON.parse(evidence)).silenced?.silence)}`,
-        (at - START) / WINDOW,
+        (at - START) / PORT_WINDOW,
         (ingested - START_MS) / 1_000,
       ]);
 
   it('records start and end of each silence however short, in time order', () => {
-    const { partition, feed, events } = aPartition(LOADS);
+    const { partition, feed, events } = anAlarmedPort(LOADS);
     partition.setSilences([within(1, 21, 29), within(2, 22, 34), within(3, 23, 24), within(4, 40, 50)]);
     feed(5);
     expect(emitted(events)).toEqual([
@@ -294,10 +204,10 @@ describe('a silence of a running alarm', () => {
   });
 
   it('does not apply when it ended before the raising window did, and applies within the clearing window', () => {
-    const { partition, feed, events } = aPartition([200, 0, 0, 0, 200, 200]);
+    const { partition, feed, events } = anAlarmedPort([200, 0, 0, 0, 200, 200]);
     partition.setSilences([within(1, 1, 9), within(2, 11, 12), within(3, 21, 22), within(4, 31, 32)]);
     feed(3);
-    expect(edges(events).filter((one) => one.startsWith('clear'))).toEqual(['clear rule 2']);
+    expect(edgesIn(events).filter((one) => one.startsWith('clear'))).toEqual(['clear rule 2']);
     expect(emitted(events)).toEqual([
       ['silence 2', 1, 11],
       ['unsilence 2', 1, 12],
@@ -307,7 +217,7 @@ describe('a silence of a running alarm', () => {
   });
 
   it('that arrives late is recorded from the oldest open window on', () => {
-    const { partition, feed, events } = aPartition(LOADS);
+    const { partition, feed, events } = anAlarmedPort(LOADS);
     feed(1);
     partition.setSilences([within(1, 0, 22), within(2, 5, 15)]);
     feed(3);
@@ -330,7 +240,7 @@ describe('a silence of a running alarm', () => {
     fc.assert(
       fc.property(story, ({ loads, silences, restarts }) => {
         const play = (killed: readonly number[]) => {
-          const played = aPartition(loads);
+          const played = anAlarmedPort(loads);
           for (let window = 0; window < loads.length; window += 1) {
             const known = silences.filter((one) => one.known <= window);
             played.partition.setSilences(
@@ -345,7 +255,7 @@ describe('a silence of a running alarm', () => {
             if (killed.includes(window)) played.restart();
             played.feed(window);
           }
-          return edges(played.events);
+          return edgesIn(played.events);
         };
         const expected = play([]);
         expect(play(restarts)).toEqual(expected);
@@ -359,29 +269,29 @@ describe('a silence of a running alarm', () => {
 
 describe('a command does nothing', () => {
   it.each([
-    ['for an alarm that is not running', acknowledge(1, { alarm: 9 })],
-    ['for an unknown element', acknowledge(1, { element: 5 })],
-    ['of another customer', acknowledge(1, { customer: 2 })],
+    ['for an alarm that is not running', acknowledgeAt(1, { alarm: 9 })],
+    ['for an unknown element', acknowledgeAt(1, { element: 5 })],
+    ['of another customer', acknowledgeAt(1, { customer: 2 })],
   ])('%s', (_, command) => {
-    const { partition, feed, emitted } = aPartition([200, 200]);
+    const { partition, feed, emitted } = anAlarmedPort([200, 200]);
     feed(1);
-    send(partition, command);
-    expect(marked(partition)).toEqual(['unacknowledged']);
+    sendCommand(partition, command);
+    expect(shownNotes(partition)).toEqual(['unacknowledged']);
     expect(emitted).toEqual([]);
   });
 
   it('for an alarm that cleared and was raised again since', () => {
-    const { partition, feed } = aPartition([200, 0, 0, 200]);
+    const { partition, feed } = anAlarmedPort([200, 0, 0, 200]);
     feed(3);
-    send(partition, acknowledge(0));
-    expect(marked(partition)).toEqual(['unacknowledged']);
+    sendCommand(partition, acknowledgeAt(0));
+    expect(shownNotes(partition)).toEqual(['unacknowledged']);
   });
 
   it('when it arrives a second time', () => {
-    const { partition, feed, emitted } = aPartition([200, 200]);
+    const { partition, feed, emitted } = anAlarmedPort([200, 200]);
     feed(1);
-    send(partition, acknowledge(1), 1_000);
-    send(partition, acknowledge(1), 1_000);
+    sendCommand(partition, acknowledgeAt(1), 1_000);
+    sendCommand(partition, acknowledgeAt(1), 1_000);
     expect(emitted).toHaveLength(1);
   });
 });
@@ -392,7 +302,7 @@ describe('regardless of when commands are read', () => {
     window: fc.integer({ min: 0, max: LOADS - 1 }),
     kind: fc.constantFrom('acknowledge', 'acknowledge', 'unacknowledge'),
     worse: fc.option(fc.constantFrom(150, 250, 350)),
-    until: fc.option(fc.integer({ min: 0, max: LOADS * WINDOW * 1_000 })),
+    until: fc.option(fc.integer({ min: 0, max: LOADS * PORT_WINDOW * 1_000 })),
   });
   const story = fc.record({
     loads: fc.array(fc.constantFrom(0, 0, 120, 200, 300, 400), { minLength: LOADS, maxLength: LOADS }),
@@ -406,25 +316,31 @@ describe('regardless of when commands are read', () => {
     restarts: fc.array(fc.integer({ min: 0, max: LOADS }), { maxLength: 3 }),
   });
 
+  const definition = fc.constantFrom(
+    {},
+    { acknowledgementMinutes: 1 },
+    { acknowledgementMinutes: 1, clearAfter: 2 },
+  );
+
   it('the same alarms are acknowledged: before their window in a replay, or after it, with restarts', () => {
     fc.assert(
-      fc.property(story, ({ loads, commands, late, restarts }) => {
+      fc.property(story, definition, ({ loads, commands, late, restarts }, change) => {
         const inOrder = commands
           .toSorted((a, b) => a.window - b.window)
           .map(({ window, kind, worse, until }) =>
             kind === 'unacknowledge'
-              ? takeBack(window)
-              : acknowledge(window, {
+              ? unacknowledgeAt(window)
+              : acknowledgeAt(window, {
                   note: `at ${String(window)}`,
                   until: until === null ? null : START_MS + until,
                   worse: worse === null ? null : { severity: 'critical', value: worse },
                 }),
           );
         const play = (delays: readonly number[], killed: readonly number[]) => {
-          const played = aPartition(loads);
+          const played = anAlarmedPort(loads, change);
           let earliest = 0;
           const reads = inOrder.map((each, index) => {
-            const due = (each.window - START) / WINDOW + (delays[index] ?? 0);
+            const due = (each.window - START) / PORT_WINDOW + (delays[index] ?? 0);
             // As in the stream: none is read before the one in front of it.
             earliest = Math.min(LOADS - 1, Math.max(earliest, due));
             return earliest;
@@ -432,10 +348,10 @@ describe('regardless of when commands are read', () => {
           for (let window = 0; window < LOADS; window += 1) {
             played.feed(window);
             for (const [index, each] of inOrder.entries())
-              if (reads[index] === window) send(played.partition, each, 10_000 + index);
+              if (reads[index] === window) sendCommand(played.partition, each, 10_000 + index);
             if (killed.includes(window)) played.restart();
           }
-          return { marked: marked(played.partition), emitted: edges(played.emitted).toSorted() };
+          return { marked: shownNotes(played.partition), emitted: edgesIn(played.emitted).toSorted() };
         };
         const expected = play([], []);
         expect(play(late, restarts).marked).toEqual(expected.marked);

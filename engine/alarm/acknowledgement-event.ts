@@ -6,7 +6,8 @@ import type { AlarmEvent } from './event-row.ts';
 
 export interface AcknowledgementFact {
   readonly edge: Extract<AlarmTransition, 'acknowledge' | 'unacknowledge'>;
-  readonly cause: 'user' | 'worse' | 'expired';
+  /** `kept`: the alarm was raised again in time. */
+  readonly cause: 'user' | 'kept' | 'worse' | 'expired';
   /** Sequence of the command in the stream. */
   readonly seq: number;
   /** Start of the window after which it applies, and the window length, in seconds. */
@@ -21,16 +22,17 @@ export interface AcknowledgementFact {
 }
 
 /** The event row of an acknowledgement or of its end. A replayed command produces the same row. */
-export function acknowledgementEvent(place: InstanceRef, fact: AcknowledgementFact): AlarmEvent {
+export function acknowledgementEvent(instance: InstanceRef, fact: AcknowledgementFact): AlarmEvent {
   const { edge, cause, seq, at, length, happened, acknowledged, endedBy, value } = fact;
-  return eventRow(place, {
+  return eventRow(instance, {
     edge,
     cause,
     at,
     length,
     ingested: happened,
     value: value ?? 0,
-    identity: ['command', seq, edge, cause],
+    // One command may be kept several times.
+    identity: cause === 'kept' ? ['command', seq, edge, cause, at] : ['command', seq, edge, cause],
     evidence: { windows: [], acknowledged, ...(endedBy === undefined ? {} : { endedBy }) },
   });
 }

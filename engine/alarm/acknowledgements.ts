@@ -1,30 +1,25 @@
-import { isWorse } from '#schemas/alerting/acknowledgement.ts';
-import type { AcknowledgementCommand, AlarmLevel } from '#schemas/alerting/acknowledgement.ts';
+import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
+import { expiryWindow, instanceKey, worseWindow } from './active-acknowledgement.ts';
+import type {
+  ActiveAcknowledgement,
+  DecisionTime,
+  RunRange,
+  SearchRange,
+} from './active-acknowledgement.ts';
 import type { AlarmEvent } from './event-row.ts';
-import type { AlarmInstances } from './alarm-instances.ts';
+import type { InstanceRef } from './alarm-instances.ts';
+import { currentRun, runAt, runSince } from './alarm-run.ts';
+import type { AlarmRun } from './alarm-run.ts';
+import { clearingRule } from './clearing.ts';
 import type { Evaluator } from './evaluator.ts';
-import { recentWindows } from './recent-windows.ts';
 
 /** A command with its stream sequence and the time at which the broker stored it, milliseconds. */
 export interface SequencedCommand {
   readonly seq: number;
   readonly at: number;
   readonly command: AcknowledgementCommand;
-}
-
-/** An acknowledgement in force. */
-interface ActiveAcknowledgement {
-  readonly alarm: number;
-  readonly element: number;
-  /** Start of the window that raised the acknowledged alarm, seconds. */
-  readonly since: number;
-  readonly seq: number;
-  readonly acknowledged: Acknowledged;
-  readonly worse: AlarmLevel | null;
-  /** Start of the window after which it applies, seconds. */
-  readonly window: number;
 }
 
 /** Plain values, kept with the checkpoint. */
@@ -34,43 +29,14 @@ export interface AcknowledgementState {
   readonly active: readonly ActiveAcknowledgement[];
 }
 
-interface DecidedWindow {
-  /** Number of the newest window decided, and the window length in seconds. */
-  readonly number: number;
-  readonly length: number;
-}
-
-/** The windows to check: those that start at `from` (seconds) or later. */
-interface SearchRange {
-  readonly decided: DecidedWindow;
-  readonly from: number;
-}
-
-interface RunningInstance {
-  readonly instances: AlarmInstances;
-  readonly slot: number;
-  readonly since: number;
-}
-
-const instanceKey = ({ alarm, element }: { readonly alarm: number; readonly element: number }): string =>
-  `${String(alarm)}:${String(element)}`;
-
-/** Returns the instance that a command addresses, or undefined if it is not raised. */
-function findRunning(
-  evaluator: Evaluator,
-  { alarm, element }: { readonly alarm: number; readonly element: number },
-): RunningInstance | undefined {
-  const instance = evaluator.find(alarm, element);
-  if (instance === undefined) return undefined;
-  const since = instance.instances.since[instance.slot] ?? 0;
-  return since === 0 ? undefined : { ...instance, since };
-}
-
 /**
  * Acknowledgements of running alarms. A command applies right after the window that its author saw. If it is
  * read later, the windows decided since then are checked; if a replay reads it earlier, it waits for its
  * window. The state after a window therefore depends on commands and measures only, not on when the commands
  * were read.
+ *
+ * An alarm raised again within the time of its definition (`acknowledgementMinutes`) keeps its acknowledgement, unless it expired
+ * by then or the alarm got worse.
  */
 export class Acknowledgements {
   #sequence = 0;
@@ -86,7 +52,7 @@ export class Acknowledgements {
    * Accepts a command and returns the events of the commands whose window is decided. Ignores a command it
    * has already accepted.
    */
-  accept(command: SequencedCommand, evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
+  accept(command: SequencedCommand, evaluator: Evaluator, decided: DecisionTime): readonly AlarmEvent[] {
     if (command.seq <= this.#sequence) return [];
     this.#sequence = command.seq;
     this.#waiting = [...this.#waiting, command];
@@ -99,27 +65,25 @@ export class Acknowledgements {
   }
 
   /**
-   * Updates acknowledgements after a window is decided: those of cleared alarms are removed, those that
+   * Updates acknowledgements after a window is decided: those of cleared alarms wait for another raise or are removed, those that
    * expired or whose alarm got worse end with an event.
    */
-  closeWindow(evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
+  closeWindow(evaluator: Evaluator, decided: DecisionTime): readonly AlarmEvent[] {
     const events: AlarmEvent[] = [];
     for (const acknowledgement of this.#active.values()) {
-      const running = findRunning(evaluator, acknowledgement);
-      if (running?.since !== acknowledgement.since) this.#active.delete(instanceKey(acknowledgement));
+      const place = evaluator.find(acknowledgement.alarm, acknowledgement.element);
+      const run = place && runSince(place, acknowledgement.since);
+      if (run === undefined) this.#active.delete(instanceKey(acknowledgement));
       else
         events.push(
-          ...this.#endAutomatically(acknowledgement, running, {
-            decided,
-            from: decided.number * decided.length,
-          }),
+          ...this.#update(acknowledgement, run, { decided, from: decided.number * decided.length }),
         );
     }
     return [...events, ...this.#applyDue(evaluator, decided)];
   }
 
   /** Returns the acknowledgement in force at `now` (milliseconds), or undefined. */
-  find({ instances, slot }: Omit<RunningInstance, 'since'>, now: number): Acknowledged | undefined {
+  find({ instances, slot }: InstanceRef, now: number): Acknowledged | undefined {
     if (this.#active.size === 0) return undefined;
     const acknowledgement = this.#active.get(
       instanceKey({ alarm: instances.alarm.id, element: instances.elements.ids[slot] ?? 0 }),
@@ -147,7 +111,7 @@ export class Acknowledgements {
   }
 
   /** Applies due commands, in stream order per instance. */
-  #applyDue(evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
+  #applyDue(evaluator: Evaluator, decided: DecisionTime): readonly AlarmEvent[] {
     if (this.#waiting.length === 0) return [];
     const newest = decided.number * decided.length;
     const events: AlarmEvent[] = [];
@@ -164,15 +128,16 @@ export class Acknowledgements {
     return events;
   }
 
-  #apply(sequenced: SequencedCommand, evaluator: Evaluator, decided: DecidedWindow): readonly AlarmEvent[] {
+  #apply(sequenced: SequencedCommand, evaluator: Evaluator, decided: DecisionTime): readonly AlarmEvent[] {
     const { command } = sequenced;
-    const running = findRunning(evaluator, command);
-    // Cleared since, or raised again after the author's window: that is another alarm.
-    if (running === undefined || running.since > command.window) return [];
-    if (running.instances.elements.customers[running.slot] !== command.customer) return [];
+    const place = evaluator.find(command.alarm, command.element);
+    // Without a run in the author's window it cleared since, or was raised again: that is another alarm.
+    const run = place && runAt(place, command.window);
+    if (run === undefined) return [];
+    if (run.instances.elements.customers[run.slot] !== command.customer) return [];
     return command.kind === 'acknowledge'
-      ? this.#acknowledge({ ...sequenced, command }, running, decided)
-      : this.#unacknowledge({ ...sequenced, command }, running, decided);
+      ? this.#acknowledge({ ...sequenced, command }, run, decided)
+      : this.#unacknowledge({ ...sequenced, command }, run, decided);
   }
 
   #acknowledge(
@@ -181,14 +146,14 @@ export class Acknowledgements {
       at,
       command,
     }: SequencedCommand & { command: Extract<AcknowledgementCommand, { kind: 'acknowledge' }> },
-    running: RunningInstance,
-    decided: DecidedWindow,
+    run: AlarmRun,
+    decided: DecisionTime,
   ): readonly AlarmEvent[] {
     const { alarm, element, by, note, until, worse, window } = command;
     const acknowledged = { by, at, note, until, untilWorse: worse !== null };
-    const acknowledgement = { alarm, element, since: running.since, seq, acknowledged, worse, window };
+    const acknowledgement = { alarm, element, since: run.since, seq, acknowledged, worse, window };
     this.#active.set(instanceKey(acknowledgement), acknowledgement);
-    const event = acknowledgementEvent(running, {
+    const event = acknowledgementEvent(run, {
       edge: 'acknowledge',
       cause: 'user',
       seq,
@@ -198,16 +163,13 @@ export class Acknowledgements {
       acknowledged,
       value: worse?.value ?? null,
     });
-    return [
-      event,
-      ...this.#endAutomatically(acknowledgement, running, { decided, from: window + decided.length }),
-    ];
+    return [event, ...this.#update(acknowledgement, run, { decided, from: window + decided.length })];
   }
 
   #unacknowledge(
     { seq, at, command }: SequencedCommand,
-    running: RunningInstance,
-    { length }: DecidedWindow,
+    run: AlarmRun,
+    { length }: DecisionTime,
   ): readonly AlarmEvent[] {
     const acknowledgement = this.#active.get(instanceKey(command));
     if (acknowledgement === undefined) return [];
@@ -215,66 +177,85 @@ export class Acknowledgements {
     const { acknowledged } = acknowledgement;
     const facts = { edge: 'unacknowledge', cause: 'user', acknowledged, endedBy: command.by } as const;
     return [
-      acknowledgementEvent(running, { ...facts, seq, at: command.window, length, happened: at, value: null }),
+      acknowledgementEvent(run, { ...facts, seq, at: command.window, length, happened: at, value: null }),
     ];
   }
 
-  /** Checks the windows that start at `from` (seconds) or later. */
-  #endAutomatically(
+  /** Checks the windows of the range: first those in which the alarm ran, then what follows its clear. */
+  #update(
     acknowledgement: ActiveAcknowledgement,
-    running: RunningInstance,
-    range: SearchRange,
-  ): readonly AlarmEvent[] {
-    const worse = this.#endIfWorse(acknowledgement, running, range);
-    return worse.length > 0 ? worse : this.#endIfExpired(acknowledgement, running, range);
-  }
-
-  /**
-   * Ends with the first window after its own that ends at or after the expiry time, whenever it is checked.
-   */
-  #endIfExpired(
-    acknowledgement: ActiveAcknowledgement,
-    running: RunningInstance,
-    { decided }: SearchRange,
-  ): readonly AlarmEvent[] {
-    const { acknowledged, seq, window } = acknowledgement;
-    const { length } = decided;
-    if (acknowledged.until === null) return [];
-    const due = (Math.ceil(acknowledged.until / (length * 1_000)) - 1) * length;
-    const at = Math.max(due, window + length);
-    if (at > decided.number * length) return [];
-    this.#active.delete(instanceKey(acknowledgement));
-    const facts = { edge: 'unacknowledge', cause: 'expired', seq, acknowledged, value: null } as const;
-    return [acknowledgementEvent(running, { ...facts, at, length, happened: acknowledged.until })];
-  }
-
-  /** An acknowledgement that expired before the alarm got worse has already ended. */
-  #endIfWorse(
-    acknowledgement: ActiveAcknowledgement,
-    running: RunningInstance,
+    run: AlarmRun,
     { decided, from }: SearchRange,
   ): readonly AlarmEvent[] {
-    const { worse, acknowledged, seq } = acknowledgement;
-    if (worse === null) return [];
-    const { instances, slot } = running;
-    const { operator, severity } = instances.alarm;
-    const rule = { operator, threshold: instances.threshold(slot).value };
-    const found = recentWindows(instances, slot, decided).find(
-      ({ at, value }) => at >= from && isWorse(rule, { severity, value }, worse),
-    );
-    if (found === undefined) return [];
-    const happened = (found.at + decided.length) * 1_000;
-    if ((acknowledged.until ?? Infinity) <= happened) return [];
+    const { clearedAt } = run;
+    const last = clearedAt === null ? decided.number * decided.length : clearedAt - decided.length;
+    const range = { decided, from, last };
+    const worse = this.#endIfWorse(acknowledgement, run, range);
+    if (worse.length > 0) return worse;
+    const expired = this.#endIfExpired(acknowledgement, run, range);
+    if (expired.length > 0 || clearedAt === null) return expired;
+    return this.#keepOrRemove(acknowledgement, { ...run, clearedAt }, decided);
+  }
+
+  /** Waits for another raise in time. */
+  #keepOrRemove(
+    acknowledgement: ActiveAcknowledgement,
+    ended: AlarmRun & { readonly clearedAt: number },
+    decided: DecisionTime,
+  ): readonly AlarmEvent[] {
+    const next = currentRun(ended);
+    const { acknowledgementSeconds } = clearingRule(ended.instances.alarm, decided.length);
+    const after = (next?.since ?? decided.number * decided.length) - ended.clearedAt;
+    if (after > acknowledgementSeconds) this.#active.delete(instanceKey(acknowledgement));
+    else if (next !== undefined) return this.#takeOver(acknowledgement, next, decided);
+    return [];
+  }
+
+  /** Acknowledges the alarm that was raised again, unless the acknowledgement is over with that window. */
+  #takeOver(
+    acknowledgement: ActiveAcknowledgement,
+    next: AlarmRun,
+    decided: DecisionTime,
+  ): readonly AlarmEvent[] {
     this.#active.delete(instanceKey(acknowledgement));
-    const facts = { edge: 'unacknowledge', cause: 'worse', seq, acknowledged } as const;
+    const { acknowledged, seq } = acknowledgement;
+    const { length } = decided;
+    const { since: at } = next;
+    const happened = (at + length) * 1_000;
+    if ((acknowledged.until ?? Infinity) <= happened) return [];
+    if (worseWindow(acknowledgement, next, { decided, from: at, last: at }) !== undefined) return [];
+    const kept = { ...acknowledgement, since: at, window: at };
+    this.#active.set(instanceKey(kept), kept);
+    const facts = { edge: 'acknowledge', cause: 'kept', seq, acknowledged, value: null } as const;
     return [
-      acknowledgementEvent(running, {
-        ...facts,
-        at: found.at,
-        length: decided.length,
-        happened,
-        value: found.value,
-      }),
+      acknowledgementEvent(next, { ...facts, at, length, happened }),
+      ...this.#update(kept, next, { decided, from: at + length }),
     ];
+  }
+
+  /** Ends with the first window after its own that ends at or after the expiry time, whenever it is checked. */
+  #endIfExpired(
+    acknowledgement: ActiveAcknowledgement,
+    run: AlarmRun,
+    range: RunRange,
+  ): readonly AlarmEvent[] {
+    const { acknowledged, seq } = acknowledgement;
+    const at = expiryWindow(acknowledgement, range);
+    if (at === undefined || acknowledged.until === null) return [];
+    this.#active.delete(instanceKey(acknowledgement));
+    const facts = { edge: 'unacknowledge', cause: 'expired', seq, acknowledged, value: null } as const;
+    const { length } = range.decided;
+    return [acknowledgementEvent(run, { ...facts, at, length, happened: acknowledged.until })];
+  }
+
+  #endIfWorse(acknowledgement: ActiveAcknowledgement, run: AlarmRun, range: RunRange): readonly AlarmEvent[] {
+    const found = worseWindow(acknowledgement, run, range);
+    if (found === undefined) return [];
+    this.#active.delete(instanceKey(acknowledgement));
+    const { acknowledged, seq } = acknowledgement;
+    const { length } = range.decided;
+    const facts = { edge: 'unacknowledge', cause: 'worse', seq, acknowledged, value: found.value } as const;
+    const happened = (found.at + length) * 1_000;
+    return [acknowledgementEvent(run, { ...facts, at: found.at, length, happened })];
   }
 }

@@ -6,7 +6,10 @@ import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { forEachIndex } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
+import { clearingRule, clears, keepsState, maxUnmeasured, nextGood } from './clearing.ts';
+import type { ClearingRule } from './clearing.ts';
 import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
+import type { Decision } from './outlier.ts';
 import type { MeasureHistory } from './measure-history.ts';
 
 /** One alarm on one element: its slot in the instances of the alarm. */
@@ -76,15 +79,37 @@ interface InstancesContext {
   readonly thresholds: Float64Array | undefined;
 }
 
+interface WindowTime {
+  /** Start and length, seconds. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** What a checkpoint holds of the instances, by slot. */
+export interface InstanceArrays {
+  readonly bits: Uint32Array;
+  readonly since: Uint32Array;
+  readonly good: Uint8Array;
+  readonly unmeasured: Uint16Array;
+  readonly previousSince: Uint32Array;
+  readonly clearedAt: Uint32Array;
+}
+
 /**
- * One alarm on all elements of one source: 8 bytes per instance, 16 if customers or elements override the
- * threshold, plus 8 per window of evidence (`measure-history.ts`).
+ * One alarm on all elements of one source: 11 bytes per instance, 8 more if customers or elements override the
+ * threshold, 8 more if acknowledgements survive, plus 8 per window of evidence (`measure-history.ts`).
  */
-export class AlarmInstances {
+export class AlarmInstances implements InstanceArrays {
   /** Outliers of the last 32 windows, the newest in the lowest bit. */
   readonly bits: Uint32Array;
   /** Start of the window that raised, seconds since 1970; 0 when not raised. */
   readonly since: Uint32Array;
+  /** Good measures in a row (`nextGood`), and windows without data in a row, up to the newest. */
+  readonly good: Uint8Array;
+  readonly unmeasured: Uint16Array;
+  /** When the last run that ended was raised and cleared, seconds since 1970; empty if no acknowledgement survives a clear. */
+  readonly previousSince: Uint32Array;
+  readonly clearedAt: Uint32Array;
   readonly alarm: AlarmDefinition;
   readonly kind: ElementKind;
   /** Number of the source of its elements. */
@@ -110,6 +135,11 @@ export class AlarmInstances {
     const slots = elements.ids.length;
     this.bits = new Uint32Array(slots);
     this.since = new Uint32Array(slots);
+    this.good = new Uint8Array(slots);
+    this.unmeasured = new Uint16Array(slots);
+    const remembered = (alarm.acknowledgementMinutes ?? 0) > 0 ? slots : 0;
+    this.previousSince = new Uint32Array(remembered);
+    this.clearedAt = new Uint32Array(remembered);
     this.#appliesTo = customerFilterOf(alarm);
     this.#thresholds = thresholds;
   }
@@ -124,24 +154,26 @@ export class AlarmInstances {
     return this.#appliesTo(this.elements.customers[slot] ?? 0);
   }
 
-  /** Decides the window starting at `start` (seconds) for the elements of the block. */
-  decide(block: MeasureBlock, start: number, edges: Transition[]): void {
+  /** Decides a window for the elements of the block. */
+  decide(block: MeasureBlock, { start, length: seconds }: WindowTime, edges: Transition[]): void {
     const { bits, since } = this;
     const thresholds = this.#thresholds;
     const { outliers, measures, operator, threshold: common } = this.alarm;
+    const clearing = clearingRule(this.alarm, seconds);
     const relations = relationsOf(operator);
     const mask = windowMask(measures);
     const { from, length, value } = block;
     for (let index = 0; index < length; index += 1) {
       const slot = from + index;
       const threshold = thresholds === undefined ? common : (thresholds[slot] as number);
-      const shifted =
-        ((bits[slot] as number) << 1) | outlierBit(relations, value[index] as number, threshold);
+      const outlier = outlierBit(relations, value[index] as number, threshold);
+      const shifted = ((bits[slot] as number) << 1) | outlier;
       bits[slot] = shifted;
+      this.#count(slot, clearing, Number.isNaN(value[index]) ? 'missing' : outlier);
       const raisedAt = since[slot] as number;
       const decision = decide(popCount(shifted & mask), outliers, raisedAt !== 0);
-      if (decision === 'keep') continue;
-      since[slot] = decision === 'raise' ? start : 0;
+      if (decision === 'keep' || (decision === 'clear' && this.#isHeld(slot, clearing))) continue;
+      this.#move(slot, decision, start);
       edges.push({
         instances: this,
         slot,
@@ -154,12 +186,58 @@ export class AlarmInstances {
     }
   }
 
+  /** The state, not copied. */
+  arrays(): InstanceArrays {
+    const { bits, since, good, unmeasured, previousSince, clearedAt } = this;
+    return { bits, since, good, unmeasured, previousSince, clearedAt };
+  }
+
+  /** Restores the state of instances of the same alarm on the same elements. */
+  restore({ bits, since, good, unmeasured, previousSince, clearedAt }: InstanceArrays): void {
+    this.bits.set(bits);
+    this.since.set(since);
+    this.good.set(good);
+    this.unmeasured.set(unmeasured);
+    this.previousSince.set(previousSince);
+    this.clearedAt.set(clearedAt);
+  }
+
   adoptSteps(before: AlarmInstances, slots: Int32Array): Steps {
     return forEachIndex(slots.length, (slot) => {
       const old = slots[slot] as number;
       if (old < 0 || !this.#appliesAt(slot)) return;
       this.bits[slot] = before.bits[old] as number;
       this.since[slot] = before.since[old] as number;
+      this.good[slot] = before.good[old] as number;
+      this.unmeasured[slot] = before.unmeasured[old] as number;
+      // Out of bounds, a write does nothing.
+      this.previousSince[slot] = before.previousSince[old] ?? 0;
+      this.clearedAt[slot] = before.clearedAt[old] ?? 0;
     });
+  }
+
+  /** Counts good measures and windows without data. */
+  #count(slot: number, clearing: ClearingRule, measure: 0 | 1 | 'missing'): void {
+    const isMissing = measure === 'missing';
+    const unmeasured = isMissing
+      ? Math.min((this.unmeasured[slot] as number) + 1, maxUnmeasured(clearing))
+      : 0;
+    this.unmeasured[slot] = unmeasured;
+    const outlier = isMissing ? 0 : measure;
+    this.good[slot] = nextGood(this.good[slot] as number, outlier, keepsState(clearing, unmeasured));
+  }
+
+  /** Whether an alarm with fewer outliers than required still runs. */
+  #isHeld(slot: number, clearing: ClearingRule): boolean {
+    const isKept = keepsState(clearing, this.unmeasured[slot] as number);
+    return !clears(clearing, this.good[slot] as number, isKept);
+  }
+
+  #move(slot: number, decision: Exclude<Decision, 'keep'>, start: number): void {
+    if (decision === 'clear') {
+      this.previousSince[slot] = this.since[slot] as number;
+      this.clearedAt[slot] = start;
+    }
+    this.since[slot] = decision === 'raise' ? start : 0;
   }
 }

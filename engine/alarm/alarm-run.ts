@@ -17,6 +17,10 @@ function* runsOf({ instances, slot }: InstanceRef): Generator<AlarmRun> {
     yield { instances, slot, since: previous, clearedAt: instances.clearedAt[slot] ?? null };
 }
 
+/** Returns the run that has not cleared, or undefined. */
+export const currentRun = (place: InstanceRef): AlarmRun | undefined =>
+  runsOf(place).find(({ clearedAt }) => clearedAt === null);
+
 /** Returns the run that was raised at this time, seconds. */
 export const runSince = (instance: InstanceRef, since: number): AlarmRun | undefined =>
   runsOf(instance).find((run) => run.since === since);

@@ -43,9 +43,14 @@ function messageOf(values: readonly number[], poll: number): Uint8Array {
 }
 
 /** `killBefore`: the engine is killed there and restarts from the checkpoint that followed the change. */
-function story(values: readonly number[], change: Change, killBefore?: number): EngineLog {
+function story(
+  values: readonly number[],
+  change: Change,
+  { killBefore, initial = [busy] }: { killBefore?: number; initial?: readonly AlarmDefinition[] } = {},
+): EngineLog {
   const log = emptyLog();
-  let partition = partitionInto(log, setting);
+  const first = { ...setting, alarms: initial };
+  let partition = partitionInto(log, first);
   let checkpoint = { state: serialize(partition.state()), next: 0 };
   const configure = () =>
     runSync(partition.configureSteps(change.inventory ?? inventory, { alarms: change.alarms ?? [busy] })) &&
@@ -53,7 +58,7 @@ function story(values: readonly number[], change: Change, killBefore?: number): 
   for (let poll = 0; poll <= values.length; poll += 1) {
     if (poll === change.before) configure();
     if (poll === killBefore) {
-      partition = partitionInto(log, setting);
+      partition = partitionInto(log, first);
       runSync(partition.restoreSteps(deserialize(checkpoint.state) as PartitionState));
       for (let again = checkpoint.next; again < poll; again += 1)
         runSync(partition.pushSteps(messageOf(values, again), { sequence: again + 1, receivedAt: Infinity }));
@@ -160,7 +165,51 @@ describe('a definition changed', () => {
     expect(edgesOf(undisturbed)).toEqual(expected);
     // Killed at any later place, it changes over at the same window.
     for (const killBefore of [4, 5, 6, 7, 8])
-      expect(story(values, { before: 4, ...change }, killBefore).messages).toEqual(undisturbed.messages);
+      expect(story(values, { before: 4, ...change }, { killBefore }).messages).toEqual(undisturbed.messages);
+  });
+});
+
+describe('the hold time of an alarm changed', () => {
+  const values = [500, 500, 500, 500, 0, 0, 0, 0, 0, 0];
+  const once = { ...busy, measures: 1 };
+  const hold = { ...once, clearAfter: 4 };
+  const always = ['0 0 raise rule', '0 1 raise rule'];
+
+  it.each([
+    {
+      title: 'to longer holds running alarms from the next window on, and counts earlier good measures',
+      before: [{ ...once, clearAfter: 3 }],
+      change: [{ ...once, clearAfter: 5 }],
+      expected: [...always, '8 0 clear rule', '8 1 clear rule'],
+    },
+    {
+      title: 'to none clears held alarms with the next window',
+      before: [hold],
+      change: [once],
+      expected: [...always, '6 0 clear rule', '6 1 clear rule'],
+    },
+    {
+      title: 'to disabled clears held alarms at once',
+      before: [hold],
+      change: [{ ...hold, enabled: false }],
+      expected: [...always, '6 0 clear disabled', '6 1 clear disabled'],
+    },
+    {
+      title: 'in its severity changes held alarms, which clear in the new one',
+      before: [hold],
+      change: [{ ...hold, severity: 'minor' as const }],
+      expected: [
+        ...always,
+        ...['6 0 change critical', '6 1 change critical'],
+        ...['7 0 clear rule', '7 1 clear rule'],
+      ],
+    },
+  ])('$title', ({ before, change, expected }) => {
+    const changed = { before: 6, alarms: change };
+    const undisturbed = story(values, changed, { initial: before });
+    expect(edgesOf(undisturbed)).toEqual(expected);
+    for (const killBefore of [6, 7, 8, 9])
+      expect(story(values, changed, { initial: before, killBefore }).messages).toEqual(undisturbed.messages);
   });
 });
 

@@ -10,7 +10,8 @@ import type { MeasureProgram } from '../measure/measure-program.ts';
 import { collect } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { AlarmInstances, thresholdSteps } from './alarm-instances.ts';
-import type { InstanceRef, Transition } from './alarm-instances.ts';
+import type { InstanceArrays, InstanceRef, Transition } from './alarm-instances.ts';
+import { longestKept } from './clearing.ts';
 import { severityChanges } from './severity-changes.ts';
 import type { SeverityChange, SeverityByAlarm } from './severity-changes.ts';
 import { retiredInstances } from './retired-instances.ts';
@@ -24,11 +25,7 @@ export interface EvaluatorState {
     readonly numerators: Float32Array;
     readonly denominators: Float32Array;
   }[];
-  readonly instances: readonly {
-    readonly key: string;
-    readonly bits: Uint32Array;
-    readonly since: Uint32Array;
-  }[];
+  readonly instances: readonly ({ readonly key: string } & InstanceArrays)[];
 }
 
 /** Measures of one KPI on the elements of one source. */
@@ -52,6 +49,7 @@ export class Evaluator {
   readonly #instances = new Map<string, AlarmInstances>();
   readonly configuration: EngineConfiguration;
   #transitions: Transition[] = [];
+  #longestKept: number | undefined;
 
   private constructor(configuration: EngineConfiguration) {
     this.configuration = configuration;
@@ -76,7 +74,7 @@ export class Evaluator {
    */
   decide(
     measures: MeasureKey,
-    window: { readonly start: number; readonly number: number },
+    window: { readonly start: number; readonly length: number; readonly number: number },
     block: MeasureBlock,
   ): void {
     const decided = this.#tracked.get(measureKeyOf(measures));
@@ -88,7 +86,7 @@ export class Evaluator {
       history.numerators[column + index] = missing ? Number.NaN : (block.numerator[index] as number);
       history.denominators[column + index] = block.denominator[index] as number;
     }
-    for (const one of instances) one.decide(block, window.start, this.#transitions);
+    for (const one of instances) one.decide(block, window, this.#transitions);
   }
 
   /**
@@ -106,6 +104,11 @@ export class Evaluator {
     let count = 0;
     for (const { bits } of this.#instances.values()) count += bits.length;
     return count;
+  }
+
+  /** The most windows of this length (seconds) that an alarm keeps its state without data. */
+  longestKept(windowSeconds: number): number {
+    return (this.#longestKept ??= longestKept(this.configuration.alarms, windowSeconds));
   }
 
   /** Returns the instance of an alarm on an element, or undefined if the active configuration has none. */
@@ -167,7 +170,7 @@ export class Evaluator {
           denominators,
         }),
       ),
-      instances: [...this.#instances].map(([key, { bits, since }]) => ({ key, bits, since })),
+      instances: [...this.#instances].map(([key, instances]) => ({ key, ...instances.arrays() })),
     };
   }
 
@@ -182,10 +185,9 @@ export class Evaluator {
       track?.denominators.set(denominators);
       yield undefined;
     }
-    for (const { key, bits, since } of state.instances) {
+    for (const { key, ...arrays } of state.instances) {
       const instances = this.#instances.get(key);
-      instances?.bits.set(bits);
-      instances?.since.set(since);
+      instances?.restore(arrays);
       yield undefined;
     }
   }

@@ -40,7 +40,7 @@ function running(): InstanceRef {
   const value = Float64Array.of(200);
   evaluator.decide(
     { source: PORTS, kpi: 'itf_in_bps' },
-    { start: 300, number: 1 },
+    { start: 300, length: 300, number: 1 },
     { from: 0, length: 1, value, numerator: value, denominator: Float64Array.of(1) },
   );
   const [instance] = evaluator.runningInstances();

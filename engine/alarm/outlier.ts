@@ -40,7 +40,7 @@ export function popCount(bits: number): number {
 
 export type Decision = 'keep' | 'raise' | 'clear';
 
-/** Raises when at least `outliers` of the last windows were outliers, clears when fewer were. */
+/** Raises when at least `outliers` of the last windows were outliers, clears when fewer were (`clearing.ts` may hold it). */
 export function decide(found: number, outliers: number, raised: boolean): Decision {
   if (found >= outliers === raised) return 'keep';
   return raised ? 'clear' : 'raise';

@@ -41,6 +41,8 @@ const definition = fc
     measures: fc.integer({ min: 1, max: 32 }),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     enabled: fc.boolean(),
+    clearAfter: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 32 })),
+    noDataMinutes: fc.constantFrom(0, 0, 1, 2, 7),
     ofCustomer: fc.option(fc.constantFrom(40, 120)),
     ofElement: fc.option(fc.constantFrom(0, 80)),
   })
@@ -59,7 +61,7 @@ describe('the engine and a reference of thirty lines', () => {
       fc.property(
         fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 80 }),
         fc.array(definition, { minLength: 1, maxLength: 4 }),
-        fc.integer({ min: 0, max: 45 }),
+        fc.integer({ min: 0, max: 120 }),
         (values, definitions, silent) => {
           const alarms = definitions.map((alarm, index) => ({ ...alarm, id: index + 1 }));
           const polled = [0, 1].map((port) => values.map((pair) => pair[port] ?? null));
@@ -86,7 +88,8 @@ describe('the engine and a reference of thirty lines', () => {
               const found = events
                 .filter((event) => event.alarm === alarm.id && event.element === portOf(1, port))
                 .map(({ at, edge }) => `${String((at - START_MS / 1_000) / WINDOW)} ${edge}`);
-              expect(found).toEqual(plainRule(alarm, { customer: 1, element: portOf(1, port) }, own));
+              const measured = { customer: 1, element: portOf(1, port), windowSeconds: WINDOW };
+              expect(found).toEqual(plainRule(alarm, measured, own));
             }
         },
       ),

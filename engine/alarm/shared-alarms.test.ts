@@ -46,7 +46,7 @@ function decided(evaluator: Evaluator, operator: Operator): number[] {
   windows += 1;
   evaluator.decide(
     { source: PORTS, kpi: 'itf_in_bps' },
-    { start: windows * 300, number: windows },
+    { start: windows * 300, length: 300, number: windows },
     {
       from: 0,
       length: values.length,

@@ -5,6 +5,7 @@ import { AlarmInstances, thresholdSteps } from '../alarm/alarm-instances.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
 import { elementTableSteps } from '../configuration/element-table.ts';
+import { plainRule } from '#tests/fixtures/engine/plain-rule.ts';
 import { alarmTimes } from './alarm-times.ts';
 import { evaluationPeriod, windowsOf } from './period.ts';
 
@@ -95,6 +96,38 @@ describe('the times in alarm', () => {
           }
         },
       ),
+    );
+  });
+});
+
+describe('the times of an alarm with hold times', () => {
+  const values = fc.array(fc.option(fc.constantFrom(10, 60, 70), { freq: 2 }), {
+    minLength: 60,
+    maxLength: 60,
+  });
+
+  it('are those of the rule window by window, as live, over random values with gaps', () => {
+    const rule = fc.record({
+      outliers: fc.integer({ min: 1, max: 3 }),
+      measures: fc.integer({ min: 3, max: 6 }),
+      clearAfter: fc.integer({ min: 1, max: 6 }),
+      noDataMinutes: fc.constantFrom(0, 5, 15, 60),
+    });
+    fc.assert(
+      fc.property(values, rule, (list, change) => {
+        const definition = alarm(change);
+        const period = { first: NOW, from: NOW, until: NOW + list.length * LENGTH, length: LENGTH };
+        const instances = new AlarmInstances(definition, 0, {
+          ...{ elements, history: new MeasureHistory(1, 0, 1), kpi: 0, thresholds: undefined },
+        });
+        const grid = { from: 0, slots: 1, values: Float64Array.from(list, (value) => value ?? Number.NaN) };
+        const found = alarmTimes(instances, grid, period).flatMap(({ start, end, cleared }) => [
+          `${String((start - NOW) / LENGTH)} raise`,
+          ...(cleared ? [`${String((end - NOW) / LENGTH)} clear`] : []),
+        ]);
+        const measured = { customer: 1, element: 11, windowSeconds: LENGTH };
+        expect(found).toEqual(plainRule(definition, measured, list));
+      }),
     );
   });
 });

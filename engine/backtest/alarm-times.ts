@@ -35,7 +35,8 @@ function* transitionsOf(
   for (let window = 0; window < windowsOf(period); window += 1) {
     const start = period.first + window * period.length;
     const value = values.subarray(window * slots, (window + 1) * slots);
-    instances.decide({ from, length: slots, value, numerator: value, denominator: ones }, start, edges);
+    const block = { from, length: slots, value, numerator: value, denominator: ones };
+    instances.decide(block, { start, length: period.length }, edges);
     for (const edge of edges) yield [start, edge];
     edges.length = 0;
   }

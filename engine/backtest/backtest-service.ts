@@ -19,6 +19,7 @@ import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
 import type { RunningJob } from './backtest-jobs.ts';
 import { BacktestQueue } from './backtest-queue.ts';
 import { runBacktest, pipelinesOf, valuesNeeded } from './backtest.ts';
+import { lookback } from '../alarm/clearing.ts';
 import { evaluationPeriod } from './period.ts';
 import { valueReader } from './read-values.ts';
 
@@ -135,7 +136,7 @@ export class BacktestService {
         from: job.from,
         to: job.to,
         length,
-        measures: Math.max(...job.rules.map(({ measures }) => measures)),
+        measures: Math.max(...job.rules.map((rule) => lookback(rule, length))),
         newest: Math.floor((newest * windowSeconds) / length) * length,
       }),
       bucketSeconds: Math.max(length, bucketSecondsOf(job.to - job.from, buckets)),

@@ -12,7 +12,7 @@ interface BacktestRange {
   readonly from: number;
   readonly to: number;
   readonly length: number;
-  /** The largest number of windows that a rule looks back at: earlier ones have no effect. */
+  /** The largest number of windows that a rule looks back at (`lookback`). */
   readonly measures: number;
   /** Start of the newest window decided; it and later ones may not be stored yet and are left out. */
   readonly newest: number;

@@ -8,7 +8,6 @@ import { sources } from '../configuration/sources.ts';
 import { measureProgramOf } from '../measure/measure-program.ts';
 import { Decisions } from '../partition/decisions.ts';
 import type { DecisionState, EmitMeasures } from '../partition/decisions.ts';
-import { IDLE_WINDOWS } from '../partition/partition-options.ts';
 import type { PartitionOptions } from '../partition/partition-options.ts';
 import type { PartitionCounts } from '../partition/partition-output.ts';
 import { runSync } from '#platform/clock/steps.ts';
@@ -66,7 +65,8 @@ export class FlowPartition {
   readonly #windows: FlowWindows;
   readonly #decisions: Decisions;
   #known: KnownKeys;
-  #idle = IDLE_WINDOWS;
+  /** Windows without data so far; a new partition has had none. */
+  #idle = Number.POSITIVE_INFINITY;
   #sequences: Record<FlowStream, number> = { flows: 0, metrics: 0 };
 
   constructor({ belongs = () => true, maxUnknownKeys = MAX_UNKNOWN_KEYS, ...options }: FlowPartitionOptions) {
@@ -206,7 +206,7 @@ export class FlowPartition {
   /** Closes the windows before this number. */
   *#advanceSteps(target: number): Steps {
     while (this.#windows.open < target) {
-      if (this.#idle >= IDLE_WINDOWS) {
+      if (this.#idle >= this.#decisions.idleWindows) {
         const next = Math.min(target, this.#windows.earliest());
         if (next > this.#windows.open) {
           this.#windows.open = next;

@@ -19,6 +19,7 @@ import { sameConfigurationSteps } from '../configuration/same-configuration.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
 import type { MeasuredKpi } from '../measure/measure-program.ts';
+import { IDLE_WINDOWS } from './partition-options.ts';
 import type { PartitionOutput } from './partition-output.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 
@@ -108,6 +109,11 @@ export class Decisions {
 
   get decidedWindow(): number {
     return this.#decided;
+  }
+
+  /** Number of windows without data after which further ones change nothing. */
+  get idleWindows(): number {
+    return IDLE_WINDOWS + this.#evaluator.longestKept(this.#needs.windowSeconds);
   }
 
   runningInstances(): ReturnType<Evaluator['runningInstances']> {

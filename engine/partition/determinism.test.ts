@@ -36,6 +36,7 @@ const alarms = [
     threshold: 20,
     byElement: new Map([[portOf(3, 1), 1]]),
   }),
+  anAlarm({ id: 6, threshold: 4_000, clearAfter: 2, noDataMinutes: 1 }),
 ];
 const WINDOW_MS = 10_000;
 const setting: Setting = {

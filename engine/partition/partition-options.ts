@@ -15,5 +15,8 @@ export interface PartitionOptions {
   readonly belongs?: (customer: number) => boolean;
 }
 
-/** After this many windows without data, no bit is left in any ring: further windows change nothing. */
+/**
+ * After this many windows without data, and those that keep the state of an alarm (`Decisions.idleWindows`), no bit is left in
+ * any ring and no alarm is held: further windows change nothing.
+ */
 export const IDLE_WINDOWS = 34;

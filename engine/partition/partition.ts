@@ -11,7 +11,6 @@ import type { SeriesState } from './series-state.ts';
 import { Decisions } from './decisions.ts';
 import type { WindowToClose, DecisionState, EmitMeasures } from './decisions.ts';
 import { SeriesMaintenance } from './series-maintenance.ts';
-import { IDLE_WINDOWS } from './partition-options.ts';
 import type { PartitionOptions } from './partition-options.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
@@ -51,7 +50,8 @@ export class Partition {
   readonly #decisions: Decisions;
   readonly #maintenance = new SeriesMaintenance();
   #state: SeriesState;
-  #idle = IDLE_WINDOWS;
+  /** Windows without data so far; a new partition has had none. */
+  #idle = Number.POSITIVE_INFINITY;
   #unknown = 0;
 
   constructor({
@@ -218,7 +218,7 @@ export class Partition {
   *#advanceSteps(target: number): Steps {
     const { sliceMs, graceMs } = this.#timing;
     while (this.#intake.processedUntil < target) {
-      if (this.#idle >= IDLE_WINDOWS) {
+      if (this.#idle >= this.#decisions.idleWindows) {
         const next = Math.min(target, this.#intake.slices.earliest());
         if (next > this.#intake.processedUntil) {
           const opened = this.#oldestOpen;

@@ -25,6 +25,9 @@ const readAlarmRows = (db: Kysely<Database>) =>
       'severity',
       'outliers',
       'measures',
+      'clear_after',
+      'no_data_minutes',
+      'acknowledgement_minutes',
     ])
     .select(['enabled', 'alarm.visibility', 'cockpit_id', 'active', 'topology_levels', 'topology_filter'])
     .orderBy('alarm.id')
@@ -61,6 +64,9 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       threshold,
       outliers,
       measures,
+      clearAfter: row.clear_after,
+      noDataMinutes: row.no_data_minutes,
+      acknowledgementMinutes: row.acknowledgement_minutes,
       enabled: row.enabled && row.active,
       operator: Operator.parse(row.operator),
       severity: Severity.parse(row.severity),

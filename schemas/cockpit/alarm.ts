@@ -17,6 +17,10 @@ export interface AlarmDefinition {
   /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
   readonly outliers: number;
   readonly measures: number;
+  /** See `clearing.ts`; absent: as the rule decides, without hold times. */
+  readonly clearAfter?: number;
+  readonly noDataMinutes?: number;
+  readonly acknowledgementMinutes?: number;
   readonly enabled: boolean;
   readonly visibility: 'everyone' | 'RESTRICTED';
   /** Locations shown with its elements; absent: none. */

@@ -4,6 +4,7 @@ import { Severity } from '../alerting/severity.ts';
 import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { backtestLimits } from '../limit/backtest.ts';
+import { clearingFields } from './clearing.ts';
 
 const { maxThresholds } = backtestLimits;
 const Id = z.number().int().positive().max(0xffff_ffff);
@@ -24,6 +25,9 @@ const rule = {
   threshold: z.number(),
   outliers: z.number().int().min(1).max(32),
   measures: z.number().int().min(1).max(32),
+  /** Acknowledgements do not affect the result. */
+  clearAfter: clearingFields.clearAfter,
+  noDataMinutes: clearingFields.noDataMinutes,
 };
 
 /** A definition that is not stored. Without thresholds it uses those of the alarm it replaces. */

@@ -4,6 +4,7 @@ import { Severity } from '../alerting/severity.ts';
 import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { resourceFields } from '../resource/resource.ts';
+import { clearingFields } from './clearing.ts';
 import { Topology } from './topology.ts';
 
 export const cockpitLimits = {
@@ -50,6 +51,7 @@ export const AlarmDraft = z.strictObject({
   /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
   outliers: z.int().min(1).max(cockpitLimits.measuresMax),
   measures: z.int().min(1).max(cockpitLimits.measuresMax),
+  ...clearingFields,
   topology: Topology,
   snmpTrap: z.boolean(),
   enabled: z.boolean(),

@@ -5,6 +5,7 @@ import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
 import type { WarningCode } from '../problem/warning.ts';
+import { clearingLimits } from './clearing.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
 import { hasAlternatives } from './kpi-source.ts';
@@ -142,6 +143,20 @@ function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[]
   return [{ field: 'outliers', code: 'COCKPIT_OUTLIERS_OVER_MEASURES', params: { max: measures } }];
 }
 
+const clearingRanges = {
+  clearAfter: [1, clearingLimits.clearAfterMax],
+  noDataMinutes: [0, clearingLimits.noDataMinutesMax],
+  acknowledgementMinutes: [0, clearingLimits.acknowledgementMinutesMax],
+} as const;
+const clearingNames = ['clearAfter', 'noDataMinutes', 'acknowledgementMinutes'] as const;
+
+const clearingFaults = (draft: AlarmDraft): readonly AlarmFault[] =>
+  clearingNames.flatMap((field) => {
+    const [min, max] = clearingRanges[field];
+    const isInside = Number.isInteger(draft[field]) && draft[field] >= min && draft[field] <= max;
+    return isInside ? [] : [{ field, code: 'OUT_OF_RANGE', params: { min, max } } as const];
+  });
+
 /** Returns every fault of an alarm in its cockpit, in the order of the form. `own`: the alarm it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
@@ -159,6 +174,7 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
     ...thresholdFaults(draft, others, cockpit.kpis),
     ...periodFaults(draft),
+    ...clearingFaults(draft),
     ...(isUnseen ? [{ field: 'groups', code: 'COCKPIT_GROUPS_REQUIRED' } as const] : []),
   ];
 }

@@ -285,10 +285,16 @@ export const postgresFoundation: readonly string[] = [
   topology_levels text[] NOT NULL DEFAULT '{site}',
   topology_filter text NOT NULL DEFAULT '',
   target text,
+  clear_after integer NOT NULL DEFAULT 1,
+  no_data_minutes integer NOT NULL DEFAULT 0,
+  acknowledgement_minutes integer NOT NULL DEFAULT 0,
   CHECK (operator IN ('>', '>=', '<', '<=', '=', '!=')),
   CHECK (severity IN ('critical', 'major', 'minor')),
   CHECK (visibility IN ('everyone', 'RESTRICTED')),
   CHECK (outliers BETWEEN 1 AND measures AND measures <= 32),
+  CHECK (clear_after BETWEEN 1 AND 32),
+  CHECK (no_data_minutes BETWEEN 0 AND 720),
+  CHECK (acknowledgement_minutes BETWEEN 0 AND 60),
   UNIQUE NULLS NOT DISTINCT (cockpit_id, kpi, operator, threshold, severity, outliers, measures, target)
 )`,
   `CREATE TABLE alarm_threshold (
@@ -463,6 +469,11 @@ export const postgresFoundation: readonly string[] = [
   key text NOT NULL,
   fields jsonb NOT NULL,
   PRIMARY KEY (device_id, kind, key)
+)`,
+  `CREATE TABLE device_miss (
+  device_id integer PRIMARY KEY REFERENCES device ON DELETE CASCADE,
+  runs integer NOT NULL,
+  since timestamptz NOT NULL
 )`,
   `CREATE TABLE webhook (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

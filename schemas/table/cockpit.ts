@@ -40,12 +40,19 @@ export const cockpitAlarm = relation({
     topology_filter: withDefault(text, "''"),
     /** Kind of element that it evaluates (`schemas/cockpit/target.ts`); null: that of its KPI. */
     target: nullableField(text),
+    /** See `schemas/cockpit/clearing.ts`. */
+    clear_after: withDefault(integer, '1'),
+    no_data_minutes: withDefault(integer, '0'),
+    acknowledgement_minutes: withDefault(integer, '0'),
   },
   constraints: [
     `CHECK (operator IN ('>', '>=', '<', '<=', '=', '!='))`,
     `CHECK (severity IN ('critical', 'major', 'minor'))`,
     `CHECK (visibility IN ('everyone', 'RESTRICTED'))`,
     'CHECK (outliers BETWEEN 1 AND measures AND measures <= 32)',
+    'CHECK (clear_after BETWEEN 1 AND 32)',
+    'CHECK (no_data_minutes BETWEEN 0 AND 720)',
+    'CHECK (acknowledgement_minutes BETWEEN 0 AND 60)',
     'UNIQUE NULLS NOT DISTINCT (cockpit_id, kpi, operator, threshold, severity, outliers, measures, target)',
   ],
 });

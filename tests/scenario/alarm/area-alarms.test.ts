@@ -262,7 +262,7 @@ describe('an area of classes of service, probes and tunnels', () => {
               .map(({ at, edge }) => `${String((at - START) / WINDOW)} ${edge}`);
             // Equal values may differ in their last bit: the alarm goes by those that the engine measured.
             const values = plain.map((value, window) => (value === null ? null : found.get(window)!));
-            expect(own).toEqual(plainRule(alarm, { customer: 1, element }, values));
+            expect(own).toEqual(plainRule(alarm, { customer: 1, element, windowSeconds: WINDOW }, values));
             raised += own.length;
           }
       }),
@@ -307,8 +307,19 @@ describe('an area of classes of service, probes and tunnels', () => {
       threshold,
       outliers,
       measures: over,
+      clearAfter = 1,
+      noDataMinutes = 0,
     }: AlarmDefinition) => {
-      const rule = { kpi, ...(target && { target }), operator, threshold, outliers, measures: over };
+      const clearing = { clearAfter, noDataMinutes };
+      const rule = {
+        kpi,
+        ...(target && { target }),
+        operator,
+        threshold,
+        outliers,
+        measures: over,
+        ...clearing,
+      };
       const period = { first: START, from: START, until: START + 40 * WINDOW, length: WINDOW };
       const outcome = await runBacktest({
         rules: [{ ...rule, thresholds: { customers: [], elements: [] } }],

@@ -82,7 +82,7 @@ function byPlainRule(windows: number): string[] {
         (_, window) => ((at(window + 1) - at(window)) * 8) / WINDOW,
       );
       for (const alarm of setting.alarms)
-        for (const edge of plainRule(alarm, { customer, element }, values))
+        for (const edge of plainRule(alarm, { customer, element, windowSeconds: WINDOW }, values))
           events.push(`${String(alarm.id)} ${String(element)} ${edge}`);
     }
   return events.sort();

@@ -6,6 +6,7 @@ import type { Reached } from '#platform/resource/reached-customers.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import type { BacktestDraft, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
@@ -29,8 +30,9 @@ const customersField = (customers: Reached): Pick<BacktestRule, 'customers'> =>
 
 function ruleOf(alarm: AlarmDefinition): BacktestRule {
   const { kpi, target, operator, threshold, outliers, measures } = alarm;
-  const rule = { kpi, target, operator, threshold, outliers, measures, thresholds: ruleThresholds(alarm) };
-  return { ...rule, ...customersField(alarm.customers) };
+  const { clearAfter = defaultClearing.clearAfter, noDataMinutes = defaultClearing.noDataMinutes } = alarm;
+  const rule = { kpi, target, operator, threshold, outliers, measures, clearAfter, noDataMinutes };
+  return { ...rule, thresholds: ruleThresholds(alarm), ...customersField(alarm.customers) };
 }
 
 /** The rule of a draft. Its severity does not matter. */
@@ -39,10 +41,9 @@ function draftRule(
   { stored, reached }: { stored: AlarmDefinition | undefined; reached: Reached },
   { element }: Pick<KpiFacts, 'element'>,
 ): BacktestRule {
-  const { kpi, target = element, operator, threshold, outliers, measures, thresholds } = draft;
+  const { severity: _, target = element, thresholds, ...rule } = draft;
   const own = stored === undefined ? { customers: [], elements: [] } : ruleThresholds(stored);
-  const rule = { kpi, target, operator, threshold, outliers, measures, thresholds: thresholds ?? own };
-  return { ...rule, ...customersField(reached) };
+  return { ...rule, target, thresholds: thresholds ?? own, ...customersField(reached) };
 }
 
 async function requireCockpit(db: Db, id: number, caller: Caller): Promise<void> {

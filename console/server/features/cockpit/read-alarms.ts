@@ -78,6 +78,9 @@ function alarmOf(row: AlarmRow, { groups, thresholds, customers }: GroupsAndThre
     severity: Severity.parse(row.severity),
     outliers: row.outliers,
     measures: row.measures,
+    clearAfter: row.clear_after,
+    noDataMinutes: row.no_data_minutes,
+    acknowledgementMinutes: row.acknowledgement_minutes,
     topology: {
       levels: topologyLevels.filter((level) => row.topology_levels.includes(level)),
       filter: row.topology_filter,

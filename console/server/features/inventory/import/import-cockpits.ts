@@ -60,7 +60,14 @@ async function importCockpit(
   return existing.id;
 }
 
-const alarmCells = ({ label, enabled, visibility }: NetworkAlarm) => ({ label, enabled, visibility });
+const alarmCells = ({ label, enabled, visibility, ...alarm }: NetworkAlarm) => ({
+  label,
+  enabled,
+  visibility,
+  clear_after: alarm.clearAfter,
+  no_data_minutes: alarm.noDataMinutes,
+  acknowledgement_minutes: alarm.acknowledgementMinutes,
+});
 
 /** Natural key of an alarm: its cockpit and everything that decides when it is raised. */
 async function importAlarm(

@@ -1,0 +1,67 @@
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { clearingLimits, defaultClearing } from '#schemas/cockpit/clearing.ts';
+
+/** How an alarm clears, in windows. */
+export interface ClearingRule {
+  /** Good measures in a row before it clears. */
+  readonly clearAfter: number;
+  /** Windows without data that keep its state. */
+  readonly keptWindows: number;
+  /** Seconds after a clear in which another raise keeps the acknowledgement. */
+  readonly acknowledgementSeconds: number;
+  /** No hold time: fewer outliers clear it, whatever the newest measure is. */
+  readonly isPlain: boolean;
+}
+
+type Definition = Pick<AlarmDefinition, 'clearAfter' | 'noDataMinutes' | 'acknowledgementMinutes'>;
+
+/** The windows of this length (seconds) that begin within a time: a part of a window counts as a whole one. */
+const windowsWithin = (minutes: number, length: number): number => Math.ceil((minutes * 60) / length);
+
+/** The clearing rule of a definition for windows of this length, seconds. */
+export function clearingRule(definition: Definition, length: number): ClearingRule {
+  const { clearAfter, noDataMinutes, acknowledgementMinutes } = { ...defaultClearing, ...definition };
+  const keptWindows = windowsWithin(noDataMinutes, length);
+  return {
+    clearAfter,
+    keptWindows,
+    acknowledgementSeconds: acknowledgementMinutes * 60,
+    isPlain: clearAfter === 1 && keptWindows === 0,
+  };
+}
+
+/** Good measures are counted up to this number. */
+const MAX_GOOD = clearingLimits.clearAfterMax;
+
+/**
+ * Windows without data are counted up to this number: a running alarm has fewer, since no ring is longer than 32 windows and no
+ * hold time longer than 32 good measures.
+ */
+export const maxUnmeasured = ({ keptWindows }: ClearingRule): number => keptWindows + MAX_GOOD + 1;
+
+/** Whether an alarm keeps its state after this many windows without data in a row. */
+export const keepsState = ({ keptWindows }: ClearingRule, unmeasured: number): boolean =>
+  unmeasured > 0 && unmeasured <= keptWindows;
+
+/** Good measures in a row up to a window. A missing measure that does not keep the state counts as a good one. */
+export function nextGood(good: number, outlier: 0 | 1, kept: boolean): number {
+  if (outlier === 1) return 0;
+  return kept || good >= MAX_GOOD ? good : good + 1;
+}
+
+/** Whether a running alarm with fewer outliers than required clears. */
+export const clears = (rule: ClearingRule, good: number, kept: boolean): boolean =>
+  rule.isPlain || (!kept && good >= rule.clearAfter);
+
+/** The most windows that any of these alarms keeps its state without data. */
+export const longestKept = (alarms: readonly Definition[], length: number): number =>
+  alarms.reduce((most, alarm) => Math.max(most, clearingRule(alarm, length).keptWindows), 0);
+
+/**
+ * Windows that a backtest looks back at. Without a hold time earlier ones have no effect. With one they have an effect only if the
+ * alarm is held in all of these windows.
+ */
+export function lookback(rule: Definition & Pick<AlarmDefinition, 'measures'>, length: number): number {
+  const clearing = clearingRule(rule, length);
+  return rule.measures + (clearing.isPlain ? 0 : clearing.clearAfter + clearing.keptWindows);
+}
