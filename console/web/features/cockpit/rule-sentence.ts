@@ -1,4 +1,5 @@
 import { operatorSign } from '#schemas/alerting/alert.ts';
+import type { Clearing } from '#schemas/cockpit/clearing.ts';
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
@@ -51,6 +52,21 @@ export const conditionText = (
   language: Language,
 ): string =>
   `${operatorSign(operator)}\u00A0${kpiValue(kpi, threshold, language)} ${periodText(period, text, language)}`;
+
+/** `clears after 3 good measures; without data keeps its state for 15 min`; empty for an alarm without hold times. */
+export function clearingText(
+  { clearAfter, noDataMinutes, acknowledgementMinutes }: Clearing,
+  text: Translate<typeof en>,
+  language: Language,
+): string {
+  const minutes = (count: number) => ({ minutes: formatNumber(count, language) });
+  const parts = [
+    ...(clearAfter > 1 ? [text('clearsAfter', { measures: formatNumber(clearAfter, language) })] : []),
+    ...(noDataMinutes > 0 ? [text('keepsState', minutes(noDataMinutes))] : []),
+    ...(acknowledgementMinutes > 0 ? [text('keepsAcknowledgement', minutes(acknowledgementMinutes))] : []),
+  ];
+  return parts.length === 0 ? '' : parts.reduce((first, rest) => text('sentenceParts', { first, rest }));
+}
 
 const symbols: Partial<Record<Unit, Readonly<Record<Language, string>>>> = {
   percent: { en: '%', fr: '%' },

@@ -5,7 +5,7 @@ import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { toAlarmDraft } from './editor-draft.ts';
 import type { EditorDraft } from './editor-draft.ts';
-import { conditionText, kpiText } from '../rule-sentence.ts';
+import { clearingText, conditionText, kpiText } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './rule-sentence.css';
 
@@ -33,13 +33,14 @@ export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
   const kpi = factsIn(kpis, alarm.kpi);
   const { threshold, outliers, measures, severity } = alarm;
   const isComplete = draft.kpi !== null && [threshold, outliers, measures].every(Number.isFinite);
-  const sentence = isComplete
-    ? text('sentence', {
-        severity: ui(severity),
-        kpi: kpiText({ kpi, target: alarm.target }, text, language),
-        condition: conditionText({ ...alarm, kpi }, text, language),
-      })
-    : text('sentenceNone');
+  const raising = text('sentence', {
+    severity: ui(severity),
+    kpi: kpiText({ kpi, target: alarm.target }, text, language),
+    condition: conditionText({ ...alarm, kpi }, text, language),
+  });
+  const clearing = clearingText(alarm, text, language);
+  const rule = clearing === '' ? raising : text('sentenceParts', { first: raising, rest: clearing });
+  const sentence = isComplete ? rule : text('sentenceNone');
   return (
     <div className="tt-rule" data-status={severity} data-complete={isComplete}>
       <SeverityIcon status={severity} />

@@ -1,3 +1,5 @@
+import { defaultClearing } from '#schemas/cockpit/clearing.ts';
+import type { Clearing } from '#schemas/cockpit/clearing.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmFaults, kpiRejection } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
@@ -9,13 +11,19 @@ import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
 /** An alarm in the form: figures are texts while they are typed, and the KPI may be missing. */
-export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures'> & {
+export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures' | keyof Clearing> & {
   readonly kpi: string | null;
   readonly threshold: string;
   readonly outliers: string;
   readonly measures: string;
-};
+} & Readonly<Record<keyof Clearing, string>>;
 export type EditorField = keyof EditorDraft;
+
+const clearingTexts = ({ clearAfter, noDataMinutes, acknowledgementMinutes }: Clearing) => ({
+  clearAfter: String(clearAfter),
+  noDataMinutes: String(noDataMinutes),
+  acknowledgementMinutes: String(acknowledgementMinutes),
+});
 
 export const emptyEditorDraft: EditorDraft = {
   label: '',
@@ -25,6 +33,7 @@ export const emptyEditorDraft: EditorDraft = {
   severity: 'critical',
   outliers: '3',
   measures: '5',
+  ...clearingTexts(defaultClearing),
   topology: topologyDefault,
   snmpTrap: false,
   enabled: true,
@@ -41,6 +50,7 @@ export const toEditorDraft = (alarm: Alarm): EditorDraft => ({
   severity: alarm.severity,
   outliers: String(alarm.outliers),
   measures: String(alarm.measures),
+  ...clearingTexts(alarm),
   topology: alarm.topology,
   snmpTrap: alarm.snmpTrap,
   enabled: alarm.enabled,
@@ -75,6 +85,9 @@ export const toAlarmDraft = ({ target, ...draft }: EditorDraft, kpis: KpiDirecto
   threshold: parseFigure(draft.threshold),
   outliers: parseCount(draft.outliers),
   measures: parseCount(draft.measures),
+  clearAfter: parseCount(draft.clearAfter),
+  noDataMinutes: parseCount(draft.noDataMinutes),
+  acknowledgementMinutes: parseCount(draft.acknowledgementMinutes),
   groups: draft.visibility === 'RESTRICTED' ? [...draft.groups] : [],
 });
 

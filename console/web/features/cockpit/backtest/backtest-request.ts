@@ -1,5 +1,6 @@
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { z } from 'zod';
+import { Clearing } from '#schemas/cockpit/clearing.ts';
 import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
@@ -39,10 +40,14 @@ export function backtestPeriod(
 /** The part of a draft that raises alarms; undefined while incomplete. */
 export function testedRule(draft: EditorDraft, kpis: KpiDirectory): BacktestDraft | undefined {
   if (draft.kpi === null) return undefined;
-  const { kpi, target, operator, threshold, outliers, measures, severity } = toAlarmDraft(draft, kpis);
+  const alarm = toAlarmDraft(draft, kpis);
+  const { kpi, target, operator, threshold, outliers, measures, severity } = alarm;
+  const { clearAfter, noDataMinutes, acknowledgementMinutes } = alarm;
   const isComplete = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
-  return isComplete && outliers >= 1 && outliers <= measures && measures <= 32
-    ? { kpi, target, operator, threshold, outliers, measures, severity }
+  const isPossible = outliers >= 1 && outliers <= measures && measures <= 32;
+  const clearing = Clearing.safeParse({ clearAfter, noDataMinutes, acknowledgementMinutes });
+  return isComplete && isPossible && clearing.success
+    ? { kpi, target, operator, threshold, outliers, measures, severity, clearAfter, noDataMinutes }
     : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Alarm, AlarmDraft, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import { listAlarmGroups, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import {
   createAlarm,
@@ -31,6 +32,7 @@ export const anAlarmDefinition = (id: number, change: Partial<Alarm> = {}): Alar
   severity: 'critical',
   outliers: 3,
   measures: 5,
+  ...defaultClearing,
   topology: { levels: ['site'], filter: '' },
   snmpTrap: false,
   enabled: true,
