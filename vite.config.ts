@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { FeatureCollection, MultiPolygon } from 'geojson';
 import { feature, mesh } from 'topojson-client';
 import { defineConfig, type Plugin } from 'vite';
+import { countryNames, type CountryFeature } from './console/web/base-map/country-names.ts';
 import { baseMap } from './console/web/base-map/cut-world.ts';
 
 /** Of the file: the parts that are read here. */
@@ -24,10 +25,15 @@ function world(): string {
   ) as unknown as FeatureCollection;
   const land = features.flatMap(({ geometry }) => (geometry as MultiPolygon).coordinates);
   const borders = mesh(topology, topology.objects.countries, (a, b) => a !== b);
-  return JSON.stringify(baseMap({ type: 'MultiPolygon', coordinates: land }, borders.coordinates));
+  const { features: countries } = feature(
+    topology,
+    topology.objects.countries as Parameters<typeof feature>[1],
+  ) as unknown as { features: CountryFeature[] };
+  const names = countryNames(countries);
+  return JSON.stringify(baseMap({ type: 'MultiPolygon', coordinates: land }, borders.coordinates, names));
 }
 
-const baseMapPlugin = (): Plugin => ({
+export const baseMapPlugin = (): Plugin => ({
   name: 'telltale:base-map',
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: baseMapPath, source: world() });

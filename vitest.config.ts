@@ -6,6 +6,7 @@ import { chromiumArguments, chromiumPath } from './tests/screens/support/chromiu
 import { Order } from './tests/gate/order.ts';
 import { TimesReporter } from './tests/gate/times-reporter.ts';
 import { WORKERS } from './tests/store/worker-postgres.ts';
+import { baseMapPlugin } from './vite.config.ts';
 
 // A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
@@ -54,7 +55,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), baseMapPlugin()],
         // Dependencies found while a test runs would reload its page.
         optimizeDeps: { entries: ['console/web/main.tsx', 'console/web/**/*.browser.test.tsx'] },
         test: {

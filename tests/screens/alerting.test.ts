@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { quietState, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
+import { openBrowserWithoutGpu, openPage } from './support/browser.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
@@ -57,6 +58,26 @@ describe('the map of the alerts', () => {
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
+  });
+});
+
+describe('a browser without WebGL2', () => {
+  it('shows the table, and says in place of the map why there is none', async () => {
+    const known = await telltale.open('/cc/alert');
+    const browser = await openBrowserWithoutGpu();
+    const { page, context, complaints } = await openPage(browser);
+    await context.addCookies(await known.page.context().cookies());
+    await page.goto(`${telltale.url}${alerts}`);
+    await page.getByText('No map without WebGL2').waitFor();
+    expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBe(3);
+    await shot(page, 'alert-no-webgl');
+    await page.getByRole('button', { name: 'Hide map' }).click();
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(await page.getByText('No map without WebGL2').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await browser.close();
+    await known.close();
   });
 });
 

@@ -104,8 +104,12 @@ export function thin(points: readonly Position[]): Position[] {
 
 type WorldFeature = Feature<MultiPolygon | LineString, { readonly kind: 'land' | 'border' }>;
 
-/** The base map: land and the borders inside it, ready to draw. */
-export function baseMap(land: MultiPolygon, borders: readonly (readonly Position[])[]): FeatureCollection {
+/** The base map: land, the borders inside it and names on it, ready to draw. */
+export function baseMap(
+  land: MultiPolygon,
+  borders: readonly (readonly Position[])[],
+  names: readonly Feature[],
+): FeatureCollection {
   const coordinates = land.coordinates
     .flatMap((polygon) => cutPolygon(polygon))
     .map((polygon) => polygon.map(thin));
@@ -121,5 +125,5 @@ export function baseMap(land: MultiPolygon, borders: readonly (readonly Position
     properties: { kind: 'land' },
     geometry: { type: 'MultiPolygon', coordinates },
   };
-  return { type: 'FeatureCollection', features: [area, ...lines] };
+  return { type: 'FeatureCollection', features: [area, ...lines, ...names] };
 }

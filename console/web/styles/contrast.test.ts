@@ -81,13 +81,16 @@ const grounds = ['bg', 'surface', 'raised', 'hover', 'active'];
 const softOn = (soft: string) => ['bg', 'surface', 'raised'].map((base) => `${soft}/${base}`);
 const statusGrounds = (status: string) => ['bg', 'surface', 'raised', 'hover', ...softOn(`${status}-soft`)];
 
+const map = ['map-land', 'map-water'];
+
 /** Text tokens and the backgrounds they are used on. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   text: [
     ...grounds,
+    ...map,
     ...['accent-soft', 'critical-soft', 'major-soft', 'minor-soft', 'ok-soft'].flatMap(softOn),
   ],
-  'text-2': [...grounds, ...softOn('unknown-soft'), ...softOn('accent-soft')],
+  'text-2': [...grounds, ...map, ...softOn('unknown-soft'), ...softOn('accent-soft')],
   'text-3': grounds,
   accent: statusGrounds('accent'),
   critical: statusGrounds('critical'),
@@ -110,6 +113,9 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   minor: ['map-land', 'map-water'],
   unknown: ['map-land', 'map-water'],
 };
+
+/** Land and sea are large areas without detail: less contrast than of a part is clear, and keeps markers in front. */
+const LAND = 1.35;
 
 /** The pairs of a token whose contrast is too low, with their ratio. */
 const tooLow = (
@@ -134,6 +140,10 @@ describe.each(themes)('the %s theme', (theme) => {
     it.each(Object.entries(parts))('a part in %s reaches 3:1 on its backgrounds', (front, grounds) => {
       expect(tooLow(tokens, front, grounds, UI_PART)).toEqual([]);
     });
+  });
+
+  it('tells land from sea', () => {
+    expect(tooLow(tokensOf(theme, 'customer'), 'map-land', ['map-water'], LAND)).toEqual([]);
   });
 });
 

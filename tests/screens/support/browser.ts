@@ -6,6 +6,17 @@ import { showWhenFailed } from './evidence.ts';
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...chromiumArguments] });
 
+/** Chromium as on a thin client: no graphics processor, and nothing in software in its place. */
+export const openBrowserWithoutGpu = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      ...chromiumArguments.filter((argument) => !argument.includes('swiftshader')),
+      '--disable-gpu',
+      '--disable-software-rasterizer',
+    ],
+  });
+
 export interface PageOptions {
   readonly theme?: 'dark' | 'light';
   readonly language?: 'en' | 'fr';

@@ -23,6 +23,7 @@ import { useAlertSearch } from './alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
 import { useAlertingTexts } from './use-alerting-texts.ts';
 import { useArea } from './map/use-area.ts';
+import { useMapShown } from './map/use-map-shown.ts';
 import { usePastAlerts } from './history/use-past-alerts.ts';
 import './alert.css';
 
@@ -140,7 +141,8 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
     [text, locate, acknowledge],
   );
   const rows = useRows(alarms, area);
-  const mapShown = hasMap(search.map, data, panel);
+  const { shown } = useMapShown();
+  const mapShown = hasMap(shown, data, panel);
   const { opened, cleared } = useOpenedAlarm(alarms, search.open);
   const shownMs = search.at === undefined ? undefined : search.at * 1_000;
   return (

@@ -1,8 +1,14 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { basePath } from '#web/lib/base-path.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
+import { useDelayed } from '#web/lib/use-delayed.ts';
+import { useTimer } from '#web/lib/use-timer.ts';
+import { PanelSkeleton } from '../panel/PanelSkeleton.tsx';
 import { SeverityBadge } from '../severity/SeverityBadge.tsx';
-import { startMap, type MapDriver, type MapEvents } from './map-driver.ts';
+import { useUiTexts } from '../use-ui-texts.ts';
+import { startMap, type MapDriver, type MapEvents, type MapHover } from './map-driver.ts';
+import { hasWebGl, MapProblem, type MapFailure } from './MapProblem.tsx';
 import type { MapStart, SitePoint } from './site-point.ts';
 import './site-map.css';
 
@@ -17,34 +23,87 @@ interface Props {
   readonly onArea: MapEvents['onArea'];
   readonly onView: MapEvents['onView'];
   readonly onPick: (id: number) => void;
+  readonly onHide: () => void;
   readonly ref?: Ref<SiteMapHandle>;
 }
 
 const WORLD = '/base-map/world.json';
+/** After this time without a first picture the map is reported as stuck; it may still appear. */
+const STUCK_AFTER_MS = 8_000;
+const RETRY_LOST_AFTER_MS = 2_000;
 
-function ThemedMap({ label, points, chosen, view, onArea, onView, onPick, ref }: Props) {
+function Hover({ hover, points }: { readonly hover: MapHover; readonly points: readonly SitePoint[] }) {
+  const text = useUiTexts();
+  const { found, x, y } = hover;
+  const style = { transform: `translate(${String(x + 14)}px, ${String(y + 10)}px)` };
+  if ('cluster' in found) {
+    const { sites, inAlarm, worst, city } = found.cluster;
+    return (
+      <div className="tt-map-hover" style={style}>
+        <strong>{city === '' ? text('mapSites', { count: sites }) : city}</strong>
+        <SeverityBadge status={worst} />
+        <span>
+          {text('mapSites', { count: sites })} · {text('mapInAlarm', { count: inAlarm })}
+        </span>
+      </div>
+    );
+  }
+  const site = points.find(({ id }) => id === found.site);
+  if (site === undefined) return null;
+  return (
+    <div className="tt-map-hover" style={style}>
+      <strong>{site.name}</strong>
+      <SeverityBadge status={site.status} />
+      <span>{site.note}</span>
+    </div>
+  );
+}
+
+interface CanvasProps extends Props {
+  readonly onRetry: () => void;
+  readonly onFailure: (failure: MapFailure) => void;
+}
+
+function MapCanvas(props: CanvasProps) {
+  const { label, points, chosen, view, onArea, onView, onPick, onFailure, ref } = props;
+  const language = useLanguage();
   const container = useRef<HTMLDivElement>(null);
   const driver = useRef<MapDriver>(undefined);
-  const [hover, setHover] = useState<Parameters<MapEvents['onHover']>[0]>();
+  const [hover, setHover] = useState<MapHover>();
+  const [drawn, setDrawn] = useState(false);
   const seen = useEffectEvent<MapEvents['onArea']>((bounds) => onArea(bounds));
   const moved = useEffectEvent<MapEvents['onView']>((next) => onView(next));
   const picked = useEffectEvent((id: number) => onPick(id));
+  const failed = useEffectEvent((failure: MapFailure) => onFailure(failure));
   const start = useEffectEvent((place: HTMLElement) => {
     const began = startMap(
-      { container: place, label, worldUrl: `${basePath()}${WORLD}`, view, points },
-      { onArea: seen, onView: moved, onPick: picked, onHover: setHover },
+      { container: place, label, language, worldUrl: `${basePath()}${WORLD}`, view, points },
+      {
+        onArea: seen,
+        onView: moved,
+        onPick: picked,
+        onHover: setHover,
+        onReady: () => setDrawn(true),
+        onLost: () => failed('lost'),
+      },
     );
     began.show(points, chosen);
     return began;
   });
   useEffect(() => {
     if (container.current === null) return undefined;
-    const began = start(container.current);
-    driver.current = began;
-    return () => {
-      driver.current = undefined;
-      began.destroy();
-    };
+    try {
+      const began = start(container.current);
+      driver.current = began;
+      return () => {
+        driver.current = undefined;
+        began.destroy();
+      };
+    } catch {
+      container.current.replaceChildren();
+      failed(hasWebGl() ? 'stuck' : 'webgl');
+      return undefined;
+    }
   }, []);
   useEffect(() => driver.current?.show(points, chosen), [points, chosen]);
   useImperativeHandle(
@@ -56,26 +115,43 @@ function ThemedMap({ label, points, chosen, view, onArea, onView, onPick, ref }:
     }),
     [],
   );
-  const under = hover === undefined ? undefined : points.find(({ id }) => id === hover.id);
+  const stuck = useDelayed(!drawn, STUCK_AFTER_MS);
   return (
-    <div className="tt-map">
+    <div className="tt-map" aria-busy={!drawn}>
       <div ref={container} className="tt-map-canvas" />
-      {hover !== undefined && under !== undefined && (
-        <div
-          className="tt-map-hover"
-          style={{ transform: `translate(${String(hover.x + 14)}px, ${String(hover.y + 10)}px)` }}
-        >
-          <strong>{under.name}</strong>
-          <SeverityBadge status={under.status} />
-          <span>{under.note}</span>
+      {!drawn && (
+        <div className="tt-map-cover">
+          {stuck ? (
+            <MapProblem failure="stuck" onRetry={props.onRetry} onHide={props.onHide} />
+          ) : (
+            <PanelSkeleton kind="block" />
+          )}
         </div>
       )}
+      {hover !== undefined && <Hover hover={hover} points={points} />}
     </div>
   );
 }
 
-/** Sites on a map without external requests. The table beside it is the accessible equivalent. */
+/**
+ * Sites on a map without external requests. The table beside it is the accessible equivalent: a map that cannot be drawn says why
+ * and never takes down the page.
+ */
 export function SiteMap(props: Props) {
-  // The map reads its colours from the tokens at start: a change of theme remounts it with the same view.
-  return <ThemedMap key={useTheme()} {...props} />;
+  // The map reads colours and language at start: a change of either remounts it with the same view.
+  const look = `${useTheme()} ${useLanguage()}`;
+  const [attempt, setAttempt] = useState(0);
+  const [failure, setFailure] = useState<MapFailure>();
+  const timer = useTimer();
+  const retry = () => {
+    setFailure(undefined);
+    setAttempt((count) => count + 1);
+  };
+  const report = (next: MapFailure) => {
+    setFailure(next);
+    // Once by itself: a graphics processor that fails again needs a decision.
+    if (next === 'lost' && attempt === 0) timer.start(RETRY_LOST_AFTER_MS, retry);
+  };
+  if (failure !== undefined) return <MapProblem failure={failure} onRetry={retry} onHide={props.onHide} />;
+  return <MapCanvas key={`${look} ${String(attempt)}`} {...props} onRetry={retry} onFailure={report} />;
 }

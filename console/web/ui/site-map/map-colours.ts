@@ -10,7 +10,8 @@ export function mapColours(): MapColours {
     land: token('map-land'),
     border: token('map-border'),
     halo: token('map-halo'),
-    text: token('text-2'),
+    text: token('text'),
+    place: token('text-2'),
     accent: token('accent'),
     status: {
       critical: token('critical'),

@@ -1,9 +1,18 @@
 import { Map as MapLibre, setWorkerUrl, type GeoJSONSource, type MapMouseEvent } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { Status } from '../severity/severity.ts';
+import type { Language } from '#web/lib/text.ts';
 import { mapColours } from './map-colours.ts';
-import { featuresOf, mapStyle, markerLayers, markerOrder, siteSource } from './map-style.ts';
+import {
+  clusterImage,
+  clusterLayer,
+  lastClusterZoom,
+  markerOrder,
+  rankOf,
+  summaryOf,
+  type ClusterSummary,
+} from './map-clusters.ts';
+import { featuresOf, mapStyle, siteLayer, siteSource } from './map-style.ts';
 import { markerImage, markerScale } from './marker-image.ts';
 import type { MapBounds, MapStart, MapView, SitePoint } from './site-point.ts';
 import { samePlaces, statusChanges } from './status-changes.ts';
@@ -16,10 +25,19 @@ export interface MapEvents {
   /** The user moved the map. */
   readonly onView: (view: MapView) => void;
   readonly onPick: (id: number) => void;
-  /** The site under the pointer with its screen position, or none. */
-  readonly onHover: (
-    hover: { readonly id: number; readonly x: number; readonly y: number } | undefined,
-  ) => void;
+  /** What is under the pointer, or nothing. */
+  readonly onHover: (hover: MapHover | undefined) => void;
+  /** Everything is drawn for the first time. */
+  readonly onReady: () => void;
+  /** The browser took the graphics context away: the map can only be started again. */
+  readonly onLost: () => void;
+}
+
+/** A site, or sites drawn as one, with its screen position. */
+export interface MapHover {
+  readonly x: number;
+  readonly y: number;
+  readonly found: { readonly site: number } | { readonly cluster: ClusterSummary };
 }
 
 export interface MapDriver {
@@ -46,19 +64,26 @@ function viewOf(map: MapLibre): MapView {
   return { center: [round(lng, 4), round(lat, 4)], zoom: round(map.getZoom(), 2) };
 }
 
+type Found = MapHover['found'] | { readonly cluster: ClusterSummary; readonly id: number };
+
+/** The worst site or cluster around a point of the screen. */
+function findAt(map: MapLibre, { point }: MapMouseEvent): Found | undefined {
+  const around: [[number, number], [number, number]] = [
+    [point.x - 8, point.y - 8],
+    [point.x + 8, point.y + 8],
+  ];
+  const all = map.queryRenderedFeatures(around, { layers: [siteLayer, clusterLayer] });
+  const rank = ({ properties }: (typeof all)[number]): number =>
+    Number(properties['worst'] ?? properties['rank'] ?? 0);
+  const found = all.toSorted((a, b) => rank(b) - rank(a))[0];
+  if (found === undefined) return undefined;
+  const cluster: unknown = found.properties['cluster_id'];
+  return cluster === undefined
+    ? { site: Number(found.id) }
+    : { cluster: summaryOf(found.properties), id: Number(cluster) };
+}
+
 function listen(map: MapLibre, events: MapEvents): void {
-  const siteAt = ({ point }: MapMouseEvent): number | undefined => {
-    const around: [[number, number], [number, number]] = [
-      [point.x - 8, point.y - 8],
-      [point.x + 8, point.y + 8],
-    ];
-    const found = map.queryRenderedFeatures(around, { layers: markerLayers });
-    const worst = found.toSorted(
-      (a, b) =>
-        markerOrder.indexOf(b.state['status'] as Status) - markerOrder.indexOf(a.state['status'] as Status),
-    )[0];
-    return worst === undefined ? undefined : Number(worst.id);
-  };
   events.onArea(boundsOf(map));
   map.on('moveend', (event) => {
     events.onArea(boundsOf(map));
@@ -66,20 +91,33 @@ function listen(map: MapLibre, events: MapEvents): void {
     if (event.originalEvent !== undefined || 'asked' in event) events.onView(viewOf(map));
   });
   map.on('click', (event) => {
-    const id = siteAt(event);
-    if (id !== undefined) events.onPick(id);
+    const found = findAt(map, event);
+    if (found !== undefined && 'site' in found) events.onPick(found.site);
+    if (found !== undefined && 'id' in found) void openCluster(map, found.id, event);
   });
   map.on('mousemove', (event) => {
-    const id = map.isStyleLoaded() === true ? siteAt(event) : undefined;
-    map.getCanvas().style.cursor = id === undefined ? '' : 'pointer';
-    events.onHover(id === undefined ? undefined : { id, x: event.point.x, y: event.point.y });
+    const found = map.isStyleLoaded() === true ? findAt(map, event) : undefined;
+    map.getCanvas().style.cursor = found === undefined ? '' : 'pointer';
+    events.onHover(found === undefined ? undefined : { found, x: event.point.x, y: event.point.y });
   });
   map.on('mouseout', () => events.onHover(undefined));
+  map.once('idle', () => events.onReady());
+  map.on('webglcontextlost', () => events.onLost());
+}
+
+const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Zooms in until a cluster falls apart. */
+async function openCluster(map: MapLibre, cluster: number, { lngLat }: MapMouseEvent): Promise<void> {
+  const source: GeoJSONSource | undefined = map.getSource(siteSource);
+  const zoom = await source?.getClusterExpansionZoom(cluster);
+  if (zoom !== undefined) map.easeTo({ center: lngLat, zoom, animate: !isCalm() }, asked);
 }
 
 interface Start {
   readonly container: HTMLElement;
   readonly label: string;
+  readonly language: Language;
   readonly worldUrl: string;
   readonly view: MapStart;
   readonly points: readonly SitePoint[];
@@ -93,11 +131,11 @@ const startAt = (view: MapStart) =>
       }
     : { center: [...view.center] as [number, number], zoom: view.zoom };
 
-function createMap({ container, label, worldUrl, view, points }: Start): MapLibre {
+function createMap({ container, label, language, worldUrl, view, points }: Start): MapLibre {
   const colours = mapColours();
   const map = new MapLibre({
     container,
-    style: mapStyle(colours, worldUrl, points),
+    style: mapStyle({ colours, language, worldUrl, points }),
     ...startAt(view),
     // World-wide sites also fit a low map.
     minZoom: 0,
@@ -113,9 +151,10 @@ function createMap({ container, label, worldUrl, view, points }: Start): MapLibr
   // Before the first tile is laid out: a tile that missed its images would stay empty.
   map.once('style.load', () => {
     for (const status of markerOrder) {
-      map.addImage(status, markerImage(status, colours.status[status], colours.halo), {
-        pixelRatio: markerScale,
-      });
+      const look = { status, colour: colours.status[status], halo: colours.halo };
+      const options = { pixelRatio: markerScale };
+      map.addImage(status, markerImage(look), options);
+      map.addImage(clusterImage(status), markerImage({ ...look, bare: true }), options);
     }
   });
   return map;
@@ -147,12 +186,20 @@ function keepInSight(map: MapLibre, view: MapStart) {
   };
 }
 
-/** The map outside React. A change of status sets feature state and never replaces the geometry. */
+const statusUpdate = ({ id, status }: SitePoint) => ({
+  id,
+  addOrUpdateProperties: [
+    { key: 'status', value: status },
+    { key: 'rank', value: rankOf(status) },
+  ],
+});
+
+/** The map outside React. A change of status updates single sites and never replaces the geometry. Throws without WebGL2. */
 export function startMap(start: Start, events: MapEvents): MapDriver {
   const map = createMap(start);
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const calm = isCalm();
   let places = start.points;
-  const drawn = new Map<number, Status>();
+  const drawn = new Map(places.map(({ id, status }) => [id, status]));
   let marked: ReadonlySet<number> = new Set();
   listen(map, events);
   const sight = keepInSight(map, start.view);
@@ -166,15 +213,13 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
     if (added !== undefined) sight.choose(places.find(({ id }) => id === added));
   };
   const draw = (points: readonly SitePoint[], chosen: ReadonlySet<number>) => {
+    const source: GeoJSONSource | undefined = map.getSource(siteSource);
+    const changes = statusChanges(drawn, points);
     if (!samePlaces(places, points)) {
-      const source: GeoJSONSource | undefined = map.getSource(siteSource);
       void source?.setData(featuresOf(points));
       places = points;
-    }
-    for (const { id, status } of statusChanges(drawn, points)) {
-      setState(id, { status });
-      drawn.set(id, status);
-    }
+    } else if (changes.length > 0) void source?.updateData({ update: changes.map(statusUpdate) });
+    for (const { id, status } of changes) drawn.set(id, status);
     mark(chosen);
   };
   return {
@@ -188,7 +233,7 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
       map.easeTo(
         {
           center: [longitude, latitude],
-          zoom: Math.max(map.getZoom(), closeEnough),
+          zoom: Math.max(map.getZoom(), lastClusterZoom + 1),
           animate: !calm,
           duration: 500,
         },

@@ -6,7 +6,9 @@ import type {
 } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import type { Status } from '../severity/severity.ts';
+import { clustering, clusters, isSite, rankOf } from './map-clusters.ts';
 import type { SitePoint } from './site-point.ts';
+import type { Language } from '#web/lib/text.ts';
 
 export interface MapColours {
   readonly water: string;
@@ -14,29 +16,24 @@ export interface MapColours {
   readonly border: string;
   readonly halo: string;
   readonly text: string;
+  /** Names of countries. */
+  readonly place: string;
   readonly accent: string;
   readonly status: Readonly<Record<Status, string>>;
 }
 
-/** Drawing order: the worst status on top. */
-export const markerOrder: readonly Status[] = ['unknown', 'ok', 'minor', 'major', 'critical'];
-export const markerLayers = markerOrder.map((status) => `site-${status}`);
 export const siteSource = 'sites';
+export const siteLayer = 'site-markers';
 
 const state = (name: string): ExpressionSpecification => ['feature-state', name];
-const statusIs = (status: Status): ExpressionSpecification => [
-  '==',
-  ['coalesce', state('status'), 'unknown'],
-  status,
-];
 
-/** Layout properties cannot use feature state, opacity can: each site is in every layer and visible in one. */
-const marker = (status: Status): SymbolLayerSpecification => ({
-  id: `site-${status}`,
+const markers: SymbolLayerSpecification = {
+  id: siteLayer,
   type: 'symbol',
   source: siteSource,
+  filter: isSite,
   layout: {
-    'icon-image': status,
+    'icon-image': ['get', 'status'],
     'icon-allow-overlap': true,
     'icon-ignore-placement': true,
     'icon-size': [
@@ -44,15 +41,13 @@ const marker = (status: Status): SymbolLayerSpecification => ({
       ['linear'],
       ['zoom'],
       2,
-      status === 'ok' ? 0.5 : 0.8,
+      ['case', ['==', ['get', 'status'], 'ok'], 0.5, 0.8],
       7,
-      status === 'ok' ? 0.8 : 1.15,
+      ['case', ['==', ['get', 'status'], 'ok'], 0.8, 1.15],
     ],
+    'symbol-sort-key': ['get', 'rank'],
   },
-  paint: {
-    'icon-opacity': ['case', statusIs(status), ['case', ['boolean', state('dim'), false], 0.25, 1], 0],
-  },
-});
+};
 
 const base = (colours: MapColours): LayerSpecification[] => [
   { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
@@ -80,6 +75,7 @@ const rings = (colours: MapColours): LayerSpecification[] => [
     id: 'site-chosen',
     type: 'circle',
     source: siteSource,
+    filter: isSite,
     paint: {
       'circle-radius': 15,
       'circle-color': colours.accent,
@@ -91,47 +87,85 @@ const rings = (colours: MapColours): LayerSpecification[] => [
   },
 ];
 
-const labels = (colours: MapColours): LayerSpecification => ({
+const font = ['Inter Variable', 'sans-serif'];
+const halo = (colours: MapColours) => ({ 'text-halo-color': colours.halo, 'text-halo-width': 1.4 });
+
+/** Names of sites; of joined sites the city, if they share one. */
+const siteNames = (colours: MapColours): LayerSpecification => ({
   id: 'site-name',
   type: 'symbol',
   source: siteSource,
-  minzoom: 5.2,
+  minzoom: 4,
   layout: {
-    'text-field': ['get', 'name'],
-    'text-font': ['Inter Variable', 'sans-serif'],
+    'text-field': ['case', ['has', 'point_count'], ['get', 'city'], ['get', 'name']],
+    'text-font': font,
     'text-size': 12,
     'text-anchor': 'top',
-    'text-offset': [0, 0.9],
+    'text-offset': ['case', ['has', 'point_count'], ['literal', [0, 1.3]], ['literal', [0, 0.9]]],
+    'text-max-width': 12,
     'text-optional': true,
+    // Of two names that collide, the one of the site in alarm stays.
+    'symbol-sort-key': ['-', 0, ['coalesce', ['get', 'worst'], ['get', 'rank']]],
   },
-  paint: { 'text-color': colours.text, 'text-halo-color': colours.halo, 'text-halo-width': 1.4 },
+  paint: { 'text-color': colours.text, ...halo(colours) },
+});
+
+const countryNames = (colours: MapColours, language: Language): LayerSpecification => ({
+  id: 'country-name',
+  type: 'symbol',
+  source: 'world',
+  filter: ['==', ['get', 'kind'], 'country'],
+  minzoom: 2,
+  maxzoom: 8,
+  layout: {
+    'text-field': ['get', language],
+    'text-font': font,
+    'text-size': ['interpolate', ['linear'], ['zoom'], 2, 10, 6, 14],
+    'text-letter-spacing': 0.12,
+    'text-transform': 'uppercase',
+    'text-max-width': 8,
+    'symbol-sort-key': ['-', 0, ['get', 'area']],
+  },
+  paint: { 'text-color': colours.place, ...halo(colours) },
+});
+
+export const propertiesOf = ({ name, city, status }: SitePoint) => ({
+  name,
+  city,
+  status,
+  rank: rankOf(status),
 });
 
 export const featuresOf = (points: readonly SitePoint[]): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: points.map(({ id, name, longitude, latitude }) => ({
+  features: points.map((point) => ({
     type: 'Feature',
-    id,
-    properties: { name },
-    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    id: point.id,
+    properties: propertiesOf(point),
+    geometry: { type: 'Point', coordinates: [point.longitude, point.latitude] },
   })),
 });
 
+interface Style {
+  readonly colours: MapColours;
+  readonly language: Language;
+  readonly worldUrl: string;
+  readonly points: readonly SitePoint[];
+}
+
 /** Without `glyphs`: labels use the fonts of the page, so the map makes no external requests. */
-export const mapStyle = (
-  colours: MapColours,
-  worldUrl: string,
-  points: readonly SitePoint[],
-): StyleSpecification => ({
+export const mapStyle = ({ colours, language, worldUrl, points }: Style): StyleSpecification => ({
   version: 8,
   sources: {
     world: { type: 'geojson', data: worldUrl, tolerance: 0.4, maxzoom: 8 },
-    [siteSource]: { type: 'geojson', data: featuresOf(points) },
+    [siteSource]: { type: 'geojson', data: featuresOf(points), ...clustering },
   },
   layers: [
     ...base(colours),
+    countryNames(colours, language),
     ...rings(colours),
-    ...markerOrder.map((status) => marker(status)),
-    labels(colours),
+    siteNames(colours),
+    clusters(colours, siteSource),
+    markers,
   ],
 });

@@ -4,6 +4,7 @@ import type { Status } from '../severity/severity.ts';
 export interface SitePoint {
   readonly id: number;
   readonly name: string;
+  readonly city: string;
   readonly longitude: number;
   readonly latitude: number;
   readonly status: Status;

@@ -5,6 +5,7 @@ import { samePlaces, statusChanges } from './status-changes.ts';
 const point = (id: number, status: SitePoint['status']): SitePoint => ({
   id,
   name: `Site ${String(id)}`,
+  city: '',
   longitude: id,
   latitude: 1,
   status,

@@ -28,12 +28,12 @@ export function Timeline({ timeline, from, to, at, onChoose }: Props) {
     text('raisedIn', { count: raised }),
     text('runningThen', { count: running }),
   ].join(', ');
-  const press = ({ currentTarget, clientX }: PointerEvent) => {
+  const chooseByPointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (clientX - left) / width));
     onChoose(Math.round(from + share * (to - from)));
   };
-  const key = (event: KeyboardEvent) => {
+  const chooseByKey = (event: KeyboardEvent) => {
     const target = timeByKey(event.key, at, { from, to, step: timeline.bucketSeconds });
     if (target === undefined) return;
     event.preventDefault();
@@ -51,8 +51,8 @@ export function Timeline({ timeline, from, to, at, onChoose }: Props) {
       aria-valuenow={Math.min(to, Math.max(from, at))}
       aria-valuetext={summary}
       title={summary}
-      onPointerDown={press}
-      onKeyDown={key}
+      onPointerDown={chooseByPointer}
+      onKeyDown={chooseByKey}
     >
       <svg
         viewBox={`0 0 ${String(size.width)} ${String(size.height)}`}

@@ -22,6 +22,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { useMapShown } from '../map/use-map-shown.ts';
 import { live, useAlertSearch } from '../alert-search.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
@@ -140,6 +141,7 @@ function ViewMenu({ columns, rows }: Pick<Props, 'columns' | 'rows'>) {
 export function AlertToolbar({ counts, handled, columns, rows }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
+  const map = useMapShown();
   const isPast = search.at !== undefined;
   const end = (
     <>
@@ -150,11 +152,7 @@ export function AlertToolbar({ counts, handled, columns, rows }: Props) {
       >
         {text('history')}
       </Button>
-      <Button
-        pressed={search.map}
-        icon={<IconMapPin size={15} />}
-        onClick={() => change({ map: !search.map, link: false })}
-      >
+      <Button pressed={map.shown} icon={<IconMapPin size={15} />} onClick={() => map.show(!map.shown)}>
         {text('showMap')}
       </Button>
       <ViewMenu columns={columns} rows={rows} />

@@ -14,6 +14,7 @@ interface Props {
   readonly onArea: (bounds: MapBounds) => void;
   readonly onView: (view: MapView) => void;
   readonly onPick: (site: number) => void;
+  readonly onHide: () => void;
   readonly map: Ref<SiteMapHandle>;
   readonly onFit: () => void;
   readonly onZoom: (steps: number) => void;
@@ -31,7 +32,7 @@ function startView(view: readonly number[] | undefined, bounds: AlertSnapshot['b
 
 /** Sites and their worst running severity. Loaded on demand, with the map library. */
 export function AlertMap(props: Props) {
-  const { data, chosen, view, onArea, onView, onPick, map, onFit, onZoom, linked, onLink } = props;
+  const { data, chosen, view, onArea, onView, onPick, onHide, map, onFit, onZoom, linked, onLink } = props;
   const text = useAlertingTexts();
   const points = useMemo(
     () => sitePoints(data.sites, (count) => text('siteAlarms', { count })),
@@ -49,6 +50,7 @@ export function AlertMap(props: Props) {
         onArea={onArea}
         onView={onView}
         onPick={onPick}
+        onHide={onHide}
       />
       <div className="tt-map-tools">
         <IconButton

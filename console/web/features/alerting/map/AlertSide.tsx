@@ -1,15 +1,19 @@
-import { lazy, Suspense, type Ref } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { MapProblem } from '#web/ui/site-map/MapProblem.tsx';
+import { PanelSkeleton } from '#web/ui/panel/PanelSkeleton.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import type { Bounds } from '../list/alert-rows.ts';
+import { useMapShown } from './use-map-shown.ts';
 import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
-const AlertMap = lazy(() =>
-  import('./AlertMap.tsx').then(({ AlertMap: component }) => ({ default: component })),
-);
+/** A new one per attempt: React keeps the failure of a lazy component. */
+const loadMap = () =>
+  lazy(() => import('./AlertMap.tsx').then(({ AlertMap: component }) => ({ default: component })));
 
 interface Props {
   readonly data: AlertSnapshot | undefined;
@@ -25,6 +29,8 @@ interface Props {
 export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
+  const { show } = useMapShown();
+  const [AlertMap, setAlertMap] = useState(loadMap);
   const pick = (id: number) =>
     change({
       site: search.site.includes(id) ? search.site.filter((each) => each !== id) : [...search.site, id],
@@ -34,21 +40,36 @@ export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Pro
     <div className="tt-alert-side">
       <Panel label={text('sites')} skeleton="block" state={data === undefined ? panel : { is: 'ready' }}>
         {data !== undefined && (
-          <Suspense fallback={<div className="tt-panel-blank" />}>
-            <AlertMap
-              data={data}
-              chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
-              view={search.view}
-              map={onMap}
-              onArea={onBounds}
-              onView={({ center, zoom }) => change({ view: [...center, zoom] }, true)}
-              onPick={pick}
-              onFit={() => bounds !== undefined && map?.fit(bounds)}
-              onZoom={(steps) => map?.zoomBy(steps)}
-              linked={search.link}
-              onLink={() => change({ link: !search.link })}
-            />
-          </Suspense>
+          <CatchBoundary
+            getResetKey={() => 'map'}
+            errorComponent={({ reset }) => (
+              <MapProblem
+                failure="stuck"
+                onHide={() => show(false)}
+                onRetry={() => {
+                  setAlertMap(loadMap);
+                  reset();
+                }}
+              />
+            )}
+          >
+            <Suspense fallback={<PanelSkeleton kind="block" />}>
+              <AlertMap
+                data={data}
+                chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
+                view={search.view}
+                map={onMap}
+                onArea={onBounds}
+                onView={({ center, zoom }) => change({ view: [...center, zoom] }, true)}
+                onPick={pick}
+                onHide={() => show(false)}
+                onFit={() => bounds !== undefined && map?.fit(bounds)}
+                onZoom={(steps) => map?.zoomBy(steps)}
+                linked={search.link}
+                onLink={() => change({ link: !search.link })}
+              />
+            </Suspense>
+          </CatchBoundary>
         )}
       </Panel>
     </div>

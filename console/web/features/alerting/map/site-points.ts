@@ -9,6 +9,7 @@ export const sitePoints = (
   sites.map((site) => ({
     id: site.site,
     name: site.name,
+    city: site.city,
     longitude: site.longitude,
     latitude: site.latitude,
     status: site.severity ?? 'ok',

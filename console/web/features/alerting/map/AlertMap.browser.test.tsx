@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { alertReplies } from '#web/testing/alert-replies.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { readStored } from '#web/lib/stored.ts';
+
+const grid = page.getByRole('grid', { name: 'Running alarms' });
+const sites = page.getByRole('region', { name: 'Sites', exact: true });
+const rowCount = () => Number(grid.element().getAttribute('aria-rowcount')) - 1;
+const canvas = () => document.querySelector<HTMLCanvasElement>('.maplibregl-canvas');
+const isDrawn = () =>
+  expect.poll(() => sites.element().querySelector('.tt-map')?.ariaBusy, { timeout: 20_000 }).toBe('false');
+const open = () => renderPage('/alert?customer=1', { replies: alertReplies() });
+
+describe('the map beside the alarms', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('says that it needs WebGL2, while the table works, and stays hidden once hidden', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    await open();
+    await expectVisible(sites.getByText('No map without WebGL2'));
+    await expectVisible(grid);
+    expect(rowCount()).toBe(18);
+    expect(await axeFaults()).toEqual([]);
+    await sites.getByRole('button', { name: 'Hide map' }).click();
+    await expectGone(sites);
+    expect(readStored('alert-map')).toBe('hidden');
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await expectVisible(sites.getByText('No map without WebGL2'));
+    expect(readStored('alert-map')).toBe('shown');
+  });
+
+  it('starts again by itself when it loses the graphics processor', async () => {
+    await open();
+    await isDrawn();
+    canvas()?.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    await expectVisible(sites.getByText('The map lost the graphics processor'));
+    await expectVisible(grid);
+    await isDrawn();
+  });
+
+  it('says that it did not start when its worker does not answer', async () => {
+    vi.stubGlobal(
+      'Worker',
+      class extends EventTarget {
+        postMessage(): void {}
+        terminate(): void {}
+      },
+    );
+    await open();
+    await expectVisible(grid);
+    const explanation = sites.getByText('The map did not start');
+    await expect.poll(() => explanation.elements().length, { timeout: 15_000 }).toBe(1);
+    vi.unstubAllGlobals();
+    await sites.getByRole('button', { name: 'Try again' }).click();
+    await isDrawn();
+  });
+});
