@@ -1,5 +1,5 @@
-import { vendors } from './vendors.ts';
-import type { VendorRule } from './vendors.ts';
+import type { VendorTexts } from './read-vendor-texts.ts';
+import { vendorOf } from './vendors.ts';
 
 /** Texts of an agent about its device; empty if not reported. */
 export interface DeviceTexts {
@@ -9,6 +9,8 @@ export interface DeviceTexts {
   readonly entityVendor: string;
   readonly entityModel: string;
   readonly entitySoftware: string;
+  /** From the objects of the vendor. */
+  readonly own: VendorTexts;
 }
 
 export interface DeviceIdentity {
@@ -17,8 +19,6 @@ export interface DeviceIdentity {
   readonly software: string;
 }
 
-const ENTERPRISE = /^1\.3\.6\.1\.4\.1\.(\d+)\.?(.*)$/;
-
 const firstNonEmpty = (...texts: readonly (string | undefined)[]): string =>
   texts.map((text) => text?.trim() ?? '').find((text) => text !== '') ?? '';
 
@@ -26,8 +26,8 @@ const firstGroup = (text: string, pattern: RegExp | undefined): string | undefin
   pattern?.exec(text)?.[1];
 
 /**
- * Returns vendor, model and software: from the ENTITY-MIB chassis, then from the product after the enterprise number,
- * then from sysDescr. The vendor comes from the enterprise number, because agents write `Cisco Systems, Inc.` and the
+ * Returns vendor, model and software: from the ENTITY-MIB chassis, then from the objects of the vendor, then from the product
+ * after the enterprise number, then from sysDescr. The vendor comes from the enterprise number, because agents write `Cisco Systems, Inc.` and the
  * like into ENTITY-MIB.
  */
 export function identify({
@@ -36,12 +36,22 @@ export function identify({
   entityVendor,
   entityModel,
   entitySoftware,
+  own,
 }: DeviceTexts): DeviceIdentity {
-  const [, enterprise, product = ''] = ENTERPRISE.exec(objectId) ?? [];
-  const rule: VendorRule = vendors[Number(enterprise)] ?? { vendor: '' };
+  const { rule, product } = vendorOf(objectId, description);
   return {
     vendor: firstNonEmpty(rule.vendor, entityVendor),
-    model: firstNonEmpty(entityModel, rule.products?.[product], firstGroup(description, rule.model)),
-    software: firstNonEmpty(entitySoftware, firstGroup(description, rule.software)),
+    model: firstNonEmpty(
+      entityModel,
+      own.model,
+      rule.products?.[product],
+      firstGroup(description, rule.model),
+    ),
+    software: firstNonEmpty(
+      entitySoftware,
+      firstGroup(own.software, rule.software),
+      own.software,
+      firstGroup(description, rule.software),
+    ),
   };
 }

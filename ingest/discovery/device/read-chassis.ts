@@ -34,12 +34,24 @@ function serialText(value: SnmpValue | undefined): string {
   return realSerial(text) === '' ? '' : text;
 }
 
+/** Some agents leave out entPhysicalClass: the chassis is their first part with a serial number. */
+async function readParts(context: RequestContext) {
+  const cells = await readColumns(context, columns, MAX_PARTS);
+  if (cells === undefined || cells.kind.size > 0) return cells;
+  const { kind: _kind, serial, ...others } = columns;
+  const found = await readColumns(context, { serial, ...others }, MAX_PARTS);
+  if (found === undefined) return undefined;
+  const [first] = [...found.serial].filter(([, value]) => serialText(value) !== '');
+  const chassis: SnmpValue = { type: 'integer', value: CHASSIS };
+  return { ...found, kind: new Map(first === undefined ? [] : [[first[0], chassis]]) };
+}
+
 /**
  * Returns the first chassis of the device, with empty texts if there is none. Undefined if the agent stopped
  * responding.
  */
 export async function readChassis(context: RequestContext): Promise<Chassis | undefined> {
-  const cells = await readColumns(context, columns, MAX_PARTS);
+  const cells = await readParts(context);
   if (cells === undefined) return undefined;
   const chassis = [...cells.kind]
     .filter(([, kind]) => numberOrZero(kind) === CHASSIS)

@@ -4,7 +4,7 @@ import type { Agent, AgentResponse } from '../../snmp/agent/agent.ts';
 import { newMemory } from '../../snmp/device/device-memory.ts';
 import { componentLimits } from '../../snmp/request/get-objects.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
-import { column, scalar } from '../../snmp/interface/objects.ts';
+import { scalar } from '../../snmp/interface/objects.ts';
 import { identify } from './identify.ts';
 import { readAddresses } from './read-addresses.ts';
 import { noChassis, readChassis } from './read-chassis.ts';
@@ -14,6 +14,7 @@ import { readPolicies } from './read-policies.ts';
 import { readProbes } from './read-probes.ts';
 import { readPeerParts, readSensorParts } from './read-measured-parts.ts';
 import { readTunnels } from './read-tunnels.ts';
+import { readVendorTexts } from './read-vendor-texts.ts';
 
 /** First request to an address: detects an agent and identifies it. */
 export const systemObjects = [scalar.sysDescr, scalar.sysObjectId, scalar.sysName] as const;
@@ -66,7 +67,7 @@ export async function readFoundDevice(
   const deadlineMs = clock.elapsed() + MAX_DEVICE_MS;
   const context: RequestContext = {
     agent,
-    memory: newMemory(column.ifName),
+    memory: newMemory(),
     count: (reason) => {
       progress.count(reason);
     },
@@ -76,6 +77,7 @@ export async function readFoundDevice(
   const texts = new Map(opening.bindings.map(({ oid, value }) => [oid, trimmedText(value)]));
   const [description = '', objectId = '', sysName = ''] = systemObjects.map((oid) => texts.get(oid));
   const chassis = (await readChassis(context)) ?? noChassis;
+  const own = await readVendorTexts(context, { objectId, chassis });
   const interfaces = await progress.read('interface', () => readInterfaces(context));
   const parts = [
     ...(await progress.read('address', () => readAddresses(context, interfaces))),
@@ -91,6 +93,7 @@ export async function readFoundDevice(
     entityVendor: chassis.vendor,
     entityModel: chassis.model,
     entitySoftware: chassis.software,
+    own,
   });
   const { complete: whole, faults } = progress;
   return {
@@ -100,8 +103,8 @@ export async function readFoundDevice(
     description,
     objectId,
     ...identity,
-    serial: chassis.serial,
-    serials: [...chassis.serials],
+    serial: chassis.serial || own.serial,
+    serials: chassis.serials.length > 0 ? [...chassis.serials] : [own.serial].filter(Boolean),
     interfaces,
     parts,
     whole,
