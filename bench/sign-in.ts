@@ -50,8 +50,8 @@ async function addUsers(db: Db): Promise<void> {
     await db
       .insertInto('account')
       .columns(['username', 'role_id', 'password_hash', 'all_customers'])
-      .expression((is) =>
-        is
+      .expression((eb) =>
+        eb
           .selectFrom('account')
           .select((value) => [value.val(`bench-${String(at)}`).as('username'), 'role_id', 'password_hash'])
           .select('all_customers')

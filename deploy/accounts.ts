@@ -75,7 +75,7 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
   const taken = await tx
     .selectFrom('account')
     .select('id')
-    .where((is) => is(is.fn<string>('lower', ['username']), '=', sketch.username.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', sketch.username.toLowerCase()))
     .executeTakeFirst();
   if (taken !== undefined) return false;
   const { id } = await tx
@@ -96,8 +96,8 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
     await tx
       .insertInto('account_customer')
       .columns(['account_id', 'customer_id'])
-      .expression((is) =>
-        is
+      .expression((eb) =>
+        eb
           .selectFrom('customer')
           .select((value) => [value.val(id).as('account_id'), 'customer.id'])
           .where('client_id', 'in', sketch.customers ?? []),

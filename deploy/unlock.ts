@@ -46,7 +46,7 @@ async function unlock(db: Db, username: string, audit: Audit) {
     const account = await tx
       .selectFrom('account')
       .select(['id', 'username', 'lock_reason', 'password_hash'])
-      .where((is) => is(is.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+      .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
       .forUpdate()
       .executeTakeFirst();
     if (account === undefined) throw new CommandError(`no account is called ${username}`, 1);

@@ -50,7 +50,7 @@ async function remainingCapacity(tx: Transaction<Database>, customer: number, mo
   const { count } = await tx
     .selectFrom('flow_target')
     .innerJoin('network_element as element', 'element.id', 'flow_target.id')
-    .select((is) => is.fn.countAll<string>().as('count'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('element.customer_id', '=', customer)
     .executeTakeFirstOrThrow();
   return Math.max(0, most - Number(count));

@@ -14,10 +14,10 @@ export async function readReached(
     .selectFrom('resource')
     .leftJoin('resource_share as share', 'share.resource_id', 'resource.id')
     .leftJoin('customer', (join) =>
-      join.on((is) =>
-        is.or([
-          is('customer.id', '=', is.ref('share.customer_id')),
-          is('customer.profile_id', '=', is.ref('share.profile_id')),
+      join.on((eb) =>
+        eb.or([
+          eb('customer.id', '=', eb.ref('share.customer_id')),
+          eb('customer.profile_id', '=', eb.ref('share.profile_id')),
         ]),
       ),
     )

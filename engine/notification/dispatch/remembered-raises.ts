@@ -224,16 +224,16 @@ export class RememberedRaises {
       .insertInto('notification_raise')
       .values(values)
       .onConflict((conflict) =>
-        conflict.columns(['customer_id', 'alarm_id', 'element_id']).doUpdateSet((is) => ({
-          partition: is.ref('excluded.partition'),
-          event: is.ref('excluded.event'),
-          name: is.ref('excluded.name'),
-          seq: is.ref('excluded.seq'),
-          at_ms: is.ref('excluded.at_ms'),
-          suppressed: is.ref('excluded.suppressed'),
-          trap_sent: is.ref('excluded.trap_sent'),
-          ended_seq: is.ref('excluded.ended_seq'),
-          content: is.ref('excluded.content'),
+        conflict.columns(['customer_id', 'alarm_id', 'element_id']).doUpdateSet((eb) => ({
+          partition: eb.ref('excluded.partition'),
+          event: eb.ref('excluded.event'),
+          name: eb.ref('excluded.name'),
+          seq: eb.ref('excluded.seq'),
+          at_ms: eb.ref('excluded.at_ms'),
+          suppressed: eb.ref('excluded.suppressed'),
+          trap_sent: eb.ref('excluded.trap_sent'),
+          ended_seq: eb.ref('excluded.ended_seq'),
+          content: eb.ref('excluded.content'),
         })),
       )
       .execute();

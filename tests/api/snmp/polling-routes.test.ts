@@ -157,7 +157,7 @@ describe('the pollers', () => {
     const { db } = server.stack;
     const { count } = await db
       .selectFrom('poller')
-      .select((is) => is.fn.countAll<number>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     const cells = {
       level: 'device' as const,

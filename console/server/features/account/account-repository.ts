@@ -41,7 +41,7 @@ export class AccountRepository {
     const row = await this.#needs.db
       .selectFrom('account')
       .select([...accountColumns])
-      .where((is) => is(is.fn<string>('lower', ['username']), '=', comparableName(username)))
+      .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', comparableName(username)))
       .executeTakeFirst();
     return row && parseAccount(row);
   }
@@ -82,7 +82,7 @@ export class AccountRepository {
       .set({ ...set, failed_logins: unlessKept('failed_logins'), retry_locks: unlessKept('retry_locks') })
       .where('id', '=', id);
     admitting = isKnownBrowser
-      ? admitting.where((is) => is.or([is('lock_reason', 'is', null), is('lock_reason', '=', 'retries')]))
+      ? admitting.where((eb) => eb.or([eb('lock_reason', 'is', null), eb('lock_reason', '=', 'retries')]))
       : admitting.where('lock_reason', 'is', null);
     const admitted = await admitting.returning('id').executeTakeFirst();
     return admitted === undefined ? this.#lockReasonOf(id) : null;
@@ -112,17 +112,17 @@ export class AccountRepository {
     const rows = await this.#needs.db
       .selectFrom('account')
       .select([...accountColumns])
-      .where((is) =>
-        is.or([
-          is(is.fn<string>('lower', ['username']), '=', wanted),
-          is(is.fn<string>('lower', ['email']), '=', wanted),
+      .where((eb) =>
+        eb.or([
+          eb(eb.fn<string>('lower', ['username']), '=', wanted),
+          eb(eb.fn<string>('lower', ['email']), '=', wanted),
         ]),
       )
       .where('password_hash', 'is not', null)
-      .where((is) =>
-        is.not(
-          is.exists(
-            is.selectFrom('account_identity').select('account_id').whereRef('account_id', '=', 'account.id'),
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('account_identity').select('account_id').whereRef('account_id', '=', 'account.id'),
           ),
         ),
       )
@@ -169,15 +169,15 @@ export class AccountRepository {
     return this.#needs.db.transaction().execute(async (tx) => {
       const changed = await tx
         .updateTable('account')
-        .set((is) => ({
+        .set((eb) => ({
           password_hash: after,
           password_updated_at: now,
           password_issued_at: null,
           failed_logins: 0,
           retry_locks: 0,
           lock_ends_at: null,
-          lock_reason: is.case().when('lock_reason', '=', 'admin').then('admin').else(null).end(),
-          locked_at: is.case().when('lock_reason', '=', 'admin').then(is.ref('locked_at')).else(null).end(),
+          lock_reason: eb.case().when('lock_reason', '=', 'admin').then('admin').else(null).end(),
+          locked_at: eb.case().when('lock_reason', '=', 'admin').then(eb.ref('locked_at')).else(null).end(),
         }))
         .where('id', '=', id)
         .where('password_hash', 'is not distinct from', before)

@@ -42,12 +42,12 @@ function visible(db: Db, caller: Caller) {
   const all = db.selectFrom('audit_event').selectAll();
   if (caller.allCustomers) return all;
   const customers = [...caller.customers.keys()];
-  return all.where((is) =>
-    is.or([
+  return all.where((eb) =>
+    eb.or([
       ...(caller.token === undefined
-        ? [is.and([is('actor_id', '=', caller.id), is('customer_id', 'is', null)])]
+        ? [eb.and([eb('actor_id', '=', caller.id), eb('customer_id', 'is', null)])]
         : []),
-      ...(customers.length === 0 ? [] : [is('customer_id', 'in', customers)]),
+      ...(customers.length === 0 ? [] : [eb('customer_id', 'in', customers)]),
     ]),
   );
 }

@@ -192,8 +192,8 @@ export class ClusterTemplateRepository {
       const { before } = await lockTemplate(change, id, version);
       await tx
         .deleteFrom('network_element')
-        .where('id', 'in', (is) =>
-          is.selectFrom('cluster').select('cluster.id').where('resource_id', '=', id),
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('cluster').select('cluster.id').where('resource_id', '=', id),
         )
         .execute();
       await tx.deleteFrom('resource').where('id', '=', id).execute();

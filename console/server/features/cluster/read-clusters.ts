@@ -43,7 +43,7 @@ async function readCustomNames(db: Reader, customer: number): Promise<ReadonlyMa
     .selectFrom('custom_application as application')
     .innerJoin('resource', 'resource.id', 'resource_id')
     .select(['application.id', 'name', 'resource_id'])
-    .where((is) => is.or([is('customer_id', '=', customer), is('customer_id', 'is', null)]))
+    .where((eb) => eb.or([eb('customer_id', '=', customer), eb('customer_id', 'is', null)]))
     // A private application matches no flows, and is visible to its owner only.
     .where('visibility', '<>', 'private')
     .execute();

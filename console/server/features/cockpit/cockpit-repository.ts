@@ -186,8 +186,8 @@ export class CockpitRepository {
       await tx
         .deleteFrom('cockpit_opened')
         .where('account_id', '=', account_id)
-        .where('cockpit_id', 'not in', (is) =>
-          is
+        .where('cockpit_id', 'not in', (eb) =>
+          eb
             .selectFrom('cockpit_opened')
             .select('cockpit_id')
             .where('account_id', '=', account_id)

@@ -9,8 +9,8 @@ async function copyGroupsAndThresholds(
   await tx
     .insertInto('cockpit_alarm_group')
     .columns(['alarm_id', 'group_id'])
-    .expression((is) =>
-      is
+    .expression((eb) =>
+      eb
         .selectFrom('cockpit_alarm_group')
         .select((value) => [value.val(to).as('alarm_id'), 'group_id'])
         .where('alarm_id', '=', from),
@@ -19,8 +19,8 @@ async function copyGroupsAndThresholds(
   await tx
     .insertInto('alarm_threshold')
     .columns(['alarm_id', 'customer_id', 'element_id', 'value'])
-    .expression((is) =>
-      is
+    .expression((eb) =>
+      eb
         .selectFrom('alarm_threshold as own')
         .leftJoin('network_element as element', 'element.id', 'own.element_id')
         .select((value) => [value.val(to).as('alarm_id'), 'own.customer_id', 'own.element_id', 'own.value'])

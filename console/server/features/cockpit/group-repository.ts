@@ -149,8 +149,8 @@ async function rejectInUse({ tx }: Change, id: number): Promise<void> {
   const alone = await tx
     .selectFrom('cockpit_alarm_group')
     .select('alarm_id')
-    .where('alarm_id', 'in', (is) =>
-      is.selectFrom('cockpit_alarm_group').select('alarm_id').where('group_id', '=', id),
+    .where('alarm_id', 'in', (eb) =>
+      eb.selectFrom('cockpit_alarm_group').select('alarm_id').where('group_id', '=', id),
     )
     .groupBy('alarm_id')
     .having(({ fn }) => fn.countAll(), '=', 1)

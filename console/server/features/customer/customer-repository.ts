@@ -21,8 +21,8 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
     .select(['customer.id', 'client_id', 'customer.name', 'profile_id', 'profile.name as profileName'])
     .select(['default_role_id', 'role.label as roleLabel', 'recipient_id', 'customer.version', 'created_at'])
     .select(['contracted_in_bps', 'contracted_out_bps'])
-    .select((is) => [
-      is
+    .select((eb) => [
+      eb
         .selectFrom('network_element as element')
         .select((count) => count.fn.countAll<number>().as('sites'))
         .whereRef('element.customer_id', '=', 'customer.id')

@@ -74,7 +74,7 @@ const alarmFacts = ({ element, unit, formulas }: Pick<KpiRow, 'element' | 'unit'
 async function rejectInUse(tx: Tx, key: string): Promise<void> {
   const { alarms } = await tx
     .selectFrom('cockpit_alarm')
-    .select((is) => is.fn.countAll<number>().as('alarms'))
+    .select((eb) => eb.fn.countAll<number>().as('alarms'))
     .where('kpi', '=', key)
     .executeTakeFirstOrThrow();
   if (alarms > 0) throw new ProblemError('KPI_IN_USE', { params: { alarms } });
@@ -83,7 +83,7 @@ async function rejectInUse(tx: Tx, key: string): Promise<void> {
 async function rejectFull(tx: Tx): Promise<void> {
   const { count } = await tx
     .selectFrom('kpi_definition')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= MAX_KPIS) throw new ProblemError('KPI_MAXIMUM_REACHED', { params: { max: MAX_KPIS } });
 }

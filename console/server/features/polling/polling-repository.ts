@@ -89,7 +89,7 @@ async function rejectOrphans(tx: Tx, { counters: before }: PollerRow): Promise<v
 async function rejectFull(tx: Tx): Promise<void> {
   const { count } = await tx
     .selectFrom('poller')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= MAX_POLLERS)
     throw new ProblemError('POLLER_MAXIMUM_REACHED', { params: { max: MAX_POLLERS } });

@@ -99,7 +99,7 @@ export class ProfileRepository {
         .executeTakeFirstOrThrow();
       const moved = await tx
         .updateTable('customer')
-        .set((is) => ({ profile_id: fallback.id, version: is('version', '+', 1) }))
+        .set((eb) => ({ profile_id: fallback.id, version: eb('version', '+', 1) }))
         .where('profile_id', '=', id)
         .returning('client_id')
         .execute();

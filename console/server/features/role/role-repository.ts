@@ -26,8 +26,8 @@ async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role
     .selectFrom('role')
     .select(['id', 'label', 'is_default', 'is_admin', 'version'])
     .select(roleReachesOthers(caller).as('reaches_others'))
-    .select((is) => [
-      is
+    .select((eb) => [
+      eb
         .selectFrom('account')
         .select((count) => count.fn.countAll<number>().as('users'))
         .whereRef('role_id', '=', 'role.id')
@@ -109,7 +109,7 @@ async function moveUsersToDefault(change: Change, from: number) {
   const { permissions } = await lockRole(change, fallback.id);
   const moved = await tx
     .updateTable('account')
-    .set((is) => ({ role_id: fallback.id, version: is('version', '+', 1) }))
+    .set((eb) => ({ role_id: fallback.id, version: eb('version', '+', 1) }))
     .where('role_id', '=', from)
     .returning('id')
     .execute();

@@ -36,11 +36,11 @@ function selectHolders(db: Reader, lists: readonly (readonly Permission[])[]) {
     .select(['account.id', 'username', 'first_name', 'last_name'])
     .where('lock_reason', 'is', null);
   for (const rights of lists)
-    query = query.where((is) =>
-      is.or([
-        is('role.is_admin', '=', true),
-        is.exists(
-          is
+    query = query.where((eb) =>
+      eb.or([
+        eb('role.is_admin', '=', true),
+        eb.exists(
+          eb
             .selectFrom('role_permission')
             .select('role_id')
             .whereRef('role_permission.role_id', '=', 'role.id')

@@ -30,8 +30,8 @@ export async function givableRegions(
     .where('customer_id', '=', customer)
     .where('region', '<>', '')
     .$if(!isWhole, (query) =>
-      query.where('region', 'in', (is) =>
-        is
+      query.where('region', 'in', (eb) =>
+        eb
           .selectFrom('account_region')
           .select('account_region.region')
           .where('account_region.account_id', '=', caller.id)

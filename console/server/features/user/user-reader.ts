@@ -60,7 +60,7 @@ function userOf(row: AccountRow, { grants, beyondOwn, customerTotal, expiryDays 
 async function customerCount(db: Db | Tx): Promise<number> {
   const { count } = await db
     .selectFrom('customer')
-    .select((is) => is.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }

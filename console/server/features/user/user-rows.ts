@@ -28,19 +28,19 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
     ])
     .select('account.created_at')
     .select(['role_id', 'role.label', 'role.is_admin', 'account.version'])
-    .select((is) => [
-      is('password_hash', 'is not', null).as('has_password'),
-      is
+    .select((eb) => [
+      eb('password_hash', 'is not', null).as('has_password'),
+      eb
         .or([
-          is('password_hash', 'is', null),
-          is.exists(
-            is.selectFrom('account_identity').select('account_id').whereRef('account_id', '=', 'account.id'),
+          eb('password_hash', 'is', null),
+          eb.exists(
+            eb.selectFrom('account_identity').select('account_id').whereRef('account_id', '=', 'account.id'),
           ),
         ])
         .as('signs_in_elsewhere'),
-      is
+      eb
         .exists(
-          is
+          eb
             .selectFrom('second_factor')
             .select('account_id')
             .whereRef('account_id', '=', 'account.id')

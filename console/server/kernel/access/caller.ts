@@ -25,12 +25,12 @@ export interface Caller {
   /** Sees every customer, including future ones. */
   readonly allCustomers: boolean;
   /** Customers of which the user sees only these sites. */
-  readonly sites: SitesSeen;
+  readonly sites: VisibleSites;
   /** Id of the API token of the request. Undefined for a session. */
   readonly token?: number;
 }
 
-export type SitesSeen = ReadonlyMap<number, ReadonlySet<number>>;
+export type VisibleSites = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** Sites of the customer that the caller sees. Undefined for all sites. */
 export const sitesSeenBy = (
@@ -67,7 +67,7 @@ export const samePermissions = (one: ReadonlySet<Permission>, other: ReadonlySet
 const sameNumbers = (one: ReadonlySet<number>, other: ReadonlySet<number> | undefined): boolean =>
   other !== undefined && one.size === other.size && [...one].every((value) => other.has(value));
 
-const sameSites = (one: SitesSeen, other: SitesSeen): boolean =>
+const sameSites = (one: VisibleSites, other: VisibleSites): boolean =>
   one.size === other.size && [...one].every(([customer, sites]) => sameNumbers(sites, other.get(customer)));
 
 /** Whether permissions and visible data are unchanged. */

@@ -3,10 +3,11 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import { scopesOf } from './caller.ts';
-import type { Caller, CallerCustomer, SitesSeen } from './caller.ts';
+import type { Caller, CallerCustomer, VisibleSites } from './caller.ts';
 
-const known = new Set<string>(permissionKeys);
-const isPermission = (text: string): text is Permission => known.has(text);
+const knownPermissions = new Set<string>(permissionKeys);
+/** A stored permission may be one of a former version. */
+const isPermission = (text: string): text is Permission => knownPermissions.has(text);
 
 const everyPermission: ReadonlySet<Permission> = new Set(permissionKeys);
 
@@ -33,7 +34,7 @@ const readAccounts = (db: Db, ids: readonly number[]) =>
     .select(['role_id', 'all_customers', 'role.label', 'role.is_admin'])
     .where('account.id', 'in', ids)
     // Strangers can cause a lock by failed sign-ins: it ends no session and no token.
-    .where((is) => is.or([is('lock_reason', 'is', null), is('lock_reason', '=', 'retries')]))
+    .where((eb) => eb.or([eb('lock_reason', 'is', null), eb('lock_reason', '=', 'retries')]))
     .execute();
 type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
 
@@ -84,23 +85,23 @@ async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<Readonl
 }
 
 /** Customers of which accounts see only some sites. The set is empty when those sites no longer exist. */
-async function readSites(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, SitesSeen>> {
+async function readSites(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, VisibleSites>> {
   const rows = await db
     .selectFrom('account_restriction as restriction')
     .leftJoin('network_element as element', (join) =>
       join
         .onRef('element.customer_id', '=', 'restriction.customer_id')
-        .on((is) =>
-          is.or([
-            is.exists(
-              is
+        .on((eb) =>
+          eb.or([
+            eb.exists(
+              eb
                 .selectFrom('account_site')
                 .select('site_id')
                 .whereRef('account_site.site_id', '=', 'element.id')
                 .whereRef('account_site.account_id', '=', 'restriction.account_id'),
             ),
-            is.exists(
-              is
+            eb.exists(
+              eb
                 .selectFrom('account_region')
                 .innerJoin('site', 'site.region', 'account_region.region')
                 .select('site.id')
@@ -172,21 +173,23 @@ export async function readCallers(
   if (ids.length === 0) return new Map();
   const rows = await readAccounts(db, ids);
   const roles = new Set(rows.filter(({ is_admin }) => !is_admin).map(({ role_id }) => role_id));
-  const few = rows.filter(({ all_customers }) => !all_customers).map(({ id }) => id);
-  const [grants, own, sites, memberships, every] = await Promise.all([
+  const limited = rows.filter(({ all_customers }) => !all_customers).map(({ id }) => id);
+  const [grants, ownCustomers, sites, memberships, allCustomers] = await Promise.all([
     readGrants(db, [...roles]),
-    readOwnCustomers(db, few),
+    readOwnCustomers(db, limited),
     readSites(db, ids),
     readGroups(db, ids),
-    few.length < rows.length ? everyCustomer() : new Map<number, CallerCustomer>(),
+    limited.length < rows.length ? everyCustomer() : new Map<number, CallerCustomer>(),
   ]);
   return new Map(
     rows.map((row) => {
       const permissions = row.is_admin ? everyPermission : (grants.get(row.role_id) ?? closure([]));
-      const customers = row.all_customers ? every : (own.get(row.id) ?? new Map<number, CallerCustomer>());
+      const customers = row.all_customers
+        ? allCustomers
+        : (ownCustomers.get(row.id) ?? new Map<number, CallerCustomer>());
       const groups = memberships.get(row.id) ?? noGroups;
-      const seen = sites.get(row.id) ?? new Map<number, ReadonlySet<number>>();
-      return [row.id, callerOf(row, { permissions, customers, groups, sites: seen })];
+      const visibleSites = sites.get(row.id) ?? new Map<number, ReadonlySet<number>>();
+      return [row.id, callerOf(row, { permissions, customers, groups, sites: visibleSites })];
     }),
   );
 }

@@ -50,7 +50,7 @@ async function signInSubject(db: Db, request: FastifyRequest) {
   const row = await db
     .selectFrom('account')
     .select(['id', 'username'])
-    .where((is) => is(is.fn<string>('lower', ['username']), '=', typed))
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', typed))
     .executeTakeFirst();
   return row === undefined ? {} : { subjectId: row.id, subjectName: row.username };
 }

@@ -14,7 +14,7 @@ async function deleteAnonymous(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('session')
     .where('account_id', 'is', null)
-    .where((is) => is.or([is('ends_at', '<', absolute), is('seen_at', '<', idle)]))
+    .where((eb) => eb.or([eb('ends_at', '<', absolute), eb('seen_at', '<', idle)]))
     .execute();
 }
 
@@ -25,7 +25,7 @@ async function deleteBatch(tx: Tx, now: Date, audit: Audit): Promise<number> {
     .selectFrom('session')
     .select('token_hash')
     .where('account_id', 'is not', null)
-    .where((is) => is.or([is('ends_at', '<', absolute), is('seen_at', '<', idle)]))
+    .where((eb) => eb.or([eb('ends_at', '<', absolute), eb('seen_at', '<', idle)]))
     .limit(SESSIONS_PER_TRANSACTION);
   const rows = await tx
     .deleteFrom('session')

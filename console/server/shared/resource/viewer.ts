@@ -31,8 +31,8 @@ async function readSeenOwners(db: Reader, caller: Caller): Promise<ReadonlySet<n
   const rows = await db
     .selectFrom('account')
     .select('account.id')
-    .where('account.id', 'in', (is) =>
-      is
+    .where('account.id', 'in', (eb) =>
+      eb
         .selectFrom('resource')
         .select('owner_id')
         .where('resource.customer_id', 'is', null)

@@ -63,7 +63,7 @@ export class SecondFactors {
       db.selectFrom('role_second_factor').select('role_id').where('role_id', '=', roleId).executeTakeFirst(),
       db
         .selectFrom('recovery_code')
-        .select((is) => is.fn.countAll<number>().as('left'))
+        .select((eb) => eb.fn.countAll<number>().as('left'))
         .where('account_id', '=', id)
         .executeTakeFirstOrThrow(),
     ]);

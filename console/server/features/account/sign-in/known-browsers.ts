@@ -52,7 +52,7 @@ export class KnownBrowsers {
     looking =
       typeof user === 'number'
         ? looking.where('account.id', '=', user)
-        : looking.where((is) => is(is.fn<string>('lower', ['username']), '=', comparableName(user)));
+        : looking.where((eb) => eb(eb.fn<string>('lower', ['username']), '=', comparableName(user)));
     const row = await looking.executeTakeFirst();
     return row && { accountId: row.id, tokenHash };
   }

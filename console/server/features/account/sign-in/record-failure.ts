@@ -27,7 +27,7 @@ type LockPolicy = Pick<SignInPolicy, 'maxFailures' | 'lockMinutes'>;
 async function countOfStrangers(tx: Tx, { accountId, step }: Failure): Promise<number> {
   let counting = tx
     .updateTable('account')
-    .set((is) => ({ failed_logins: is('failed_logins', '+', 1) }))
+    .set((eb) => ({ failed_logins: eb('failed_logins', '+', 1) }))
     .where('id', '=', accountId);
   if (step === 'password') counting = counting.where('password_hash', 'is not', null);
   const row = await counting.returning('failed_logins').executeTakeFirst();
@@ -42,7 +42,7 @@ async function countOfBrowser(
 ): Promise<number> {
   const row = await tx
     .updateTable('known_browser')
-    .set((is) => ({ failures: is('failures', '+', 1) }))
+    .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('token_hash', '=', tokenHash)
     .returning('failures')
@@ -77,7 +77,7 @@ async function lock(
   await tx
     .updateTable('account')
     .set({ lock_reason: 'retries', locked_at: now, lock_ends_at: endsAt })
-    .set((is) => ({ retry_locks: is('retry_locks', '+', 1) }))
+    .set((eb) => ({ retry_locks: eb('retry_locks', '+', 1) }))
     .where('id', '=', accountId)
     .execute();
   const until = endsAt === null ? {} : { until: endsAt.toISOString() };

@@ -41,7 +41,7 @@ export class TermsRepository {
     const { accepted } = await this.#db
       .selectFrom('terms_acceptance')
       .innerJoin('account', 'account.id', 'account_id')
-      .select((is) => is.fn.countAll<number>().as('accepted'))
+      .select((eb) => eb.fn.countAll<number>().as('accepted'))
       .where('terms_acceptance.version', '=', version)
       .where(accountsSeenBy(caller))
       .executeTakeFirstOrThrow();
@@ -56,8 +56,8 @@ export class TermsRepository {
         join.onRef('account.id', '=', 'terms.published_by').on(accountsSeenBy(caller)),
       )
       .select(['terms.version', 'en', 'fr', 'published_at', 'username'])
-      .select((is) =>
-        is
+      .select((eb) =>
+        eb
           .selectFrom('terms_acceptance')
           .innerJoin('account', 'account.id', 'terms_acceptance.account_id')
           .where(accountsSeenBy(caller))

@@ -50,7 +50,7 @@ async function duplicateFaults(
     .selectFrom('network_component as component')
     .innerJoin('network_element as element', 'element.id', 'component.id')
     .select(['device_id', 'component.kind', 'scope', 'key', 'name'])
-    .where((is) => is('device_id', '=', is.fn.any(is.val(devices))))
+    .where((eb) => eb('device_id', '=', eb.fn.any(eb.val(devices))))
     .execute();
   const names = new Map(
     rows.map(({ device_id, kind, scope, key, name }) => [identityOf(device_id, kind, scope, key), name]),

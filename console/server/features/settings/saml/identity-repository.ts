@@ -75,7 +75,7 @@ export class IdentityRepository {
       .selectFrom('account')
       .leftJoin('account_identity', 'account_identity.account_id', 'account.id')
       .select(['account.id', 'account.password_hash', 'account_identity.issuer'])
-      .where((is) => is(is.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+      .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
       .executeTakeFirst();
     if (row === undefined) return undefined;
     if (row.password_hash !== null || row.issuer !== null)
