@@ -96,12 +96,17 @@ const vendors: readonly DevicePoller[] = [
   },
   {
     key: 'timetra-memory',
-    name: 'sgiMemoryUsed (TIMETRA-SYSTEM-MIB)',
+    name: 'sgiMemoryUsed, sgiKbMemoryUsed (TIMETRA-SYSTEM-MIB)',
     enterprises: [enterprise.timetra],
     subject: 'memory',
     rows: `${TIMETRA}.2`,
     facts: {},
-    values: { used: `${TIMETRA}.2`, free: `${TIMETRA}.3` },
+    values: {
+      used: `${TIMETRA}.2`,
+      free: `${TIMETRA}.3`,
+      usedKibibytes: `${TIMETRA}.9`,
+      freeKibibytes: `${TIMETRA}.10`,
+    },
     procedure: 'memoryUsedAndFree',
   },
   {

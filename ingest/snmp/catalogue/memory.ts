@@ -10,10 +10,10 @@ const limits: ReadonlySet<number> = new Set([2 ** 31 - 1, 2 ** 32 - 1]);
 const scaled = (value: number | undefined, factor: number): number | undefined =>
   value === undefined ? undefined : value * factor;
 
-/** Memory in use and free, in bytes or KiB. */
+/** Memory in use and free, in KiB where the device counts it so: 32 bits of bytes end at 4 GiB. */
 export function usedAndFree(row: FactRow): Usage | undefined {
-  const taken = numberOf(row['used']) ?? scaled(numberOf(row['usedKibibytes']), KIBIBYTE);
-  const left = numberOf(row['free']) ?? scaled(numberOf(row['freeKibibytes']), KIBIBYTE);
+  const taken = scaled(numberOf(row['usedKibibytes']), KIBIBYTE) ?? numberOf(row['used']);
+  const left = scaled(numberOf(row['freeKibibytes']), KIBIBYTE) ?? numberOf(row['free']);
   return taken === undefined || left === undefined ? undefined : { used: taken, total: taken + left };
 }
 

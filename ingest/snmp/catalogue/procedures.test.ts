@@ -49,10 +49,13 @@ const cases: readonly (readonly [string, keyof typeof procedures, readonly FactR
   ],
   ['what is not idle by a text with decimals', 'loadOfIdle', [{ idle: text('54.15') }], { cpu: 4_585 }],
   [
-    'free and used KiB',
+    'free and used KiB, before bytes that end at 4 GiB',
     'memoryUsedAndFree',
-    [row({ usedKibibytes: 3, freeKibibytes: 1 })],
-    { memory_used: 3_072, memory_total: 4_096 },
+    [
+      row({ usedKibibytes: 3, freeKibibytes: 1 }),
+      row({ used: 2 ** 32 - 1, free: 2 ** 32 - 1, usedKibibytes: 6_000_000, freeKibibytes: 8_000_000 }),
+    ],
+    { memory_used: 6_000_003 * 1_024, memory_total: 14_000_004 * 1_024 },
   ],
   [
     'pools that are not part of another one',
