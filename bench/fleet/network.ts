@@ -1,6 +1,7 @@
 import type { NetworkFile, NetworkFileInput } from '#schemas/inventory/network-file.ts';
 import { NetworkFile as NetworkFileSchema } from '#schemas/inventory/network-file.ts';
 import type { Fleet, FleetDevice } from './model.ts';
+import { shownComponents } from './snmp/component-mib.ts';
 
 export const FLEET_COMMUNITY = 'telltale-demo';
 
@@ -32,6 +33,14 @@ const alarms: readonly AlarmInput[] = [
     outliers: 2,
     measures: 3,
   }),
+  alarm('Inlet temperature over 40 °C', 'sensor_temperature', above(40, 'major')),
+  alarm('BGP session down', 'bgp_avail', {
+    operator: '<',
+    threshold: 99,
+    severity: 'critical',
+    outliers: 2,
+    measures: 3,
+  }),
   alarm('Device unreachable', 'cpe_avail', {
     operator: '<',
     threshold: 50,
@@ -53,6 +62,7 @@ const deviceOf = (device: FleetDevice, port: number) => ({
     alias,
     ...(contractBps === undefined ? {} : { bandwidthInBps: contractBps, bandwidthOutBps: contractBps }),
   })),
+  components: shownComponents(device),
 });
 
 const siteOf = (device: FleetDevice, port: number) => ({

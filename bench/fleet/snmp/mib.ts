@@ -4,6 +4,7 @@ import type { AgentValue } from './agent-value.ts';
 import { shownTotals } from '../counters.ts';
 import type { DeviceCounters, Totals } from '../counters.ts';
 import { identityObjects } from './entity-mib.ts';
+import { componentObjects } from './component-mib.ts';
 import { healthObjects } from './health-mib.ts';
 import { deviceHealth } from '../health.ts';
 import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
@@ -114,7 +115,7 @@ function remembered(totals: PortObjects['totals']): PortObjects['totals'] {
 
 /**
  * System group, ifTable and ifXTable of a simulated device (RFC 3418, RFC 2863), its chassis, processor and memory; the
- * classes of a Cisco's access port.
+ * classes of a Cisco's access port; sensors, BGP peers and health checks of a few devices.
  */
 export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
   const ports = device.ports.flatMap((port): readonly Entry[] => {
@@ -128,7 +129,12 @@ export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
     ];
   });
   const names = device.vendor === 'Cisco' ? qosNames() : [];
-  const own = [...identityObjects(device), ...healthObjects(device.vendor, deviceHealth(device, counters))];
+  const health = deviceHealth(device, counters);
+  const own = [
+    ...identityObjects(device),
+    ...healthObjects(device.vendor, health),
+    ...componentObjects({ device, counters, health }),
+  ];
   const entries = [...systemGroup(device, counters), ...ports, ...names, ...own].sort(([one], [other]) =>
     compareOids(one, other),
   );
