@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import type { Column, Density, Sorting } from '#web/ui/table/table-column.ts';
+import type { Column, Density, TableSorting } from '#web/ui/table/table-column.ts';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { Status } from '#web/ui/severity/severity.ts';
@@ -69,7 +69,7 @@ export function TableSection() {
   const text = useGalleryTexts();
   const ui = useUiTexts();
   const [density, setDensity] = useState<Density>('compact');
-  const [sorting, setSorting] = useState<Sorting>();
+  const [sorting, setSorting] = useState<TableSorting>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => Array.from({ length: rowCount }, (_, index) => sample(index)), []);
   const columns = useSampleColumns();

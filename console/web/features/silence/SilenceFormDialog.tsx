@@ -1,21 +1,21 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { MAX_REASON_LENGTH } from '#schemas/silence/silence.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { Form } from '#web/ui/field/Form.tsx';
+import type { FormError } from '#web/ui/field/Form.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { MaintenanceField } from './MaintenanceField.tsx';
+import { MatchedAlarms } from './MatchedAlarms.tsx';
 import { MatchFields } from './MatchFields.tsx';
+import { SilenceScope, type SilencedAlarm } from './SilenceScope.tsx';
 import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './silence-form.ts';
 import { occurrenceText, type SilenceNames } from './silence-text.ts';
 import { TimeFields } from './TimeFields.tsx';
@@ -23,9 +23,12 @@ import type { useSilences } from './silence-queries.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 interface Props {
+  readonly customerId: number;
   readonly initial: SilenceForm;
   /** The edited silence; undefined for a new one. */
-  readonly of: SilenceEntry | undefined;
+  readonly edited: SilenceEntry | undefined;
+  /** The alarm that the form was opened from. */
+  readonly alarm: SilencedAlarm | undefined;
   readonly names: SilenceNames;
   readonly saving: ReturnType<typeof useSilences>['saving'];
   readonly onClose: () => void;
@@ -69,80 +72,102 @@ function EveryCustomerSwitch({
   ) : null;
 }
 
-/** The form with its faults, shown after the first attempt to save. */
-function useSilenceForm({ initial, of, saving, onClose }: Omit<Props, 'names'>) {
+/** The inputs carry the name of the feature in their ids. */
+const ofInput = (error: FormError): FormError => ({ ...error, field: `silence-${error.field}` });
+
+function useSilenceForm({ initial, edited, saving, onClose }: Props) {
   const text = useSilenceTexts();
-  const [form, setForm] = useState(initial);
-  const [tried, setTried] = useState(false);
-  const read = readForm(form, now());
-  const faults = tried && !read.ok ? read.faults : [];
-  const change = (part: Partial<SilenceForm>) => setForm((before) => ({ ...before, ...part }));
-  const saved = () => {
-    showToast({ text: text('saved') });
-    onClose();
-  };
-  return {
-    form,
-    faults,
-    change,
-    faultOf: (field: SilenceField) => (faults.includes(field) ? text(`fault-${field}`) : undefined),
-    setEveryCustomer: (on: boolean) =>
-      change({ everyCustomer: on, match: on ? { ...form.match, sites: [], elements: [] } : form.match }),
-    submit: () => {
-      setTried(true);
-      if (read.ok)
-        saving.mutate({ draft: read.draft, of, everyCustomer: form.everyCustomer }, { onSuccess: saved });
+  return useForm<SilenceForm>({
+    initial,
+    // The form writes times and recurrences otherwise than the contract, which `readForm` applies.
+    contract: z.unknown(),
+    check: (draft) => {
+      const read = readForm(draft, now());
+      return read.ok ? [] : read.faults.map((path) => ({ path, message: text(`fault-${path}`) }));
     },
-  };
+    store: async (draft) => {
+      const read = readForm(draft, now());
+      if (read.ok)
+        await saving.mutateAsync({ draft: read.draft, edited, everyCustomer: draft.everyCustomer });
+    },
+    onSaved: () => {
+      showToast({ text: text('saved') });
+      onClose();
+    },
+    onClosed: onClose,
+  });
+}
+
+type FieldsProps = Pick<Props, 'customerId' | 'edited' | 'alarm' | 'names'> & {
+  readonly draft: SilenceForm;
+  readonly onChange: (part: Partial<SilenceForm>) => void;
+};
+
+/** What the silence matches, and what that means now. */
+function WhatFields({ customerId, edited, alarm, names, draft, onChange }: FieldsProps) {
+  const [silenced, setSilenced] = useState<ReadonlyMap<number, string>>(new Map());
+  const { match, everyCustomer } = draft;
+  const ofCustomer = { customerId, match };
+  return (
+    <>
+      {alarm !== undefined && !everyCustomer && (
+        <SilenceScope
+          {...alarm}
+          {...ofCustomer}
+          onChange={(next, elements) => {
+            setSilenced(elements);
+            onChange({ match: next });
+          }}
+        />
+      )}
+      <MatchFields
+        {...ofCustomer}
+        names={{ ...names, elements: new Map([...names.elements, ...silenced]) }}
+        everyCustomer={everyCustomer}
+        onChange={(next) => onChange({ match: next })}
+      />
+      {!everyCustomer && <MatchedAlarms {...ofCustomer} />}
+      {edited === undefined && (
+        <EveryCustomerSwitch
+          form={draft}
+          onChange={(on) =>
+            onChange({ everyCustomer: on, match: on ? { ...match, sites: [], elements: [] } : match })
+          }
+        />
+      )}
+    </>
+  );
 }
 
 /** Creates or edits a silence. */
 export function SilenceFormDialog(props: Props) {
-  const { of, names, saving, onClose } = props;
+  const { edited } = props;
   const text = useSilenceTexts();
-  const ui = useUiTexts();
-  const language = useLanguage();
-  const { form, faults, change, faultOf, setEveryCustomer, submit } = useSilenceForm(props);
-  const title = text(of === undefined ? 'newTitle' : 'editTitle');
+  const form = useSilenceForm(props);
+  const { draft, change } = form;
+  const faultOf = (field: SilenceField) => form.errorOf(field);
   return (
-    <Dialog open title={title} width={640} onClose={onClose}>
-      <Form
-        label={title}
-        errors={faults.map((field) => ({ field: `silence-${field}`, message: text(`fault-${field}`) }))}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={saving.isPending}>
-              {text(of === undefined ? 'create' : 'save')}
-            </Button>
-          </>
-        }
-      >
-        {saving.isError && <Banner tone="bad">{sentenceOf(saving.error, language)}</Banner>}
-        <TextArea
-          first
-          required
-          id="silence-reason"
-          label={text('reason')}
-          value={form.reason}
-          rows={2}
-          maxLength={MAX_REASON_LENGTH}
-          error={faultOf('reason')}
-          onChange={(reason) => change({ reason })}
-        />
-        {of === undefined && <EveryCustomerSwitch form={form} onChange={setEveryCustomer} />}
-        <MatchFields
-          match={form.match}
-          names={names}
-          everyCustomer={form.everyCustomer}
-          onChange={(match) => change({ match })}
-        />
-        <TimeFields form={form} faultOf={faultOf} onChange={change} />
-        <MaintenanceField form={form} onChange={change} />
-        {/* The preview does not need the reason. */}
-        <Preview read={readForm({ ...form, reason: '-' }, now())} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text(edited === undefined ? 'newTitle' : 'editTitle')}
+      form={{ ...form, errors: form.errors.map(ofInput) }}
+      action={text(edited === undefined ? 'create' : 'save')}
+    >
+      <TextArea
+        first
+        required
+        id="silence-reason"
+        label={text('reason')}
+        value={draft.reason}
+        rows={2}
+        maxLength={MAX_REASON_LENGTH}
+        error={faultOf('reason')}
+        onChange={(reason) => change({ reason })}
+      />
+      <WhatFields {...props} draft={draft} onChange={change} />
+      <TimeFields form={draft} faultOf={faultOf} onChange={change} />
+      <MaintenanceField form={draft} onChange={change} />
+      {/* The preview does not need the reason. */}
+      <Preview read={readForm({ ...draft, reason: '-' }, now())} />
+    </FormDialog>
   );
 }

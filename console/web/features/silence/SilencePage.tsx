@@ -20,6 +20,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { toSilenceForm, newForm, type SilenceForm } from './silence-form.ts';
 import { SilenceFormDialog } from './SilenceFormDialog.tsx';
+import type { SilencedAlarm } from './SilenceScope.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
 import { useSilenceNames } from './use-silence-names.ts';
 import { useSilences } from './silence-queries.ts';
@@ -33,9 +34,10 @@ export function SilencePage() {
   return customer === undefined ? null : <SilencesOfCustomer key={customer} customerId={customer} />;
 }
 
-interface Editing {
+interface OpenedForm {
   readonly initial: SilenceForm;
-  readonly of: SilenceEntry | undefined;
+  readonly edited: SilenceEntry | undefined;
+  readonly alarm: SilencedAlarm | undefined;
 }
 
 /** The form. An address with an alarm, site or element opens it, and closing it goes back to the alarm. */
@@ -47,15 +49,20 @@ function useEditing() {
   const disabledReason = useDisabledReason(createSilence);
   const isPrefilled = disabledReason === undefined && [alarm, site, element].some((id) => id !== undefined);
   const list = (id: number | undefined) => (id === undefined ? [] : [id]);
-  const fresh = (): Editing => ({
-    initial: newForm({ alarms: list(alarm), sites: list(site), elements: list(element) }, now()),
-    of: undefined,
+  const fresh = (): OpenedForm => ({
+    // An element stands for its site; without one the site is what is meant.
+    initial: newForm(
+      { alarms: list(alarm), sites: list(element === undefined ? site : undefined), elements: list(element) },
+      now(),
+    ),
+    edited: undefined,
+    alarm: alarm === undefined || element === undefined ? undefined : { alarm, element },
   });
-  const [editing, setEditing] = useState<Editing | undefined>(() => (isPrefilled ? fresh() : undefined));
+  const [editing, setEditing] = useState<OpenedForm | undefined>(() => (isPrefilled ? fresh() : undefined));
   return {
     editing,
     add: () => setEditing(fresh()),
-    edit: (of: SilenceEntry) => setEditing({ initial: toSilenceForm(of), of }),
+    edit: (edited: SilenceEntry) => setEditing({ initial: toSilenceForm(edited), edited, alarm: undefined }),
     close: () => {
       setEditing(undefined);
       if (isPrefilled && canGoBack) history.back();
@@ -92,6 +99,26 @@ function Header({ customerId, onAdd }: { readonly customerId: number; readonly o
   );
   const aside = <span className="tt-muted">{text('lead')}</span>;
   return <PageHeader title={text('title')} aside={aside} actions={actions} />;
+}
+
+interface EndQuestionProps {
+  readonly entry: SilenceEntry;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function EndQuestion({ entry, onConfirm, onClose }: EndQuestionProps) {
+  const text = useSilenceTexts();
+  return (
+    <ConfirmDialog
+      open
+      title={text('endTitle', { reason: entry.reason })}
+      consequence={text('endConsequence')}
+      action={text('endAction')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
 }
 
 function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
@@ -135,17 +162,16 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
         </Panel>
       </div>
       {editing !== undefined && (
-        <SilenceFormDialog {...editing} names={names} saving={saving} onClose={close} />
+        <SilenceFormDialog
+          {...editing}
+          customerId={customerId}
+          names={names}
+          saving={saving}
+          onClose={close}
+        />
       )}
       {toEnd !== undefined && (
-        <ConfirmDialog
-          open
-          title={text('endTitle', { reason: toEnd.reason })}
-          consequence={text('endConsequence')}
-          action={text('endAction')}
-          onConfirm={() => end(toEnd)}
-          onClose={() => setToEnd(undefined)}
-        />
+        <EndQuestion entry={toEnd} onConfirm={() => end(toEnd)} onClose={() => setToEnd(undefined)} />
       )}
     </div>
   );

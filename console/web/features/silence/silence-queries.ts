@@ -15,25 +15,25 @@ import { call } from '#web/kernel/api/call.ts';
 /** The state of silences changes with time. */
 const REFRESH_MS = 30_000;
 
-interface Saving {
+interface SilenceToSave {
   readonly draft: SilenceDraft;
   /** The edited silence; undefined for a new one. */
-  readonly of: SilenceEntry | undefined;
+  readonly edited: SilenceEntry | undefined;
   readonly everyCustomer: boolean;
 }
 
-function save(customerId: number, { draft, of, everyCustomer }: Saving): Promise<SilenceEntry> {
-  if (of === undefined)
+function save(customerId: number, { draft, edited, everyCustomer }: SilenceToSave): Promise<SilenceEntry> {
+  if (edited === undefined)
     return everyCustomer
       ? call(createProviderSilence, { body: draft })
       : call(createSilence, { params: { customerId }, body: draft });
-  const body = { silence: draft, version: of.version };
-  return of.customer === null
-    ? call(updateProviderSilence, { params: { silence: of.id }, body })
-    : call(updateSilence, { params: { customerId, silence: of.id }, body });
+  const body = { silence: draft, version: edited.version };
+  return edited.customer === null
+    ? call(updateProviderSilence, { params: { silence: edited.id }, body })
+    : call(updateSilence, { params: { customerId, silence: edited.id }, body });
 }
 
-const end = (customerId: number, { id, customer }: SilenceEntry): Promise<SilenceEntry> =>
+const expire = (customerId: number, { id, customer }: SilenceEntry): Promise<SilenceEntry> =>
   customer === null
     ? call(expireProviderSilence, { params: { silence: id } })
     : call(expireSilence, { params: { customerId, silence: id } });
@@ -50,7 +50,7 @@ export function useSilences(customerId: number, over: boolean) {
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['silences', customerId] });
   return {
     list,
-    saving: useMutation({ mutationFn: (given: Saving) => save(customerId, given), onSuccess }),
-    ending: useMutation({ mutationFn: (entry: SilenceEntry) => end(customerId, entry), onSuccess }),
+    saving: useMutation({ mutationFn: (given: SilenceToSave) => save(customerId, given), onSuccess }),
+    ending: useMutation({ mutationFn: (entry: SilenceEntry) => expire(customerId, entry), onSuccess }),
   };
 }

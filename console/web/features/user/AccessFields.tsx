@@ -12,14 +12,15 @@ import { seesNothing, withCustomers, withRestriction } from './user-draft.ts';
 import type { useUserChoices } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
-export type Choices = NonNullable<ReturnType<typeof useUserChoices>['data']>;
+export type UserChoices = NonNullable<ReturnType<typeof useUserChoices>['data']>;
 
 interface Props {
   readonly form: UserForm;
-  readonly choices: Choices;
+  readonly choices: UserChoices;
 }
 
-const numbers = (values: readonly string[]): number[] => values.map(Number).sort((one, other) => one - other);
+/** Ids of a selection in ascending order, so that the order of clicks is no change. */
+const toIds = (values: readonly string[]): number[] => values.map(Number).sort((one, other) => one - other);
 
 function RoleField({ form, choices }: Props) {
   const text = useUserTexts();
@@ -54,7 +55,7 @@ function GrantFields({ form, choices }: Props) {
         values={draft.customers.map(String)}
         nothingFound={text('nothingFound')}
         error={form.errorOf('customers')}
-        onChange={(values) => change(withCustomers(draft, numbers(values)))}
+        onChange={(values) => change(withCustomers(draft, toIds(values)))}
       />
       <MultiSelect
         id="profiles"
@@ -67,14 +68,14 @@ function GrantFields({ form, choices }: Props) {
         max={selectionLimits.maxProfiles}
         nothingFound={text('nothingFound')}
         error={form.errorOf('profiles')}
-        onChange={(values) => change({ profiles: numbers(values) })}
+        onChange={(values) => change({ profiles: toIds(values) })}
       />
     </div>
   );
 }
 
 /** Customers whose sites can be restricted: those granted, and restricted ones granted by a profile. */
-const restrictable = ({ customers, restrictions }: UserDraft, choices: Choices) =>
+const restrictable = ({ customers, restrictions }: UserDraft, choices: UserChoices) =>
   choices.customers.filter(
     ({ id }) => customers.includes(id) || restrictions.some(({ customer }) => customer === id),
   );

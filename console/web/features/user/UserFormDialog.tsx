@@ -6,7 +6,7 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { AccessFields, type Choices } from './AccessFields.tsx';
+import { AccessFields, type UserChoices } from './AccessFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 import type { Shown } from './IssuedPasswordDialog.tsx';
 import { userDraft, emptyUser } from './user-draft.ts';
@@ -16,7 +16,7 @@ import { useUserTexts } from './use-user-texts.ts';
 interface Props {
   /** Undefined for a new one. */
   readonly user: User | undefined;
-  readonly choices: Choices;
+  readonly choices: UserChoices;
   readonly onPassword: (shown: Shown) => void;
   readonly onClose: () => void;
 }

@@ -12,15 +12,16 @@ type Given<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]:
 export type CallOptions<R extends Route> = Given<R['params'], 'params'> &
   Given<R['query'], 'query'> &
   Given<R['body'], 'body'> &
-  Handling;
+  CallHandling;
 
-interface Handling {
+interface CallHandling {
   readonly signal?: AbortSignal;
   /** A 401 goes to the caller and does not end the session. */
   readonly bypassLogout?: boolean;
 }
 
-interface Loose {
+/** `CallOptions` of a route that is not known at compile time. */
+interface AnyCallOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -28,7 +29,7 @@ interface Loose {
   readonly bypassLogout?: boolean;
 }
 
-function requestOf(route: Route, options: Loose, signal: AbortSignal): RequestInit {
+function requestOf(route: Route, options: AnyCallOptions, signal: AbortSignal): RequestInit {
   const init: RequestInit = {
     method: route.method,
     credentials: 'same-origin',
@@ -45,7 +46,7 @@ function requestOf(route: Route, options: Loose, signal: AbortSignal): RequestIn
 
 /** Why a request got no response. */
 function failureOf(
-  options: Loose,
+  options: AnyCallOptions,
   timeout: AbortSignal,
 ): 'REQUEST_CANCELLED' | 'TIMED_OUT' | 'NETWORK_UNREACHABLE' {
   if (options.signal?.aborted === true) return 'REQUEST_CANCELLED';
@@ -54,12 +55,12 @@ function failureOf(
 
 interface Request {
   readonly url: string;
-  readonly options: Loose;
+  readonly options: AnyCallOptions;
   /** Ends after the time of the contract. */
   readonly timeout: AbortSignal;
 }
 
-const requestTo = (route: Route, options: Loose): Request => ({
+const requestTo = (route: Route, options: AnyCallOptions): Request => ({
   url: routeUrl(route, options.params, options.query),
   options,
   timeout: AbortSignal.timeout(route.timeoutMs ?? DEFAULT_TIMEOUT_MS),
@@ -88,7 +89,11 @@ async function readBody(response: Response, request: Request): Promise<unknown> 
   }
 }
 
-async function rejectionOf(route: Route, response: Response, { bypassLogout }: Loose): Promise<ApiProblem> {
+async function rejectionOf(
+  route: Route,
+  response: Response,
+  { bypassLogout }: AnyCallOptions,
+): Promise<ApiProblem> {
   const problem = await problemFrom(response);
   if (problem.status === 401 && bypassLogout !== true) reportSignedOut(route);
   return problem;

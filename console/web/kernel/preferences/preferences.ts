@@ -13,7 +13,7 @@ export function startLanguage(): void {
 }
 
 /** After sign-in the user's own choices apply, where set. */
-export function showAsChosen({ language, theme, dates }: Session['user']): void {
+export function applyPreferences({ language, theme, dates }: Session['user']): void {
   if (language !== null) setLanguage(language);
   // Stored in the browser as well: the next page applies it before the session is read.
   if (theme !== null) showTheme(theme);

@@ -3,14 +3,14 @@ import { readSession, signOut, type Session } from '#schemas/account/routes.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { dropReplies } from '../api/reply-cache.ts';
-import { showAsChosen } from '../preferences/preferences.ts';
+import { applyPreferences } from '../preferences/preferences.ts';
 
 /** The signed-in user. Read once, and again when the server reports changed permissions. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const session = await call(readSession, { signal });
-    showAsChosen(session.user);
+    applyPreferences(session.user);
     return session;
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Column, Density, Sorting } from './table-column.ts';
+import type { Column, Density, TableSorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
 import { useColumnsThatFit } from './use-columns-that-fit.ts';
@@ -17,8 +17,8 @@ interface Props<T extends object> {
   /** Accessible name of a row. */
   readonly rowName: (row: T) => string;
   readonly density?: Density;
-  readonly sorting?: Sorting | undefined;
-  readonly onSort?: (sorting: Sorting | undefined) => void;
+  readonly sorting?: TableSorting | undefined;
+  readonly onSort?: (sorting: TableSorting | undefined) => void;
   readonly hidden?: ReadonlySet<string>;
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (selected: ReadonlySet<string>) => void;

@@ -1,5 +1,5 @@
 import { Checkbox } from '../field/Checkbox.tsx';
-import type { Column, Sorting } from './table-column.ts';
+import type { Column, TableSorting } from './table-column.ts';
 import { TableHeaderCell } from './TableHeaderCell.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 
@@ -11,8 +11,8 @@ interface Selection {
 
 interface Props<T> {
   readonly columns: readonly Column<T>[];
-  readonly sorting: Sorting | undefined;
-  readonly onSort: ((sorting: Sorting | undefined) => void) | undefined;
+  readonly sorting: TableSorting | undefined;
+  readonly onSort: ((sorting: TableSorting | undefined) => void) | undefined;
   /** Undefined when rows cannot be selected. */
   readonly selection: Selection | undefined;
 }

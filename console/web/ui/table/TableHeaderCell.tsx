@@ -1,16 +1,16 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Column, Sorting } from './table-column.ts';
+import type { Column, TableSorting } from './table-column.ts';
 import { useUiTexts } from '../use-ui-texts.ts';
 
 interface CellProps<T> {
   readonly column: Column<T>;
   readonly index: number;
-  readonly sorting: Sorting | undefined;
-  readonly onSort: ((sorting: Sorting | undefined) => void) | undefined;
+  readonly sorting: TableSorting | undefined;
+  readonly onSort: ((sorting: TableSorting | undefined) => void) | undefined;
 }
 
 /** Ascending, descending, then the natural order. */
-function nextSorting(id: string, sorting: Sorting | undefined): Sorting | undefined {
+function nextSorting(id: string, sorting: TableSorting | undefined): TableSorting | undefined {
   if (sorting?.id !== id) return { id, desc: false };
   return sorting.desc ? undefined : { id, desc: true };
 }
@@ -18,7 +18,7 @@ function nextSorting(id: string, sorting: Sorting | undefined): Sorting | undefi
 const ariaSort = (direction: 'asc' | 'desc' | undefined) =>
   direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending';
 
-function directionOf(id: string, sorting: Sorting | undefined): 'asc' | 'desc' | undefined {
+function directionOf(id: string, sorting: TableSorting | undefined): 'asc' | 'desc' | undefined {
   if (sorting?.id !== id) return undefined;
   return sorting.desc ? 'desc' : 'asc';
 }

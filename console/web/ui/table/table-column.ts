@@ -31,7 +31,7 @@ export interface Column<Row> {
   readonly quietHeader?: boolean;
 }
 
-export interface Sorting {
+export interface TableSorting {
   readonly id: string;
   readonly desc: boolean;
 }

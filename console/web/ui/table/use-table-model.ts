@@ -8,7 +8,7 @@ import {
   type Row,
 } from '@tanstack/react-table';
 import { sortRows } from './sort-rows.ts';
-import type { Column, Sorting } from './table-column.ts';
+import type { Column, TableSorting } from './table-column.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 type Features = typeof features;
@@ -17,7 +17,7 @@ export interface TableModelOptions<T extends object> {
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly rowId: (row: T) => string;
-  readonly sorting: Sorting | undefined;
+  readonly sorting: TableSorting | undefined;
   readonly hidden: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: ((selected: ReadonlySet<string>) => void) | undefined;

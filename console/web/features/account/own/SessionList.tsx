@@ -12,7 +12,8 @@ import { useOwnTexts } from './use-own-texts.ts';
 
 const queryKey = ['own-account', 'sessions'];
 
-function useEnding() {
+/** Revokes the session with this id, or every other one without it. */
+function useRevocation() {
   const text = useOwnTexts();
   const queries = useQueryClient();
   return useMutation({
@@ -30,8 +31,8 @@ export function SessionList() {
   const text = useOwnTexts();
   const language = useLanguage();
   const sessions = useQuery({ queryKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
-  const ending = useEnding();
-  const problem = sessions.error ?? ending.error;
+  const revocation = useRevocation();
+  const problem = sessions.error ?? revocation.error;
   const list = sessions.data?.sessions ?? [];
   const time = (ms: number): string => formatDateTime(ms, language);
   return (
@@ -49,7 +50,7 @@ export function SessionList() {
               </span>
             </div>
             {!current && (
-              <Button aria-label={text('endSession', { address })} onClick={() => ending.mutate(id)}>
+              <Button aria-label={text('endSession', { address })} onClick={() => revocation.mutate(id)}>
                 {text('end')}
               </Button>
             )}
@@ -58,7 +59,7 @@ export function SessionList() {
       </ul>
       <Button
         disabledReason={list.length < 2 ? text('noOthers') : undefined}
-        onClick={() => ending.mutate(undefined)}
+        onClick={() => revocation.mutate(undefined)}
       >
         {text('endOthers')}
       </Button>

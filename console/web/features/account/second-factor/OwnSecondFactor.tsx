@@ -27,29 +27,30 @@ const queryKey = ['own-account', 'second-factor'];
 function useSecondFactor() {
   const queries = useQueryClient();
   const machine = useMemo(() => {
-    const again = () => queries.invalidateQueries({ queryKey });
+    const refresh = () => queries.invalidateQueries({ queryKey });
     return secondFactorMachine.provide({
       actors: {
         'start the enrolment': fromPromise(({ input: password }: { input: string }) =>
           call(startEnrolment, { body: { password } }),
         ),
-        'confirm it': fromPromise<readonly string[], string>(async ({ input: code }) => {
+        'confirm the enrolment': fromPromise<readonly string[], string>(async ({ input: code }) => {
           const { recoveryCodes } = await call(confirmEnrolment, { body: { code } });
-          await again();
+          await refresh();
           return recoveryCodes;
         }),
-        'turn it off': fromPromise(async ({ input: password }: { input: string }) => {
+        'delete the second factor': fromPromise(async ({ input: password }: { input: string }) => {
           await call(deleteSecondFactor, { body: { password } });
-          await again();
+          await refresh();
         }),
       },
     });
   }, [queries]);
   return useMachine(machine);
 }
-type Machine = ReturnType<typeof useSecondFactor>;
+type Running = ReturnType<typeof useSecondFactor>;
 
-function Proof({ state, send }: { readonly state: Machine[0]; readonly send: Machine[1] }) {
+/** Asks for the password before a change, or for the code that confirms an enrolment. */
+function PasswordOrCodeForm({ state, send }: { readonly state: Running[0]; readonly send: Running[1] }) {
   const text = useOwnTexts();
   const account = useAccountTexts();
   const language = useLanguage();
@@ -114,12 +115,12 @@ export function OwnSecondFactor() {
     return (
       <>
         <RecoveryCodeList codes={state.context.codes} />
-        <Button kind="primary" wide onClick={() => send({ type: 'kept' })}>
+        <Button kind="primary" wide onClick={() => send({ type: 'codes noted' })}>
           {text('done')}
         </Button>
       </>
     );
-  if (!state.matches('shown')) return <Proof state={state} send={send} />;
+  if (!state.matches('shown')) return <PasswordOrCodeForm state={state} send={send} />;
   return (
     <>
       <p>{text(on ? 'secondFactorOn' : 'secondFactorOff')}</p>

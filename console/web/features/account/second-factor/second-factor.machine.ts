@@ -17,7 +17,8 @@ type Event =
   | { readonly type: 'enter'; readonly name: 'password' | 'code'; readonly value: string }
   | { readonly type: 'submit' }
   | { readonly type: 'cancel' }
-  | { readonly type: 'kept' };
+  /** The user has written the recovery codes down. */
+  | { readonly type: 'codes noted' };
 
 const unprovided = (): Promise<never> => Promise.reject(new Error('not provided'));
 const blank: Context = { password: '', code: '', enrolment: undefined, codes: [], problem: undefined };
@@ -27,8 +28,8 @@ export const secondFactorMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: {
     'start the enrolment': fromPromise<Enrolled, string>(unprovided),
-    'confirm it': fromPromise<readonly string[], string>(unprovided),
-    'turn it off': fromPromise<void, string>(unprovided),
+    'confirm the enrolment': fromPromise<readonly string[], string>(unprovided),
+    'delete the second factor': fromPromise<void, string>(unprovided),
   },
   guards: {
     'a password is entered': ({ context }) => context.password !== '',
@@ -76,7 +77,7 @@ export const secondFactorMachine = setup({
     'turning on': {
       tags: ['code', 'busy'],
       invoke: {
-        src: 'confirm it',
+        src: 'confirm the enrolment',
         input: ({ context }) => context.code,
         onDone: {
           target: 'showing the codes',
@@ -85,7 +86,7 @@ export const secondFactorMachine = setup({
         onError: { target: 'confirming', actions: 'store the problem' },
       },
     },
-    'showing the codes': { on: { kept: 'shown' } },
+    'showing the codes': { on: { 'codes noted': 'shown' } },
     'asking for the password to turn off': {
       tags: 'password',
       on: { submit: { guard: 'a password is entered', target: 'turning off' }, cancel: 'shown' },
@@ -93,7 +94,7 @@ export const secondFactorMachine = setup({
     'turning off': {
       tags: ['password', 'busy'],
       invoke: {
-        src: 'turn it off',
+        src: 'delete the second factor',
         input: ({ context }) => context.password,
         onDone: 'shown',
         onError: { target: 'asking for the password to turn off', actions: 'store the problem' },

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { providerProblemOf } from './provider-problem-of.ts';
 import { RecoveryCodeList } from '../second-factor/RecoveryCodeList.tsx';
-import { signInWith } from './sign-in-actors.ts';
+import { signInMachineWith } from './sign-in-actors.ts';
 import type { SignInMethods } from './sign-in.machine.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -25,7 +25,7 @@ function useSignIn() {
   const queries = useQueryClient();
   const router = useRouter();
   const { next } = route.useSearch();
-  const machine = useMemo(() => signInWith(queries), [queries]);
+  const machine = useMemo(() => signInMachineWith(queries), [queries]);
   const [state, send] = useMachine(machine);
   useEffect(() => {
     // The history knows nothing of the base path.

@@ -16,7 +16,7 @@ import {
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
-import { showAsChosen } from '#web/kernel/preferences/preferences.ts';
+import { applyPreferences } from '#web/kernel/preferences/preferences.ts';
 import {
   signInMachine,
   type Credentials,
@@ -48,7 +48,7 @@ async function readStep(): Promise<Step | undefined> {
   return { view: step, enrolment: await call(startEnrolmentAtSignIn, { body: {} }) };
 }
 
-/** The session, or the next step. */
+/** Returns the session, or that a step is left. Other problems are thrown. */
 async function sessionOrNext(work: () => Promise<Session>): Promise<StepResult> {
   try {
     return { is: 'signed in', session: await work() };
@@ -84,19 +84,19 @@ async function endOnFinalProblem(work: () => Promise<StepResult>): Promise<StepR
   }
 }
 
-/** The sign-in machine with the real calls. */
-export function signInWith(queries: QueryClient) {
-  const known = (taken: StepResult): StepResult => {
-    if (taken.is !== 'signed in') return taken;
-    queries.setQueryData(sessionQuery.queryKey, taken.session);
-    showAsChosen(taken.session.user);
-    return taken;
+/** The sign-in machine with the calls to the server. A session that starts is stored as the current one. */
+export function signInMachineWith(queries: QueryClient) {
+  const startSession = (result: StepResult): StepResult => {
+    if (result.is !== 'signed in') return result;
+    queries.setQueryData(sessionQuery.queryKey, result.session);
+    applyPreferences(result.session.user);
+    return result;
   };
   return signInMachine.provide({
     actors: {
       'read the sign-in methods': fromPromise(() => call(listAuthProviders, {})),
       'sign in': fromPromise(async ({ input }: { input: Credentials }) =>
-        known(await sessionOrNext(() => signIn(input))),
+        startSession(await sessionOrNext(() => signIn(input))),
       ),
       'read the step': fromPromise(readStep),
       'submit the step': fromPromise(
@@ -104,11 +104,11 @@ export function signInWith(queries: QueryClient) {
           const { step, entered } = input;
           return step === undefined
             ? { is: 'next' as const }
-            : known(await endOnFinalProblem(() => submitStep(step, entered)));
+            : startSession(await endOnFinalProblem(() => submitStep(step, entered)));
         },
       ),
       continue: fromPromise(async () =>
-        known(await endOnFinalProblem(() => sessionOrNext(() => call(continueSignIn, { body: {} })))),
+        startSession(await endOnFinalProblem(() => sessionOrNext(() => call(continueSignIn, { body: {} })))),
       ),
       'cancel the sign-in': fromPromise(async () => {
         await call(cancelSignIn, {});

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Button } from '#web/ui/button/Button.tsx';
-import { replaced, without } from './saml-draft.ts';
+import { replaceAt, removeAt } from './saml-draft.ts';
 
 interface Props {
   readonly entries: readonly string[];
@@ -21,9 +21,9 @@ export function EntryRows({ entries, min, max, add, remove, onChange, renderFiel
       {entries.map((_, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- an entry has no id but its position
         <div key={at} className="tt-settings-row">
-          {renderField(at, (entry) => onChange([...replaced(entries, at, entry)]))}
+          {renderField(at, (entry) => onChange([...replaceAt(entries, at, entry)]))}
           {entries.length > min && (
-            <Button icon={<IconTrash size={15} />} onClick={() => onChange([...without(entries, at)])}>
+            <Button icon={<IconTrash size={15} />} onClick={() => onChange([...removeAt(entries, at)])}>
               {remove(at + 1)}
             </Button>
           )}

@@ -4,14 +4,15 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
-import { replaced, without } from './saml-draft.ts';
+import { replaceAt, removeAt } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
-type Headers = NonNullable<SamlSettings['extra']>['headers'];
+type HeaderDrafts = NonNullable<SamlSettings['extra']>['headers'];
 
-function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly headers: Headers }) {
+function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly headers: HeaderDrafts }) {
   const text = useSamlTexts();
-  const set = (next: Headers) => form.change({ extra: { url: form.draft.extra?.url ?? '', headers: next } });
+  const set = (next: HeaderDrafts) =>
+    form.change({ extra: { url: form.draft.extra?.url ?? '', headers: next } });
   return headers.map((header, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- two headers may share a name while they are typed
     <div key={at} className="tt-form-pair tt-settings-header">
@@ -20,18 +21,18 @@ function HeaderRows({ form, headers }: { readonly form: SamlForm; readonly heade
         label={text('headerName', { number: at + 1 })}
         value={header.name}
         error={form.errorAt(`extra.headers.${String(at)}.name`)}
-        onChange={(name) => set(replaced(headers, at, { name }))}
+        onChange={(name) => set(replaceAt(headers, at, { name }))}
       />
       <TextField
         label={text('headerValue', { number: at + 1 })}
         description={header.value === KEPT_SECRET ? text('headerKept') : undefined}
         value={header.value}
-        onChange={(value) => set(replaced(headers, at, { value }))}
+        onChange={(value) => set(replaceAt(headers, at, { value }))}
       />
       <IconButton
         label={text('removeHeader', { number: at + 1 })}
         icon={<IconTrash size={15} />}
-        onClick={() => set(without(headers, at))}
+        onClick={() => set(removeAt(headers, at))}
       />
     </div>
   ));

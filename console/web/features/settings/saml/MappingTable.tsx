@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
-import { emptyMapping, nullIfEmpty, replaced, without } from './saml-draft.ts';
+import { emptyMapping, nullIfEmpty, replaceAt, removeAt } from './saml-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 interface RowProps {
@@ -22,7 +22,7 @@ function MatchCells({ form, mapping, at }: RowProps) {
   const { type, expected, target, by } = mapping;
   const path = (name: string) => `mappings.${String(at)}.${name}`;
   const change = (part: Partial<SamlMapping>) =>
-    form.change({ mappings: replaced(form.draft.mappings, at, part) });
+    form.change({ mappings: replaceAt(form.draft.mappings, at, part) });
   const entry = (name: 'expected' | 'target', value: string | null) => (
     <TextField
       quietLabel
@@ -56,7 +56,7 @@ function MappingRow({ form, mapping, at }: RowProps) {
   const text = useSamlTexts();
   const { mappings } = form.draft;
   const number = at + 1;
-  const change = (part: Partial<SamlMapping>) => form.change({ mappings: replaced(mappings, at, part) });
+  const change = (part: Partial<SamlMapping>) => form.change({ mappings: replaceAt(mappings, at, part) });
   return (
     <tr>
       <td>
@@ -92,7 +92,7 @@ function MappingRow({ form, mapping, at }: RowProps) {
         <IconButton
           label={text('removeMapping', { number })}
           icon={<IconTrash size={15} />}
-          onClick={() => form.change({ mappings: without(mappings, at) })}
+          onClick={() => form.change({ mappings: removeAt(mappings, at) })}
         />
       </td>
     </tr>

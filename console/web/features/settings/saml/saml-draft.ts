@@ -41,12 +41,13 @@ export const emptySaml = (origin: string): SamlSettings => ({
 /** Null for an empty entry. */
 export const nullIfEmpty = (text: string): string | null => (text === '' ? null : text);
 
-/** The list with one entry replaced or, for an object, merged. */
-export const replaced = <Item>(list: readonly Item[], at: number, part: Partial<Item> | Item): Item[] =>
+/** Returns the list with the entry at `at` replaced or, for an object, merged. */
+export const replaceAt = <Item>(list: readonly Item[], at: number, part: Partial<Item> | Item): Item[] =>
   list.map((item, index) => {
     if (index !== at) return item;
     return typeof item === 'object' ? { ...item, ...(part as Partial<Item>) } : (part as Item);
   });
 
-export const without = <Item>(list: readonly Item[], at: number): Item[] =>
+/** Returns the list without the entry at `at`. */
+export const removeAt = <Item>(list: readonly Item[], at: number): Item[] =>
   list.filter((_, index) => index !== at);
