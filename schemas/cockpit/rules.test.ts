@@ -25,6 +25,20 @@ const faultsOf = (change: Partial<AlarmDraft>, ...alarms: AlarmBeside[]) =>
     ({ field, code }) => `${field} ${code}`,
   );
 
+it.each<[string, Partial<AlarmDraft>, string[]]>([
+  ['at their least', { clearAfter: 1, noDataMinutes: 0, acknowledgementMinutes: 0 }, []],
+  ['at their most', { clearAfter: 32, noDataMinutes: 720, acknowledgementMinutes: 60 }, []],
+  ['below', { clearAfter: 0 }, ['clearAfter OUT_OF_RANGE']],
+  [
+    'above',
+    { noDataMinutes: 721, acknowledgementMinutes: 61 },
+    ['noDataMinutes OUT_OF_RANGE', 'acknowledgementMinutes OUT_OF_RANGE'],
+  ],
+  ['that are no numbers', { clearAfter: Number.NaN }, ['clearAfter OUT_OF_RANGE']],
+])('hold times %s their bounds: %o has the faults %j', (_, change, expected) => {
+  expect(faultsOf(change)).toEqual(expected);
+});
+
 describe('a KPI', () => {
   it('registered on several alternatives, flows and polled counters, cannot be used for an alarm', () => {
     expect([...kpis.values()].filter(hasAlternatives).map(({ key }) => key)).toEqual([

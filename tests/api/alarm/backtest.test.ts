@@ -291,6 +291,7 @@ beforeAll(async () => {
     }),
     anAlarm({ id: 1_000, operator: '<', threshold: 9_000, outliers: 3, measures: 5 }),
     anAlarm({ id: 1_001, operator: '!=', threshold: 0, outliers: 30, measures: 32 }),
+    anAlarm({ id: 1_002, threshold: 24_000, measures: 2, clearAfter: 3, noDataMinutes: 15 }),
   ];
   for (const alarm of alarms.slice(0, 2)) await store(alarm);
   const last = Math.max(...server.customers.values());
@@ -363,6 +364,8 @@ const ruleOf = ({
   threshold,
   outliers,
   measures,
+  clearAfter = 1,
+  noDataMinutes = 0,
   ...own
 }: AlarmDefinition) => ({
   kpi,
@@ -371,6 +374,8 @@ const ruleOf = ({
   threshold,
   outliers,
   measures,
+  clearAfter,
+  noDataMinutes,
   thresholds: {
     customers: [...own.byCustomer].map(([customer, value]) => ({ customer, value })),
     elements: [...own.byElement].map(([element, value]) => ({ element, value })),
@@ -471,6 +476,7 @@ describe('a backtest over stored measures', () => {
     ['1 of 1, thresholds of one customer and one element', 1],
     ['3 of 5 below a threshold', 2],
     ['30 of 32', 3],
+    ['with hold times', 4],
   ])('finds what the live engine emitted: %s', async (_, index) => {
     const alarm = alarms[index]!;
     const log = await emitted(alarm.id);

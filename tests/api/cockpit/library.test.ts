@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import type { Alarm, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
@@ -171,10 +172,18 @@ describe('an alarm', () => {
       severity: 'minor',
       snmpTrap: true,
       topology: { levels: ['device', 'site'], filter: 'lyon' },
+      ...{ clearAfter: 3, noDataMinutes: 15, acknowledgementMinutes: 5 },
     });
     const alarm = await addTo(cockpit, draft);
     expect(alarm).toMatchObject({ ...draft, version: 1, author: 'author' });
     expect((await read(cockpit)).alarms).toEqual([alarm]);
+  });
+
+  it('clears as its rule decides unless hold times are given', async () => {
+    const cockpit = await aCockpit();
+    const { clearAfter: _, noDataMinutes: __, acknowledgementMinutes: ___, ...body } = anAlarmDraft();
+    const response = await page.send('POST', urlOf(cockpit, '/alarms'), { body });
+    expect([response.statusCode, response.json()]).toMatchObject([200, defaultClearing]);
   });
 
   it('is rejected by the rules of its cockpit, with the path of the fault', async () => {
@@ -201,6 +210,18 @@ describe('an alarm', () => {
       'VALIDATION',
       'body.outliers,body.measures',
     ]);
+    for (const change of [
+      { clearAfter: 0 },
+      { clearAfter: 33 },
+      { noDataMinutes: -1 },
+      { noDataMinutes: 721 },
+      { noDataMinutes: 1.5 },
+      { acknowledgementMinutes: 61 },
+    ])
+      expect(await add({ threshold: 70, ...change })).toEqual([
+        ...[400, 'VALIDATION'],
+        `body.${Object.keys(change).join()}`,
+      ]);
     expect(await add({ threshold: 70, visibility: 'RESTRICTED' })).toEqual([
       400,
       'COCKPIT_GROUPS_REQUIRED',

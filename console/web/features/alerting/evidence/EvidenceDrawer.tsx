@@ -189,8 +189,8 @@ function EdgeCause({
     return <Muted parts={[edge === 'silence' ? text('by', { by: silenced.by }) : '', silenced.reason]} />;
   if (acknowledged === undefined) return null;
   const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
-  const note = ended === undefined && cause === 'user' ? acknowledged.note : '';
-  return <Muted parts={[what, note]} />;
+  const note = edge === 'acknowledge' ? acknowledged.note : '';
+  return <Muted parts={[what, cause === 'kept' ? text('keptAcknowledgement') : '', note]} />;
 }
 
 function History({ events }: Pick<AlarmHistory, 'events'>) {

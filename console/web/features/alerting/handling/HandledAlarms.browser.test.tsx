@@ -185,6 +185,7 @@ describe('the history of an alarm', () => {
     event('unacknowledge', 'expired', { acknowledged }),
     event('unsilence', 'silence', { silenced }),
     event('silence', 'silence', { silenced }),
+    event('acknowledge', 'kept', { acknowledged }),
     event('acknowledge', 'user', { acknowledged }),
   ];
 
@@ -196,6 +197,7 @@ describe('the history of an alarm', () => {
         /^Acknowledgement endedexpired/,
         /^Silence endedFibre works/,
         /^Silencedby Ada Martin · Fibre works/,
+        /^Acknowledgedby Ben Roy · kept since the alarm was raised again · Carrier ticket 4711/,
         /^Acknowledgedby Ben Roy · Carrier ticket 4711/,
       ],
     },
@@ -206,6 +208,7 @@ describe('the history of an alarm', () => {
         /^Fin de l’acquittementarrivé à échéance/,
         /^Fin du silenceFibre works/,
         /^Mise en silencepar Ada Martin · Fibre works/,
+        /^Acquittéepar Ben Roy · conservé au redéclenchement de l’alarme · Carrier ticket 4711/,
         /^Acquittéepar Ben Roy · Carrier ticket 4711/,
       ],
     },

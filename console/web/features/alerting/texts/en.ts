@@ -113,6 +113,7 @@ export const en = {
   untilTime: 'until {{time}}',
   orWorse: '{{until}}, or gets worse',
   endedWorse: 'the alarm got worse',
+  keptAcknowledgement: 'kept since the alarm was raised again',
   endedExpired: 'expired',
   shownAcknowledged: 'Acknowledged',
   shownSilenced: 'Silenced',

@@ -116,6 +116,7 @@ export const fr = {
   untilTime: 'jusqu’au {{time}}',
   orWorse: '{{until}}, sauf aggravation',
   endedWorse: 'l’alarme s’est aggravée',
+  keptAcknowledgement: 'conservé au redéclenchement de l’alarme',
   endedExpired: 'arrivé à échéance',
   shownAcknowledged: 'Acquittées',
   shownSilenced: 'En silence',

@@ -86,6 +86,42 @@ describe('the editor of an alarm', () => {
     await expect.element(editor.getByLabelText('Label')).toHaveFocus();
   });
 
+  it.each([
+    {
+      language: 'en',
+      fields: ['Clear after', 'Without data, keep the state for', 'Keep the acknowledgement for'],
+      rule: /last 5 measures; clears after 3 good measures; without data keeps its state for 15 min; raised again within 5 min keeps its acknowledgement$/,
+    },
+    {
+      language: 'fr',
+      fields: ['Lever après', 'Sans données, garder l’état pendant', 'Garder l’acquittement pendant'],
+      rule: /5 dernières mesures\u00A0; levée après 3 bonnes mesures\u00A0; sans données, garde son état pendant 15 min\u00A0; redéclenchée dans les 5 min, garde son acquittement$/,
+    },
+  ] as const)(
+    'edits how the alarm clears, and reads it in words, in $language',
+    async ({ language, fields, rule }) => {
+      const { server } = await renderPage('/mt/cockpit?cockpit=1&alarm=11', {
+        language,
+        replies: cockpitReplies(),
+      });
+      const [clearAfter, noData, acknowledgement] = fields.map((name) => page.getByRole('textbox', { name }));
+      await clearAfter!.fill('33');
+      await expectVisible(
+        page.getByText(language === 'en' ? 'Enter a value from 1 to 32' : 'Saisissez une valeur de 1 à 32'),
+      );
+      await clearAfter!.fill('3');
+      await noData!.fill('15');
+      await acknowledgement!.fill('5');
+      await expectVisible(page.getByText(rule));
+      await page
+        .getByRole('button', { name: language === 'en' ? 'Save' : 'Enregistrer', exact: true })
+        .click();
+      await expect
+        .poll(() => server.received(updateAlarm).at(-1)?.body)
+        .toMatchObject({ clearAfter: 3, noDataMinutes: 15, acknowledgementMinutes: 5 });
+    },
+  );
+
   it('warns of a percentage beyond 100', async () => {
     await open('cockpit=1&alarm=13');
     await threshold.fill('120');

@@ -49,6 +49,8 @@ describe('the rule that is tested', () => {
       { outliers: '6' },
       { outliers: '0' },
       { measures: '33' },
+      { clearAfter: '0' },
+      { noDataMinutes: '' },
     ])
       expect(testedRule({ ...draft, ...part }, libraryDirectory)).toBeUndefined();
   });
