@@ -6,7 +6,7 @@ import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { forEachIndex } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
-import { clearingRule, clears, keepsState, maxUnmeasured, nextGood } from './clearing.ts';
+import { clearingRule, clears, keepsState, maxUnmeasured, nextFlaps, nextGood } from './clearing.ts';
 import type { ClearingRule } from './clearing.ts';
 import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
 import type { Decision } from './outlier.ts';
@@ -93,11 +93,12 @@ export interface InstanceArrays {
   readonly unmeasured: Uint16Array;
   readonly previousSince: Uint32Array;
   readonly clearedAt: Uint32Array;
+  readonly flaps: Uint8Array;
 }
 
 /**
- * One alarm on all elements of one source: 11 bytes per instance, 8 more if customers or elements override the
- * threshold, 8 more if acknowledgements survive, plus 8 per window of evidence (`measure-history.ts`).
+ * One alarm on all elements of one source: 16 bytes per instance, 8 more if customers or elements override the
+ * threshold, 4 more if acknowledgements survive, plus 8 per window of evidence (`measure-history.ts`).
  */
 export class AlarmInstances implements InstanceArrays {
   /** Outliers of the last 32 windows, the newest in the lowest bit. */
@@ -107,9 +108,12 @@ export class AlarmInstances implements InstanceArrays {
   /** Good measures in a row (`nextGood`), and windows without data in a row, up to the newest. */
   readonly good: Uint8Array;
   readonly unmeasured: Uint16Array;
-  /** When the last run that ended was raised and cleared, seconds since 1970; empty if no acknowledgement survives a clear. */
+  /** When the last run that ended was raised, seconds since 1970; empty if no acknowledgement survives a clear. */
   readonly previousSince: Uint32Array;
+  /** When it cleared, seconds since 1970; 0 before the first clear. */
   readonly clearedAt: Uint32Array;
+  /** Raises in a row that followed a clear within an hour (`nextFlaps`). */
+  readonly flaps: Uint8Array;
   readonly alarm: AlarmDefinition;
   readonly kind: ElementKind;
   /** Number of the source of its elements. */
@@ -139,7 +143,8 @@ export class AlarmInstances implements InstanceArrays {
     this.unmeasured = new Uint16Array(slots);
     const remembered = (alarm.acknowledgementMinutes ?? 0) > 0 ? slots : 0;
     this.previousSince = new Uint32Array(remembered);
-    this.clearedAt = new Uint32Array(remembered);
+    this.clearedAt = new Uint32Array(slots);
+    this.flaps = new Uint8Array(slots);
     this.#appliesTo = customerFilterOf(alarm);
     this.#thresholds = thresholds;
   }
@@ -188,12 +193,13 @@ export class AlarmInstances implements InstanceArrays {
 
   /** The state, not copied. */
   arrays(): InstanceArrays {
-    const { bits, since, good, unmeasured, previousSince, clearedAt } = this;
-    return { bits, since, good, unmeasured, previousSince, clearedAt };
+    const { bits, since, good, unmeasured, previousSince, clearedAt, flaps } = this;
+    return { bits, since, good, unmeasured, previousSince, clearedAt, flaps };
   }
 
   /** Restores the state of instances of the same alarm on the same elements. */
-  restore({ bits, since, good, unmeasured, previousSince, clearedAt }: InstanceArrays): void {
+  restore({ bits, since, good, unmeasured, previousSince, clearedAt, flaps }: InstanceArrays): void {
+    this.flaps.set(flaps);
     this.bits.set(bits);
     this.since.set(since);
     this.good.set(good);
@@ -212,7 +218,8 @@ export class AlarmInstances implements InstanceArrays {
       this.unmeasured[slot] = before.unmeasured[old] as number;
       // Out of bounds, a write does nothing.
       this.previousSince[slot] = before.previousSince[old] ?? 0;
-      this.clearedAt[slot] = before.clearedAt[old] ?? 0;
+      this.clearedAt[slot] = before.clearedAt[old] as number;
+      this.flaps[slot] = before.flaps[old] as number;
     });
   }
 
@@ -237,7 +244,7 @@ export class AlarmInstances implements InstanceArrays {
     if (decision === 'clear') {
       this.previousSince[slot] = this.since[slot] as number;
       this.clearedAt[slot] = start;
-    }
+    } else this.flaps[slot] = nextFlaps(this.flaps[slot] as number, start - (this.clearedAt[slot] as number));
     this.since[slot] = decision === 'raise' ? start : 0;
   }
 }

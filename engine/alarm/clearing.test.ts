@@ -104,6 +104,20 @@ describe('the row of a running alarm', () => {
   });
 });
 
+describe('the flaps of an alarm', () => {
+  it.each([
+    ['O', 0],
+    ['Og', 0],
+    ['OgO', 1],
+    ['OgOgOgO', 3],
+    [`Og${'g'.repeat(11)}O`, 1],
+    [`Og${'g'.repeat(12)}O`, 0],
+    [`OgOg${'g'.repeat(12)}OgO`, 1],
+  ])('after %s are %i: raises within an hour of the clear before', (story, flaps) => {
+    expect(play(story, {}).row.flaps ?? 0).toBe(flaps);
+  });
+});
+
 it.each([
   [{}, 5],
   [{ clearAfter: 3 }, 8],

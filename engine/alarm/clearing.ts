@@ -49,6 +49,14 @@ export function nextGood(good: number, outlier: 0 | 1, kept: boolean): number {
   return kept || good >= MAX_GOOD ? good : good + 1;
 }
 
+/** A raise within this time after a clear continues a series of flaps, seconds. */
+const FLAP_SECONDS = 3_600;
+const MAX_FLAPS = 255;
+
+/** Length of the series of flaps after a raise that follows the last clear. */
+export const nextFlaps = (flaps: number, secondsSinceClear: number): number =>
+  secondsSinceClear > FLAP_SECONDS ? 0 : Math.min(MAX_FLAPS, flaps + 1);
+
 /** Whether a running alarm with fewer outliers than required clears. */
 export const clears = (rule: ClearingRule, good: number, kept: boolean): boolean =>
   rule.isPlain || (!kept && good >= rule.clearAfter);

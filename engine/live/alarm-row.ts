@@ -24,12 +24,14 @@ function topologyOf(
   return named.length === 0 ? {} : { topology: named };
 }
 
-function stateOf({ instances, slot, newest }: LiveAlarm): Pick<AlarmRow, 'noDataSince' | 'held'> {
+function stateOf({ instances, slot, newest }: LiveAlarm): Pick<AlarmRow, 'noDataSince' | 'held' | 'flaps'> {
   const { alarm, bits, good, unmeasured } = instances;
+  const flaps = instances.flaps[slot] ?? 0;
   const missing = unmeasured[slot] ?? 0;
   const outliers = popCount((bits[slot] ?? 0) & windowMask(alarm.measures));
   return {
     ...(missing === 0 ? {} : { noDataSince: newest.start - (missing - 1) * newest.length }),
+    ...(flaps === 0 ? {} : { flaps }),
     ...(outliers >= alarm.outliers
       ? {}
       : { held: { good: good[slot] ?? 0, clearAfter: alarm.clearAfter ?? 1 } }),

@@ -75,6 +75,8 @@ export const AlarmRow = z.strictObject({
    * `clearAfter`. `good` stays as it is while missing data keeps the state.
    */
   held: z.strictObject({ good: z.number().int(), clearAfter: z.number().int() }).optional(),
+  /** Raises in a row that each followed a clear within an hour. Absent without any. */
+  flaps: z.number().int().optional(),
   /** Absent without an acknowledgement or a silence. */
   acknowledged: Acknowledged.optional(),
   silenced: Silenced.optional(),
