@@ -10,7 +10,7 @@ type AlarmInput = NonNullable<NonNullable<NetworkFileInput['cockpits']>[number][
 const alarm = (
   label: string,
   kpi: AlarmInput['kpi'],
-  rule: Pick<AlarmInput, 'threshold' | 'severity' | 'operator' | 'outliers' | 'measures'>,
+  rule: Omit<AlarmInput, 'label' | 'kpi'>,
 ): AlarmInput => ({ label, kpi, ...rule });
 
 const above = (threshold: number, severity: AlarmInput['severity']) =>
@@ -21,7 +21,10 @@ const alarms: readonly AlarmInput[] = [
   alarm('Inbound utilisation over 80 %', 'itf_in_util', above(80, 'major')),
   alarm('Outbound utilisation over 80 %', 'itf_out_util', above(80, 'major')),
   alarm('Inbound saturation', 'itf_in_util', above(95, 'critical')),
-  alarm('Outbound saturation', 'itf_out_util', above(95, 'critical')),
+  alarm('Outbound saturation', 'itf_out_util', {
+    ...above(95, 'critical'),
+    ...{ clearAfter: 3, noDataMinutes: 15, acknowledgementMinutes: 10 },
+  }),
   alarm('Inbound errors', 'itf_in_err', above(1, 'major')),
   alarm('Outbound errors', 'itf_out_err', above(1, 'major')),
   alarm('Inbound discards', 'itf_in_disc', above(1, 'major')),

@@ -67,7 +67,7 @@ describe('an alarm that keeps its state without data', () => {
   it.each<[Partial<AlarmDefinition>, string, string, string]>([
     [{}, 'O...gg', '+###- ', 'clears with the first good measure'],
     [{}, 'O....', '+###-', 'clears once the time is over'],
-    [twoOfThree, 'OO..OO', ' +####', 'goes on when data comes back bad'],
+    [twoOfThree, 'OO..OO', ' +####', 'continues when data comes back bad'],
     [twoOfThree, 'OO...OO', ' +#####', 'is not cleared by the outlier that ends the gap'],
     [{}, 'Og...', '+-   ', 'is not raised by missing measures'],
     [{ clearAfter: 2 }, 'Og..g', '+###-', 'neither counts nor interrupts good measures'],
