@@ -2,7 +2,15 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { address, addresses, flagVariable, port, secret, wholeNumber } from '#platform/env/variable.ts';
+import {
+  address,
+  addresses,
+  flagVariable,
+  port,
+  secret,
+  textVariable,
+  wholeNumber,
+} from '#platform/env/variable.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import type { Retention } from '#schemas/table/table.ts';
@@ -30,6 +38,8 @@ const Configuration = z.object({
   ...secretVariables,
   HOST: standard.HOST,
   PORT: standard.PORT,
+  /** Address of the console in browsers, which the server checks. */
+  PUBLIC_URL: textVariable(''),
   PARTITIONS: standard.PARTITIONS,
   LOG_LEVEL: standard.LOG_LEVEL,
   NETFLOW_PORT: port(2_055),

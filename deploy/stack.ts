@@ -7,6 +7,7 @@ import { demonstrationAccounts } from './accounts.ts';
 import type { CreatedAccount } from './accounts.ts';
 import { retentionsOf } from './configuration.ts';
 import type { StartConfiguration } from './configuration.ts';
+import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { freeUdpPort, takenPorts } from './ports.ts';
 import { prepare, readNetworkFile, StartError } from './preparation.ts';
@@ -125,13 +126,6 @@ async function reachable(demo: StartArguments['demo']): Promise<StartArguments['
   return demo && { ...demo, agentPort: await freeUdpPort(demo.agentPort, FIRST_AGENT) };
 }
 
-/** Address of the console for a browser on this machine. */
-function addressOf({ HOST, PORT }: StartConfiguration): string {
-  const everywhere = HOST === '0.0.0.0' || HOST === '::';
-  const host = everywhere ? '127.0.0.1' : HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${String(PORT)}`;
-}
-
 /** Starts the console from its sources; returns its address. */
 async function withHotReload(running: RunningServices, vite: Service): Promise<string> {
   await running.add(vite);
@@ -201,10 +195,12 @@ export function stack(needs: StackNeeds): ProductStack {
     const fleet = plan.demo === undefined ? [] : [fleetService(plan, plan.demo)];
     await Promise.all([...productProcesses(plan), ...fleet].map(running.run));
     output.mark('processes');
-    const url = addressOf(config);
+    const url = serverAddress(config);
     await whenAllReady(running, url, needs);
     sayAccounts(needs, administrator);
-    const shown = wanted.dev ? await withHotReload(running, viteService(url, serviceNeeds)) : url;
+    const shown = wanted.dev
+      ? await withHotReload(running, viteService(url, serviceNeeds))
+      : consoleAddress(config);
     output.mark('ready');
     output.say(`Telltale is ready: ${shown}`);
     history = writeHistory(plan, serviceNeeds, running.ending);

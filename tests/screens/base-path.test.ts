@@ -1,0 +1,99 @@
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
+import { openBrowser, openPage } from './support/browser.ts';
+
+const BASE = '/noc';
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+/** A reverse proxy for everything below the base path, and for nothing else. Returns its address, and sets where it leads. */
+async function proxy(strips: boolean) {
+  let port = 0;
+  const outside: string[] = [];
+  const pathOf = (url: string): string => (strips ? url.slice(BASE.length) || '/' : url);
+  const server = createServer((received, response) => {
+    const { url = '/', method, headers } = received;
+    if (!url.startsWith(BASE)) {
+      outside.push(url);
+      response.writeHead(404).end();
+      return;
+    }
+    const sent = forward({ port, method, headers, path: pathOf(url) }, (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
+    });
+    received.pipe(sent);
+  });
+  server.on('upgrade', ({ url = '/', headers }, socket, head) => {
+    const sent = forward({ port, headers, path: pathOf(url) });
+    sent.on('upgrade', (reply, peer, first) => {
+      const lines = Object.entries(reply.headers).map(([name, value]) => `${name}: ${String(value)}`);
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
+      socket.write(first);
+      peer.write(head);
+      peer.pipe(socket).pipe(peer);
+      for (const one of [peer, socket]) one.on('error', () => peer.destroy());
+    });
+    sent.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  closing.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return {
+    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    outside,
+    leadTo: (to: number) => {
+      port = to;
+    },
+  };
+}
+
+const browser = await openBrowser();
+closing.push(() => browser.close());
+
+it.each([
+  ['strips', true],
+  ['keeps', false],
+])(
+  'below a base path, which the proxy %s, a user signs in, reloads a page and signs out',
+  async (_, strips) => {
+    const { origin, outside, leadTo } = await proxy(strips);
+    const server = await openServer({ publicUrl: `${origin}${BASE}`, webFolder: resolve('dist/web') });
+    closing.push(() => server.close());
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    leadTo((server.app.server.address() as AddressInfo).port);
+    await server.account({ username: 'proxied', permissions: ['ALERT.read'] });
+
+    const { page, context, complaints } = await openPage(browser);
+    const customer = String(server.customers.get('acme'));
+    await page.goto(`${origin}${BASE}/alert?customer=${customer}`);
+    await page.getByRole('textbox', { name: 'Username', exact: true }).fill('proxied');
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { name: 'Alerting' });
+    const live = page.getByRole('banner').getByText('Live', { exact: true });
+    await heading.waitFor();
+    await live.waitFor();
+    expect(new URL(page.url()).pathname).toBe(`${BASE}/alert`);
+
+    await page.reload();
+    await heading.waitFor();
+    await live.waitFor();
+    expect(new URL(page.url()).searchParams.get('customer')).toBe(customer);
+
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('form', { name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname.startsWith(`${BASE}/`)).toBe(true);
+    expect(outside.filter((url) => url !== '/favicon.ico')).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
