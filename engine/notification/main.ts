@@ -7,7 +7,8 @@ import { standard } from '#platform/env/standard.ts';
 import { name, objectIdentifier, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
-import type { Component, Started } from '#platform/lifecycle/component.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { startEach } from '#platform/lifecycle/start-each.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -98,12 +99,11 @@ const notification: Component = {
         engine: await startSenderEngine(needs, config.NOTIFICATION_NAME),
       },
     );
-    const started: Started[] = [];
-    for (const component of components) started.push((await component.start(signal)) ?? {});
+    const started = await startEach(components, signal);
     return {
       ready: () => bus.connected(),
       async stop() {
-        for (const { stop } of started.toReversed()) await stop?.();
+        await started.stop();
         await bus.close();
         await db.destroy();
       },

@@ -12,9 +12,15 @@ const program = join(folder, 'program.ts');
 writeFileSync(
   program,
   `import { runProcess } from '${source('./run-process.ts')}';
+import { startEach } from '${source('./start-each.ts')}';
 import { silentLog } from '${source('../log/log.ts')}';
 import { openMetrics } from '${source('../metrics/metrics.ts')}';
 const say = (word: string) => process.stdout.write(word + '\\n');
+const inner = { name: 'inner', async start() { say('start inner'); return { stop: async () => { say('stop inner'); } }; } };
+const waiting = { name: 'waiting', start: (signal) => new Promise((_, reject) => {
+  say('wait');
+  signal.addEventListener('abort', () => reject(signal.reason));
+}) };
 const metrics = openMetrics();
 metrics.counter({ name: 'telltale_test_total', help: 'Nothing.' }).inc(3);
 let ready = false;
@@ -24,6 +30,7 @@ await runProcess({
   components: [
     { name: 'first', async start(signal) { say('start first'); signal.addEventListener('abort', () => say('abort first')); return { stop: async () => { say('stop first'); } }; } },
     { name: 'second', async start() { if (process.env.FAIL) throw new Error('no'); say('start second'); return { ready: () => ready, stop: async () => { say('stop second'); } }; } },
+    ...(process.env.WAIT ? [{ name: 'third', start: (signal) => startEach([inner, waiting], signal) }] : []),
   ],
 });
 `,
@@ -95,6 +102,23 @@ describe('a process', () => {
     expect(first.toString()).toContain('start first');
     child.stdin.end();
     expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('that is stopped while a component starts stops the parts of it that already work', async () => {
+    const child = launch({ WAIT: '1' });
+    let said = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await expect.poll(() => said).toContain('wait');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(said.trim().split('\n').slice(2)).toEqual([
+      'start inner',
+      'wait',
+      'stop inner',
+      'stop second',
+      'abort first',
+      'stop first',
+    ]);
   });
 
   it('exits with 1 when a component fails to start, and stops the others', async () => {

@@ -1,4 +1,5 @@
 import { createPrivateFiles } from '../embedded/access/private-directory.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Component, Started } from './component.ts';
@@ -7,6 +8,8 @@ import { stopRequested } from './stop-request.ts';
 
 /** A process that does not drain within this time ends with status 1. */
 const DRAIN_MS = 9_500;
+/** Time for a start to end once it is aborted. */
+const START_END_MS = 7_500;
 
 export interface ProcessDefinition {
   readonly name: string;
@@ -23,12 +26,15 @@ interface Running extends Started {
   readonly abort: () => void;
 }
 
-async function startComponent(component: Component): Promise<Running> {
+/** `stopping` also aborts the start itself. */
+async function startComponent(component: Component, stopping: AbortSignal): Promise<Running> {
   const controller = new AbortController();
   const abort = (): void => {
     controller.abort();
   };
+  stopping.addEventListener('abort', abort, { once: true });
   const started = await component.start(controller.signal);
+  stopping.removeEventListener('abort', abort);
   return { ...started, name: component.name, abort };
 }
 
@@ -39,12 +45,23 @@ async function drain(running: readonly Running[]): Promise<void> {
   }
 }
 
-async function startAll({ components, log }: ProcessDefinition, running: Running[]): Promise<void> {
+async function startAll(
+  { components, log }: ProcessDefinition,
+  running: Running[],
+  stopping: AbortSignal,
+): Promise<void> {
   for (const component of components) {
+    if (stopping.aborted) return;
     log.debug({ component: component.name }, 'component starting');
-    running.push(await startComponent(component));
+    running.push(await startComponent(component, stopping));
   }
 }
+
+const drainLimit = (log: Log): NodeJS.Timeout =>
+  setTimeout(() => {
+    log.fatal({ timeoutMs: DRAIN_MS }, 'drain timed out');
+    process.exit(1);
+  }, DRAIN_MS);
 
 function notReady(
   definition: ProcessDefinition,
@@ -85,23 +102,27 @@ export async function runProcess(definition: ProcessDefinition): Promise<void> {
     notReady: notReady(definition, running),
   });
   sendToParent({ kind: 'alive', name, healthPort: health.port });
+  const stopping = new AbortController();
+  let late: NodeJS.Timeout | undefined;
   let status = 0;
   try {
     const stopped = stopReason.then((reason) => ({ reason }));
-    const first = await Promise.race([startAll(definition, running), stopped]);
+    const starting = startAll(definition, running, stopping.signal);
+    const first = await Promise.race([starting, stopped]);
     if (first === undefined) {
       log.info({ healthPort: health.port }, 'started');
       sendToParent({ kind: 'started', name, healthPort: health.port });
     }
     log.info({ reason: await stopReason }, 'draining');
+    late = drainLimit(log);
+    stopping.abort(new Error('process stopping'));
+    // A part of it may work already: it ends what it has begun. A start that fails now has nothing to say.
+    await Promise.race([starting.catch(() => undefined), systemClock.wait(START_END_MS)]);
   } catch (error) {
     log.fatal({ err: error }, 'start failed');
     status = 1;
   }
-  const late = setTimeout(() => {
-    log.fatal({ timeoutMs: DRAIN_MS }, 'drain timed out');
-    process.exit(1);
-  }, DRAIN_MS);
+  late ??= drainLimit(log);
   await drain(running).catch((error: unknown) => {
     log.error({ err: error }, 'drain failed');
     status = 1;

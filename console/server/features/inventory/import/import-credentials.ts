@@ -48,7 +48,7 @@ export function credentialFaults(
   credentials: CredentialsByName,
   reach: ImportReach | undefined,
 ): readonly PlacedFault[] {
-  return devices.flatMap(({ item: { credential: name }, path }) => {
+  return devices.flatMap(({ item: { credential: name }, path }): readonly PlacedFault[] => {
     if (name === undefined) return [];
     const place = [...path, 'credential'];
     if (!mayName(reach))
