@@ -12,7 +12,8 @@ let offset = 0;
 export function setServerTime(serverMs: number, sent: number): void {
   const received = browserNow();
   if (received - sent > MAX_ROUND_TRIP_MS || received < sent) return;
-  offset = serverMs - (sent + received) / 2;
+  // Whole: Temporal rejects fractions of a millisecond.
+  offset = Math.round(serverMs - (sent + received) / 2);
 }
 
 /** Milliseconds since 1970 by the clock of the server: a browser may be an hour off. Before the first connection by the browser's. */
