@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { Proposal, ProposalChange, ProposalKind, ProposalState } from './proposal.ts';
 import { DiscoveryOptions, DiscoveryDraft } from './request.ts';
-import { DiscoveryProgress, DiscoveryState } from './run.ts';
+import {
+  DiscoveryFault,
+  DiscoveryProgress,
+  DiscoveryState,
+  MAX_UNANSWERED,
+  UnansweredDevice,
+} from './run.ts';
 
 /** Queued and running discoveries per customer. */
 export const MAX_PENDING_RUNS = 10;
@@ -24,8 +30,10 @@ export const DiscoveryRun = z.strictObject({
   /** Pending proposals. */
   open: z.int(),
   repeatOf: z.int().nullable(),
-  /** Reason of a failure or interruption. */
-  fault: z.string().nullable(),
+  /** Devices of the inventory in the ranges that were not found, with the reason; at sites that the caller sees. */
+  unanswered: z.array(UnansweredDevice).max(MAX_UNANSWERED),
+  /** Reason of a failure, an interruption, or of the last attempt of a run that is retried. */
+  fault: z.strictObject({ code: DiscoveryFault, message: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   startedAt: z.iso.datetime().nullable(),
@@ -52,7 +60,7 @@ export const startDiscovery = route({
   reply: DiscoveryRun,
   problems: [
     ...['DISCOVERY_QUEUE_FULL', 'DISCOVERY_ADDRESS_BLOCKED', 'DISCOVERY_CREDENTIAL_NOT_ALLOWED'],
-    'NOT_FOUND',
+    ...['SNMP_CREDENTIAL_UNKNOWN', 'NOT_FOUND'],
   ] as const,
 });
 

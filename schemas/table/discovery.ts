@@ -1,7 +1,12 @@
 import type { FoundDevice, FoundPart, PartKind } from '../discovery/found.ts';
 import type { ProposalContent, ProposalField, ProposalKind } from '../discovery/proposal.ts';
 import type { DiscoveryRequest } from '../discovery/request.ts';
-import type { DiscoveryProgress, DiscoveryState } from '../discovery/run.ts';
+import type {
+  DiscoveryFault,
+  DiscoveryProgress,
+  DiscoveryState,
+  UnansweredDevice,
+} from '../discovery/run.ts';
 import {
   withDefault,
   flag,
@@ -35,11 +40,14 @@ export const discoveryRun = relation({
     /** The process that works on the run, and its last heartbeat. */
     worker: nullableField(text),
     heartbeat_at: nullableField(instant),
-    /** Number of processes that started the run. */
+    /** Number of claims; with the worker it identifies the attempt that may write. */
     attempts: withDefault(integer, '0'),
     cancel_requested: withDefault(flag, 'false'),
     repeat_of: nullableField(integer),
-    fault: nullableField(text),
+    /** Reason of the last failed attempt. */
+    fault: nullableField(word<DiscoveryFault>()),
+    /** Devices of the inventory in the ranges that were not found. */
+    unanswered: withDefault(json<readonly UnansweredDevice[]>(), "'[]'"),
     created_at: instant,
     created_by: text,
     started_at: nullableField(instant),
@@ -106,4 +114,10 @@ export const devicePart = relation({
     fields: json<FoundPart['fields']>(),
   },
   constraints: ['PRIMARY KEY (device_id, kind, key)'],
+});
+
+/** Devices that runs asked in vain, since the last run that found them. */
+export const deviceMiss = relation({
+  name: 'device_miss',
+  columns: { device_id: sharedKey('device'), runs: integer, since: instant },
 });

@@ -32,7 +32,14 @@ import {
   clusterTemplateSite,
 } from './cluster.ts';
 import { debugRecording } from './debug.ts';
-import { deviceIdentity, devicePart, discoveryFound, discoveryProposal, discoveryRun } from './discovery.ts';
+import {
+  deviceIdentity,
+  deviceMiss,
+  devicePart,
+  discoveryFound,
+  discoveryProposal,
+  discoveryRun,
+} from './discovery.ts';
 import {
   customer,
   customerProfile,
@@ -114,6 +121,7 @@ export const postgresTables = [
   discoveryProposal,
   deviceIdentity,
   devicePart,
+  deviceMiss,
   webhook,
   trapReceiver,
   alarmMail,
@@ -194,6 +202,7 @@ export interface Database {
   discovery_proposal: KyselyTable<typeof discoveryProposal>;
   device_identity: KyselyTable<typeof deviceIdentity>;
   device_part: KyselyTable<typeof devicePart>;
+  device_miss: KyselyTable<typeof deviceMiss>;
   webhook: KyselyTable<typeof webhook>;
   trap_receiver: KyselyTable<typeof trapReceiver>;
   alarm_mail: KyselyTable<typeof alarmMail>;

@@ -35,11 +35,11 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     read: [
       ...(['network_element', 'device', 'network_component', 'network_interface'] as const),
       ...(['device_identity', 'device_part', 'setting'] as const),
-      ...(['discovery_run', 'discovery_found', 'discovery_proposal'] as const),
+      ...(['discovery_run', 'discovery_found', 'discovery_proposal', 'device_miss'] as const),
     ],
-    add: ['discovery_found', 'discovery_proposal'],
-    remove: ['discovery_found'],
-    change: { discovery_run: 'every' },
+    add: ['discovery_found', 'discovery_proposal', 'device_miss'],
+    remove: ['discovery_found', 'device_miss'],
+    change: { discovery_run: 'every', discovery_found: ['found'], device_miss: 'every' },
   },
   /** Uses only NATS and ClickHouse. */
   writer: { read: [] },
