@@ -26,6 +26,7 @@ const ON_POSTGRES = [
   ...['account/overtaken', 'account/lock', 'access/change', 'audit/chain', 'access/sharing-overtaken'].map(
     (name) => `api/${name}`,
   ),
+  'scenario/discovery/slow-store',
 ].map((path) => `tests/${path}.test.ts`);
 
 async function runOnPostgres(files: readonly string[], buffered = false): Promise<Count> {

@@ -1,5 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
+import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { DiscoveryNotice, DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.ts';
 import type { DiscoveryMetrics } from './discovery-metrics.ts';
@@ -17,6 +18,10 @@ export interface DiscoveryWorkerNeeds extends Omit<RunNeeds, 'publishState' | 's
   /** Maximum concurrent runs: a long run does not block the others. */
   readonly maxRuns: number;
 }
+
+/** Whether PostgreSQL rejected a statement, or its connection was lost or not available in time. */
+const isStoreFailure = (error: unknown): boolean =>
+  sqlStateOf(error) !== undefined || (error instanceof Error && /connect/i.test(error.message));
 
 /** Executes queued discovery runs. */
 export class DiscoveryWorker {
@@ -77,8 +82,9 @@ export class DiscoveryWorker {
       );
     } catch (error) {
       log.error({ err: error, discovery: run.id }, 'discovery failed');
-      await store.requeue(run, error instanceof Error ? error.message : String(error)).catch(() => {
-        // The database is unreachable: the run is taken over when its lease expires.
+      const fault = isStoreFailure(error) ? 'DISCOVERY_STORE_FAILED' : 'DISCOVERY_FAILED';
+      await store.requeue(run, fault).catch(() => {
+        // PostgreSQL is unreachable: the run is taken over when its lease expires.
       });
     }
   }

@@ -40,11 +40,14 @@ const clock = systemClock;
 /** Time a device being read gets at shutdown; another process continues the run. */
 const DRAIN_MS = 8_000;
 
+/** Each run may wait for a statement; these remain for heartbeats and the queue. */
+const SHARED_CONNECTIONS = 2;
+
 const discovering: Component = {
   name: 'discovery',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-discovery');
-    const db = openPostgres(config.DATABASE_URL, { connections: 2 });
+    const db = openPostgres(config.DATABASE_URL, { connections: config.DISCOVERY_RUNS + SHARED_CONNECTIONS });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const openAgent = allowedAgents({
       resolve: systemResolve,

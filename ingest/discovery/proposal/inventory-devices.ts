@@ -1,8 +1,12 @@
+import { accessColumns, sealedAccessOf } from '#platform/inventory/snmp-access.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { componentOfPart } from '#schemas/discovery/found.ts';
 import type { ElementPart, FoundPart } from '#schemas/discovery/found.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
+import type { SealedAccess } from '#schemas/inventory/snmp-access.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';
+import type { deviceIdentity } from '#schemas/table/discovery.ts';
+import type { Row } from '#schemas/table/relation.ts';
 
 export interface InventoryInterface {
   readonly id: number;
@@ -33,6 +37,12 @@ export interface InventoryDevice {
   readonly sysName: string;
   readonly serial: string;
   readonly software: string;
+  /** Whether a discovery has seen the device. */
+  readonly discovered: boolean;
+  /** Sealed; undefined if the device is not polled. */
+  readonly access: SealedAccess | undefined;
+  /** Consecutive runs that asked it in vain, and the first of them. */
+  readonly miss: { readonly runs: number; readonly since: Date } | undefined;
   readonly interfaces: readonly InventoryInterface[];
   readonly parts: readonly InventoryPart[];
 }
@@ -61,6 +71,16 @@ async function knownComponents(db: Db, customer: number) {
   });
 }
 
+type Learned = Pick<Row<typeof deviceIdentity>, 'sys_name' | 'serial' | 'software'>;
+
+/** What the last accepted discovery learned about a device. */
+const learned = ({ sys_name, serial, software }: { readonly [Name in keyof Learned]: string | null }) => ({
+  sysName: sys_name ?? '',
+  serial: serial ?? '',
+  software: software ?? '',
+  discovered: sys_name !== null,
+});
+
 /**
  * Devices of one customer. Deactivated ones are included, so that they are not proposed as new. A vanished interface is
  * excluded: when it returns it is new.
@@ -71,7 +91,9 @@ export async function listInventoryDevices(db: Db, customer: number): Promise<re
     .innerJoin('device', 'device.id', 'element.id')
     .leftJoin('device_identity as identity', 'identity.device_id', 'element.id')
     .select(['element.id', 'parent_id', 'name', 'active', 'status_comment', 'address', 'vendor', 'model'])
-    .select(['sys_name', 'serial', 'software'])
+    .leftJoin('device_miss as miss', 'miss.device_id', 'element.id')
+    .select(['sys_name', 'serial', 'software', 'miss.runs', 'miss.since'])
+    .select(accessColumns)
     .where('element.customer_id', '=', customer)
     .orderBy('element.id')
     .execute();
@@ -95,7 +117,7 @@ export async function listInventoryDevices(db: Db, customer: number): Promise<re
     ...(await knownComponents(db, customer)),
   ]);
   const portsOf = grouped(ports);
-  return devices.map(({ id, parent_id, name, active, address, vendor, model, ...identity }) => ({
+  return devices.map(({ id, parent_id, name, active, address, vendor, model, runs, since, ...identity }) => ({
     id,
     site: parent_id ?? 0,
     name,
@@ -104,9 +126,9 @@ export async function listInventoryDevices(db: Db, customer: number): Promise<re
     address,
     vendor,
     model,
-    sysName: identity.sys_name ?? '',
-    serial: identity.serial ?? '',
-    software: identity.software ?? '',
+    ...learned(identity),
+    access: sealedAccessOf(identity),
+    miss: runs === null || since === null ? undefined : { runs, since },
     interfaces: (portsOf.get(id) ?? []).map(({ device: _device, ...port }) => port),
     parts: (partsOf.get(id) ?? []).map(({ device: _device, ...part }) => part),
   }));

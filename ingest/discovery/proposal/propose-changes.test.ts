@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
-import { proposeChanges } from './propose-changes.ts';
-import type { RunScope } from './propose-changes.ts';
+import { absentDevices, matchInventory, proposeChanges } from './propose-changes.ts';
 import type { InventoryDevice } from './inventory-devices.ts';
+import { judgeUnanswered } from './unanswered-devices.ts';
+import type { AddressEvidence } from './unanswered-devices.ts';
 
 const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
   address: '10.0.0.1',
@@ -12,7 +13,8 @@ const found = (change: Partial<FoundDevice> = {}): FoundDevice => ({
   objectId: '',
   vendor: 'Cisco',
   model: 'ISR',
-  serial: 'S1',
+  serial: 'FTX1001',
+  serials: ['FTX1001'],
   software: '17',
   interfaces: [],
   parts: [],
@@ -30,8 +32,11 @@ const known = (change: Partial<InventoryDevice> = {}): InventoryDevice => ({
   vendor: 'Cisco',
   model: 'ISR',
   sysName: 'edge-1',
-  serial: 'S1',
+  serial: 'FTX1001',
   software: '17',
+  discovered: true,
+  access: undefined,
+  miss: undefined,
   interfaces: [],
   parts: [],
   ...change,
@@ -58,62 +63,53 @@ const knownProbe = (element: number, key: string, active = true) => ({
   active,
 });
 
-const everywhere: RunScope = { wasProbed: () => true, rejected: new Set(), ignoredTypes: [24] };
-const proposed = (
+const NOW = new Date('2026-01-05T12:00:00Z');
+const anHourAgo = new Date('2026-01-05T11:00:00Z');
+
+interface Scope {
+  readonly evidence?: AddressEvidence;
+  readonly wasProbed?: (address: string) => boolean;
+}
+
+function proposed(
   ofFound: readonly FoundDevice[],
   ofKnown: readonly InventoryDevice[],
-  scope: RunScope = everywhere,
-) =>
-  proposeChanges(ofFound, ofKnown, scope).flatMap((draft) =>
+  { evidence = 'silent', wasProbed = () => true }: Scope = {},
+) {
+  const matching = matchInventory(ofFound, ofKnown);
+  const unanswered = absentDevices(matching, ofKnown, wasProbed).map((device) =>
+    judgeUnanswered(device, evidence, NOW),
+  );
+  return proposeChanges(matching, ofKnown, { unanswered, ignoredTypes: [24] }).flatMap((draft) =>
     [draft, ...draft.children].map(({ change, kind, name, element, fields }) => [
       `${change} ${kind} ${name}`,
       element,
       fields.map((field) => `${field.name}: ${String(field.before)} → ${String(field.after)}`).join(', '),
     ]),
   );
+}
 
 describe('the proposals of a run', () => {
   it('are empty if nothing has changed', () => {
     expect(proposed([found()], [known()])).toEqual([]);
   });
 
-  it.each([
-    ['its serial number, at another address, under another name', { address: '10.0.0.9', sysName: 'x' }, {}],
-    ['its address, without a serial number', { serial: '', sysName: 'x' }, { serial: '' }],
-    [
-      'one of its own addresses',
-      {
-        serial: '',
-        sysName: 'x',
-        address: '10.0.0.9',
-        parts: [{ kind: 'address', key: '10.0.0.1', fields: {} }],
-      },
-      { serial: '' },
-    ],
-    [
-      'its name, whatever its case',
-      { serial: '', address: '10.0.0.9', sysName: 'EDGE-1' },
-      { serial: '', sysName: '' },
-    ],
-  ] as const)('knows a device by %s', (_, change, before) => {
-    const changes = proposed([found(change as Partial<FoundDevice>)], [known(before)]).map(([what]) => what);
-    expect(changes.some((what) => String(what).startsWith('added device'))).toBe(false);
-    expect(changes).toContain('changed device edge-1');
-  });
-
-  it('treat a device with another serial number at a known address as its replacement', () => {
-    expect(proposed([found({ serial: 'S2' })], [known()])).toEqual([
-      ['changed device edge-1', 5, 'serial: S1 → S2'],
+  it('show a replaced chassis as a new serial number', () => {
+    expect(proposed([found({ serial: 'FTX2002', serials: ['FTX2002'] })], [known()])).toEqual([
+      ['changed device edge-1', 5, 'serial: FTX1001 → FTX2002'],
     ]);
   });
 
-  it('ignore a name shared by several devices', () => {
-    const two = [
-      known({ serial: '', address: '10.1.0.1' }),
-      known({ id: 6, serial: '', address: '10.1.0.2' }),
-    ];
-    const [first] = proposed([found({ serial: '' })], two);
-    expect(first?.[0]).toBe('added device edge-1 (10.0.0.1)');
+  it('keep the serial number of a stack while that chassis is a member, whichever leads', () => {
+    const stack = found({ serial: 'FTX3003', serials: ['FTX3003', 'FTX1001'] });
+    expect(proposed([stack], [known()])).toEqual([]);
+  });
+
+  it('give a device with a name that another has, whatever its case, its address as a distinction', () => {
+    const other = found({ serial: 'FTX9009', serials: ['FTX9009'], address: '10.0.0.9', sysName: 'EDGE-1' });
+    expect(proposed([found(), other], [known()]).map(([what]) => what)).toEqual([
+      'added device EDGE-1 (10.0.0.9)',
+    ]);
   });
 
   it('contain a device with several responding addresses once', () => {
@@ -170,14 +166,29 @@ describe('the proposals of a run', () => {
   });
 
   it('ignore values that a device does not report', () => {
-    expect(proposed([found({ serial: '', model: '', software: '', vendor: '' })], [known()])).toEqual([]);
+    expect(
+      proposed([found({ serial: '', serials: [], model: '', software: '', vendor: '' })], [known()]),
+    ).toEqual([]);
   });
 
-  it('remove a device only if its address was probed without a rejection and its collection is on', () => {
-    expect(proposed([], [known()]).map(([what]) => what)).toEqual(['vanished device edge-1']);
-    expect(proposed([], [known()], { ...everywhere, wasProbed: () => false })).toEqual([]);
-    expect(proposed([], [known()], { ...everywhere, rejected: new Set(['10.0.0.1']) })).toEqual([]);
-    expect(proposed([], [known({ active: false })])).toEqual([]);
+  it('remove nothing that an empty table of interfaces or addresses lacks: the credential may not see it', () => {
+    const address = { kind: 'address', key: '10.0.0.1', fields: {}, element: null, active: true } as const;
+    const before = known({ interfaces: [knownPort(7, 'Gi0', 1)], parts: [address] });
+    expect(proposed([found()], [before])).toEqual([]);
+  });
+
+  it('remove a device that a second run misses after a quarter of an hour, if its address was probed', () => {
+    const missed = known({ miss: { runs: 1, since: anHourAgo } });
+    expect(proposed([], [missed])).toEqual([
+      [
+        'vanished device edge-1',
+        5,
+        'address: 10.0.0.1 → null, vendor: Cisco → null, model: ISR → null, serial: FTX1001 → null, software: 17 → null, sysName: edge-1 → null, unansweredSince: null → 2026-01-05T11:00:00.000Z',
+      ],
+    ]);
+    expect(proposed([], [missed], { wasProbed: () => false })).toEqual([]);
+    expect(proposed([], [{ ...missed, active: false }])).toEqual([]);
+    expect(proposed([], [missed], { evidence: 'responds' })).toEqual([]);
   });
 
   it('reactivate a device that had vanished, but not one deactivated by a user', () => {

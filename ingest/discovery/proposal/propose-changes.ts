@@ -2,6 +2,7 @@ import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/
 import type { Proposal, ProposalContent, ProposalField } from '#schemas/discovery/proposal.ts';
 import type { InventoryDevice, InventoryInterface, InventoryPart } from './inventory-devices.ts';
 import { matchDevices, mergeDuplicates } from './match-devices.ts';
+import type { Unanswered } from './unanswered-devices.ts';
 
 /** A proposal before it is stored. A new device carries its own as `children`. */
 export interface ProposalDraft extends Pick<Proposal, 'change' | 'kind' | 'name' | 'element' | 'fields'> {
@@ -9,11 +10,9 @@ export interface ProposalDraft extends Pick<Proposal, 'change' | 'kind' | 'name'
   readonly children: readonly ProposalDraft[];
 }
 
-export interface RunScope {
-  /** Whether the run probed this address: elsewhere nothing can have vanished. */
-  readonly wasProbed: (address: string) => boolean;
-  /** Addresses whose agent rejected the credentials. */
-  readonly rejected: ReadonlySet<string>;
+interface RunScope {
+  /** Devices whose addresses the run probed in vain. */
+  readonly unanswered: readonly Unanswered[];
   readonly ignoredTypes: readonly number[];
 }
 
@@ -99,14 +98,27 @@ const vanishedInterfaceDraft = (port: InventoryInterface, label: string): Propos
     content: { kind: 'interface', found: null },
   });
 
+/**
+ * Whether the device lacks what its table lacks. Each device has an interface and an address: an empty table of these is one that the
+ * credential may not see.
+ */
+function isComplete({ whole, interfaces, parts }: FoundDevice, kind: FoundDevice['whole'][number]): boolean {
+  if (!whole.includes(kind)) return false;
+  if (kind === 'interface') return interfaces.length > 0;
+  return kind !== 'address' || parts.some((part) => part.kind === 'address');
+}
+
 /** Interfaces match by name: the ifIndex is an attribute that may change. */
-function interfaceDrafts(pair: DeviceMatch, { ignoredTypes }: RunScope): readonly ProposalDraft[] {
+function interfaceDrafts(
+  pair: DeviceMatch,
+  { ignoredTypes }: Pick<RunScope, 'ignoredTypes'>,
+): readonly ProposalDraft[] {
   const { found, known, label } = pair;
   const before = new Map(known?.interfaces.map((port) => [port.name, port]));
   const after = new Set(found.interfaces.map(({ name }) => name));
   const seen = found.interfaces.filter(({ name, type }) => before.has(name) || !ignoredTypes.includes(type));
   const gone = [...before.values()].filter(
-    ({ name, active }) => active && found.whole.includes('interface') && !after.has(name),
+    ({ name, active }) => active && isComplete(found, 'interface') && !after.has(name),
   );
   return [
     ...seen.flatMap((port) => foundInterfaceDrafts(port, before.get(port.name), pair)),
@@ -141,7 +153,7 @@ function partDrafts({ found, known, label }: DeviceMatch): readonly ProposalDraf
     return fields.length === 0 ? [] : [of(part, 'changed', { fields, element: mine.element ?? device })];
   });
   const gone = [...before.values()].filter(
-    (part) => part.active && found.whole.includes(part.kind) && !after.has(partKey(part)),
+    (part) => part.active && isComplete(found, part.kind) && !after.has(partKey(part)),
   );
   return [
     ...seen,
@@ -156,15 +168,15 @@ function withoutTables(found: FoundDevice): ProposalContent {
   return { kind: 'device', found: rest };
 }
 
-/** Name of a new device, unique within the inventory. */
+/** Name of a new device, unique within the inventory regardless of case. */
 function nameFor({ sysName, address }: FoundDevice, taken: Set<string>): string {
   const wanted = sysName === '' ? address : sysName;
-  const name = taken.has(wanted) ? `${wanted} (${address})` : wanted;
-  taken.add(name);
+  const name = taken.has(wanted.toLowerCase()) ? `${wanted} (${address})` : wanted;
+  taken.add(name.toLowerCase());
   return name;
 }
 
-function newDevice(found: FoundDevice, name: string, scope: RunScope): ProposalDraft {
+function newDevice(found: FoundDevice, name: string, scope: Pick<RunScope, 'ignoredTypes'>): ProposalDraft {
   const pair = { found, known: undefined, label: name };
   return {
     change: 'added',
@@ -177,7 +189,18 @@ function newDevice(found: FoundDevice, name: string, scope: RunScope): ProposalD
   };
 }
 
-function knownDevice(found: FoundDevice, known: InventoryDevice, scope: RunScope): readonly ProposalDraft[] {
+/** A stack keeps its serial number while that chassis is a member. */
+const withKnownSerial = (found: FoundDevice, { serial }: InventoryDevice): FoundDevice =>
+  found.serials.some((member) => member.toUpperCase() === serial.toUpperCase())
+    ? { ...found, serial }
+    : found;
+
+function knownDevice(
+  reported: FoundDevice,
+  known: InventoryDevice,
+  scope: Pick<RunScope, 'ignoredTypes'>,
+): readonly ProposalDraft[] {
+  const found = withKnownSerial(reported, known);
   const isBack = known.lost ? [{ name: 'collection', before: 'off', after: 'on' }] : [];
   const fields = [...isBack, ...changedFields(deviceTexts(known), deviceTexts(found))];
   const content = withoutTables(found);
@@ -191,21 +214,48 @@ function knownDevice(found: FoundDevice, known: InventoryDevice, scope: RunScope
   ];
 }
 
+const vanishedDevice = ({ device, miss }: Unanswered): ProposalDraft =>
+  withoutChildren({
+    change: 'vanished',
+    kind: 'device',
+    name: device.name,
+    element: device.id,
+    fields: [
+      ...vanishedFields(deviceTexts(device)),
+      ...addedFields({ unansweredSince: miss?.since.toISOString() ?? '' }),
+    ],
+    content: { kind: 'device', found: null },
+  });
+
+/** What a run found, without duplicates, and the devices of the inventory among it. */
+interface Matching {
+  readonly devices: readonly FoundDevice[];
+  readonly matched: ReadonlyMap<FoundDevice, InventoryDevice>;
+}
+
+export function matchInventory(found: readonly FoundDevice[], known: readonly InventoryDevice[]): Matching {
+  const addresses = new Set(known.map(({ address }) => address));
+  const devices = mergeDuplicates(found, (address) => addresses.has(address));
+  return { devices, matched: matchDevices(devices, known) };
+}
+
+/** Active devices of the inventory that a run did not find, where `wasProbed` holds for their address. */
+export function absentDevices(
+  { matched }: Matching,
+  known: readonly InventoryDevice[],
+  wasProbed: (address: string) => boolean,
+): readonly InventoryDevice[] {
+  const there = new Set([...matched.values()].map(({ id }) => id));
+  return known.filter(({ id, address, active }) => active && !there.has(id) && wasProbed(address));
+}
+
 /** Proposes changes to a customer's inventory: additions, changes and removals. */
 export function proposeChanges(
-  found: readonly FoundDevice[],
+  { devices, matched }: Matching,
   known: readonly InventoryDevice[],
   scope: RunScope,
 ): readonly ProposalDraft[] {
-  const addresses = new Set(known.map(({ address }) => address));
-  const devices = mergeDuplicates(found, (address) => addresses.has(address));
-  const matched = matchDevices(devices, known);
-  const taken = new Set(known.map(({ name }) => name));
-  const there = new Set([...matched.values()].map(({ id }) => id));
-  const gone = known.filter(
-    ({ id, address, active }) =>
-      active && !there.has(id) && scope.wasProbed(address) && !scope.rejected.has(address),
-  );
+  const taken = new Set(known.map(({ name }) => name.toLowerCase()));
   return [
     ...devices.flatMap((device) => {
       const match = matched.get(device);
@@ -213,15 +263,6 @@ export function proposeChanges(
         ? [newDevice(device, nameFor(device, taken), scope)]
         : knownDevice(device, match, scope);
     }),
-    ...gone.map((device) =>
-      withoutChildren({
-        change: 'vanished',
-        kind: 'device',
-        name: device.name,
-        element: device.id,
-        fields: vanishedFields(deviceTexts(device)),
-        content: { kind: 'device', found: null },
-      }),
-    ),
+    ...scope.unanswered.filter(({ isVanished }) => isVanished).map(vanishedDevice),
   ];
 }

@@ -1,77 +1,35 @@
-import type { Clock } from '#platform/clock/clock.ts';
 import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
-import type { DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.ts';
+import type { FoundDevice } from '#schemas/discovery/found.ts';
 import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { Agent } from '../../snmp/agent/agent.ts';
 import type { RequestBudget } from '../../snmp/agent/agent.ts';
-import { probeAddress } from './probe-address.ts';
-import { proposeChanges } from '../proposal/propose-changes.ts';
+import { componentLimits } from '../../snmp/request/get-objects.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
+import { absentDevices, matchInventory, proposeChanges } from '../proposal/propose-changes.ts';
+import { lastPatience } from './ask-again.ts';
+import { FoundBuffer } from './found-buffer.ts';
+import { lookForAbsent } from './look-for-absent.ts';
 import { PacketRateLimit } from './packet-rate-limit.ts';
-import { RunProgress } from './run-progress.ts';
+import { probeAddress } from './probe-address.ts';
+import type { ProbeNeeds } from './probe-address.ts';
+import { RunSession } from './run-session.ts';
+import type { SessionNeeds } from './run-session.ts';
 import type { DiscoveryRunRow, RunStore } from './run-store.ts';
 import { sweep } from './sweep.ts';
 
-const SAVE_INTERVAL_MS = 1_000;
-
-export interface RunNeeds {
-  readonly store: Pick<RunStore, 'save' | 'saveFound' | 'listFound' | 'finish' | 'release'>;
+export interface RunNeeds extends SessionNeeds {
+  readonly store: Pick<RunStore, 'save' | 'saveFound' | 'listFound' | 'finish' | 'cancel' | 'release'>;
   readonly known: (customer: number) => Promise<readonly InventoryDevice[]>;
   readonly openAgent: (
     address: string,
     access: SnmpAccess,
     patience: RequestBudget,
   ) => Promise<Agent | undefined>;
-  /** Decrypts the credentials of runs. */
+  /** Decrypts the credentials of runs and devices. */
   readonly secrets: Pick<SecretBox, 'open'>;
-  readonly publishState: (run: DiscoveryRunRow, state: DiscoveryState, progress: DiscoveryProgress) => void;
-  readonly clock: Clock;
-  /** Aborted at shutdown. */
-  readonly signal: AbortSignal;
-}
-
-/** Reason for leaving a run before its end. */
-type LeaveReason = 'shutdown' | 'cancelled' | 'lost';
-
-class RunSession {
-  readonly keeper: RunProgress;
-  readonly ended = new AbortController();
-  left: LeaveReason | undefined;
-  readonly #needs: RunNeeds;
-  readonly #run: DiscoveryRunRow;
-
-  constructor(needs: RunNeeds, run: DiscoveryRunRow, addresses: number) {
-    this.#needs = needs;
-    this.#run = run;
-    this.keeper = new RunProgress(addresses, run.progress, run.next_address);
-    needs.signal.addEventListener('abort', this.#onShutdown);
-    if (needs.signal.aborted) this.leave('shutdown');
-    needs.clock.every(SAVE_INTERVAL_MS, () => this.save(), this.ended.signal);
-  }
-
-  readonly #onShutdown = (): void => {
-    this.leave('shutdown');
-  };
-
-  leave(why: LeaveReason): void {
-    this.left ??= why;
-    this.close();
-  }
-
-  close(): void {
-    this.#needs.signal.removeEventListener('abort', this.#onShutdown);
-    this.ended.abort();
-  }
-
-  async save(): Promise<void> {
-    const progress = this.keeper.progress();
-    const next = await this.#needs.store.save(this.#run, { progress, next: this.keeper.next });
-    if (next !== 'running') this.leave(next);
-    else this.#needs.publishState(this.#run, 'running', progress);
-  }
 }
 
 const credentialsOf = (
@@ -80,47 +38,92 @@ const credentialsOf = (
 ): readonly SnmpAccess[] =>
   request.credentials.flatMap((settings) => accessOf(accessCells(withSnmpSecrets(settings, open))) ?? []);
 
-async function sweepRun(needs: RunNeeds, run: DiscoveryRunRow, running: RunSession): Promise<void> {
-  const { options, ranges } = run.request;
-  const { clock, store } = needs;
-  const { signal } = running.ended;
-  const patience = { timeoutMs: options.timeoutMs, retries: options.retries };
-  const asking = {
-    openAgent: (address: string, access: SnmpAccess) => needs.openAgent(address, access, patience),
-    credentials: credentialsOf(run, needs.secrets),
-    budget: new PacketRateLimit(clock, options.packetsPerSecond),
-    retries: options.retries,
-    clock,
-    signal,
-  };
-  await sweep({
-    addresses: addressList(ranges),
-    from: running.keeper.next,
-    concurrency: options.concurrency,
-    probe: (address) => probeAddress(asking, address),
-    async onResult(address, asked) {
-      if (asked.ok) await store.saveFound(run, asked.found);
-      running.keeper.record(address, asked);
-    },
-    onAdvance(index) {
-      running.keeper.next = index;
-    },
-    signal,
+/** Returns what probes of the run need, with a patience. All of them share its packet rate. */
+function probesOf(needs: RunNeeds, run: DiscoveryRunRow, { ended: { signal } }: RunSession) {
+  const { clock, openAgent, secrets } = needs;
+  const credentials = credentialsOf(run, secrets);
+  const budget = new PacketRateLimit(clock, run.request.options.packetsPerSecond);
+  return (patience: RequestBudget): ProbeNeeds => ({
+    openAgent: (address, access) => openAgent(address, access, patience),
+    retries: patience.retries,
+    ...{ credentials, budget, clock, signal },
   });
 }
 
-async function finish(needs: RunNeeds, run: DiscoveryRunRow, keeper: RunProgress): Promise<boolean> {
-  const addresses = addressList(run.request.ranges);
-  const found = await needs.store.listFound(run);
-  // Addresses probed again after a restart were counted twice.
-  keeper.setFound(found.length);
-  await needs.store.save(run, { progress: keeper.progress(), next: keeper.next });
-  const drafts = proposeChanges(found, await needs.known(run.customer_id), {
-    wasProbed: addresses.has,
-    rejected: keeper.rejected,
-    ignoredTypes: run.request.options.ignoredTypes,
+interface Attempt {
+  readonly run: DiscoveryRunRow;
+  readonly session: RunSession;
+  readonly probes: (patience: RequestBudget) => ProbeNeeds;
+}
+
+/** A device has more sensors, BGP peers or health checks than are read: the operator has to know which are missing. */
+function logLimits(log: RunNeeds['log'], { address, faults }: FoundDevice): void {
+  for (const reason of componentLimits)
+    if (faults[reason] !== undefined) log.warn({ address, reason }, 'components limited');
+}
+
+async function sweepRun({ store, log }: RunNeeds, { run, session, probes }: Attempt): Promise<void> {
+  const { options, ranges } = run.request;
+  const asking = probes(options);
+  const found = new FoundBuffer((devices) => store.saveFound(run, devices));
+  await sweep({
+    addresses: addressList(ranges),
+    from: session.keeper.next,
+    concurrency: options.concurrency,
+    probe: (address) => probeAddress(asking, address),
+    async onResult(address, asked) {
+      if (asked.ok) {
+        logLimits(log, asked.found);
+        await found.add(asked.found);
+      }
+      session.keeper.record(address, asked);
+    },
+    onAdvance(index) {
+      session.keeper.next = index;
+    },
+    signal: session.ended.signal,
   });
-  return needs.store.finish(run, 'finished', drafts);
+}
+
+/** Compares what was found with the inventory and stores the result. Returns false when the run was left. */
+async function propose(needs: RunNeeds, { run, session, probes }: Attempt): Promise<boolean> {
+  const { store, secrets } = needs;
+  const { options, ranges } = run.request;
+  const found = await store.listFound(run);
+  // Addresses probed again after a restart were counted twice.
+  session.keeper.setFound(found.length);
+  await session.save();
+  const known = await needs.known(run.customer_id);
+  const matching = matchInventory(found, known);
+  const responding = new Set(found.map(({ address }) => address));
+  const unanswered = await lookForAbsent(
+    {
+      ...{ patient: probes(lastPatience(options)), usual: probes(options), concurrency: options.concurrency },
+      ...{ secrets, clock: needs.clock, signal: session.ended.signal },
+    },
+    absentDevices(matching, known, addressList(ranges).has),
+    (address) => responding.has(address),
+  );
+  if (session.left !== undefined) return false;
+  return store.finish(run, {
+    drafts: proposeChanges(matching, known, { unanswered, ignoredTypes: options.ignoredTypes }),
+    unanswered,
+    seen: [
+      ...[...matching.matched.values()].map(({ id }) => id),
+      ...unanswered.flatMap(({ device, reason }) => (reason === 'responds' ? [device.id] : [])),
+    ],
+  });
+}
+
+/** Leaves a run that was released, cancelled or lost. */
+async function leave({ store, publishState }: RunNeeds, { run, session }: Attempt): Promise<void> {
+  const { left, keeper } = session;
+  if (left === 'shutdown') {
+    await store.save(run, { progress: keeper.progress(), next: keeper.next });
+    await store.release(run);
+    publishState(run, 'queued', keeper.progress());
+  } else if (left === 'cancelled' && (await store.cancel(run)))
+    publishState(run, 'cancelled', keeper.progress());
 }
 
 /**
@@ -128,21 +131,19 @@ async function finish(needs: RunNeeds, run: DiscoveryRunRow, keeper: RunProgress
  * cancelled run proposes nothing.
  */
 export async function executeRun(needs: RunNeeds, run: DiscoveryRunRow): Promise<void> {
-  const running = new RunSession(needs, run, addressList(run.request.ranges).count);
-  const { store, publishState } = needs;
+  const session = new RunSession(needs, run, addressList(run.request.ranges).count);
   try {
-    await sweepRun(needs, run, running);
-    if (running.left === undefined) await running.save();
-    const { left, keeper } = running;
-    if (left === 'lost') return;
-    if (left === 'shutdown') {
-      await store.save(run, { progress: keeper.progress(), next: keeper.next });
-      await store.release(run);
-      publishState(run, 'queued', keeper.progress());
-    } else if (left === 'cancelled') {
-      if (await store.finish(run, 'cancelled')) publishState(run, 'cancelled', keeper.progress());
-    } else if (await finish(needs, run, keeper)) publishState(run, 'finished', keeper.progress());
+    const attempt = { run, session, probes: probesOf(needs, run, session) };
+    await sweepRun(needs, attempt);
+    if (session.left === undefined) await session.save();
+    if (session.left === undefined && (await propose(needs, attempt))) {
+      needs.publishState(run, 'finished', session.keeper.progress());
+      return;
+    }
+    // A result that was not stored: the run was cancelled or taken over.
+    if (session.left === undefined) await session.save();
+    await leave(needs, attempt);
   } finally {
-    running.close();
+    session.close();
   }
 }

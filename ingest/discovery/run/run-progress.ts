@@ -41,10 +41,6 @@ export class RunProgress {
     this.#found = count;
   }
 
-  get rejected(): ReadonlySet<string> {
-    return new Set(this.#rejected.map(({ address }) => address));
-  }
-
   progress(): DiscoveryProgress {
     return {
       addresses: this.#addresses,

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { addMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
-import type { DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.ts';
+import type { DiscoveryFault, DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.ts';
 import type { discoveryRun } from '#schemas/table/discovery.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { ProposalDraft } from '../proposal/propose-changes.ts';
+import { inParts, jsonb, shownUnanswered, storeResult } from './store-result.ts';
+import type { RunResult } from './store-result.ts';
 
 export type DiscoveryRunRow = Row<typeof discoveryRun>;
 
@@ -22,30 +23,15 @@ export interface RunPosition {
   readonly next: number;
 }
 
-const jsonb = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
+/** A statement that takes longer fails its attempt, which is repeated. */
+const MAX_STATEMENT_MS = 300_000;
+/** Found devices per statement: a switch with thousands of interfaces is a megabyte. */
+const FOUND_ROWS = 50;
+/** A failed attempt is repeated after this time for each attempt so far: what failed gets time to recover. */
+const RETRY_SPACING_S = 10;
 
-async function insertDrafts(
-  tx: Transaction<Database>,
-  { run, parent }: { readonly run: DiscoveryRunRow; readonly parent: number | null },
-  drafts: readonly ProposalDraft[],
-): Promise<void> {
-  for (const { children, fields, content, element, ...rest } of drafts) {
-    const { id } = await tx
-      .insertInto('discovery_proposal')
-      .values({
-        ...rest,
-        run_id: run.id,
-        customer_id: run.customer_id,
-        element_id: element,
-        parent_id: parent,
-        fields: jsonb(fields),
-        content: jsonb(content),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await insertDrafts(tx, { run, parent: id }, children);
-  }
-}
+/** The run was taken over, cancelled or deleted while its result was stored. */
+class AttemptEnded extends Error {}
 
 /** Discovery runs in PostgreSQL: the queue and the state of running ones. */
 export class RunStore {
@@ -68,7 +54,11 @@ export class RunStore {
         attempts = attempts + 1, started_at = COALESCE(started_at, ${now})
       WHERE id = (
         SELECT id FROM discovery_run
-        WHERE (state = 'queued' OR (state = 'running' AND heartbeat_at < ${expired})) AND attempts < ${MAX_ATTEMPTS}
+        WHERE attempts < ${MAX_ATTEMPTS} AND (
+          (state = 'running' AND heartbeat_at < ${expired}) OR (state = 'queued' AND (
+            heartbeat_at IS NULL OR heartbeat_at <= ${now}::timestamptz - attempts * make_interval(secs => ${RETRY_SPACING_S})
+          ))
+        )
         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) RETURNING *
     `.execute(this.#db);
@@ -84,7 +74,7 @@ export class RunStore {
         state: sql<DiscoveryState>`CASE WHEN fault IS NULL THEN 'interrupted' ELSE 'failed' END`,
         ended_at: now,
         worker: null,
-        fault: sql<string>`COALESCE(fault, ${`its process ended ${String(MAX_ATTEMPTS)} times`}::text)`,
+        fault: sql<DiscoveryFault>`COALESCE(fault, 'DISCOVERY_INTERRUPTED')`,
       })
       .where('state', 'in', ['queued', 'running'])
       .where('attempts', '>=', MAX_ATTEMPTS)
@@ -95,32 +85,38 @@ export class RunStore {
       .execute();
   }
 
+  /** The run, if this attempt still owns it. An earlier attempt may be of the same process. */
+  readonly #own =
+    ({ id, attempts }: DiscoveryRunRow) =>
+    (is: ExpressionBuilder<Database, 'discovery_run'>) =>
+      is.and({ id, attempts, worker: this.#worker, state: 'running' });
+
   /**
    * Saves the progress and renews the lease. Returns whether the run is still running, was cancelled or was taken over.
    */
   async save(
-    { id }: DiscoveryRunRow,
+    run: DiscoveryRunRow,
     { progress, next }: RunPosition,
   ): Promise<'running' | 'cancelled' | 'lost'> {
     const row = await this.#db
       .updateTable('discovery_run')
       .set({ progress: jsonb(progress), next_address: next, heartbeat_at: this.#clock.now() })
-      .where('id', '=', id)
-      .where('worker', '=', this.#worker)
-      .where('state', '=', 'running')
+      .where(this.#own(run))
       .returning('cancel_requested')
       .executeTakeFirst();
     if (row === undefined) return 'lost';
     return row.cancel_requested ? 'cancelled' : 'running';
   }
 
-  async saveFound(run: DiscoveryRunRow, found: FoundDevice): Promise<void> {
-    const cells = { found: jsonb(found) };
-    await this.#db
-      .insertInto('discovery_found')
-      .values({ run_id: run.id, address: found.address, ...cells })
-      .onConflict((conflict) => conflict.columns(['run_id', 'address']).doUpdateSet(cells))
-      .execute();
+  async saveFound(run: DiscoveryRunRow, found: readonly FoundDevice[]): Promise<void> {
+    for (const part of inParts(found, FOUND_ROWS))
+      await this.#db
+        .insertInto('discovery_found')
+        .values(part.map((one) => ({ run_id: run.id, address: one.address, found: jsonb(one) })))
+        .onConflict((conflict) =>
+          conflict.columns(['run_id', 'address']).doUpdateSet((is) => ({ found: is.ref('excluded.found') })),
+        )
+        .execute();
   }
 
   async listFound(run: DiscoveryRunRow): Promise<readonly FoundDevice[]> {
@@ -134,46 +130,70 @@ export class RunStore {
   }
 
   /** Returns the run to the queue at shutdown, without counting an attempt. */
-  async release({ id }: DiscoveryRunRow): Promise<void> {
+  async release(run: DiscoveryRunRow): Promise<void> {
     await this.#db
       .updateTable('discovery_run')
-      .set((is) => ({ state: 'queued' as const, worker: null, attempts: is('attempts', '-', 1) }))
-      .where('id', '=', id)
-      .where('worker', '=', this.#worker)
-      .where('state', '=', 'running')
+      .set((is) => ({
+        state: 'queued' as const,
+        worker: null,
+        heartbeat_at: null,
+        attempts: is('attempts', '-', 1),
+      }))
+      .where(this.#own(run))
       .execute();
   }
 
-  /** Returns the run to the queue after a failure; the next process continues where it stopped. */
-  async requeue({ id }: DiscoveryRunRow, fault: string): Promise<void> {
+  /** Returns the run to the queue after a failure; after a while, a process continues where it stopped. */
+  async requeue(run: DiscoveryRunRow, fault: DiscoveryFault): Promise<void> {
     await this.#db
       .updateTable('discovery_run')
-      .set({ state: 'queued', worker: null, fault })
-      .where('id', '=', id)
-      .where('worker', '=', this.#worker)
-      .where('state', '=', 'running')
+      .set({ state: 'queued', worker: null, heartbeat_at: this.#clock.now(), fault })
+      .where(this.#own(run))
       .execute();
   }
 
-  /** Ends the run and stores its proposals in one transaction. Returns false if the run was taken over. */
-  async finish(
-    run: DiscoveryRunRow,
-    state: 'finished' | 'cancelled',
-    drafts: readonly ProposalDraft[] = [],
-  ): Promise<boolean> {
-    return this.#db.transaction().execute(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('discovery_run')
-        .set({ state, fault: null, worker: null, ended_at: this.#clock.now() })
-        .where('id', '=', run.id)
-        .where('worker', '=', this.#worker)
-        .where('state', '=', 'running')
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      await insertDrafts(tx, { run, parent: null }, drafts);
-      // Found devices are now part of the proposals.
-      await tx.deleteFrom('discovery_found').where('run_id', '=', run.id).execute();
+  /** Ends a cancelled run, without a result. Returns false if it was taken over. */
+  async cancel(run: DiscoveryRunRow): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('discovery_run')
+      .set({ state: 'cancelled', fault: null, worker: null, ended_at: this.#clock.now() })
+      .where(this.#own(run))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await this.#removeFound(this.#db, run);
+    return true;
+  }
+
+  /**
+   * Ends the run and stores its result, in one transaction of few statements. Returns false if the run was taken over or cancelled.
+   * The row of the run is updated last: until then, heartbeats renew its lease beside the transaction.
+   */
+  async finish(run: DiscoveryRunRow, result: RunResult): Promise<boolean> {
+    try {
+      await this.#db.transaction().execute(async (tx) => {
+        await sql`SET LOCAL statement_timeout = ${sql.lit(MAX_STATEMENT_MS)}`.execute(tx);
+        await storeResult(tx, run, result);
+        // Found devices are now part of the proposals.
+        await this.#removeFound(tx, run);
+        const { numUpdatedRows } = await tx
+          .updateTable('discovery_run')
+          .set({
+            ...{ state: 'finished', fault: null, worker: null, ended_at: this.#clock.now() },
+            unanswered: jsonb(shownUnanswered(result.unanswered)),
+          })
+          .where(this.#own(run))
+          .where('cancel_requested', '=', false)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new AttemptEnded();
+      });
       return true;
-    });
+    } catch (error) {
+      if (error instanceof AttemptEnded) return false;
+      throw error;
+    }
+  }
+
+  async #removeFound(db: Kysely<Database>, { id }: DiscoveryRunRow): Promise<void> {
+    await db.deleteFrom('discovery_found').where('run_id', '=', id).execute();
   }
 }

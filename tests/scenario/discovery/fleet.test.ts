@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceCounters } from '#bench/fleet/counters.ts';
 import { buildFleet } from '#bench/fleet/fleet.ts';
@@ -207,7 +208,7 @@ describe('a discovery of agents of the fleet', () => {
       .orderBy('kind')
       .execute();
     expect(kinds).toEqual([{ kind: 'address' }]);
-    const classes = [...inventory.components!.values()];
+    const classes = [...inventory.components!.values()].filter(({ kind }) => kind === 'class');
     const routers = fleet.devices.slice(0, 6).filter(({ vendor }) => vendor === 'Cisco');
     expect(classes).toHaveLength(routers.length * 4);
     const [voice] = classes.filter(({ key }) => key.endsWith(' / out / WAN-EDGE-OUT / VOICE'));
@@ -220,6 +221,28 @@ describe('a discovery of agents of the fleet', () => {
     const again = await ended((answer.json() as DiscoveryRun).id);
     expect(again).toMatchObject({ state: 'finished', repeatOf: run.id, open: 0, progress: { found: 6 } });
     expect(await proposals(again.id)).toEqual([]);
+  });
+
+  it.each([
+    ['community', () => ({ credentials: [{ version: 'v2c', community: 'wrong', port }] })],
+    ['port', () => ({ credentials: [{ version: 'v2c', community: COMMUNITY, port: port + 1 }] })],
+  ])('of a wrong %s finds that every device lives, and proposes none as vanished', async (_, wrong) => {
+    await server.stack.db
+      .insertInto('device_miss')
+      .columns(['device_id', 'runs', 'since'])
+      .expression((is) =>
+        is
+          .selectFrom('device')
+          .select(['id', sql<number>`5`.as('runs'), sql<Date>`now() - interval '1 day'`.as('since')]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const again = await ended((await launch(['127.9.0.0/28'], wrong())).id);
+    expect(again).toMatchObject({ state: 'finished', open: 0, progress: { found: 0 } });
+    expect(again.unanswered.map(({ reason, proposed }) => [reason, proposed])).toEqual(
+      Array.from({ length: 6 }, () => ['responds', false]),
+    );
+    expect(await server.stack.db.selectFrom('device_miss').selectAll().execute()).toEqual([]);
   });
 
   it('proposes removals and changes, and recognises a moved device by its serial number', async () => {
@@ -235,7 +258,19 @@ describe('a discovery of agents of the fleet', () => {
       ({ name, device }) => name === lan && inventory.devices.get(device)!.address === '127.9.0.1',
     )!;
     await db.updateTable('network_interface').set({ if_index: 99 }).where('id', '=', moved.id).execute();
+    const first = await ended((await launch(['127.9.0.0/28'])).id);
+    expect(first.unanswered).toMatchObject([
+      { name: fleet.devices[5]!.name, address: '127.9.0.6', reason: 'silent', runs: 1, proposed: false },
+    ]);
+    const firstChanges = (await proposals(first.id)).map(({ change }) => change);
+    expect(firstChanges).toEqual(['changed', 'changed']);
+    // A device that is missed again after a quarter of an hour has vanished.
+    await db
+      .updateTable('device_miss')
+      .set({ since: sql`since - interval '15 minutes'` })
+      .execute();
     const again = await ended((await launch(['127.9.0.0/28'])).id);
+    expect(again.unanswered).toMatchObject([{ reason: 'silent', runs: 2, proposed: true }]);
     const reported = await proposals(again.id);
     expect(reported.map(({ change, kind, name, fields }) => ({ change, kind, name, fields }))).toEqual([
       {
@@ -275,7 +310,7 @@ describe('a discovery of agents of the fleet', () => {
   it('disables a class removed from its policy, and adds a new one', async () => {
     const { db } = server.stack;
     const before = await loadInventory(db);
-    const [one] = before.components!.values();
+    const one = [...before.components!.values()].find(({ kind }) => kind === 'class');
     const gone = `${one!.key} of before`;
     await db.updateTable('network_component').set({ key: gone }).where('id', '=', one!.id).execute();
     await db.updateTable('network_element').set({ name: gone }).where('id', '=', one!.id).execute();

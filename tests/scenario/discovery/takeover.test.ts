@@ -10,6 +10,7 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 
 const progress = { addresses: 100, asked: 0, found: 0, rejections: {}, rejected: [] };
+const nothing = { drafts: [], unanswered: [], seen: [] };
 const network = NetworkFile.parse({
   customers: [
     { clientId: 'a', name: 'A', sites: [{ name: 'one', city: 'Lyon', latitude: 45, longitude: 4 }] },
@@ -71,7 +72,8 @@ describe('a discovery whose process', () => {
     await clock.advance(31_000);
     expect(await two.claim()).toMatchObject({ id, next_address: 40, progress: { asked: 40 }, attempts: 2 });
     expect(await one.save(run, { progress, next: 99 })).toBe('lost');
-    expect(await one.finish(run, 'finished')).toBe(false);
+    expect(await one.finish(run, nothing)).toBe(false);
+    expect(await one.cancel(run)).toBe(false);
     await one.release(run);
     expect(await state()).toMatchObject({ state: 'running', worker: 'two' });
   });
@@ -85,17 +87,28 @@ describe('a discovery whose process', () => {
     const other = worker('other');
     expect(await other.claim()).toBeUndefined();
     expect((await other.expireRuns()).map((run) => run.id)).toEqual([id]);
-    expect(await state()).toMatchObject({ state: 'interrupted', fault: 'its process ended 5 times' });
+    expect(await state()).toMatchObject({ state: 'interrupted', fault: 'DISCOVERY_INTERRUPTED' });
   });
 
-  it('fails again and again is reported as failed, with the last reason', async () => {
+  it('fails again and again waits longer each time, and is reported as failed with the last reason', async () => {
     for (let time = 1; time <= 5; time += 1) {
       const one = worker('one');
-      await one.requeue((await one.claim())!, 'the disk is full');
+      await one.requeue((await one.claim())!, 'DISCOVERY_STORE_FAILED');
+      expect(await one.claim()).toBeUndefined();
+      await clock.advance(time * 10_000);
     }
     await clock.advance(31_000);
     await worker('one').expireRuns();
-    expect(await state()).toMatchObject({ state: 'failed', fault: 'the disk is full' });
+    expect(await state()).toMatchObject({ state: 'failed', fault: 'DISCOVERY_STORE_FAILED' });
+  });
+
+  it('lost its lease to a later attempt of its own is fenced off, too', async () => {
+    const one = worker('one');
+    const run = (await one.claim())!;
+    await clock.advance(31_000);
+    const again = (await one.claim())!;
+    expect(await one.save(run, { progress, next: 99 })).toBe('lost');
+    expect(await one.save(again, { progress, next: 1 })).toBe('running');
   });
 
   it('was stopped counts as none of these times', async () => {

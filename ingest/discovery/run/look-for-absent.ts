@@ -1,0 +1,38 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { openAccess } from '#platform/inventory/snmp-access.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import type { InventoryDevice } from '../proposal/inventory-devices.ts';
+import { judgeUnanswered } from '../proposal/unanswered-devices.ts';
+import type { AddressEvidence, Unanswered } from '../proposal/unanswered-devices.ts';
+import { askAgain } from './ask-again.ts';
+import type { AskNeeds } from './ask-again.ts';
+
+interface LookNeeds extends AskNeeds {
+  readonly concurrency: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly secrets: Pick<SecretBox, 'open'>;
+}
+
+/**
+ * Asks the devices of the inventory that a run did not find once more, and judges each. `taken` holds for addresses at which the run found
+ * another device. Ends early when the signal is aborted: the devices that were not asked are missing.
+ */
+export async function lookForAbsent(
+  needs: LookNeeds,
+  absent: readonly InventoryDevice[],
+  taken: (address: string) => boolean,
+): Promise<readonly Unanswered[]> {
+  const evidenceOf = async ({ address, access }: InventoryDevice): Promise<AddressEvidence> =>
+    taken(address) ? 'another device' : askAgain(needs, address, access && openAccess(access, needs.secrets));
+  const judged: Unanswered[] = [];
+  const waiting = absent.values();
+  const worker = async (): Promise<void> => {
+    for (const device of waiting) {
+      if (needs.signal.aborted) return;
+      judged.push(judgeUnanswered(device, await evidenceOf(device), needs.clock.now()));
+    }
+  };
+  await Promise.all(Array.from({ length: needs.concurrency }, worker));
+  return judged.toSorted((one, other) => one.device.id - other.device.id);
+}
