@@ -6,6 +6,7 @@ import { packJson } from '#platform/bus/packed-json.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
+import type { UnansweredDevice } from '#schemas/discovery/run.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import type { User } from '#schemas/user/user.ts';
@@ -245,6 +246,11 @@ describe('a user who is restricted to a region of a customer', () => {
   });
 });
 
+const unansweredAt = (site: number): UnansweredDevice => ({
+  ...{ element: site, site, name: `silent at ${String(site)}`, address: '192.0.2.1', reason: 'silent' },
+  ...{ runs: 1, since: '2026-01-05T12:00:00.000Z', proposed: false },
+});
+
 describe('an object at a site', () => {
   /** A device, a run of the discovery and a proposal for the device, at a site of the first customer. */
   async function placed(site: number): Promise<{ device: number; run: number }> {
@@ -262,6 +268,7 @@ describe('an object at a site', () => {
         state: 'finished',
         request: DiscoveryRequest.parse({ site, ranges: ['192.0.2.1'], credentials: [{ community: 'x' }] }),
         progress: { addresses: 1, asked: 1, found: 0, rejections: {}, rejected: [] },
+        unanswered: sql`${JSON.stringify(sitesOf(server).map(unansweredAt))}::jsonb`,
         created_at: server.clock.now(),
         created_by: 'another user',
       })
@@ -301,7 +308,7 @@ describe('an object at a site', () => {
     for (const who of [allowed, byRegion]) {
       const found = await seen(who);
       expect(found).toMatchObject({ here: 200, there: 404, proposals: 1 });
-      expect(found.runs).toMatchObject([{ id: here.run, open: 1 }]);
+      expect(found.runs).toMatchObject([{ id: here.run, open: 1, unanswered: [unansweredAt(one)] }]);
     }
     const other = await restricted([two], rights);
     expect(await seen(other)).toMatchObject({ here: 404, there: 200, proposals: undefined });

@@ -101,7 +101,7 @@ async function discoveryStory(
         kind: 'device',
         found: {
           ...{ address: '192.0.2.1', credential: 0, sysName: 'edge', description: '', objectId: '1.3.6' },
-          ...{ vendor: 'Cisco', model: '', serial: '', software: '', whole: [], faults: {} },
+          ...{ vendor: 'Cisco', model: '', serial: '', serials: [], software: '', whole: [], faults: {} },
         },
       }) as never,
     })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { accessCells } from '#platform/inventory/snmp-access.ts';
 import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
@@ -43,8 +42,7 @@ async function findOrInsertElement(
     .where('customer_id', '=', customer)
     .where('kind', '=', kind)
     .where('parent_id', '=', parent)
-    // Names of devices are unique regardless of case, those of their parts as the device writes them.
-    .where((is) => (kind === 'device' ? sql<boolean>`lower(name) = lower(${name})` : is('name', '=', name)))
+    .where('name', '=', name)
     .executeTakeFirst();
   if (known !== undefined) return known.id;
   const { id } = await tx

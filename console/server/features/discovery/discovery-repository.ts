@@ -3,18 +3,21 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { MAX_PENDING_RUNS } from '#schemas/discovery/routes.ts';
-import type { DiscoveryRun, listProposals } from '#schemas/discovery/routes.ts';
+import type { listProposals } from '#schemas/discovery/routes.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { RouteCall } from '../../kernel/route/serve.ts';
+import { rejectFaults, rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { applyAccepted } from './accept-proposals.ts';
 import { isProposalInReach } from './proposal-reach.ts';
 import { shownProposal, shownRun } from './shown-run.ts';
+import type { StoredRun } from './shown-run.ts';
 
 const MAX_LISTED = 100;
 
@@ -31,9 +34,12 @@ export interface DiscoveryStart {
   /** Its credentials are sealed. */
   readonly request: DiscoveryRequest;
   readonly repeatOf: number | null;
+  /** Faults of the form that are already known. */
+  readonly faults: readonly Fault[];
 }
 
-async function requireSite(tx: Tx, { customer, request, reach }: DiscoveryStart): Promise<void> {
+/** Throws the first known fault, else VALIDATION for an unknown site, with the list of all faults. */
+async function rejectForm(tx: Tx, { customer, request, reach, faults }: DiscoveryStart): Promise<void> {
   const site = await tx
     .selectFrom('network_element')
     .select('id')
@@ -42,10 +48,10 @@ async function requireSite(tx: Tx, { customer, request, reach }: DiscoveryStart)
     .where('id', '=', request.site)
     .executeTakeFirst();
   const isSeen = !reach.restricted.includes(customer) || reach.sites.includes(request.site);
-  if (site === undefined || !isSeen)
-    throw new ProblemError('VALIDATION', {
-      errors: [{ path: 'body.site', code: 'SITE_UNKNOWN' }],
-    });
+  const ofSite: readonly Fault[] =
+    site === undefined || !isSeen ? [{ path: 'site', code: 'SITE_UNKNOWN' }] : [];
+  rejectFaults(faults.length === 0 ? [] : [...faults, ...ofSite]);
+  rejectInvalid(ofSite);
 }
 
 async function rejectFullQueue(tx: Tx, customer: number): Promise<void> {
@@ -148,19 +154,19 @@ export class DiscoveryRepository {
   }
 
   /** The newest runs of the customers within reach. */
-  async list(reach: SiteReach): Promise<DiscoveryRun[]> {
+  async list(reach: SiteReach): Promise<StoredRun[]> {
     const rows = await selectRuns(this.#needs.db, reach)
       .orderBy('run.id', 'desc')
       .limit(MAX_LISTED)
       .execute();
-    return rows.map(shownRun);
+    return rows.map((row) => shownRun(row, reach));
   }
 
   /** Throws NOT_FOUND. */
-  async read({ reach, discovery }: RunKey): Promise<DiscoveryRun> {
+  async read({ reach, discovery }: RunKey): Promise<StoredRun> {
     const row = await selectRuns(this.#needs.db, reach).where('run.id', '=', discovery).executeTakeFirst();
     if (row === undefined) throw new ProblemError('NOT_FOUND');
-    return shownRun(row);
+    return shownRun(row, reach);
   }
 
   /** The request with its credentials, sealed. Throws NOT_FOUND. */
@@ -198,14 +204,14 @@ export class DiscoveryRepository {
     return { total, proposals: rows.map(shownProposal) };
   }
 
-  /** Queues a run. Throws DISCOVERY_QUEUE_FULL, VALIDATION for a site that the customer does not have. */
-  async start(start: DiscoveryStart, actor: Actor): Promise<DiscoveryRun> {
+  /** Queues a run. Throws every fault of its form at once, and DISCOVERY_QUEUE_FULL. */
+  async start(start: DiscoveryStart, actor: Actor): Promise<StoredRun> {
     const { customer, reach } = start;
     const discovery = await transact(this.#needs, actor, {}, async (change) => {
       const { tx } = change;
       // Two starts of a customer at the same time would both find room in the queue.
-      await tx.selectFrom('customer').select('id').where('id', '=', customer).forUpdate().execute();
-      await requireSite(tx, start);
+      await tx.selectFrom('customer').select('id').where('id', '=', customer).forNoKeyUpdate().execute();
+      await rejectForm(tx, start);
       await rejectFullQueue(tx, customer);
       const id = await insertRun(change, start);
       const subject = { subject: 'discovery', subjectId: id, customer };

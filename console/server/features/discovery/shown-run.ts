@@ -1,8 +1,12 @@
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import type { DiscoveryFault } from '#schemas/discovery/run.ts';
 import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
+import type { TextLanguage } from '#schemas/problem/definition.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import type { discoveryProposal, discoveryRun } from '#schemas/table/discovery.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { SiteReach } from '../../kernel/access/site-reach.ts';
 
 export interface ListedRunRow extends Row<typeof discoveryRun> {
   readonly site_name: string;
@@ -15,7 +19,22 @@ const credentialText = ({ version, user }: SnmpSettings): string =>
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export const shownRun = (row: ListedRunRow): DiscoveryRun => ({
+/** A run whose fault has no text yet. */
+export interface StoredRun extends Omit<DiscoveryRun, 'fault'> {
+  readonly fault: DiscoveryFault | null;
+}
+
+/** The run in the language of a reply. */
+export const translatedRun = ({ fault, ...run }: StoredRun, language: TextLanguage): DiscoveryRun => ({
+  ...run,
+  fault: fault === null ? null : { code: fault, message: problemText(fault, language) },
+});
+
+/** At a customer with restricted sites, devices of other sites are left out. */
+const isSiteInReach = ({ restricted, sites }: SiteReach, customer: number, site: number): boolean =>
+  !restricted.includes(customer) || sites.includes(site);
+
+export const shownRun = (row: ListedRunRow, reach: SiteReach): StoredRun => ({
   id: row.id,
   customer: row.customer_id,
   site: row.site_id,
@@ -27,6 +46,7 @@ export const shownRun = (row: ListedRunRow): DiscoveryRun => ({
   progress: row.progress,
   open: row.open ?? 0,
   repeatOf: row.repeat_of,
+  unanswered: row.unanswered.filter(({ site }) => isSiteInReach(reach, row.customer_id, site)),
   fault: row.fault,
   createdAt: row.created_at.toISOString(),
   createdBy: row.created_by,

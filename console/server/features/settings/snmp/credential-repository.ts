@@ -85,19 +85,19 @@ export class SnmpCredentialRepository {
     return completeSettings(draft, this.#opened(row), 'body.credential');
   }
 
-  /** The sealed settings of credentials, in the order of their ids. Throws NOT_FOUND. */
-  async readSealed(ids: readonly number[]): Promise<readonly SnmpSettings[]> {
+  /** The sealed settings of credentials by id, without those that do not exist. */
+  async readSealed(ids: readonly number[]): Promise<ReadonlyMap<number, SnmpSettings>> {
     const rows = await this.#needs.db
       .selectFrom('snmp_credential')
       .select(['id', ...accessColumns])
       .where('id', 'in', [0, ...ids])
       .execute();
-    return ids.map((id) => {
-      const row = rows.find((one) => one.id === id);
-      const access = row === undefined ? undefined : accessOf(row);
-      if (access === undefined) throw new ProblemError('NOT_FOUND');
-      return settingsOf(access);
-    });
+    return new Map(
+      rows.flatMap((row) => {
+        const access = accessOf(row);
+        return access === undefined ? [] : [[row.id, settingsOf(access)] as const];
+      }),
+    );
   }
 
   create(draft: SnmpCredentialDraft, actor: Actor): Promise<SnmpCredential> {

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { FoundDevice } from '#schemas/discovery/found.ts';
+import { sameByAddress, sameHardware } from '#schemas/discovery/same-device.ts';
+import type { DeviceSigns } from '#schemas/discovery/same-device.ts';
+import type { Acceptance } from './apply-proposal.ts';
+
+type DeviceFacts = Omit<FoundDevice, 'interfaces' | 'parts'>;
+
+const MAX_NUMBERED = 100;
+
+/** Devices of the customer that may be the found one, or whose names start like its name. */
+async function readSimilar({ tx, customer }: Acceptance, name: string, { address, serials }: DeviceFacts) {
+  return tx
+    .selectFrom('network_element as element')
+    .leftJoin('device', 'device.id', 'element.id')
+    .leftJoin('device_identity as identity', 'identity.device_id', 'element.id')
+    .select(['element.id', 'element.name', 'parent_id', 'address', 'vendor', 'sys_name', 'serial'])
+    .where('element.customer_id', '=', customer)
+    .where('element.kind', '=', 'device')
+    .where(
+      sql<boolean>`(
+        address = ${address} OR serial = ANY (${serials}::text[]) OR starts_with(lower(element.name), ${name.toLowerCase()})
+      )`,
+    )
+    .orderBy('element.id')
+    .execute();
+}
+
+type SimilarRow = Awaited<ReturnType<typeof readSimilar>>[number];
+
+const signsOfRow = ({ sys_name, vendor, serial, address }: SimilarRow): DeviceSigns => ({
+  ...{ sysName: sys_name ?? '', vendor: vendor ?? '', address: address ?? '' },
+  serials: [serial ?? ''],
+  ownAddresses: [],
+});
+
+/** A name that no device of the site has: with the address, then with a number. */
+function freeName(wanted: string, { address }: DeviceFacts, taken: ReadonlySet<string>): string {
+  const numbered = Array.from(
+    { length: MAX_NUMBERED },
+    (_, at) => `${wanted} (${address}) ${String(at + 2)}`,
+  );
+  const names = [wanted, `${wanted} (${address})`, ...numbered];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? wanted;
+}
+
+/**
+ * Returns the element of a device that was proposed as new: one that was added since the discovery, if it is the same device, else a new
+ * one. A device that only has the same name is another one.
+ */
+export async function placeDevice(acceptance: Acceptance, name: string, found: DeviceFacts): Promise<number> {
+  const { tx, customer, request } = acceptance;
+  const similar = await readSimilar(acceptance, name, found);
+  const signs = { ...found, ownAddresses: [] };
+  const same =
+    similar.find((row) => sameHardware(signs, signsOfRow(row))) ??
+    similar.find((row) => sameByAddress(signs, signsOfRow(row)));
+  if (same !== undefined) return same.id;
+  const ofSite = similar.filter(({ parent_id }) => parent_id === request.site);
+  const taken = new Set(ofSite.map((row) => row.name.toLowerCase()));
+  const { id } = await tx
+    .insertInto('network_element')
+    .values({
+      ...{ customer_id: customer, kind: 'device', parent_id: request.site },
+      name: freeName(name, found, taken),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
