@@ -254,9 +254,10 @@ describe('an agent that', () => {
       ),
     );
     expect(found).toMatchObject({ sysName: '', objectId: 'cisco', vendor: '', model: '', serial: '' });
-    // The second port has no name that could be one.
+    // The name of the second port is no text.
     expect(found.interfaces).toEqual([
       { name: 'Gi0/0', index: 1, alias: '', type: 0, speedBps: 10_000_000_000 },
+      { name: 'ifIndex 2', index: 2, alias: '', type: 6, speedBps: 10_000_000_000 },
     ]);
   });
 
