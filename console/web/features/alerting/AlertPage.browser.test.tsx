@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
@@ -92,6 +93,31 @@ describe('the alerts of a customer', () => {
     server.set(reply(readAlerts, next));
     liveServer.send('alert', { ...at(7), counts: { critical: 1, warning: 1 } });
     await expectVisible(grid.getByText('Tunnel down'));
+  });
+
+  it('says of each alarm whether it is out of limits, recovering or without data, and whether it flaps', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    const row = (id: string, change: Partial<AlarmRow>): AlarmRow => ({
+      ...aShownAlarm(0, aSite(3), now),
+      ...{ id, name: `Alarm ${id}`, decided: Date.now(), ...change },
+    });
+    const alarms = [
+      row('1:1', { recent: [91, 97, 98] }),
+      row('1:2', { recent: [97, 98, 49], held: { good: 1, clearAfter: 3 } }),
+      row('1:3', { recent: [97, 98, null], noDataSince: now - 300, flaps: 4 }),
+      row('1:4', { recent: [91, 97, 98], decided: Date.now() - 1_000_000 }),
+    ];
+    await open('', [], { ...aSnapshot(24, 0, Date.now()), alarms }, 1_920);
+    const of = (id: string) => grid.getByRole('row').filter({ hasText: `Alarm ${id}` });
+    await expectVisible(of('1:1').getByText('Out of limits'));
+    await expectVisible(of('1:1').getByText('> 90%'));
+    await expectVisible(of('1:2').getByText('Recovering'));
+    await expectVisible(of('1:2').getByTitle('Clears after 3 good measures in a row: 1 so far.'));
+    await expectVisible(of('1:3').getByText('No data'));
+    await expectVisible(of('1:3').getByRole('img', { name: /^Flapping: raised again 4 times/ }));
+    await expectVisible(of('1:1').getByTitle(/^Measured until .*, evaluated/));
+    await expectVisible(of('1:4').getByText(/^Stale since/));
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('keeps its filters in the address, and an address opens filtered', async () => {

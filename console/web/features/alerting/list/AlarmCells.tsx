@@ -1,11 +1,9 @@
-import { operatorSign } from '#schemas/alerting/alert.ts';
 import { useState } from 'react';
 import { IconCurrentLocation, IconUserCheck } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
-import { latestValue } from './alarm-value.ts';
 import { isHandled } from '../handling/handling.ts';
 import { useKpiText } from './use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
@@ -41,22 +39,6 @@ export function SiteName({ name }: { readonly name: string }) {
       {name}
     </span>
   );
-}
-
-export function LatestValue({ alarm }: { readonly alarm: AlarmRow }) {
-  const text = useAlertingTexts();
-  const kpi = useKpiText(alarm.kpi);
-  const value = latestValue(alarm.recent);
-  return value === null ? (
-    <span className="tt-muted">{text('noValue')}</span>
-  ) : (
-    <strong>{kpi.value(value)}</strong>
-  );
-}
-
-export function Threshold({ alarm }: { readonly alarm: AlarmRow }) {
-  const kpi = useKpiText(alarm.kpi);
-  return <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`}</span>;
 }
 
 export interface RowActions {

@@ -2,6 +2,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
 import { isoOf } from '#web/lib/clock.ts';
 import { topologyText } from './alert-rows.ts';
+import { alarmState } from './alarm-state.ts';
 import { latestValue } from './alarm-value.ts';
 
 /** Field names are those of the API, in every language: scripts read the file. */
@@ -15,6 +16,10 @@ const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string 
   ['value', ({ recent }) => latestValue(recent)],
   ['operator', ({ operator }) => operator],
   ['threshold', ({ threshold }) => threshold],
+  ['state', alarmState],
+  ['measuredAt', ({ window, length }) => isoOf((window + length) * 1_000)],
+  ['decidedAt', ({ decided }) => (decided === undefined ? null : isoOf(decided))],
+  ['flaps', ({ flaps = 0 }) => flaps],
   ['outliers', ({ outliers }) => outliers],
   ['measures', ({ measures }) => measures],
   ['since', ({ since }) => isoOf(since * 1_000)],

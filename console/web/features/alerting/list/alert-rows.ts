@@ -2,7 +2,6 @@ import { fold } from '#schemas/search/fold.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
-
 import { isHandled, isShown, type HandlingFilter } from '../handling/handling.ts';
 
 /** [west, south, east, north] in degrees. */

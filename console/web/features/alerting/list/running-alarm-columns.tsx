@@ -4,20 +4,12 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { actionsColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import {
-  AlarmName,
-  AlarmSeverity,
-  LatestValue,
-  RowButtons,
-  SiteName,
-  Threshold,
-  type RowActions,
-} from './AlarmCells.tsx';
+import { AlarmName, AlarmSeverity, RowButtons, SiteName, type RowActions } from './AlarmCells.tsx';
 import { topologyText } from './alert-rows.ts';
 import { latestValue, countOutliers } from './alarm-value.ts';
 import { HandlingCell } from '../handling/HandlingCell.tsx';
-import { MeasureDots } from './MeasureDots.tsx';
-import { Since } from './Since.tsx';
+import { alarmState, alarmStates } from './alarm-state.ts';
+import { MeasuredCell, StartCell, StateCell, ValueAgainstThreshold } from './StateCells.tsx';
 import type { en } from '../texts/en.ts';
 
 const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
@@ -75,35 +67,35 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
 const evidence = (text: Text): readonly AlarmColumn[] => [
   {
     id: 'value',
-    header: text('value'),
+    header: text('valueAndLimit'),
     value: ({ recent }) => latestValue(recent),
-    cell: (alarm) => <LatestValue alarm={alarm} />,
-    width: 92,
-    align: 'right',
+    cell: (alarm) => <ValueAgainstThreshold alarm={alarm} />,
+    width: 164,
     yields: 1,
   },
   {
-    id: 'threshold',
-    header: text('threshold'),
-    value: ({ threshold }) => threshold,
-    cell: (alarm) => <Threshold alarm={alarm} />,
-    width: 96,
+    id: 'state',
+    header: text('state'),
+    value: (alarm) => alarmStates.indexOf(alarmState(alarm)) * -100 + countOutliers(alarm),
+    cell: (alarm) => <StateCell alarm={alarm} />,
+    width: 150,
     yields: 2,
   },
   {
-    id: 'measures',
-    header: text('measures'),
-    value: (alarm) => countOutliers(alarm),
-    cell: (alarm) => <MeasureDots {...alarm} />,
-    width: 100,
+    id: 'measured',
+    header: text('measured'),
+    value: ({ window, length }) => window + length,
+    cell: (alarm) => <MeasuredCell alarm={alarm} />,
+    width: 128,
+    align: 'right',
     yields: 3,
   },
   {
     id: 'since',
     header: text('since'),
     value: ({ since }) => -since,
-    cell: ({ since }) => <Since at={since} />,
-    width: 88,
+    cell: (alarm) => <StartCell alarm={alarm} />,
+    width: 108,
     align: 'right',
   },
 ];

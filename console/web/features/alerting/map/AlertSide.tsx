@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState, type Ref } from 'react';
-import { CatchBoundary } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ComponentProps, type Ref } from 'react';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { MapProblem } from '#web/ui/site-map/MapProblem.tsx';
 import { PanelSkeleton } from '#web/ui/panel/PanelSkeleton.tsx';
@@ -11,9 +11,24 @@ import { useMapShown } from './use-map-shown.ts';
 import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
-/** A new one per attempt: React keeps the failure of a lazy component. */
+/** A new one for each attempt: React keeps the failure of a lazy component. */
 const loadMap = () =>
   lazy(() => import('./AlertMap.tsx').then(({ AlertMap: component }) => ({ default: component })));
+
+function LoadedMap(props: ComponentProps<ReturnType<typeof loadMap>>) {
+  const [AlertMap] = useState(loadMap);
+  return (
+    <Suspense fallback={<PanelSkeleton kind="block" />}>
+      <AlertMap {...props} />
+    </Suspense>
+  );
+}
+
+/** In place of a map whose files did not arrive. */
+function FailedMap({ reset }: ErrorComponentProps) {
+  const { show } = useMapShown();
+  return <MapProblem failure="stuck" onRetry={reset} onHide={() => show(false)} />;
+}
 
 interface Props {
   readonly data: AlertSnapshot | undefined;
@@ -30,7 +45,6 @@ export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Pro
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { show } = useMapShown();
-  const [AlertMap, setAlertMap] = useState(loadMap);
   const pick = (id: number) =>
     change({
       site: search.site.includes(id) ? search.site.filter((each) => each !== id) : [...search.site, id],
@@ -40,35 +54,21 @@ export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Pro
     <div className="tt-alert-side">
       <Panel label={text('sites')} skeleton="block" state={data === undefined ? panel : { is: 'ready' }}>
         {data !== undefined && (
-          <CatchBoundary
-            getResetKey={() => 'map'}
-            errorComponent={({ reset }) => (
-              <MapProblem
-                failure="stuck"
-                onHide={() => show(false)}
-                onRetry={() => {
-                  setAlertMap(loadMap);
-                  reset();
-                }}
-              />
-            )}
-          >
-            <Suspense fallback={<PanelSkeleton kind="block" />}>
-              <AlertMap
-                data={data}
-                chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
-                view={search.view}
-                map={onMap}
-                onArea={onBounds}
-                onView={({ center, zoom }) => change({ view: [...center, zoom] }, true)}
-                onPick={pick}
-                onHide={() => show(false)}
-                onFit={() => bounds !== undefined && map?.fit(bounds)}
-                onZoom={(steps) => map?.zoomBy(steps)}
-                linked={search.link}
-                onLink={() => change({ link: !search.link })}
-              />
-            </Suspense>
+          <CatchBoundary getResetKey={() => 'map'} errorComponent={FailedMap}>
+            <LoadedMap
+              data={data}
+              chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
+              view={search.view}
+              map={onMap}
+              onArea={onBounds}
+              onView={({ center, zoom }) => change({ view: [...center, zoom] }, true)}
+              onPick={pick}
+              onHide={() => show(false)}
+              onFit={() => bounds !== undefined && map?.fit(bounds)}
+              onZoom={(steps) => map?.zoomBy(steps)}
+              linked={search.link}
+              onLink={() => change({ link: !search.link })}
+            />
           </CatchBoundary>
         )}
       </Panel>

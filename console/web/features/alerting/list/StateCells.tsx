@@ -1,0 +1,106 @@
+import { IconRepeat } from '@tabler/icons-react';
+import { operatorSign, type AlarmRow } from '#schemas/alerting/alert.ts';
+import { formatAge } from '#schemas/unit/duration.ts';
+import { useFreshness } from '#web/kernel/alert/use-freshness.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
+import { alarmState } from './alarm-state.ts';
+import { latestValue } from './alarm-value.ts';
+import { MeasureDots } from './MeasureDots.tsx';
+import { Since } from './Since.tsx';
+import { useKpiText } from './use-kpi-text.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+interface Props {
+  readonly alarm: AlarmRow;
+}
+
+/** The newest value against its threshold; emphasized only while it is out of limits. */
+export function ValueAgainstThreshold({ alarm }: Props) {
+  const text = useAlertingTexts();
+  const kpi = useKpiText(alarm.kpi);
+  const value = latestValue(alarm.recent);
+  const state = alarmState(alarm);
+  const shown = value === null ? text('noValue') : kpi.value(value);
+  return (
+    <span
+      className="tt-value-limit"
+      data-state={state}
+      data-severity={alarm.severity}
+      title={state === 'noData' && value !== null ? text('lastValue', { value: shown }) : undefined}
+    >
+      <span className="tt-value">{shown}</span>
+      <span className="tt-limit">{`${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`}</span>
+    </span>
+  );
+}
+
+function useStateHint({ noDataSince, held, window, length }: AlarmRow): string | undefined {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const hints: string[] = [];
+  if (noDataSince !== undefined)
+    hints.push(text('noDataFor', { age: formatAge((window + length - noDataSince) * 1_000, language) }));
+  if (held !== undefined) hints.push(text('heldUntil', { count: held.clearAfter, good: held.good }));
+  return hints.length === 0 ? undefined : hints.join(' ');
+}
+
+/** Why the alarm runs, and the measures that decided it. */
+export function StateCell({ alarm }: Props) {
+  const text = useAlertingTexts();
+  const state = alarmState(alarm);
+  return (
+    <span className="tt-state-cell" data-state={state} title={useStateHint(alarm)}>
+      <span className="tt-state-word">{text(state)}</span>
+      <MeasureDots {...alarm} />
+    </span>
+  );
+}
+
+/** Start of the alarm, with a mark if it keeps coming back. */
+export function StartCell({ alarm }: Props) {
+  const text = useAlertingTexts();
+  const { flaps = 0 } = alarm;
+  return (
+    <span className="tt-start-cell">
+      {flaps > 0 && (
+        <span
+          className="tt-flap"
+          role="img"
+          aria-label={text('flaps', { count: flaps })}
+          title={text('flaps', { count: flaps })}
+        >
+          <IconRepeat size={13} aria-hidden="true" />
+          {flaps}
+        </span>
+      )}
+      <Since at={alarm.since} />
+    </span>
+  );
+}
+
+/** End of the newest window, and how much later it was decided; instead of it a mark when decisions stay away. */
+export function MeasuredCell({ alarm: { window, length, decided } }: Props) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const measuredMs = (window + length) * 1_000;
+  const times =
+    decided === undefined ? undefined : { at: decided, window: { start: window, length, decided } };
+  const freshness = useFreshness(times);
+  if (freshness.is === 'delayed' || freshness.is === 'stale')
+    return <FreshnessMark inRow freshness={freshness} times={times} />;
+  const measured = formatTime(measuredMs, language);
+  if (decided === undefined) return <span className="tt-muted">{measured}</span>;
+  return (
+    <span
+      className="tt-muted"
+      title={text('measuredAndDecided', {
+        measured: formatDateTime(measuredMs, language),
+        decided: formatDateTime(decided, language),
+      })}
+    >
+      {measured} <span className="tt-decided">+{formatAge(decided - measuredMs, language)}</span>
+    </span>
+  );
+}
