@@ -10,7 +10,7 @@ import {
   acknowledgeAt,
   anAlarmedPort,
   edgesIn,
-  sendCommand,
+  sendAcknowledgement,
   shownNotes,
   unacknowledgeAt,
 } from '#tests/fixtures/engine/alarmed-port.ts';
@@ -22,7 +22,7 @@ describe('an acknowledged alarm', () => {
   it('shows its user and note, and emits an event', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 200, 200]);
     feed(1);
-    sendCommand(partition, acknowledgeAt(1));
+    sendAcknowledgement(partition, acknowledgeAt(1));
     expect(shownNotes(partition)).toEqual(['on it']);
     expect(edgesIn(emitted)).toEqual(['acknowledge user 1']);
     expect(Evidence.parse(JSON.parse(emitted[0]!.evidence)).acknowledged).toMatchObject({
@@ -34,7 +34,7 @@ describe('an acknowledged alarm', () => {
   it('loses its acknowledgement when it clears', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 0, 0, 200, 200]);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, acknowledgeAt(0));
     feed(2);
     expect(shownNotes(partition)).toEqual([]);
     feed(3);
@@ -45,8 +45,8 @@ describe('an acknowledged alarm', () => {
   it('is unacknowledged after the acknowledgement is withdrawn', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 200]);
     feed(1);
-    sendCommand(partition, acknowledgeAt(1));
-    sendCommand(partition, unacknowledgeAt(1));
+    sendAcknowledgement(partition, acknowledgeAt(1));
+    sendAcknowledgement(partition, unacknowledgeAt(1));
     expect(shownNotes(partition)).toEqual(['unacknowledged']);
     expect(edgesIn(emitted)).toEqual(['acknowledge user 1', 'unacknowledge user 1']);
     expect(JSON.parse(emitted[1]!.evidence)).toMatchObject({ endedBy: 'Ben', acknowledged: { by: 'Ada' } });
@@ -55,7 +55,7 @@ describe('an acknowledged alarm', () => {
   it('is unacknowledged once the acknowledgement expires', () => {
     const { partition, feed } = anAlarmedPort([200, 200]);
     feed(1);
-    sendCommand(partition, acknowledgeAt(1, { until: START_MS + 60_000 }));
+    sendAcknowledgement(partition, acknowledgeAt(1, { until: START_MS + 60_000 }));
     expect(partition.acknowledgements.expiresAfter(START_MS)).toBe(START_MS + 60_000);
     expect(shownNotes(partition, START_MS + 59_999)).toEqual(['on it']);
     expect(shownNotes(partition, START_MS + 60_000)).toEqual(['unacknowledged']);
@@ -68,7 +68,7 @@ describe('an acknowledged alarm', () => {
   ])('records the end in its history, %s', (_, until, window) => {
     const { partition, feed, emitted, restart } = anAlarmedPort([200, 200, 200, 200, 200]);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0, { until: START_MS + until }));
+    sendAcknowledgement(partition, acknowledgeAt(0, { until: START_MS + until }));
     restart();
     feed(4);
     expect(edgesIn(emitted)).toEqual(['acknowledge user 0', `unacknowledge expired ${String(window)}`]);
@@ -78,7 +78,7 @@ describe('an acknowledged alarm', () => {
   it('that clears before its acknowledgement expires ends it without an event', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 0, 0, 200, 200, 200]);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0, { until: START_MS + 55_000 }));
+    sendAcknowledgement(partition, acknowledgeAt(0, { until: START_MS + 55_000 }));
     feed(5);
     expect(edgesIn(emitted)).toEqual(['acknowledge user 0']);
   });
@@ -87,7 +87,7 @@ describe('an acknowledged alarm', () => {
     const worse = { severity: 'critical', value: 300 } as const;
     const { partition, feed, emitted } = anAlarmedPort([300, 300, 252, 300, 304, 200]);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0, { worse }));
+    sendAcknowledgement(partition, acknowledgeAt(0, { worse }));
     feed(3);
     expect(shownNotes(partition)).toEqual(['on it']);
     feed(4);
@@ -99,7 +99,7 @@ describe('an acknowledged alarm', () => {
   it('until it gets worse is unacknowledged when its severity is raised', () => {
     const { partition, feed } = anAlarmedPort([300, 300, 300, 300]);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0, { worse: { severity: 'major', value: 300 } }));
+    sendAcknowledgement(partition, acknowledgeAt(0, { worse: { severity: 'major', value: 300 } }));
     expect(shownNotes(partition)).toEqual(['on it']);
     feed(1);
     expect(shownNotes(partition)).toEqual(['unacknowledged']);
@@ -275,7 +275,7 @@ describe('a command does nothing', () => {
   ])('%s', (_, command) => {
     const { partition, feed, emitted } = anAlarmedPort([200, 200]);
     feed(1);
-    sendCommand(partition, command);
+    sendAcknowledgement(partition, command);
     expect(shownNotes(partition)).toEqual(['unacknowledged']);
     expect(emitted).toEqual([]);
   });
@@ -283,15 +283,15 @@ describe('a command does nothing', () => {
   it('for an alarm that cleared and was raised again since', () => {
     const { partition, feed } = anAlarmedPort([200, 0, 0, 200]);
     feed(3);
-    sendCommand(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, acknowledgeAt(0));
     expect(shownNotes(partition)).toEqual(['unacknowledged']);
   });
 
   it('when it arrives a second time', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 200]);
     feed(1);
-    sendCommand(partition, acknowledgeAt(1), 1_000);
-    sendCommand(partition, acknowledgeAt(1), 1_000);
+    sendAcknowledgement(partition, acknowledgeAt(1), 1_000);
+    sendAcknowledgement(partition, acknowledgeAt(1), 1_000);
     expect(emitted).toHaveLength(1);
   });
 });
@@ -348,7 +348,7 @@ describe('regardless of when commands are read', () => {
           for (let window = 0; window < LOADS; window += 1) {
             played.feed(window);
             for (const [index, each] of inOrder.entries())
-              if (reads[index] === window) sendCommand(played.partition, each, 10_000 + index);
+              if (reads[index] === window) sendAcknowledgement(played.partition, each, 10_000 + index);
             if (killed.includes(window)) played.restart();
           }
           return { marked: shownNotes(played.partition), emitted: edgesIn(played.emitted).toSorted() };

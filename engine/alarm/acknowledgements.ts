@@ -2,12 +2,7 @@ import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.t
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
 import { expiryWindow, instanceKey, worseWindow } from './active-acknowledgement.ts';
-import type {
-  ActiveAcknowledgement,
-  DecisionTime,
-  RunRange,
-  SearchRange,
-} from './active-acknowledgement.ts';
+import type { ActiveAcknowledgement, DecisionTime, RunRange, SearchRange } from './active-acknowledgement.ts';
 import type { AlarmEvent } from './event-row.ts';
 import type { InstanceRef } from './alarm-instances.ts';
 import { currentRun, runAt, runSince } from './alarm-run.ts';

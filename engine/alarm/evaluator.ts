@@ -20,7 +20,7 @@ import { MeasureHistory } from './measure-history.ts';
 
 /** Plain values, kept with the checkpoint. */
 export interface EvaluatorState {
-  readonly tracks: readonly {
+  readonly histories: readonly {
     readonly key: string;
     readonly numerators: Float32Array;
     readonly denominators: Float32Array;
@@ -34,7 +34,7 @@ export interface MeasureKey {
   readonly kpi: string;
 }
 
-interface TrackedAlarms {
+interface KpiAlarms {
   readonly source: number;
   readonly history: MeasureHistory;
   readonly instances: readonly AlarmInstances[];
@@ -45,7 +45,7 @@ const instancesKeyOf = ({ alarm, source }: AlarmInstances): string => `${String(
 
 /** Decides every alarm on every element, window by window. Independent of time, samples and messages. */
 export class Evaluator {
-  readonly #tracked = new Map<string, TrackedAlarms>();
+  readonly #alarmsByKpi = new Map<string, KpiAlarms>();
   readonly #instances = new Map<string, AlarmInstances>();
   readonly configuration: EngineConfiguration;
   #transitions: Transition[] = [];
@@ -77,7 +77,7 @@ export class Evaluator {
     window: { readonly start: number; readonly length: number; readonly number: number },
     block: MeasureBlock,
   ): void {
-    const decided = this.#tracked.get(measureKeyOf(measures));
+    const decided = this.#alarmsByKpi.get(measureKeyOf(measures));
     if (decided === undefined) return;
     const { history, instances } = decided;
     const column = history.column(window.number) + block.from;
@@ -134,8 +134,8 @@ export class Evaluator {
     const slots: Int32Array[] = [];
     for (const source of this.configuration.elements.keys())
       slots.push(yield* slotMappingSteps(this.configuration, before.configuration, source));
-    for (const [key, { source, history }] of this.#tracked) {
-      const old = before.#tracked.get(key);
+    for (const [key, { source, history }] of this.#alarmsByKpi) {
+      const old = before.#alarmsByKpi.get(key);
       if (old !== undefined) yield* history.adoptSteps(old.history, slots[source] as Int32Array, newest);
     }
     for (const [key, instances] of this.#instances) {
@@ -158,7 +158,7 @@ export class Evaluator {
 
   state(): EvaluatorState {
     return {
-      tracks: [...this.#tracked].map(
+      histories: [...this.#alarmsByKpi].map(
         ([
           key,
           {
@@ -179,8 +179,8 @@ export class Evaluator {
    * to another one.
    */
   *restoreSteps(state: EvaluatorState): Steps {
-    for (const { key, numerators, denominators } of state.tracks) {
-      const track = this.#tracked.get(key)?.history;
+    for (const { key, numerators, denominators } of state.histories) {
+      const track = this.#alarmsByKpi.get(key)?.history;
       track?.numerators.set(numerators);
       track?.denominators.set(denominators);
       yield undefined;
@@ -209,7 +209,7 @@ export class Evaluator {
       instances.push(new AlarmInstances(alarm, source, context));
       yield undefined;
     }
-    this.#tracked.set(measureKeyOf(measures), { source, history, instances });
+    this.#alarmsByKpi.set(measureKeyOf(measures), { source, history, instances });
     for (const one of instances) this.#instances.set(instancesKeyOf(one), one);
   }
 }

@@ -5,7 +5,7 @@ import {
   acknowledgeAt,
   anAlarmedPort,
   edgesIn,
-  sendCommand,
+  sendAcknowledgement,
   shownNotes,
   unacknowledgeAt,
 } from '#tests/fixtures/engine/alarmed-port.ts';
@@ -19,7 +19,7 @@ describe('an alarm raised again in time', () => {
   it('keeps its acknowledgement, with an event', () => {
     const { partition, feed, emitted } = anAlarmedPort(flap(2), forOneMinute);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, acknowledgeAt(0));
     feed(2);
     expect(shownNotes(partition)).toEqual([]);
     feed(3);
@@ -37,7 +37,7 @@ describe('an alarm raised again in time', () => {
   ])('%i windows after its clear, of 6 in a minute, with a restart in between: %j', (cleared, expected) => {
     const port = anAlarmedPort(flap(cleared), forOneMinute);
     port.feed(0);
-    sendCommand(port.partition, acknowledgeAt(0));
+    sendAcknowledgement(port.partition, acknowledgeAt(0));
     port.feed(2);
     port.restart();
     port.feed(cleared + 1);
@@ -47,7 +47,7 @@ describe('an alarm raised again in time', () => {
   it('keeps it flap after flap, with an event of its own each time', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 0, 200, 0, 200], forOneMinute);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, acknowledgeAt(0));
     feed(4);
     expect(shownNotes(partition)).toEqual(['on it']);
     expect(edgesIn(emitted)).toEqual(['acknowledge user 0', 'acknowledge kept 2', 'acknowledge kept 4']);
@@ -62,7 +62,7 @@ describe('an alarm raised again in time', () => {
   ])('does not keep an acknowledgement when %s', (_, change, loads) => {
     const { partition, feed, emitted } = anAlarmedPort(loads, { ...forOneMinute, severity: 'critical' });
     feed(0);
-    sendCommand(partition, acknowledgeAt(0, change));
+    sendAcknowledgement(partition, acknowledgeAt(0, change));
     feed(2);
     expect(shownNotes(partition, START_MS)).toEqual(['unacknowledged']);
     expect(edgesIn(emitted)).toEqual(['acknowledge user 0']);
@@ -71,7 +71,7 @@ describe('an alarm raised again in time', () => {
   it('keeps one that is valid until later, and ends it then', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 0, 200, 200, 200, 200], forOneMinute);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0, { until: START_MS + 45_000 }));
+    sendAcknowledgement(partition, acknowledgeAt(0, { until: START_MS + 45_000 }));
     feed(5);
     expect(shownNotes(partition)).toEqual(['unacknowledged']);
     expect(edgesIn(emitted)).toEqual(['acknowledge user 0', 'acknowledge kept 2', 'unacknowledge expired 4']);
@@ -80,8 +80,8 @@ describe('an alarm raised again in time', () => {
   it('does not keep an acknowledgement that was withdrawn', () => {
     const { partition, feed } = anAlarmedPort([200, 200, 0, 200], forOneMinute);
     feed(1);
-    sendCommand(partition, acknowledgeAt(0));
-    sendCommand(partition, unacknowledgeAt(1));
+    sendAcknowledgement(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, unacknowledgeAt(1));
     feed(3);
     expect(shownNotes(partition)).toEqual(['unacknowledged']);
   });
@@ -89,9 +89,9 @@ describe('an alarm raised again in time', () => {
   it('can be acknowledged and withdrawn as any other', () => {
     const { partition, feed, emitted } = anAlarmedPort([200, 0, 200, 200], forOneMinute);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, acknowledgeAt(0));
     feed(3);
-    sendCommand(partition, unacknowledgeAt(3));
+    sendAcknowledgement(partition, unacknowledgeAt(3));
     expect(shownNotes(partition)).toEqual(['unacknowledged']);
     expect(edgesIn(emitted).at(-1)).toBe('unacknowledge user 3');
   });
@@ -104,7 +104,7 @@ describe('an alarm raised again in time', () => {
   ])('does not keep an acknowledgement when its definition %s in between', (_, changes) => {
     const { partition, feed, redefine, emitted } = anAlarmedPort([200, 0, 0, 0, 0, 200, 200], forOneMinute);
     feed(0);
-    sendCommand(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, acknowledgeAt(0));
     feed(1);
     for (const [index, change] of changes.entries()) {
       redefine(change);
@@ -121,7 +121,7 @@ describe('a command read after the alarm cleared', () => {
     const played = [1, 2, 3].map((readAfter) => {
       const { partition, feed, emitted } = anAlarmedPort(flap(2), forOneMinute);
       feed(readAfter);
-      sendCommand(partition, acknowledgeAt(0), 1);
+      sendAcknowledgement(partition, acknowledgeAt(0), 1);
       feed(4);
       return [shownNotes(partition), edgesIn(emitted)];
     });
@@ -132,7 +132,7 @@ describe('a command read after the alarm cleared', () => {
   it('does nothing without time for another raise', () => {
     const { partition, feed, emitted } = anAlarmedPort(flap(2), { measures: 1 });
     feed(1);
-    sendCommand(partition, acknowledgeAt(0));
+    sendAcknowledgement(partition, acknowledgeAt(0));
     feed(4);
     expect([shownNotes(partition), edgesIn(emitted)]).toEqual([['unacknowledged'], []]);
   });

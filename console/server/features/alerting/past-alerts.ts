@@ -71,6 +71,12 @@ export function shownWindows(alarms: readonly PastRunningAlarm[], at: number): {
   };
 }
 
+/** Since when a row has no data, by the number of windows without a value up to the newest. */
+const noDataOf = (
+  missing: number,
+  { window, length }: { readonly window: number; readonly length: number },
+): Pick<AlarmRow, 'noDataSince'> => (missing === 0 ? {} : { noDataSince: window - (missing - 1) * length });
+
 /** The values up to the window of `at`. When none are stored any more: the values that raised the alarm, and their window. */
 function recentOf({ raise, raised, rule }: PastRunningAlarm, { at, values }: PastValues) {
   const { length, kpi, element } = raise;
@@ -81,7 +87,8 @@ function recentOf({ raise, raised, rule }: PastRunningAlarm, { at, values }: Pas
     );
     return value === undefined ? null : Number(value.toPrecision(SIGNIFICANT_DIGITS));
   });
-  if (recent.some((value) => value !== null)) return { window, recent };
+  const newest = recent.findLastIndex((value) => value !== null);
+  if (newest >= 0) return { window, recent, ...noDataOf(recent.length - 1 - newest, { window, length }) };
   return { window: raise.at, recent: raised.windows.map(({ value }) => value) };
 }
 
