@@ -31,8 +31,8 @@ export const peerKpis = {
     element: 'peer',
     strategy: RATIO,
     formulas: { snmp: 'rate(peer_in_updates)' },
-    en: 'BGP updates received per second',
-    fr: 'Mises à jour BGP reçues par seconde',
+    en: 'BGP updates received/s',
+    fr: 'Mises à jour BGP reçues/s',
   },
   bgp_out_updates: {
     id: 60,
@@ -41,8 +41,8 @@ export const peerKpis = {
     element: 'peer',
     strategy: RATIO,
     formulas: { snmp: 'rate(peer_out_updates)' },
-    en: 'BGP updates sent per second',
-    fr: 'Mises à jour BGP émises par seconde',
+    en: 'BGP updates sent/s',
+    fr: 'Mises à jour BGP émises/s',
   },
   bgp_uptime: {
     id: 61,
