@@ -47,6 +47,8 @@ it.each([
 });
 
 it('sensors of one name are numbered in their order', () => {
-  const names = ['Fan', 'PSU', 'Fan', 'Fan'].map((name) => ({ name }));
-  expect(uniquelyNamed(names).map(({ name }) => name)).toEqual(['Fan', 'PSU', 'Fan #2', 'Fan #3']);
+  const named = (...names: string[]) =>
+    uniquelyNamed(names.map((name) => ({ name }))).map(({ name }) => name);
+  expect(named('Fan', 'PSU', 'Fan', 'Fan')).toEqual(['Fan', 'PSU', 'Fan #2', 'Fan #3']);
+  expect(named('Fan', 'Fan', 'Fan #2', 'Fan')).toEqual(['Fan', 'Fan #2', 'Fan #2 #2', 'Fan #3']);
 });

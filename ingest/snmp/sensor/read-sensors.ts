@@ -14,11 +14,18 @@ const MAX_SENSORS = 500;
 export function uniquelyNamed<Item extends { readonly name: string }>(
   items: readonly Item[],
 ): readonly Item[] {
+  const taken = new Set<string>();
   const counts = new Map<string, number>();
   return items.map((item) => {
-    const count = (counts.get(item.name) ?? 0) + 1;
+    let { name } = item;
+    let count = counts.get(item.name) ?? 1;
+    while (taken.has(name)) {
+      count += 1;
+      name = `${item.name} #${String(count)}`;
+    }
     counts.set(item.name, count);
-    return count === 1 ? item : { ...item, name: `${item.name} #${String(count)}` };
+    taken.add(name);
+    return { ...item, name };
   });
 }
 

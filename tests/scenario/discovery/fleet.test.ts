@@ -214,6 +214,12 @@ describe('a discovery of agents of the fleet', () => {
     const [voice] = classes.filter(({ key }) => key.endsWith(' / out / WAN-EDGE-OUT / VOICE'));
     expect(voice).toMatchObject({ kind: 'class', scope: 'snmp', customer: customer(), site: await site() });
     expect(inventory.devices.get(voice!.device)!.vendor).toBe('Cisco');
+    // One in four devices of the fleet has sensors, sessions or health checks.
+    const measured = [...inventory.components!.values()].filter(({ kind }) => kind !== 'class');
+    expect(measured).toMatchObject([
+      { kind: 'tunnel', scope: 'snmp', key: 'Internet / wan1', customer: customer() },
+    ]);
+    expect(inventory.devices.get(measured[0]!.device)!.vendor).toBe('Fortinet');
   });
 
   it('repeated proposes nothing where nothing has changed', async () => {
