@@ -66,8 +66,8 @@ export class Acknowledgements {
   closeWindow(evaluator: Evaluator, decided: DecisionTime): readonly AlarmEvent[] {
     const events: AlarmEvent[] = [];
     for (const acknowledgement of this.#active.values()) {
-      const place = evaluator.find(acknowledgement.alarm, acknowledgement.element);
-      const run = place && runSince(place, acknowledgement.since);
+      const instance = evaluator.find(acknowledgement.alarm, acknowledgement.element);
+      const run = instance && runSince(instance, acknowledgement.since);
       if (run === undefined) this.#active.delete(instanceKey(acknowledgement));
       else
         events.push(
@@ -111,11 +111,12 @@ export class Acknowledgements {
     const newest = decided.number * decided.length;
     const events: AlarmEvent[] = [];
     const left: SequencedCommand[] = [];
-    const held = new Set<string>();
+    // A later command of an instance waits for the earlier ones.
+    const blocked = new Set<string>();
     for (const sequenced of this.#waiting) {
       const key = instanceKey(sequenced.command);
-      if (sequenced.command.window > newest || held.has(key)) {
-        held.add(key);
+      if (sequenced.command.window > newest || blocked.has(key)) {
+        blocked.add(key);
         left.push(sequenced);
       } else events.push(...this.#apply(sequenced, evaluator, decided));
     }
@@ -125,9 +126,9 @@ export class Acknowledgements {
 
   #apply(sequenced: SequencedCommand, evaluator: Evaluator, decided: DecisionTime): readonly AlarmEvent[] {
     const { command } = sequenced;
-    const place = evaluator.find(command.alarm, command.element);
+    const instance = evaluator.find(command.alarm, command.element);
     // Without a run in the author's window it cleared since, or was raised again: that is another alarm.
-    const run = place && runAt(place, command.window);
+    const run = instance && runAt(instance, command.window);
     if (run === undefined) return [];
     if (run.instances.elements.customers[run.slot] !== command.customer) return [];
     return command.kind === 'acknowledge'

@@ -18,8 +18,8 @@ function* runsOf({ instances, slot }: InstanceRef): Generator<AlarmRun> {
 }
 
 /** Returns the run that has not cleared, or undefined. */
-export const currentRun = (place: InstanceRef): AlarmRun | undefined =>
-  runsOf(place).find(({ clearedAt }) => clearedAt === null);
+export const currentRun = (instance: InstanceRef): AlarmRun | undefined =>
+  runsOf(instance).find(({ clearedAt }) => clearedAt === null);
 
 /** Returns the run that was raised at this time, seconds. */
 export const runSince = (instance: InstanceRef, since: number): AlarmRun | undefined =>

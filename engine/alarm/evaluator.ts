@@ -34,6 +34,7 @@ export interface MeasureKey {
   readonly kpi: string;
 }
 
+/** Alarms on one KPI of one source, with the history that they share. */
 interface KpiAlarms {
   readonly source: number;
   readonly history: MeasureHistory;
@@ -57,13 +58,13 @@ export class Evaluator {
 
   static *createSteps(configuration: EngineConfiguration): Steps<Evaluator> {
     const evaluator = new Evaluator(configuration);
-    const measuring = measureProgramOf(configuration.definitions);
+    const program = measureProgramOf(configuration.definitions);
     // An alarm on an unknown KPI has no measures, and so no instances.
     const enabled = configuration.alarms.filter((alarm) => alarm.enabled);
     for (const [kpi, alarms] of Map.groupBy(enabled, (alarm) => measuredKey(alarm.kpi)))
       for (const [source, { ids }] of configuration.elements.entries()) {
         const own = alarms.filter((alarm) => alarmTargetOf(alarm) === sources[source]?.kind);
-        if (ids.length > 0 && own.length > 0) yield* evaluator.#addSteps({ source, kpi }, own, measuring);
+        if (ids.length > 0 && own.length > 0) yield* evaluator.#addSteps({ source, kpi }, own, program);
       }
     return evaluator;
   }
@@ -94,12 +95,12 @@ export class Evaluator {
    * million.
    */
   *takeTransitions(): Generator<Transition> {
-    const edges = this.#transitions;
+    const transitions = this.#transitions;
     this.#transitions = [];
-    yield* sortedByPage(edges, (edge) => edge);
+    yield* sortedByPage(transitions, (transition) => transition);
   }
 
-  /** Alarm instances decided per window. */
+  /** Number of alarm instances decided per window. */
   get instanceCount(): number {
     let count = 0;
     for (const { bits } of this.#instances.values()) count += bits.length;
@@ -158,18 +159,11 @@ export class Evaluator {
 
   state(): EvaluatorState {
     return {
-      histories: [...this.#alarmsByKpi].map(
-        ([
-          key,
-          {
-            history: { numerators, denominators },
-          },
-        ]) => ({
-          key,
-          numerators,
-          denominators,
-        }),
-      ),
+      histories: [...this.#alarmsByKpi].map(([key, { history }]) => ({
+        key,
+        numerators: history.numerators,
+        denominators: history.denominators,
+      })),
       instances: [...this.#instances].map(([key, instances]) => ({ key, ...instances.arrays() })),
     };
   }
@@ -180,9 +174,9 @@ export class Evaluator {
    */
   *restoreSteps(state: EvaluatorState): Steps {
     for (const { key, numerators, denominators } of state.histories) {
-      const track = this.#alarmsByKpi.get(key)?.history;
-      track?.numerators.set(numerators);
-      track?.denominators.set(denominators);
+      const history = this.#alarmsByKpi.get(key)?.history;
+      history?.numerators.set(numerators);
+      history?.denominators.set(denominators);
       yield undefined;
     }
     for (const { key, ...arrays } of state.instances) {
@@ -192,9 +186,9 @@ export class Evaluator {
     }
   }
 
-  *#addSteps(measures: MeasureKey, alarms: readonly AlarmDefinition[], measuring: MeasureProgram): Steps {
+  *#addSteps(measures: MeasureKey, alarms: readonly AlarmDefinition[], program: MeasureProgram): Steps {
     const { source, kpi } = measures;
-    const scale = measuring.scaleOf(source, kpi);
+    const scale = program.scaleOf(source, kpi);
     const elements = this.configuration.elements[source];
     if (scale === undefined || elements === undefined) return;
     const history = new MeasureHistory(
@@ -205,7 +199,7 @@ export class Evaluator {
     const instances: AlarmInstances[] = [];
     for (const alarm of alarms) {
       const thresholds = yield* thresholdSteps(alarm, elements);
-      const context = { elements, history, kpi: measuring.kpiNumberOf(alarm.kpi), thresholds };
+      const context = { elements, history, kpi: program.kpiNumberOf(alarm.kpi), thresholds };
       instances.push(new AlarmInstances(alarm, source, context));
       yield undefined;
     }

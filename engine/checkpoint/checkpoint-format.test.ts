@@ -27,12 +27,12 @@ it('a checkpoint is read as it was written', () => {
 it('large arrays of a checkpoint are copied in steps and read as they were written', () => {
   const numbers = Float32Array.from({ length: 300_000 }, (_, index) => index / 7);
   const bytes = Uint8Array.from({ length: 9_000_001 }, (_, index) => index % 251);
-  const track = { key: '1 itf_in_bps été 日本', numerators: numbers, denominators: numbers.toReversed() };
+  const history = { key: '1 itf_in_bps été 日本', numerators: numbers, denominators: numbers.toReversed() };
   const large = {
     ...state(),
     // One of an odd length, within another one's buffer, and one that is there twice.
     series: [bytes, bytes.subarray(1, 500_000), new Uint8Array(), bytes],
-    evaluator: { tracks: [track, { ...track, key: 'é日' }], instances: [] },
+    evaluator: { histories: [history, { ...history, key: 'é日' }], instances: [] },
   };
   expect([...encodeCheckpointSteps(large)].length).toBeGreaterThan(5);
   const encoded = runSync(encodeCheckpointSteps(large));
