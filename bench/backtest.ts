@@ -17,13 +17,13 @@ import { startStores } from './harness/embedded-stores.ts';
 
 const ROUNDS = 5;
 const DAYS = 30;
-const DAY = 86_400;
-const WINDOW = 300;
+const DAY_SECONDS = 86_400;
+const WINDOW_SECONDS = 300;
 const ELEMENTS = 1_000;
 const CUSTOMER = 1;
 const FIRST_ELEMENT = 10_000;
-const SITE_ELEMENTS = 20;
-const VALUES = (ELEMENTS * DAYS * DAY) / WINDOW;
+const ELEMENTS_PER_SITE = 20;
+const VALUES = (ELEMENTS * DAYS * DAY_SECONDS) / WINDOW_SECONDS;
 
 const rule: BacktestRule = {
   kpi: 'itf_in_util',
@@ -48,29 +48,30 @@ FROM (
   WHERE cityHash64(start, element) % 50 != 0
 )`;
 
+/** Stores thirty days of measures that start at `from` (seconds). */
 async function fill(clickhouse: ClickHouse, from: number): Promise<void> {
   // The benchmark reads thirty days, whatever retention is set.
   await clickhouse.command('ALTER TABLE measures REMOVE TTL');
   for (let day = 0; day < DAYS; day += 1)
     await clickhouse.command(daySql, {
       customer: CUSTOMER,
-      perSite: SITE_ELEMENTS,
+      perSite: ELEMENTS_PER_SITE,
       kpi: kpis.itf_in_util.id,
-      window: WINDOW,
+      window: WINDOW_SECONDS,
       first: FIRST_ELEMENT,
       elements: ELEMENTS,
-      day: from + day * DAY,
+      day: from + day * DAY_SECONDS,
       rows: VALUES / DAYS,
     });
 }
 
-const PORTS = sourceNumber('interface', 'snmp');
+const INTERFACE_SOURCE = sourceNumber('interface', 'snmp');
 const elements = runSync(
   elementTableSteps(
     Array.from({ length: ELEMENTS }, (_, index) => ({
       id: FIRST_ELEMENT + index,
       customer: CUSTOMER,
-      site: Math.floor((FIRST_ELEMENT + index) / SITE_ELEMENTS),
+      site: Math.floor((FIRST_ELEMENT + index) / ELEMENTS_PER_SITE),
       inBps: 0,
       outBps: 0,
     })),
@@ -85,12 +86,13 @@ interface Round {
   readonly raises: number;
 }
 
+/** Backtests the rules once over everything that is stored. */
 async function round(clickhouse: ClickHouse, from: number, rules: readonly BacktestRule[]): Promise<Round> {
   const { signal } = new AbortController();
   const period = evaluationPeriod({
     from,
-    to: from + DAYS * DAY,
-    length: WINDOW,
+    to: from + DAYS * DAY_SECONDS,
+    length: WINDOW_SECONDS,
     measures: 5,
     newest: Infinity,
   });
@@ -107,7 +109,10 @@ async function round(clickhouse: ClickHouse, from: number, rules: readonly Backt
     period,
     bucketSeconds: 14_400,
     customers: new Map([
-      [CUSTOMER, perSource((_, source) => (source === PORTS ? elements : runSync(elementTableSteps([]))))],
+      [
+        CUSTOMER,
+        perSource((_, source) => (source === INTERFACE_SOURCE ? elements : runSync(elementTableSteps([])))),
+      ],
     ]),
     read: valueReader(clickhouse, signal),
     signal,
@@ -132,13 +137,13 @@ async function run(): Promise<readonly BenchResult[]> {
   const db = openPostgres(stores.endpoints.DATABASE_URL);
   await runMigrations({ postgres: db, clickhouse, list: migrations });
   await db.destroy();
-  const from = Math.floor(Date.now() / 1_000 / DAY) * DAY - DAYS * DAY;
+  const from = Math.floor(Date.now() / 1_000 / DAY_SECONDS) * DAY_SECONDS - DAYS * DAY_SECONDS;
   await fill(clickhouse, from);
-  const one: Round[] = [];
-  const two: Round[] = [];
+  const ruleAlone: Round[] = [];
+  const draftAndRule: Round[] = [];
   for (let number = 0; number < ROUNDS; number += 1) {
-    one.push(await round(clickhouse, from, [rule]));
-    two.push(await round(clickhouse, from, [draft, rule]));
+    ruleAlone.push(await round(clickhouse, from, [rule]));
+    draftAndRule.push(await round(clickhouse, from, [draft, rule]));
   }
   await clickhouse.close();
   await stores.close();
@@ -148,7 +153,7 @@ async function run(): Promise<readonly BenchResult[]> {
     value: median(samples),
     samples,
   });
-  const seconds = one.map((single) => single.seconds);
+  const seconds = ruleAlone.map((single) => single.seconds);
   return [
     result('30 days of 1,000 elements', 's', seconds),
     result(
@@ -159,22 +164,22 @@ async function run(): Promise<readonly BenchResult[]> {
     result(
       'CPU of the engine',
       's',
-      one.map(({ cpuSeconds }) => cpuSeconds),
+      ruleAlone.map(({ cpuSeconds }) => cpuSeconds),
     ),
     result(
       'longest stall of the engine',
       'ms',
-      one.map(({ stallMs }) => stallMs),
+      ruleAlone.map(({ stallMs }) => stallMs),
     ),
     result(
       'raises found',
       'alarms',
-      one.map(({ raises }) => raises),
+      ruleAlone.map(({ raises }) => raises),
     ),
     result(
       'draft against the rule in force',
       's',
-      two.map((pair) => pair.seconds),
+      draftAndRule.map((pair) => pair.seconds),
     ),
   ];
 }

@@ -29,32 +29,32 @@ const DEVICES = 100;
 const PORTS = INSTANCES / ALARMS / CUSTOMERS / DEVICES;
 const PARTITIONS = 2;
 const WINDOW_SECONDS = 10;
-/** Windows before the engine is killed. */
+/** Windows before the engine is killed for the first time. */
 const WINDOWS = 6;
 const RESTARTS = 3;
 const CHECKPOINT_SECONDS = 5;
-/** Of the newest poll, in both partitions, and some more. */
+/** Messages that no checkpoint covers yet: those of the newest poll in both partitions, and a margin. */
 const SETTLING_MESSAGES = 60;
 const ROWS_PER_MESSAGE = 4_000;
 const FILL_MS = 120_000;
 
-const named = (what: string, at: number): string => `${what}-${String(at)}`;
+const numbered = (what: string, at: number): string => `${what}-${String(at)}`;
 const many = <Value>(count: number, of: (at: number) => Value): Value[] =>
   Array.from({ length: count }, (_, at) => of(at));
 
 const network = () => ({
   customers: many(CUSTOMERS, (customer) => ({
-    clientId: named('many', customer),
-    name: named('Many', customer),
+    clientId: numbered('many', customer),
+    name: numbered('Many', customer),
     sites: many(DEVICES, (site) => ({
-      name: named('site', site),
+      name: numbered('site', site),
       latitude: 45,
       longitude: site / 10,
       devices: [
         {
-          name: named('router', site),
+          name: numbered('router', site),
           address: `10.${String(customer)}.${String(site >> 8)}.${String(site & 255)}`,
-          interfaces: many(PORTS, (port) => ({ name: named('ge', port) })),
+          interfaces: many(PORTS, (port) => ({ name: numbered('ge', port) })),
         },
       ],
     })),
@@ -63,7 +63,7 @@ const network = () => ({
     {
       name: 'Lines',
       alarms: many(ALARMS, (alarm) => ({
-        label: named('Load', alarm),
+        label: numbered('Load', alarm),
         kpi: 'itf_in_bps',
         threshold: 100_000 + alarm,
         severity: 'major',
@@ -108,13 +108,13 @@ const last = async (bus: Bus, stream: 'measures' | 'samples', partition: number)
   (await bus.lastMessage(streams[stream].name, subjectOf(stream, partition)))?.seq ?? 0;
 const partitions = many(PARTITIONS, (partition) => partition);
 
-/** Whether a checkpoint was made after everything that the stream holds was read but for the newest poll. */
-async function isKept(bus: Bus, behind: readonly number[]): Promise<boolean> {
+/** Whether a checkpoint of each partition has read its stream up to this sequence. */
+async function isCheckpointed(bus: Bus, targets: readonly number[]): Promise<boolean> {
   const positions = await bus.bucket(buckets.positions);
   for (const partition of partitions) {
     const entry = await positions.get(`samples.${String(partition)}.engine`);
-    const kept = entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value));
-    if (kept < (behind[partition] ?? 0)) return false;
+    const position = entry === undefined ? 0 : Number(new TextDecoder().decode(entry.value));
+    if (position < (targets[partition] ?? 0)) return false;
   }
   return true;
 }
@@ -128,7 +128,7 @@ async function kill(engine: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Milliseconds from the start of the process until each partition has written something of the next window. */
+/** Starts an engine and waits until each partition has written measures. Returns the milliseconds that took. */
 async function restart(bus: Bus, start: () => ChildProcess): Promise<{ engine: ChildProcess; ms: number }> {
   const before = await lastOfAll(bus, 'measures');
   const fromMs = performance.now();
@@ -139,7 +139,7 @@ async function restart(bus: Bus, start: () => ChildProcess): Promise<{ engine: C
   return { engine, ms: performance.now() - fromMs };
 }
 
-/** The ports of a database filled with the network. */
+/** Imports the network and returns its ports. */
 async function fill(url: string): Promise<readonly InterfaceEntry[]> {
   const db = openPostgres(url);
   await importNetwork({ db, secrets: benchSecrets }, NetworkFile.parse(network()), { dryRun: false });
@@ -150,7 +150,7 @@ async function fill(url: string): Promise<readonly InterfaceEntry[]> {
   return [...interfaces.values()].filter(({ customer }) => ids.has(customer));
 }
 
-/** Lets an engine make its checkpoints, kills it, and measures the next one; again and again. */
+/** Several times: waits for the checkpoints of an engine, kills it, and measures the start of the next one. */
 async function restarts(
   bus: Bus,
   ports: readonly InterfaceEntry[],
@@ -163,11 +163,11 @@ async function restarts(
     const times: number[] = [];
     let mib = 0;
     for (let round = 0; round < RESTARTS; round += 1) {
-      // The newest polls are not settled yet: a checkpoint keeps their place in the stream, not them.
-      const kept = (await lastOfAll(bus, 'samples')).map((seq) => seq - SETTLING_MESSAGES);
+      // The newest polls are not settled yet: the position of a checkpoint is before them.
+      const targets = (await lastOfAll(bus, 'samples')).map((seq) => seq - SETTLING_MESSAGES);
       await systemClock.wait(CHECKPOINT_SECONDS * 1_000 + 1_000);
       await publishPoll(bus, ports, poll++);
-      await waitFor('the checkpoint', () => isKept(bus, kept), FILL_MS);
+      await waitFor('the checkpoint', () => isCheckpointed(bus, targets), FILL_MS);
       mib = residentMib(engine.pid ?? 0, 'VmRSS');
       await kill(engine);
       await publishPoll(bus, ports, poll++);

@@ -15,7 +15,8 @@ import { preparePolls } from './snmp-poll/network.ts';
 import { allPolled, totalPolls, untilPolled } from './snmp-poll/polled.ts';
 import { measureSpine, spineMissing } from './snmp-poll/spine.ts';
 import { walkSeconds } from './snmp-poll/walk.ts';
-import { cpuSeconds, startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
+import { startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
+import { cpuSecondsOf } from './harness/process-cpu.ts';
 
 /** Fewer devices at a shorter interval on a shared machine: the cost of a poll is the same. */
 const DEVICES = Number(process.env['SNMP_DEVICES'] ?? 2_000);
@@ -64,11 +65,11 @@ async function measure(bus: Bus, poller: ChildProcess): Promise<Measured> {
   const before = await allPolled(bus, DEVICES);
   const stop = new AbortController();
   const rows = countRows(bus, stop.signal);
-  const cpuBefore = cpuSeconds(poller);
+  const cpuBefore = cpuSecondsOf(poller.pid ?? 0);
   const after = await untilPolled(bus, (all) => totalPolls(all) >= totalPolls(before) + 2 * DEVICES);
   const polled = totalPolls(after) - totalPolls(before);
   const measured = {
-    perPoll: (cpuSeconds(poller) - cpuBefore) / polled,
+    perPoll: (cpuSecondsOf(poller.pid ?? 0) - cpuBefore) / polled,
     unanswered: after.filter(({ answeredAt }) => answeredAt === 0).length,
     faults: faultsOf(after),
     rowsPerPoll: rows() / polled,

@@ -11,7 +11,8 @@ import { flows } from '#schemas/table/flows.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import type { BenchResult } from './harness/result.ts';
 import { writerFlowRows } from './harness/writer-rows.ts';
-import { cpuSeconds, startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
+import { startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
+import { cpuSecondsOf } from './harness/process-cpu.ts';
 
 const ROUNDS = 3;
 const ROWS = 2_000_000;
@@ -71,7 +72,7 @@ async function round(): Promise<Round> {
       await systemClock.wait(100);
     }
     const seconds = (performance.now() - started) / 1_000;
-    return { rowsPerSecond: ROWS / seconds, rowsPerCpuSecond: ROWS / cpuSeconds(writer) };
+    return { rowsPerSecond: ROWS / seconds, rowsPerCpuSecond: ROWS / cpuSecondsOf(writer.pid ?? 0) };
   } finally {
     await stopProcess(writer);
     await Promise.all([bus.close(), clickhouse.close()]);

@@ -4,11 +4,11 @@ import type { AlertDelta } from '#schemas/socket/live.ts';
 
 const ROWS = 20;
 
-/** What a row says that came with this delta. */
-export const markOf = (seq: number): string => `Line saturated #${String(seq)}`;
+/** Name of the first row of delta `seq`, by which the browser finds it on screen. */
+export const firstRowName = (seq: number): string => `Line saturated #${String(seq)}`;
 
 /** State of a customer without alarms, as an engine returns it. */
-export const nothingRuns = (customer: number): AlertState => ({
+export const stateWithoutAlarms = (customer: number): AlertState => ({
   customer,
   epoch: 'bench',
   seq: { alert: 0, count: 0 },
@@ -19,7 +19,7 @@ export const nothingRuns = (customer: number): AlertState => ({
   alarms: [],
 });
 
-/** A delta as after a window in which twenty alarms run; the first one is named after its number. */
+/** A delta after a window in which twenty alarms run. The name of the first one contains `seq`. */
 export const deltaOf = (customer: number, seq: number): AlertDelta => ({
   epoch: 'bench',
   seq,
@@ -29,7 +29,7 @@ export const deltaOf = (customer: number, seq: number): AlertDelta => ({
   set: Array.from({ length: ROWS }, (_, row) => ({
     id: `1:${String(row)}`,
     alarm: 1,
-    name: row === 0 ? markOf(seq) : 'Line saturated',
+    name: row === 0 ? firstRowName(seq) : 'Line saturated',
     kpi: 'utilisation-in',
     severity: 'critical',
     site: 1,

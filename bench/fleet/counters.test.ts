@@ -97,7 +97,7 @@ describe('the counters of a port', () => {
     const counters = deviceCounters(fleet.devices[index]!, script[index]!, fleet.seed);
     const week = Math.floor(now / WEEK_S) * WEEK_S;
     const shown = shownTotals(counters, counters.ports.get(1)!);
-    expect(counters.answers(week + incident.startS + 1)).toBe(false);
+    expect(counters.responds(week + incident.startS + 1)).toBe(false);
     expect(shown('in', week + incident.endS).octets).toBe(0);
     expect(shown('in', week + incident.endS + 60).octets).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import type { FleetDevice, FleetPort } from './model.ts';
 import { bitsAt } from './random.ts';
 import { bentClock, loadCurve, ORIGIN_S, WEEK_S } from './traffic.ts';
 
-/** What has gone through one direction of a port, cumulative. */
+/** Cumulative counters of one direction of a port. */
 export interface Totals {
   readonly octets: number;
   readonly packets: number;
@@ -22,11 +22,11 @@ export interface DeviceCounters {
   readonly ports: ReadonlyMap<number, PortCounters>;
   /** Second after the origin at which the device last started; the origin itself when it never restarted. */
   readonly startedAt: (t: number) => number;
-  readonly answers: (t: number) => boolean;
+  readonly responds: (t: number) => boolean;
   readonly incidentAt: (t: number) => Incident | undefined;
 }
 
-/** A stretch of the week under one regime, with what went through before it. */
+/** A part of the week during one incident or none, with the totals before it. */
 interface Stretch {
   readonly fromS: number;
   readonly incident: Incident | undefined;
@@ -37,8 +37,8 @@ interface Stretch {
 
 const weekOf = (t: number): number => Math.floor(t / WEEK_S);
 
-/** The incidents that touch one direction of a port. */
-const touching = (incidents: readonly Incident[], port: FleetPort, direction: 'in' | 'out') =>
+/** The incidents that affect one direction of a port. */
+const affecting = (incidents: readonly Incident[], port: FleetPort, direction: 'in' | 'out') =>
   incidents.filter(
     (incident) =>
       holdsDown(incident, port.index) ||
@@ -47,15 +47,16 @@ const touching = (incidents: readonly Incident[], port: FleetPort, direction: 'i
 
 type Rate = (fromS: number, toS: number) => number;
 
-interface Flowing {
+/** Traffic of one direction of a port, undisturbed and saturated. */
+interface Traffic {
   readonly normal: Rate;
   readonly saturated: (level: number) => Rate;
   readonly packetBytes: number;
 }
 
-/** Octets, errors and discards that a regime adds over a stretch (seconds after the origin). */
-function added(
-  flowing: Flowing,
+/** Returns what a stretch adds to the totals between two times (seconds of the week). */
+function additionsOf(
+  traffic: Traffic,
   port: FleetPort,
   { incident }: Stretch,
 ): (fromS: number, toS: number) => Omit<Stretch, 'fromS' | 'incident'> {
@@ -63,32 +64,32 @@ function added(
     (rate: Rate, errors = 0, discards = 0) =>
     (fromS: number, toS: number) => {
       const octets = rate(fromS, toS);
-      const packets = octets / flowing.packetBytes;
+      const packets = octets / traffic.packetBytes;
       return { octets, errors: packets * errors, discards: packets * discards };
     };
-  if (incident === undefined) return plain(flowing.normal);
+  if (incident === undefined) return plain(traffic.normal);
   if (holdsDown(incident, port.index)) return plain(() => 0);
   switch (incident.kind) {
     case 'saturation':
-      return plain(flowing.saturated(incident.level), 0, 0.0005);
+      return plain(traffic.saturated(incident.level), 0, 0.0005);
     case 'errors':
-      return plain(flowing.normal, incident.level);
+      return plain(traffic.normal, incident.level);
     case 'discards':
-      return plain(flowing.normal, 0, incident.level);
+      return plain(traffic.normal, 0, incident.level);
     case 'flapping':
-      return plain((fromS, toS) => flowing.normal(fromS, toS) / 2);
+      return plain((fromS, toS) => traffic.normal(fromS, toS) / 2);
     case 'link down':
     case 'device down':
-      return plain(flowing.normal);
+      return plain(traffic.normal);
   }
 }
 
 /** The week cut at the borders of incidents, each stretch with the sums before it; the last one is empty and holds the week's. */
-function stretchesOf(flowing: Flowing, port: FleetPort, incidents: readonly Incident[]): readonly Stretch[] {
+function stretchesOf(traffic: Traffic, port: FleetPort, incidents: readonly Incident[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let current: Stretch = { fromS: 0, incident: undefined, octets: 0, errors: 0, discards: 0 };
   const close = (atS: number, incident: Incident | undefined): void => {
-    const more = added(flowing, port, current)(current.fromS, atS);
+    const more = additionsOf(traffic, port, current)(current.fromS, atS);
     stretches.push(current);
     current = {
       fromS: atS,
@@ -124,7 +125,7 @@ interface Seeded {
   readonly seed: number;
 }
 
-function flowingOf({ device, port, seed }: Seeded, direction: 'in' | 'out'): Flowing {
+function trafficOf({ device, port, seed }: Seeded, direction: 'in' | 'out'): Traffic {
   const own = bitsAt(seed, device.index, port.index, direction === 'in' ? 0 : 1);
   const bent = bentClock(own);
   const { until } = loadCurve(device.rhythm, device.city.utcOffsetHours);
@@ -138,21 +139,21 @@ function flowingOf({ device, port, seed }: Seeded, direction: 'in' | 'out'): Flo
 }
 
 function directionTotals(seeded: Seeded, direction: 'in' | 'out'): (t: number) => Totals {
-  const flowing = flowingOf(seeded, direction);
-  const incidents = touching(seeded.incidents, seeded.port, direction);
+  const traffic = trafficOf(seeded, direction);
+  const incidents = affecting(seeded.incidents, seeded.port, direction);
   let known: readonly Stretch[] | undefined;
   return (t) => {
-    // Worked out at the first question: a fleet of thousands starts at once.
-    const stretches = (known ??= stretchesOf(flowing, seeded.port, incidents));
+    // Computed on first use: a fleet of thousands starts at once.
+    const stretches = (known ??= stretchesOf(traffic, seeded.port, incidents));
     const week = stretches.at(-1) as Stretch;
     const weeks = weekOf(t);
     const weekS = t - weeks * WEEK_S;
     const stretch = stretchAt(stretches, weekS);
-    const more = added(flowing, seeded.port, stretch)(stretch.fromS, weekS);
+    const more = additionsOf(traffic, seeded.port, stretch)(stretch.fromS, weekS);
     const octets = weeks * week.octets + stretch.octets + more.octets;
     return {
       octets: Math.floor(octets),
-      packets: Math.floor(octets / flowing.packetBytes),
+      packets: Math.floor(octets / traffic.packetBytes),
       errors: Math.floor(weeks * week.errors + stretch.errors + more.errors),
       discards: Math.floor(weeks * week.discards + stretch.discards + more.discards),
     };
@@ -185,7 +186,7 @@ function startedAt(incidents: readonly Incident[]): (t: number) => number {
   };
 }
 
-/** Everything that can be read of a device, as a function of time alone. */
+/** All counters of a device, as functions of time alone. */
 export function deviceCounters(
   device: FleetDevice,
   incidents: readonly Incident[],
@@ -195,12 +196,12 @@ export function deviceCounters(
   return {
     ports: new Map(device.ports.map((port) => [port.index, portCounters({ device, port, incidents, seed })])),
     startedAt: startedAt(incidents),
-    answers: (t) => incidentAt(t)?.kind !== 'device down',
+    responds: (t) => incidentAt(t)?.kind !== 'device down',
     incidentAt,
   };
 }
 
-/** Totals as the device shows them: zero at its last start. */
+/** Totals since the last start of the device, as it reports them. */
 export function shownTotals(
   counters: DeviceCounters,
   port: PortCounters,

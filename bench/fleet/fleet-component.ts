@@ -22,7 +22,7 @@ function openDevices({ options, collector, clock }: Needs): Promise<readonly Sim
   const fleet = buildFleet(options);
   const script = incidentScript(fleet);
   const neighbours = neighboursOf(fleet);
-  const count = Math.round((options.flowsPerSecond * EXPORT_INTERVAL_S) / fleet.devices.length);
+  const flowsPerExport = Math.round((options.flowsPerSecond * EXPORT_INTERVAL_S) / fleet.devices.length);
   return Promise.all(
     fleet.devices.map((device) => {
       const counters = deviceCounters(device, script[device.index] ?? [], fleet.seed);
@@ -31,7 +31,7 @@ function openDevices({ options, collector, clock }: Needs): Promise<readonly Sim
         device,
         counters,
         neighbours: neighbours(device),
-        count,
+        count: flowsPerExport,
       });
       return simulatedDevice({
         device,

@@ -20,13 +20,13 @@ export interface FlowRecord {
   readonly direction: 0 | 1;
   /** RFC 6759: engine in the upper 8 of 32 bits. */
   readonly application: number;
-  /** As they went by: not yet divided by the sampling. */
+  /** Before sampling. */
   readonly octets: number;
   readonly packets: number;
 }
 
 interface Application {
-  /** As the router's own table calls it. */
+  /** Name in the router's own table. */
   readonly name: string;
   readonly description: string;
   readonly weight: number;
@@ -35,8 +35,8 @@ interface Application {
   readonly tos: number;
   /** Engine 3 (IANA layer 4: the port) or 13 (NBAR2) and selector. */
   readonly id: number;
-  /** Towards another site of the customer. */
-  readonly inside: number;
+  /** Share of its flows towards other sites of the customer. */
+  readonly insideShare: number;
   readonly packetBytes: number;
 }
 
@@ -47,8 +47,8 @@ const UDP = 17;
 const application = (
   [name, description]: readonly [string, string],
   [protocol, port, id]: readonly [number, number, number],
-  [weight, tos, inside, packetBytes]: readonly [number, number, number, number],
-): Application => ({ name, description, weight, protocol, port, id, tos, inside, packetBytes });
+  [weight, tos, insideShare, packetBytes]: readonly [number, number, number, number],
+): Application => ({ name, description, weight, protocol, port, id, tos, insideShare, packetBytes });
 
 /** What offices, shops and plants send: weights are parts of the flows. TOS is the whole byte. */
 const applications: readonly Application[] = [
@@ -108,42 +108,58 @@ export interface Interval {
   readonly toS: number;
 }
 
-interface Place {
+/** The device that exports, and the other sites of its customer. */
+interface Vantage {
   readonly seed: number;
   readonly device: FleetDevice;
   readonly neighbours: readonly FleetDevice[];
 }
 
-type Draw = (what: number) => number;
+/** What is drawn for a flow; each has a random number of its own. */
+const DRAW = {
+  application: 0,
+  isInside: 1,
+  peer: 2,
+  localHost: 3,
+  localPort: 4,
+  end: 5,
+  start: 6,
+  weight: 7,
+  remoteHost: 8,
+} as const;
+/** Returns a number in [0, 1), always the same for a flow. */
+type Draw = (what: keyof typeof DRAW) => number;
 
 /** The far end of a flow: a host of another site of the customer, or one outside. */
-function remoteOf({ seed, device, neighbours }: Place, draw: Draw, inside: number): number {
-  const peer = neighbours[Math.floor(draw(2) * neighbours.length)] ?? device;
-  const bits = bitsAt(seed, Math.floor(draw(8) * 2 ** 32));
-  return peer !== device && draw(1) < inside ? hostOf(peer.index, 2 + (bits % 20)) : outsideAt(bits);
+function remoteOf({ seed, device, neighbours }: Vantage, draw: Draw, insideShare: number): number {
+  const peer = neighbours[Math.floor(draw('peer') * neighbours.length)] ?? device;
+  const bits = bitsAt(seed, Math.floor(draw('remoteHost') * 2 ** 32));
+  return peer !== device && draw('isInside') < insideShare
+    ? hostOf(peer.index, 2 + (bits % 20))
+    : outsideAt(bits);
 }
 
-/** A flow before its octets are known: what it weighs among the others, and the bytes of its packets. */
+/** A flow before its octets are known: its weight among the others, and the bytes of its packets. */
 interface Draft extends Omit<FlowRecord, 'octets' | 'packets'> {
   readonly weight: number;
   readonly packetBytes: number;
 }
 
 /** Flow `number` of the interval. Even ones come in from outside, odd ones go out. */
-function draftAt(place: Place, { fromS, toS }: Interval, number: number): Draft {
-  const { seed, device } = place;
-  const draw: Draw = (what) => unitAt(seed, device.index, fromS, number, what);
-  const kind = applicationAt(draw(0));
+function draftAt(vantage: Vantage, { fromS, toS }: Interval, number: number): Draft {
+  const { seed, device } = vantage;
+  const draw: Draw = (what) => unitAt(seed, device.index, fromS, number, DRAW[what]);
+  const kind = applicationAt(draw('application'));
   const local = {
-    host: hostOf(device.index, 10 + Math.floor(draw(3) * 200)),
-    port: 32_768 + Math.floor(draw(4) * 28_000),
+    host: hostOf(device.index, 10 + Math.floor(draw('localHost') * 200)),
+    port: 32_768 + Math.floor(draw('localPort') * 28_000),
   };
-  const remote = { host: remoteOf(place, draw, kind.inside), port: kind.port };
+  const remote = { host: remoteOf(vantage, draw, kind.insideShare), port: kind.port };
   const inwards = number % 2 === 0;
   const [from, to] = inwards ? [remote, local] : [local, remote];
-  const lastS = toS - draw(5) * 0.3 * (toS - fromS);
+  const lastS = toS - draw('end') * 0.3 * (toS - fromS);
   return {
-    firstS: lastS - draw(6) * (lastS - fromS),
+    firstS: lastS - draw('start') * (lastS - fromS),
     lastS,
     source: from.host,
     destination: to.host,
@@ -155,23 +171,23 @@ function draftAt(place: Place, { fromS, toS }: Interval, number: number): Draft 
     ...(inwards ? { input: 1, output: 2, direction: 0 } : { input: 2, output: 1, direction: 1 }),
     application: kind.id,
     // Few flows carry most of the traffic: the fourth power of an even draw.
-    weight: 0.002 + draw(7) ** 4 * (kind.packetBytes / 1_000),
+    weight: 0.002 + draw('weight') ** 4 * (kind.packetBytes / 1_000),
     packetBytes: kind.packetBytes,
   };
 }
 
 /**
- * The flows that a device exports for an interval, `count` in all. What they carry in each direction is what the counters of
- * the access port say of the same time: the sums of both agree but for rounding. None while the device is down.
+ * Returns the flows that a device exports for an interval: `count`, or fewer where some would be empty. Their sum in each direction
+ * is what the counters of the access port add in the same time, but for rounding. None while the device is down.
  */
 export function flowsOf(
-  place: Place,
+  vantage: Vantage,
   counters: DeviceCounters,
   { count, ...interval }: Interval & { readonly count: number },
 ): readonly FlowRecord[] {
   const access = counters.ports.get(1);
   if (access === undefined || count === 0) return [];
-  const drafts = Array.from({ length: count }, (_, number) => draftAt(place, interval, number));
+  const drafts = Array.from({ length: count }, (_, number) => draftAt(vantage, interval, number));
   const carried = (direction: 'in' | 'out'): number =>
     access.totals(direction, interval.toS).octets - access.totals(direction, interval.fromS).octets;
   const weights = [0, 1].map((direction) =>

@@ -28,7 +28,7 @@ function answerPolls(socket: Socket, { device, counters, community, nowMs }: Nee
   const agent = snmpAgent(mibOf(device, counters), community);
   socket.on('message', (datagram, { address, port }) => {
     const t = afterOrigin(nowMs());
-    if (!counters.answers(t)) return;
+    if (!counters.responds(t)) return;
     const reply = agent(datagram, t);
     if (reply !== undefined) socket.send(reply, port, address);
   });

@@ -27,14 +27,19 @@ const nowS = (): number => Math.floor(Date.now() / 1000);
 const addressOf = (prefix: string, value: number): string =>
   `${prefix}.${String((value >> 8) & 255)}.${String(value & 255)}`;
 
-const record = (count: number) =>
-  commonRecord({
-    source: addressOf('10.11', (count * 7_919) & 0xffff),
-    destination: addressOf('10.12', (count * 104_729) & 0xffff),
-    bytes: 64 + ((count * 31) % 1_000_000),
-    packets: 1 + (count % 700),
-  });
+/** Endpoints of record `number`. The factors are primes: neighbouring records differ in all bytes of a host. */
+const endpointsOf = (number: number) => ({
+  source: addressOf('10.11', (number * 7_919) & 0xffff),
+  destination: addressOf('10.12', (number * 104_729) & 0xffff),
+});
+const volumeOf = (number: number) => ({
+  bytes: 64 + ((number * 31) % 1_000_000),
+  packets: 1 + (number % 700),
+});
 
+const record = (number: number) => commonRecord({ ...endpointsOf(number), ...volumeOf(number) });
+
+/** Numbers of the records of a datagram. */
 const numbers = (packet: number): readonly number[] =>
   Array.from({ length: RECORDS }, (_, at) => packet * RECORDS + at);
 
@@ -58,10 +63,8 @@ export const packetsOf = {
       netflowV5(
         { seconds: nowS(), sequence: packet * RECORDS },
         ...numbers(packet).map((number) => ({
-          source: addressOf('10.11', (number * 7_919) & 0xffff),
-          destination: addressOf('10.12', (number * 104_729) & 0xffff),
-          packets: 1 + (number % 700),
-          bytes: 64 + ((number * 31) % 1_000_000),
+          ...endpointsOf(number),
+          ...volumeOf(number),
           firstMs: 3_590_000,
           lastMs: 3_595_000,
         })),
@@ -70,18 +73,7 @@ export const packetsOf = {
 };
 
 const sampled = (number: number): Buffer =>
-  flowSample(
-    {},
-    rawHeader(
-      frames.v4(
-        packetV4({
-          source: addressOf('10.11', (number * 7_919) & 0xffff),
-          destination: addressOf('10.12', (number * 104_729) & 0xffff),
-          length: 64 + (number % 1_400),
-        }),
-      ),
-    ),
-  );
+  flowSample({}, rawHeader(frames.v4(packetV4({ ...endpointsOf(number), length: 64 + (number % 1_400) }))));
 
 const sflowPackets = (count: number): Buffer[] =>
   Array.from({ length: count }, (_, packet) =>

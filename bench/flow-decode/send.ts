@@ -5,6 +5,7 @@ import { createSocket } from 'node:dgram';
 import { packetsOf, RECORDS, templates } from './packets.ts';
 
 const [port, total, perSecond] = process.argv.slice(2).map(Number) as [number, number, number];
+/** Datagrams are sent at most this long before they are due: one by one, timers would be too coarse. */
 const SLICE_MS = 5;
 
 const socket = createSocket('udp4');

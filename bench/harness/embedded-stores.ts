@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -9,9 +9,8 @@ import { endpointsFile, readEndpoints } from '#platform/embedded/access/endpoint
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 
 const START_MS = 60_000;
-const TICKS_PER_SECOND = 100;
 
-/** A process of the product, with what it prints. */
+/** Starts a process of the product; its output appears in the terminal. */
 export function startProcess(path: string, env: Readonly<Record<string, string>>): ChildProcess {
   return fork(new URL(`../../${path}`, import.meta.url), [], {
     execArgv: [],
@@ -24,15 +23,6 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-}
-
-/** CPU-seconds that a process has used, those of the operating system on its behalf included (Linux). */
-export function cpuSeconds({ pid = 0 }: { readonly pid?: number | undefined }): number {
-  const fields =
-    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-      .split(') ')[1]
-      ?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
 /** The embedded stores in a directory of their own. */

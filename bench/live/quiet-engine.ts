@@ -1,7 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { nothingRuns } from '../event-to-pixel/delta.ts';
+import { stateWithoutAlarms } from '../event-to-pixel/delta.ts';
 
 /** As the server has it by default. */
 const PARTITIONS = 2;
@@ -13,7 +13,7 @@ export async function answerStates(bus: Bus, customer: number): Promise<void> {
     bus.subscribe(
       subjects.alertState(partition),
       ({ respond }) => {
-        respond(packJson(customer % PARTITIONS === partition ? [nothingRuns(customer)] : []));
+        respond(packJson(customer % PARTITIONS === partition ? [stateWithoutAlarms(customer)] : []));
       },
       { signal },
     );

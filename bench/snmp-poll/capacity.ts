@@ -3,7 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { BenchResult } from '../harness/result.ts';
-import { cpuSeconds, startProcess, stopProcess } from '../harness/embedded-stores.ts';
+import { startProcess, stopProcess } from '../harness/embedded-stores.ts';
+import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import { allPolled, pollsOf } from './polled.ts';
 
 /** Poll interval of the promise; the figure is scaled to it. */
@@ -40,15 +41,19 @@ async function step({ bus, devices, agents, env }: Load, intervalS: number): Pro
   try {
     await allPolled(bus, devices);
     const before = await pollsOf(bus);
-    const [atMs, own, others] = [performance.now(), cpuSeconds(poller), cpuSeconds(agents)];
+    const [atMs, own, others] = [
+      performance.now(),
+      cpuSecondsOf(poller.pid ?? 0),
+      cpuSecondsOf(agents.pid ?? 0),
+    ];
     await systemClock.wait(MEASURED_MS);
     const made = (await pollsOf(bus)) - before;
     const seconds = (performance.now() - atMs) / 1_000;
     return {
       intervalS,
       made: made / ((devices * seconds) / intervalS),
-      poller: (cpuSeconds(poller) - own) / seconds,
-      agents: (cpuSeconds(agents) - others) / seconds,
+      poller: (cpuSecondsOf(poller.pid ?? 0) - own) / seconds,
+      agents: (cpuSecondsOf(agents.pid ?? 0) - others) / seconds,
     };
   } finally {
     await stopProcess(poller);

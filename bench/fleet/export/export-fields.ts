@@ -11,7 +11,7 @@ export interface ExportField {
 export interface ExportContext {
   /** Milliseconds since 1970 at which sysUptime was zero (NetFlow v9 times count from there). */
   readonly bootMs: number;
-  /** Packets for one that is looked at. */
+  /** Sampling interval: one packet in this many is sampled. */
   readonly sampling: number;
   readonly samplerId: number;
 }

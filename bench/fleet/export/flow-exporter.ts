@@ -34,7 +34,7 @@ export function flowExporter({ seed, device, neighbours, counters, count }: Need
     isDue: (second) => (second + device.index) % EXPORT_INTERVAL_S === 0,
     datagrams(nowMs) {
       const toS = Math.floor(afterOrigin(nowMs));
-      if (!counters.answers(toS)) return [];
+      if (!counters.responds(toS)) return [];
       const started = counters.startedAt(toS);
       if (started !== startedAt) {
         exporter = fleetExporter(device);

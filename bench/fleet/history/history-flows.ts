@@ -86,7 +86,7 @@ export function flowRows(
 ): { readonly bytes: Uint8Array; readonly rows: number } {
   const count = history.flowsPerInterval ?? FLOWS_PER_INTERVAL;
   const rows = devices.flatMap(({ known, counters }) => {
-    if (!counters.answers(interval.toS)) return [];
+    if (!counters.responds(interval.toS)) return [];
     const { device } = known;
     const place = { seed: history.seed, device, neighbours: history.neighbours(device) };
     const records = flowsOf(place, counters, { ...interval, count });

@@ -88,11 +88,11 @@ export interface Polled {
 }
 
 function addDevice(rows: SampleRows, { known, counters }: Polled, t: number): void {
-  const answers = counters.answers(t);
-  const uptimeMs = answers ? Math.floor((t - counters.startedAt(t)) * 1_000) : 0;
+  const responds = counters.responds(t);
+  const uptimeMs = responds ? Math.floor((t - counters.startedAt(t)) * 1_000) : 0;
   const place: Place = { known, element: known.id, t, uptimeMs };
-  rows.add(place, 'poll', answers ? 1 : 0);
-  if (!answers) return;
+  rows.add(place, 'poll', responds ? 1 : 0);
+  if (!responds) return;
   rows.add(place, 'uptime', uptimeMs);
   for (const port of known.device.ports) {
     const own = counters.ports.get(port.index);
