@@ -11,9 +11,5 @@ export function numberOf(value: SnmpValue | undefined): number | undefined {
   return value?.type === 'counter64' ? Number(value.value) : numericValue(value);
 }
 
-/** Empty if the value is not a text. */
-export const textOf = (value: SnmpValue | undefined): string =>
-  value?.type === 'oid' || value?.type === 'octets' ? value.value.trim() : '';
-
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);

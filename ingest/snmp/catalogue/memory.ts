@@ -1,4 +1,5 @@
-import { numberOf, textOf } from './fact-row.ts';
+import { trimmedText } from '../request/read-columns.ts';
+import { numberOf } from './fact-row.ts';
 import type { FactRow } from './fact-row.ts';
 import type { Usage } from './storage.ts';
 
@@ -59,4 +60,4 @@ const otherNames = /^(MEMPOOL_|reserve|lsmpi_io$|Driver text$)/i;
 
 /** Whether a Cisco memory pool is memory of its own. */
 export const isOwnPool = ({ name, kind }: FactRow): boolean =>
-  !otherNames.test(textOf(name)) && !otherKinds.has(numberOf(kind));
+  !otherNames.test(trimmedText(name)) && !otherKinds.has(numberOf(kind));

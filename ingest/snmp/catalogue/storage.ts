@@ -1,4 +1,5 @@
-import { numberOf, textOf } from './fact-row.ts';
+import { trimmedText } from '../request/read-columns.ts';
+import { numberOf } from './fact-row.ts';
 import type { FactRow } from './fact-row.ts';
 
 const WRAP = 2 ** 32;
@@ -48,21 +49,21 @@ const splits: readonly (readonly [MemoryRow, RegExp])[] = [
 ];
 
 function memoryRowOf({ type, description }: FactRow): MemoryRow | undefined {
-  const text = textOf(description);
+  const text = trimmedText(description);
   const split = splits.find(([, pattern]) => pattern.test(text));
   if (split !== undefined) return split[0];
-  return textOf(type) === RAM ? 'memory' : undefined;
+  return trimmedText(type) === RAM ? 'memory' : undefined;
 }
 
 /** Whether a row of hrStorageTable is about memory. */
 export const isMemoryRow = (row: FactRow): boolean => memoryRowOf(row) !== undefined;
 
-export const isFixedDisk = ({ type }: FactRow): boolean => textOf(type) === FIXED_DISK;
+export const isFixedDisk = ({ type }: FactRow): boolean => trimmedText(type) === FIXED_DISK;
 
 /** Net-SNMP on BSD repeats `Physical memory` as `Real memory`. */
 function memoryRows(rows: readonly FactRow[]): readonly FactRow[] {
   const all = rows.filter((row) => memoryRowOf(row) === 'memory');
-  const physical = all.filter(({ description }) => textOf(description) === 'Physical memory');
+  const physical = all.filter(({ description }) => trimmedText(description) === 'Physical memory');
   return physical.length > 0 ? physical : all;
 }
 
