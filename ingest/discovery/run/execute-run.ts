@@ -16,11 +16,11 @@ import { PacketRateLimit } from './packet-rate-limit.ts';
 import { probeAddress } from './probe-address.ts';
 import type { ProbeNeeds } from './probe-address.ts';
 import { RunSession } from './run-session.ts';
-import type { SessionNeeds } from './run-session.ts';
+import type { AttemptNeeds } from './run-session.ts';
 import type { DiscoveryRunRow, RunStore } from './run-store.ts';
 import { sweep } from './sweep.ts';
 
-export interface RunNeeds extends SessionNeeds {
+export interface RunNeeds extends AttemptNeeds {
   readonly store: Pick<RunStore, 'save' | 'saveFound' | 'listFound' | 'finish' | 'cancel' | 'release'>;
   readonly known: (customer: number) => Promise<readonly InventoryDevice[]>;
   readonly openAgent: (

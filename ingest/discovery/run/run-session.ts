@@ -6,7 +6,7 @@ import type { DiscoveryRunRow, RunStore } from './run-store.ts';
 
 const SAVE_INTERVAL_MS = 1_000;
 
-export interface SessionNeeds {
+export interface AttemptNeeds {
   readonly store: Pick<RunStore, 'save'>;
   readonly publishState: (run: DiscoveryRunRow, state: DiscoveryState, progress: DiscoveryProgress) => void;
   readonly clock: Clock;
@@ -24,10 +24,10 @@ export class RunSession {
   readonly ended = new AbortController();
   left: LeaveReason | undefined;
   #isBeating = true;
-  readonly #needs: SessionNeeds;
+  readonly #needs: AttemptNeeds;
   readonly #run: DiscoveryRunRow;
 
-  constructor(needs: SessionNeeds, run: DiscoveryRunRow, addresses: number) {
+  constructor(needs: AttemptNeeds, run: DiscoveryRunRow, addresses: number) {
     this.#needs = needs;
     this.#run = run;
     this.keeper = new RunProgress(addresses, run.progress, run.next_address);

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Database } from '#schemas/table/postgres.ts';
 import { MAX_UNANSWERED } from '#schemas/discovery/run.ts';
 import type { UnansweredDevice } from '#schemas/discovery/run.ts';
+import type { discoveryRun } from '#schemas/table/discovery.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import type { Row } from '#schemas/table/relation.ts';
 import type { ProposalDraft } from '../proposal/propose-changes.ts';
 import type { Unanswered } from '../proposal/unanswered-devices.ts';
-import type { DiscoveryRunRow } from './run-store.ts';
 
 type Tx = Transaction<Database>;
+type OwnedRun = Pick<Row<typeof discoveryRun>, 'id' | 'customer_id'>;
 
 /** Rows per statement: about a megabyte. */
 const ROWS = 500;
@@ -31,11 +33,7 @@ interface PlacedDraft {
 }
 
 /** Returns the ids in the order of the drafts. */
-async function insertRows(
-  tx: Tx,
-  run: DiscoveryRunRow,
-  placed: readonly PlacedDraft[],
-): Promise<readonly number[]> {
+async function insertRows(tx: Tx, run: OwnedRun, placed: readonly PlacedDraft[]): Promise<readonly number[]> {
   const rows = await tx
     .insertInto('discovery_proposal')
     .values(
@@ -55,11 +53,7 @@ async function insertRows(
 }
 
 /** Inserts proposals, each before those of its parts. */
-async function insertProposals(
-  tx: Tx,
-  run: DiscoveryRunRow,
-  drafts: readonly ProposalDraft[],
-): Promise<void> {
+async function insertProposals(tx: Tx, run: OwnedRun, drafts: readonly ProposalDraft[]): Promise<void> {
   for (const part of inParts(drafts, ROWS)) {
     const ids = await insertRows(
       tx,
@@ -107,7 +101,7 @@ export function shownUnanswered(unanswered: readonly Unanswered[]): readonly Una
 }
 
 /** Stores the result of a run in as many statements as it has blocks of 500 proposals, and a few more. */
-export async function storeResult(tx: Tx, run: DiscoveryRunRow, result: RunResult): Promise<void> {
+export async function storeResult(tx: Tx, run: OwnedRun, result: RunResult): Promise<void> {
   await insertProposals(tx, run, result.drafts);
   await saveMisses(tx, result);
 }

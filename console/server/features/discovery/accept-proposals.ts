@@ -4,8 +4,9 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { auditElements } from '../../shared/element/audit-elements.ts';
 import type { AuditedElement } from '../../shared/element/audit-elements.ts';
 import type { Change } from '../../shared/repository/transact.ts';
+import type { Acceptance } from './acceptance.ts';
 import { applyProposal } from './apply-proposal.ts';
-import type { Acceptance, ProposalRow } from './apply-proposal.ts';
+import type { ProposalRow } from './apply-proposal.ts';
 import { isProposalInReach } from './proposal-reach.ts';
 
 export interface AcceptedProposals {

@@ -1,29 +1,16 @@
 import { accessCells } from '#platform/inventory/snmp-access.ts';
-import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
+import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
 import type { ElementPart } from '#schemas/discovery/found.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';
-import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import type { discoveryProposal } from '#schemas/table/discovery.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Acceptance, DeviceFacts } from './acceptance.ts';
 import { placeDevice } from './place-device.ts';
 
 export type ProposalRow = Row<typeof discoveryProposal>;
-
-/** The acceptance of a discovery, in a transaction. */
-export interface Acceptance {
-  readonly tx: Tx;
-  readonly customer: number;
-  readonly discovery: number;
-  /** Its credentials are sealed, and are copied to the devices as they are. */
-  readonly request: DiscoveryRequest;
-  readonly by: string;
-  readonly at: Date;
-}
-
-type DeviceFacts = Omit<FoundDevice, 'interfaces' | 'parts'>;
 
 interface ElementPath {
   readonly kind: 'interface' | ComponentKind;

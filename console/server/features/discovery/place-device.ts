@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { sameByAddress, sameHardware } from '#schemas/discovery/same-device.ts';
 import type { DeviceSigns } from '#schemas/discovery/same-device.ts';
-import type { Acceptance } from './apply-proposal.ts';
-
-type DeviceFacts = Omit<FoundDevice, 'interfaces' | 'parts'>;
+import type { Acceptance, DeviceFacts } from './acceptance.ts';
 
 const MAX_NUMBERED = 100;
 
