@@ -30,14 +30,13 @@ describe('the text of a formula', () => {
   });
 
   it.each([
-    'in_octets',
     'delta(in_octets) - (delta(out_octets) - 1)',
     'not (share(oper_up) > 0)',
     '-(delta(in_octets) + 1)',
     'if(delta(in_octets) > 1, abs(delta(in_octets)), min(1, 2))',
   ])('keeps the meaning of %s', (text) => {
     const core = read(text);
-    if ('reason' in core) return expect(text).toBe('in_octets');
+    if ('reason' in core) throw new Error(`${text} is rejected: ${core.reason}`);
     expect(read(coreText(core))).toEqual(core);
   });
 });

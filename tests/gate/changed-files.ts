@@ -12,7 +12,8 @@ export function changedFiles(): { readonly since: string; readonly sources: read
     ...git('diff', '--name-only', 'HEAD'),
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
-  const since = uncommitted.length > 0 ? 'HEAD' : 'HEAD~1';
-  const files = uncommitted.length > 0 ? uncommitted : git('diff', '--name-only', 'HEAD~1');
+  const isCommitted = uncommitted.length === 0;
+  const since = isCommitted ? 'HEAD~1' : 'HEAD';
+  const files = isCommitted ? git('diff', '--name-only', since) : uncommitted;
   return { since, sources: files.filter((file) => /\.(tsx?|mjs|cjs)$/.test(file) && existsSync(file)) };
 }

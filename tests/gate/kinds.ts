@@ -9,6 +9,7 @@ const folders: readonly (readonly [string, TestKind])[] = [
   ['tests/scenario/', 'scenario'],
   ['tests/api/', 'api'],
   ['tests/structure/', 'structure'],
+  // What remains in these two opens a store or a broker.
   ['tests/', 'store'],
   ['platform/', 'store'],
 ];

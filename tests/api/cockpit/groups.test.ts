@@ -16,7 +16,6 @@ import { eventually } from '#tests/fixtures/eventually.ts';
 
 const SITE = 1;
 const GROUPS = '/api/v1/mt/cockpit/groups';
-/** How long a removed member may still see. */
 
 const row = (alarm: number, element: number): AlarmRow => ({
   id: `${String(alarm)}:${String(element)}`,
@@ -188,7 +187,7 @@ describe('an alarm restricted to a group', () => {
     expect(seen[1]).toMatchObject({ set: [{ alarm: server.alarms.restricted }] });
   });
 
-  it('goes from the open screen of a removed member within two seconds', async () => {
+  it('disappears from the open screen of a removed member within two seconds', async () => {
     const seen = received(member.socket);
     await join(member.socket, 'alert', acme());
     const removedAt = performance.now();
@@ -274,7 +273,7 @@ describe('a group', () => {
     expect((await listed()).map(({ name }) => name)).not.toContain(foreign.name);
   });
 
-  it('changes only by users who see its author and members', async () => {
+  it('is changed only by users who see its author and members', async () => {
     const page = await server.signedIn('of-globex');
     const { id: colleague } = await server.stack.db
       .selectFrom('account')

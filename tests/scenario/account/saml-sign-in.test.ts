@@ -55,7 +55,7 @@ async function setUp(changed: Partial<SamlSettings> = {}): Promise<void> {
 beforeEach(() => setUp());
 
 const session = async (page: Browser) => (await page.get('/api/v1/session')).json<Record<string, unknown>>();
-/** A user unknown so far. */
+/** A user without an account. */
 let made = 0;
 function stranger(attributes: Record<string, readonly string[]> = {}): Partial<AnswerSketch> {
   made += 1;
@@ -188,7 +188,7 @@ describe('SAML sign-in started by Telltale', () => {
     ]);
   });
 
-  it('does not hand an account with a password to a namesake at the identity provider', async () => {
+  it('rejects a user of the identity provider whose name belongs to an account with a password', async () => {
     await server.account({ username: 'internal', permissions: ['ALERT.read'] });
     const { answer } = await visit(server, signing, stranger({ uid: ['Internal'] }));
     expect(whereTo(answer)).toEqual(REFUSED);
@@ -394,7 +394,7 @@ describe('SAML sign-in started by Telltale', () => {
     });
   });
 
-  it('is no longer a way into an account that got a password, until it has none again', async () => {
+  it('no longer opens an account that got a password, until the password is removed', async () => {
     const who = stranger();
     const username = who.attributes!['uid']![0]!;
     const { page } = await visit(server, signing, who);
@@ -642,7 +642,7 @@ describe('a response of the provider is rejected', () => {
     },
   );
 
-  it('given twice in one form', async () => {
+  it('contained twice in one form', async () => {
     const page = server.browser();
     const inResponseTo = await requestOf(page);
     const value = encodeURIComponent(
@@ -652,7 +652,7 @@ describe('a response of the provider is rejected', () => {
     expect(whereTo(answer)).toEqual(REFUSED);
   });
 
-  it('but not for a comment in the name: the whole signed text is read', async () => {
+  it('but not for a comment inside the name, whose whole signed text is read', async () => {
     const who = stranger();
     const { page } = await visit(server, signing, {
       ...who,
@@ -712,7 +712,7 @@ describe('the mappings', () => {
     expect(await tried([customer, role], { customer: [] })).toBe(REFUSED[1]);
   });
 
-  it('name customers by name as well, and give the customers of a profile', async () => {
+  it('find customers by name too, and grant the customers of a profile', async () => {
     expect(await tried([{ ...customer, by: 'name' }, role], { customer: ['Customer globex'] })).toMatchObject(
       {
         customers: [{ clientId: 'globex' }],
@@ -731,7 +731,7 @@ describe('the mappings', () => {
     });
   });
 
-  it('give every customer when the value is the expected one', async () => {
+  it('grant every customer when the value is the expected one', async () => {
     const all = mapping('ALL_CUSTOMERS', { expected: 'staff' });
     const { customers } = (await tried([customer, role, all], { customer: [] })) as { customers: unknown[] };
     expect(customers).toHaveLength(3);
@@ -789,7 +789,7 @@ describe('the source of extra attributes', () => {
     ]);
   });
 
-  it('is asked by http in networks that are allowed only', async () => {
+  it('is read over http in allowed networks only', async () => {
     expect(await faultsOf('http://192.88.99.1/{username}')).toEqual([
       'the extra attributes cannot be read: https is required outside SAML_ALLOWED_NETWORKS',
     ]);
@@ -983,7 +983,7 @@ describe('the test of an assertion', () => {
     expect(result.faults).not.toEqual([]);
   });
 
-  it('needs the right to change the settings', async () => {
+  it('requires the permission to change the settings', async () => {
     await server.account({ username: 'reader', permissions: ['SETTINGS.SAML.read'] });
     const reader = await server.signedIn('reader');
     expect((await reader.send('POST', `${SETTINGS}/test`, { body: { response: 'x' } })).statusCode).toBe(403);

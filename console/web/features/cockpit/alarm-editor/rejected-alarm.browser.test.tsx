@@ -45,7 +45,7 @@ describe.each(['en', 'fr'] as const)('a fault that only the server finds, in %s'
     expect(server.received(updateAlarm).map(({ body }) => body.threshold)).toEqual([91, 91]);
   });
 
-  it('an unnamed cockpit: where it can be named', async () => {
+  it('is reported where the cockpit is named, when it has no name', async () => {
     await open(language, [reply(updateAlarm, problem('COCKPIT_UNNAMED'))]);
     await threshold.fill('93');
     await save.click();

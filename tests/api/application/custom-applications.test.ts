@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import { lastEvent } from '../../fixtures/server/administrator.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
+
+let server: ServerUnderTest;
+
+const customer = (clientId: string): number => server.customers.get(clientId)!;
+
+async function someone(
+  username: string,
+  permissions: readonly Permission[],
+  customers: readonly string[],
+): Promise<Browser> {
+  await server.account({ username, permissions, customers });
+  return server.signedIn(username);
+}
+
+beforeAll(async () => {
+  server = await openServer();
+});
+afterAll(async () => {
+  await server.close();
+});
+
+describe('an import of applications', () => {
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/application`;
+  const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write', 'PRIVATE.RESOURCE.write'];
+  const importing = (by: Browser, csv: string, dryRun = false) =>
+    by.send('POST', `${at('acme')}-import`, { body: { csv, dryRun } });
+  const listed = async (by: Browser): Promise<ApplicationEntry[]> =>
+    (await by.get(at('acme'))).json<{ applications: ApplicationEntry[] }>().applications;
+  const FILE =
+    '\uFEFFname;category;ports;addresses;client\r\n"Till; old";Shops;9001|9002;192.0.2.0/24;acme\r\n\r\nWiki;;443;;globex\r\n';
+
+  it('previews an import, applies it as a whole, and updates by name', async () => {
+    const by = await someone('importer', rights, ['acme']);
+    const looked = await importing(by, FILE, true);
+    expect([looked.statusCode, looked.json()]).toEqual([
+      200,
+      {
+        applied: false,
+        applications: [
+          { name: 'Till; old', change: 'added' },
+          { name: 'Wiki', change: 'added' },
+        ],
+        ofAnotherClient: [{ line: 4, client: 'globex' }],
+      },
+    ]);
+    expect((await listed(by)).map(({ name }) => name)).not.toContain('Wiki');
+    expect(await lastEvent(server, 'application.preview')).toMatchObject({ customer_id: customer('acme') });
+    expect((await importing(by, FILE)).json()).toMatchObject({ applied: true });
+    const [till] = (await listed(by)).filter(({ name }) => name.startsWith('Till'));
+    expect(till).toMatchObject({
+      category: 'Shops',
+      attributes: { ports: ['9001', '9002'], addresses: ['192.0.2.0/24'], dscp: [] },
+      owner: { name: 'importer' },
+    });
+    expect((await importing(by, FILE)).json()).toMatchObject({
+      applications: [{ change: 'unchanged' }, { change: 'unchanged' }],
+    });
+    // A column that is not in the file stays as it is.
+    const again = await importing(by, 'name,dscp\nWiki,46\n');
+    expect(again.json()).toMatchObject({ applications: [{ name: 'Wiki', change: 'changed' }] });
+    const [wiki] = (await listed(by)).filter(({ name }) => name === 'Wiki');
+    expect(wiki?.attributes).toMatchObject({ ports: ['443'], dscp: [46] });
+    expect(await lastEvent(server, 'application.update')).toMatchObject({ subject_name: 'Wiki' });
+  });
+
+  it.each([
+    [
+      'an empty first line',
+      '\n',
+      ['csv.1.1 APPLICATION_COLUMN_UNKNOWN', 'csv.1.1 APPLICATION_COLUMN_MISSING'],
+    ],
+    ['a column that is none', 'name,colour\n', ['csv.1.2 APPLICATION_COLUMN_UNKNOWN']],
+    ['a column twice', 'name,name\n', ['csv.1.2 NOT_UNIQUE']],
+    ['no names', 'ports\n80\n', ['csv.1.1 APPLICATION_COLUMN_MISSING']],
+    ['a name twice', 'name,ports\nA,80\n\nA,81\n', ['csv.4.1 NOT_UNIQUE']],
+    ['values beyond the columns', 'name,ports\nA,80,81\n', ['csv.2.3 APPLICATION_CELL_BEYOND']],
+    [
+      'a quote that does not end',
+      'name,ports\n"A,80\n',
+      [expect.stringMatching(/^csv\.\d+\.1 IMPORT_FORMAT_INVALID$/)],
+    ],
+    [
+      'wrong values, one of them of two lines',
+      'name,ports,addresses\n"A\nB",99999,192.0.2.1/99\n,80,\nC,,\n',
+      [
+        'csv.2.1 INPUT_INVALID',
+        'csv.2.2 APPLICATION_PORT_INVALID',
+        'csv.2.3 APPLICATION_IP_INVALID',
+        'csv.4.1 REQUIRED',
+        'csv.5.3 APPLICATION_ATTRIBUTES_MISSING',
+      ],
+    ],
+  ])('is rejected for %s, each fault with line and column, and changes nothing', async (_, csv, faults) => {
+    const by = await server.signedIn('importer');
+    const before = await listed(by);
+    const response = await importing(by, csv);
+    const { code, errors } = response.json<{ code: string; errors: { path: string; code: string }[] }>();
+    expect([response.statusCode, code]).toEqual([400, 'IMPORT_FORMAT_INVALID']);
+    expect(errors.map(({ path, code: fault }) => `${path} ${fault}`)).toEqual(faults);
+    expect(await listed(by)).toEqual(before);
+  });
+
+  it('stays within the limit per owner, and changes nothing of another owner', async () => {
+    const by = await server.signedIn('importer');
+    const many = Array.from({ length: 500 }, (_, at) => `many-${String(at)},80`).join('\n');
+    const response = await importing(by, `name,ports\n${many}\n`);
+    expect(statusAndCode(response)).toEqual([409, 'APPLICATION_MAXIMUM_REACHED']);
+    const other = await someone('import-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);
+    expect((await importing(other, 'name,ports\nWiki,80\n')).statusCode).toBe(403);
+    const hider = await someone('import-hider', rights, ['acme']);
+    const draft = { name: 'Hidden', visibility: 'private', attributes: { ports: ['7'] } };
+    expect((await hider.send('POST', at('acme'), { body: draft })).statusCode).toBe(200);
+    expect((await importing(by, 'name,ports\nHidden,8\n')).json()).toMatchObject({
+      applications: [{ name: 'Hidden', change: 'added' }],
+    });
+    const [hidden] = (await listed(hider)).filter(({ visibility }) => visibility === 'private');
+    expect(hidden?.attributes.ports).toEqual(['7']);
+  });
+});
+
+/** Last: the clock of this server goes to the present, as measures are kept for four weeks of it. */
+describe('the response times of custom applications', () => {
+  it('cover the last hour at the sites that the caller sees; the limit of slowness and the maximum number are configured', async () => {
+    const { db, clickhouse } = server.stack;
+    server.clock.setBy(Date.now() - server.clock.now().getTime());
+    const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write'];
+    const reader = await someone('response-reader', rights, ['acme']);
+    const base = `/api/v1/customers/${String(customer('acme'))}`;
+    const sites = [...server.inventory().sites.values()].filter((site) => site.customer === customer('acme'));
+    const ids: number[] = [];
+    for (const name of ['Payroll', 'Intranet', 'Silent']) {
+      const attributes = { ports: [String(20_000 + ids.length)] };
+      const made = await reader.send('POST', `${base}/application`, { body: { name, attributes } });
+      ids.push(made.json<ApplicationEntry>().id);
+    }
+    const measured = async (
+      application: number,
+      site: number,
+      times: readonly [number, number, number][],
+    ) => {
+      const { id } = await db
+        .insertInto('network_element')
+        .values({
+          customer_id: customer('acme'),
+          kind: 'application',
+          parent_id: site,
+          name: `#${String(application)}`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const detail = 256 * 2 ** 32 + application;
+      await db.insertInto('flow_target').values({ id, site_id: site, kind: 'application', detail }).execute();
+      for (const [ago, ms, responses] of times) {
+        const at = Math.floor(server.clock.now().getTime() / 1_000) - ago;
+        const cells = [customer('acme'), site, id, 45, at, 300, ms / responses, ms, responses].join(', ');
+        await clickhouse.command(
+          `INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator) VALUES (${cells})`,
+        );
+      }
+    };
+    await measured(ids[0]!, sites[0]!.id, [
+      [600, 20_000, 4],
+      [900, 4_000, 4],
+      [7_200, 9_000_000, 1],
+    ]);
+    await measured(ids[1]!, sites[0]!.id, [[600, 200, 2]]);
+    await measured(ids[0]!, sites[1]!.id, [[600, 16, 8]]);
+    const read = async (by: Browser) => (await by.get(`${base}/application-response`)).json<unknown>();
+    const intranet = { id: ids[1], responseMs: 100, isSlow: false };
+    const byId = [{ id: ids[0], responseMs: 1_501, isSlow: false }, intranet];
+    expect(await read(reader)).toEqual({ slowFromMs: 3_000, applications: expect.arrayContaining(byId) });
+    const narrow = await server.account({
+      username: 'response-narrow',
+      permissions: rights,
+      customers: ['acme'],
+    });
+    await db
+      .insertInto('account_restriction')
+      .values({ account_id: narrow, customer_id: customer('acme') })
+      .execute();
+    await db.insertInto('account_site').values({ account_id: narrow, site_id: sites[0]!.id }).execute();
+    expect(await read(await server.signedIn('response-narrow'))).toEqual({
+      slowFromMs: 3_000,
+      applications: expect.arrayContaining([{ id: ids[0], responseMs: 3_000, isSlow: true }, intranet]),
+    });
+    const foreign = await someone('response-foreign', rights, ['globex']);
+    expect((await foreign.get(`${base}/application-response`)).statusCode).toBe(404);
+
+    const configured = { maxPerCustomer: 3, slownessMarkerMs: 100 };
+    const beside = await openServer({ beside: server, applications: configured });
+    const by = await beside.signedIn('response-reader');
+    expect(await read(by)).toEqual({
+      slowFromMs: 100,
+      applications: expect.arrayContaining([{ ...intranet, isSlow: true }]),
+    });
+    const body = { name: 'One more', attributes: { ports: ['9'] } };
+    expect(statusAndCode(await by.send('POST', `${base}/application`, { body }))).toEqual([
+      409,
+      'APPLICATION_MAXIMUM_REACHED',
+    ]);
+    await beside.close();
+  });
+});
