@@ -106,6 +106,10 @@ interface FeatureNeeds {
   readonly heartbeats: Heartbeats;
 }
 
+interface WithCredentials {
+  readonly credentials: SnmpCredentialRepository;
+}
+
 /** Alarms, their definitions and their measures. */
 function addAlarmFeatures(
   app: FastifyInstance,
@@ -119,7 +123,8 @@ function addAlarmFeatures(
   alertingPlugin(app, { alerts, layouts: new LayoutRepository(db) });
   acknowledgementPlugin(app, { alerts, db, bus, clock, partitions });
   historyPlugin(app, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
-  silencePlugin(app, { silences: new SilenceRepository({ db, clock, inventory, visibility }), bus });
+  const silences = new SilenceRepository({ db, clock, inventory, visibility });
+  silencePlugin(app, { silences, alerts, inventory, bus });
   searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
   backtestPlugin(app, { bus, db, inventory, partitions, ids });
   cockpitPlugin(app, {
@@ -155,9 +160,13 @@ function addHealth(
 }
 
 /** Inventory, clusters, applications, and how they are collected. */
-function addNetworkFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
+function addNetworkFeatures(
+  app: FastifyInstance,
+  needs: AppNeeds,
+  features: FeatureNeeds & WithCredentials,
+): void {
   const { db, clickhouse, bus, clock, inventory, secrets } = needs;
-  const { options, rejections, letters } = features;
+  const { options, rejections, letters, credentials } = features;
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
   const templates = new ClusterTemplateRepository({ db, clock });
   clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
@@ -173,16 +182,18 @@ function addNetworkFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
   pollingStatePlugin(app, { bus, inventory });
   const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const discoveries = new DiscoveryRepository({ db, clock });
-  const stored = new SnmpCredentialRepository({ db, clock, secrets });
-  discoveryPlugin(app, { discoveries, credentials: stored, bus, secrets, allowedNetworks });
+  discoveryPlugin(app, { discoveries, credentials, bus, secrets, allowedNetworks });
 }
 
-/** Targets of notifications. */
-function addTargetFeatures(app: FastifyInstance, { db, bus, clock, secrets }: AppNeeds): void {
+/** Targets of notifications, and SNMP credentials. */
+function addTargetFeatures(
+  app: FastifyInstance,
+  { db, bus, clock, secrets }: AppNeeds,
+  { credentials }: WithCredentials,
+): void {
   webhookPlugin(app, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
   smtpPlugin(app, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
   alarmMailPlugin(app, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
-  const credentials = new SnmpCredentialRepository({ db, clock, secrets });
   snmpCredentialPlugin(app, { credentials, bus, secrets });
   trapReceiverPlugin(app, {
     receivers: new TrapReceiverRepository({ db, clock, secrets }),
@@ -195,10 +206,11 @@ function addTargetFeatures(app: FastifyInstance, { db, bus, clock, secrets }: Ap
 /** Registers every feature of the API except authentication. */
 export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
   const { stores, notices } = features;
+  const credentials = new SnmpCredentialRepository(needs);
   void app.register(async (scope) => {
     addAlarmFeatures(scope, needs, features);
-    addNetworkFeatures(scope, needs, features);
-    addTargetFeatures(scope, needs);
+    addNetworkFeatures(scope, needs, { ...features, credentials });
+    addTargetFeatures(scope, needs, { credentials });
     addAccessFeatures(scope, needs, { stores, notices });
     await Promise.resolve();
   });

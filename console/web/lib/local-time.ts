@@ -13,6 +13,12 @@ export function fromLocalTime(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
+/** The full hour on the day of `now`, or some days later, in the time zone of the browser. */
+export function hourOfDay(now: number, hour: number, days = 0): number {
+  const date = new Date(now);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hour).getTime();
+}
+
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Every time zone of the browser, including UTC. */

@@ -299,3 +299,43 @@ describe('silences', () => {
     });
   });
 });
+
+describe('the preview of a silence', () => {
+  const preview = (browser: Browser, match: object) =>
+    browser.send('POST', `/api/v1/customers/${String(acme())}/silence/preview`, { body: { match } });
+
+  it('counts the running alarms that it would match now', async () => {
+    const privileged = await someone(['ALERT.read', 'EXTRA.RESTRICTED.read']);
+    expect((await preview(privileged, {})).json()).toMatchObject({ running: 2, matching: 2 });
+    expect((await preview(privileged, { alarms: [server.alarms.open] })).json()).toEqual({
+      running: 2,
+      matching: 1,
+      examples: [{ alarm: 'Saturated', element: 'Gi0/0' }],
+    });
+    expect((await preview(privileged, { severities: ['minor'] })).json()).toMatchObject({ matching: 0 });
+  });
+
+  it('counts no restricted alarm that the caller does not see', async () => {
+    const reader = await someone(['ALERT.read']);
+    expect((await preview(reader, {})).json()).toMatchObject({ running: 1, matching: 1 });
+  });
+});
+
+describe('the element of a silence', () => {
+  const read = (browser: Browser, element: number) =>
+    browser.get(`/api/v1/customers/${String(acme())}/silence/element/${String(element)}`);
+
+  it('has its site, and is unknown within another customer', async () => {
+    const reader = await someone(['ALERT.read']);
+    const sites = [...server.inventory().sites.values()];
+    const own = sites.find(({ customer }) => customer === acme())!;
+    const other = sites.find(({ customer }) => customer !== acme())!;
+    expect((await read(reader, own.id)).json()).toEqual({
+      element: { id: own.id, name: own.name },
+      device: null,
+      site: { id: own.id, name: own.name },
+    });
+    expect((await read(reader, other.id)).statusCode).toBe(404);
+    expect((await read(reader, 999_999)).statusCode).toBe(404);
+  });
+});

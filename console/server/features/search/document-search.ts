@@ -6,16 +6,18 @@ import { fold, rankOf, wordsOf } from '#schemas/search/fold.ts';
 import { MAX_HITS_PER_KIND, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
+import type { Audience } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readAlarmNames } from '../../shared/resource/alarm-names.ts';
 import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import type { AlarmVisibility } from '../alerting/alarm-visibility.ts';
-import { readStoredApplications } from '../application/read-applications.ts';
 
 export interface DocumentSearchNeeds {
   readonly db: Db;
-  readonly visibility: AlarmVisibility;
+  /** Which alarms an audience sees. */
+  readonly visibility: {
+    of(audience: Audience): { shows(alarm: number): boolean; hides(alarm: number): boolean };
+  };
 }
 
 type Candidate = Omit<SearchHit, 'kind'>;
@@ -83,13 +85,18 @@ async function findApplications(
   const ofCustomers = caller.permissions.has('PARAMETERS.APPLICATION.read');
   if (!ofProvider && !ofCustomers) return [];
   const viewer = await viewerOf(db, caller);
-  const seen = (await readStoredApplications(db)).filter(
-    ({ stored }) => (stored.customer === null ? ofProvider : ofCustomers) && accessTo(stored, viewer).read,
+  const ids = new Map(
+    (await db.selectFrom('custom_application').select(['id', 'resource_id']).execute()).map(
+      ({ id, resource_id }) => [resource_id, id],
+    ),
+  );
+  const seen = (await readStoredResources(db, 'application')).filter(
+    (stored) => (stored.customer === null ? ofProvider : ofCustomers) && accessTo(stored, viewer).read,
   );
   return bestOf(
     'application',
-    seen.map(({ stored: { name, customer }, content }) => ({
-      id: content.id,
+    seen.map(({ id, name, customer }) => ({
+      id: ids.get(id) ?? id,
       name,
       path: customer === null ? [] : [caller.customers.get(customer)?.name ?? ''],
       customer,

@@ -45,7 +45,11 @@ const namesOf = async (query: string, caller: Parameters<ElementSearch['find']>[
 
 describe('a search for elements', () => {
   it.each([
-    ['ignores case and accents, and finds what is at a site too', 'ZURICH flug', ['Zürich Flughafen', 'zurich-r1', 'Gi0/0/1']],
+    [
+      'ignores case and accents, and finds what is at a site too',
+      'ZURICH flug',
+      ['Zürich Flughafen', 'zurich-r1', 'Gi0/0/1'],
+    ],
     ['finds a device by its address', '10.1.1.2', ['backup-zurich-r1']],
     ['finds a port by its description', '100% fibre', ['Gi0/0/1']],
     ['finds a port by its device and site', 'zurich-r1 gi0', ['Gi0/0/1']],

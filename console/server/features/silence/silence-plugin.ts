@@ -11,10 +11,13 @@ import {
   updateProviderSilence,
   updateSilence,
 } from '#schemas/silence/routes.ts';
+import { previewSilence, readSilencedElement } from '#schemas/silence/preview-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { previewMatch, readPlaces } from './silence-preview.ts';
+import type { SilencePreviewNeeds } from './silence-preview.ts';
 import type { SilenceRepository } from './silence-repository.ts';
 
-export interface SilenceNeeds {
+export interface SilenceNeeds extends SilencePreviewNeeds {
   readonly silences: SilenceRepository;
   readonly bus: Pick<Bus, 'publish'>;
 }
@@ -32,6 +35,12 @@ function serveCustomers(app: FastifyInstance, needs: SilenceNeeds): void {
   const announced = announcing(needs);
   serve(app, listSilences, ({ caller, params, query }) =>
     silences.list({ caller, customer: params.customerId }, query.over),
+  );
+  serve(app, previewSilence, ({ caller, params, body: { match } }) =>
+    previewMatch(needs, { caller, customer: params.customerId, match }),
+  );
+  serve(app, readSilencedElement, ({ caller, params: { customerId: customer, element } }) =>
+    readPlaces(needs, { caller, customer, element }),
   );
   serve(app, createSilence, async ({ caller, audit, params, body }) =>
     announced(await silences.create(body, { caller, audit, customer: params.customerId })),

@@ -37,8 +37,8 @@ const instantText = (ms: number | null): string | null => (ms === null ? null : 
 /** Fields recorded in the audit trail. */
 const auditSnapshot = ({ match, reason, startsAt, endsAt, recurrence, maintenance }: SilenceDraft) =>
   fieldsOf({
-    ...{ reason, startsAt: instantText(startsAt), endsAt: instantText(endsAt) },
-    ...{ ...match, recurrence, maintenance },
+    reason, startsAt: instantText(startsAt), endsAt: instantText(endsAt),
+    ...match, recurrence, maintenance,
   });
 
 const auditEntry = (
@@ -47,7 +47,7 @@ const auditEntry = (
   difference: Pick<AuditEntry, 'before' | 'after'>,
 ): AuditEntry => ({
   action,
-  ...{ subject: 'silence', subjectId: id, subjectName: reason },
+  subject: 'silence', subjectId: id, subjectName: reason,
   ...(customer === null ? {} : { customer }),
   ...difference,
 });

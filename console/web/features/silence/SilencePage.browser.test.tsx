@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createSilence } from '#schemas/silence/routes.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
@@ -51,7 +52,7 @@ describe('silences', () => {
       {
         body: {
           reason: 'Router swap',
-          match: { alarms: [1], sites: [1], elements: [100] },
+          match: { alarms: [1], sites: [], elements: [100] },
           recurrence: null,
         },
       },
@@ -81,6 +82,45 @@ describe('silences', () => {
         },
       },
     ]);
+  });
+
+  it('are widened from an alarm to its device or site, and say which running alarms they match', async () => {
+    const { server } = await open('/alert/silence?customer=1&alarm=1&site=1&element=100');
+    await expectVisible(dialog.getByText('Matches 1 of 3 running alarms now:'));
+    await dialog.getByRole('button', { name: 'Site Paris' }).click();
+    await expectVisible(dialog.getByText('Matches 2 of 3 running alarms now:'));
+    await dialog.getByRole('button', { name: 'Device edge-1' }).click();
+    await expectVisible(dialog.getByText('edge-1', { exact: true }));
+    await dialog.getByLabelText('Reason').fill('Router swap');
+    await dialog.getByRole('button', { name: '2 h' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expectGone(dialog);
+    const { match, startsAt, endsAt } = server.received(createSilence)[0]!.body;
+    expect(match).toMatchObject({ alarms: [], sites: [], elements: [90] });
+    expect((endsAt ?? 0) - startsAt).toBe(2 * HOUR_MS);
+  });
+
+  it('match elements without an alarm too, found by typing', async () => {
+    const { server } = await open();
+    await page.getByRole('button', { name: 'New silence' }).click();
+    await dialog.getByLabelText('Reason').fill('Tonight');
+    await dialog.getByRole('combobox', { name: 'Elements' }).fill('gi0');
+    await page.getByRole('option', { name: /edge-1 · Gi0\/1/ }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expectGone(dialog);
+    expect(server.received(createSilence)).toMatchObject([{ body: { match: { elements: [101] } } }]);
+  });
+
+  it('keep what was typed when Escape is pressed by mistake', async () => {
+    await open();
+    await page.getByRole('button', { name: 'New silence' }).click();
+    await dialog.getByLabelText('Reason').fill('Carrier works');
+    await userEvent.keyboard('{Escape}');
+    await page
+      .getByRole('dialog', { name: 'Discard changes?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await expect.element(page.getByLabelText('Reason')).toHaveValue('Carrier works');
   });
 
   it('end after a confirmation that states the effect', async () => {

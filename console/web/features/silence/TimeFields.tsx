@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import type { SilenceField, SilenceForm } from './silence-form.ts';
+import { Presets } from './Presets.tsx';
 import { monthDayText, weekdayName } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
@@ -139,6 +140,7 @@ export function TimeFields({ form, faultOf, onChange }: Props) {
           onChange({ every, end: every === 'once' ? form.end : '', maintenance: every !== 'once' });
         }}
       />
+      {form.every === 'once' && <Presets form={form} onChange={onChange} />}
       <div className="tt-form-pair">
         <TimeField
           id="silence-start"

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
 
 /** Every input of the form, including those that the chosen recurrence hides. */
-export interface SilenceForm {
+export type SilenceForm = {
   readonly match: SilenceMatch;
   readonly reason: string;
   readonly start: string;
@@ -22,7 +22,7 @@ export interface SilenceForm {
   readonly everyCustomer: boolean;
   /** Excluded from availability; only without alarms and severities. */
   readonly maintenance: boolean;
-}
+};
 
 const DAY_ONE = 'day:1';
 

@@ -6,7 +6,6 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { pending, reply } from '#web/testing/replies.ts';
 import { alertReplies } from '../../testing/alert-replies.ts';
-import { aSnapshot } from '../../features/alerting/testing/alerts.ts';
 
 const device: SearchHit = {
   kind: 'device',
@@ -31,7 +30,7 @@ const input = page.getByRole('combobox', { name: 'Search and commands' });
 async function open(hits: readonly SearchHit[] | undefined) {
   const found = reply(search, hits === undefined ? pending : () => ({ hits: [...hits] }));
   const rendered = await renderPage('/alert?customer=1&map=false', {
-    replies: [...alertReplies(aSnapshot(3, 2, Date.now())), found],
+    replies: [...alertReplies(), found],
   });
   await expectVisible(page.getByRole('grid'));
   await userEvent.keyboard('{Control>}k{/Control}');

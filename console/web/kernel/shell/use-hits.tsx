@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   IconApps,
@@ -12,14 +11,10 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
-import { MIN_QUERY_LENGTH, search, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import type { HitKind, SearchHit } from '#schemas/search/routes.ts';
 import type { Command } from '#web/ui/command-palette/CommandPalette.tsx';
-import { call } from '../api/call.ts';
+import { useSearch } from '../search/use-search.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-
-/** Pause in typing before the server is asked. */
-const PAUSE_MS = 120;
 
 const size = 16;
 const icons: Readonly<Record<HitKind, ReactNode>> = {
@@ -85,18 +80,8 @@ export function useHits(
 ): Found {
   const text = useKernelTexts();
   const navigate = useNavigate();
-  const typed = query.trim();
-  const q = useDebounced(typed, PAUSE_MS);
-  const enabled = q.length >= MIN_QUERY_LENGTH;
-  const { data, isFetching } = useQuery({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => call(search, { query: { q }, signal }),
-    enabled,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const hits = (enabled && data !== undefined ? data.hits : []).flatMap((hit): Command[] => {
+  const { hits: found, searching } = useSearch(query);
+  const hits = found.flatMap((hit): Command[] => {
     const { to, search: address } = targetOf(hit, place);
     if (!routes.has(to)) return [];
     return [
@@ -110,5 +95,5 @@ export function useHits(
       },
     ];
   });
-  return { hits, searching: typed.length >= MIN_QUERY_LENGTH && (isFetching || q !== typed) };
+  return { hits, searching };
 }

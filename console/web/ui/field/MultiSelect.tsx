@@ -4,7 +4,7 @@ import './picker.css';
 
 interface Props {
   readonly label: string;
-  readonly options: readonly Pick<PickerOption, 'value' | 'label' | 'right'>[];
+  readonly options: readonly Pick<PickerOption, 'value' | 'label' | 'right' | 'keywords'>[];
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
   readonly description?: string | undefined;
@@ -17,6 +17,8 @@ interface Props {
   readonly id?: string;
   readonly required?: boolean;
   readonly quietLabel?: boolean;
+  /** Called with what is typed, to find options that are not there yet. */
+  readonly onSearch?: (text: string) => void;
 }
 
 /** Maximum number of options drawn; typing finds the others. */
@@ -31,6 +33,7 @@ export function MultiSelect({
   placeholder,
   max,
   quietLabel = false,
+  onSearch,
   ...rest
 }: Props) {
   const right = new Map(options.map((option) => [option.value, option.right]));
@@ -43,6 +46,7 @@ export function MultiSelect({
       value={[...values]}
       {...(placeholder === undefined || values.length > 0 ? {} : { placeholder })}
       searchable
+      {...(onSearch === undefined ? {} : { onSearchChange: onSearch })}
       hidePickedOptions
       filter={({ options: left, search }) =>
         [...matchOptions(left as readonly PickerOption[], search)].slice(0, DRAWN)

@@ -1,4 +1,5 @@
-import { fold } from '#schemas/search/fold.ts';
+import { fold, wordsOf } from '#schemas/search/fold.ts';
+
 export interface PickerOption {
   readonly value: string;
   readonly label: string;
@@ -13,13 +14,9 @@ export interface PickerOption {
   readonly disabledReason?: string | undefined;
 }
 
-/** Without case and accents: `debit` finds `Débit`. */
-
-/** Options that contain every typed word. */
+/** Options that contain every typed word, without regard to case and accents: `debit` finds `Débit`. */
 export function matchOptions(options: readonly PickerOption[], search: string): readonly PickerOption[] {
-  const words = fold(search)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = wordsOf(search);
   if (words.length === 0) return options;
   return options.filter(({ label, keywords = '', detail = '', right = '', group = '' }) => {
     const text = fold([label, keywords, detail, right, group].join(' '));

@@ -1,4 +1,6 @@
 import { createSilence, expireSilence, listSilences, type SilenceEntry } from '#schemas/silence/routes.ts';
+import { search } from '#schemas/search/routes.ts';
+import { previewSilence, readSilencedElement } from '#schemas/silence/preview-routes.ts';
 import { isMaintenance } from '#schemas/silence/silence.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { now } from '#web/lib/clock.ts';
@@ -51,6 +53,36 @@ export function silenceReplies(): readonly Reply[] {
     { id: 2, name: 'Link busy' },
   ];
   return [
+    reply(readSilencedElement, {
+      element: { id: 100, name: 'edge-1 · Gi0/0' },
+      device: { id: 90, name: 'edge-1' },
+      site: { id: 1, name: 'Paris' },
+    }),
+    reply(previewSilence, ({ body: { match } }) => ({
+      running: 3,
+      matching: match.sites.length > 0 ? 2 : 1,
+      examples: [{ alarm: 'Link saturated', element: 'edge-1 · Gi0/0' }],
+    })),
+    reply(search, {
+      hits: [
+        {
+          kind: 'interface',
+          id: 101,
+          name: 'Gi0/1',
+          path: ['Aster Retail', 'Paris', 'edge-1'],
+          customer: 1,
+          parent: 1,
+        },
+        {
+          kind: 'interface',
+          id: 900,
+          name: 'Gi0/1',
+          path: ['Cobalt Energy', 'Lyon', 'core-1'],
+          customer: 3,
+          parent: 2,
+        },
+      ],
+    }),
     reply(listSilences, () => ({ silences: [...stored], alarms, elements: [] })),
     reply(createSilence, ({ params, body }) => {
       const added: SilenceEntry = {

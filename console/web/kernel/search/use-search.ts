@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MIN_QUERY_LENGTH, search, type SearchHit } from '#schemas/search/routes.ts';
+import { call } from '../api/call.ts';
+
+/** Pause in typing before the server is asked. */
+const PAUSE_MS = 120;
+const none: readonly SearchHit[] = [];
+
+/** The text, once it has not changed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+interface Searched {
+  readonly hits: readonly SearchHit[];
+  /** Whether the hits of the query are still on their way. */
+  readonly searching: boolean;
+}
+
+/** What the server finds for a typed text: the last hits stay until the next arrive. */
+export function useSearch(text: string): Searched {
+  const typed = text.trim();
+  const q = useSettled(typed);
+  const enabled = q.length >= MIN_QUERY_LENGTH;
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => call(search, { query: { q }, signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return {
+    hits: enabled && data !== undefined ? data.hits : none,
+    searching: typed.length >= MIN_QUERY_LENGTH && (isFetching || q !== typed),
+  };
+}
