@@ -13,7 +13,7 @@ export type AgentValue =
   | { readonly type: 'integer' | 'counter32' | 'gauge32' | 'timeTicks' | 'counter64'; readonly value: number }
   | { readonly type: 'octets'; readonly value: string }
   | { readonly type: 'oid'; readonly value: Oid }
-  | { readonly type: 'noSuchObject' | 'noSuchInstance' | 'endOfMibView' };
+  | { readonly type: 'noSuchObject' | 'noSuchInstance' | 'endOfMibView' | 'null' };
 
 const utf8 = new TextEncoder();
 

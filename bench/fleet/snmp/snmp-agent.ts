@@ -2,7 +2,7 @@ import { compareOids } from './agent-value.ts';
 import type { Oid } from '#platform/ber/ber.ts';
 import type { Mib } from './mib.ts';
 import { readRequest, writeResponse } from './snmp-message.ts';
-import type { Binding, Request } from './snmp-message.ts';
+import type { Binding, RequestPdu } from './snmp-message.ts';
 
 /** A response stays below what UDP carries without trouble on loopback. */
 const MOST_BINDINGS = 1_000;
@@ -43,7 +43,11 @@ const getNext =
   };
 
 /** RFC 3416 §4.2.3: the first `nonRepeaters` once, the others row by row. */
-function getBulk(mib: Mib, t: number, { oids, nonRepeaters, maxRepetitions }: Request): readonly Binding[] {
+function getBulk(
+  mib: Mib,
+  t: number,
+  { oids, nonRepeaters, maxRepetitions }: RequestPdu,
+): readonly Binding[] {
   const next = getNext(mib, t);
   const once = Math.max(0, Math.min(nonRepeaters, oids.length));
   const bindings = oids.slice(0, once).map(next);
@@ -57,7 +61,8 @@ function getBulk(mib: Mib, t: number, { oids, nonRepeaters, maxRepetitions }: Re
   return bindings;
 }
 
-function bindingsOf(mib: Mib, t: number, request: Request): readonly Binding[] {
+/** What an agent of v2 answers at `t` seconds after the origin. */
+export function bindingsOf(mib: Mib, t: number, request: RequestPdu): readonly Binding[] {
   switch (request.kind) {
     case 'get':
       return request.oids.map(get(mib, t));
@@ -77,5 +82,5 @@ export const snmpAgent =
   (datagram: Uint8Array, t: number): Uint8Array | undefined => {
     const request = readRequest(datagram);
     if (request === undefined || Buffer.from(request.community).toString() !== community) return undefined;
-    return writeResponse(request, bindingsOf(mib, t, request));
+    return writeResponse(request, { bindings: bindingsOf(mib, t, request) });
   };
