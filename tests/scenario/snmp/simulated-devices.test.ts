@@ -1,0 +1,310 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackJson } from '#platform/bus/packed-json.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { PollerReport } from '#schemas/collector/polled-device.ts';
+import type { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { Proposal } from '#schemas/discovery/proposal.ts';
+import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
+import { until } from '#tests/fixtures/eventually.ts';
+import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import type { ExpectedSensor, DeviceModel } from '#tests/fixtures/snmp/simulated/device-model.ts';
+import { SIMULATED_COMMUNITY } from '#tests/fixtures/snmp/simulated/simulated-agent.ts';
+import {
+  simulatedAddress,
+  simulatedDevices,
+  simulatedRange,
+  startSimulatedDevices,
+} from '#tests/fixtures/snmp/simulated/simulated-devices.ts';
+import { StoredSamples } from '#tests/fixtures/snmp/simulated/stored-samples.ts';
+import { SILENT_DEVICE } from '#tests/fixtures/snmp/vendors/appliances.ts';
+
+const RESTARTED_DEVICE = 'lyon-edge-1';
+const INTERVAL_SECONDS = 4;
+
+let server: ServerUnderTest;
+let page: Browser;
+let agents: Awaited<ReturnType<typeof startSimulatedDevices>>;
+let inventory: Inventory;
+let reports: readonly PolledDevice[] = [];
+let run: DiscoveryRun;
+const proposed = new Map<string, Proposal>();
+const samples = new StoredSamples();
+const processes: ChildProcess[] = [];
+const reading = new AbortController();
+
+function start(tier: 'discovery' | 'snmp', settings: Readonly<Record<string, string>> = {}): ChildProcess {
+  const process_ = fork(new URL(`../../../ingest/${tier}/main.ts`, import.meta.url), [], {
+    execArgv: [],
+    env: {
+      ...process.env,
+      ...server.stack.env,
+      SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+  });
+  processes.push(process_);
+  return process_;
+}
+
+const customer = (): number => server.customers.get('acme')!;
+const path = (rest: string): string => `/api/v1/customers/${String(customer())}${rest}`;
+
+async function discover(): Promise<void> {
+  const { port } = agents;
+  const user = simulatedDevices.find(({ traits }) => traits?.user !== undefined)!.traits!.user!;
+  const site = [...(await loadInventory(server.stack.db)).sites.values()].find(
+    (one) => one.customer === customer(),
+  )!;
+  const answer = await page.send('POST', path('/discoveries'), {
+    body: {
+      site: site.id,
+      ranges: [simulatedRange],
+      credentials: [
+        { version: 'v2c', community: SIMULATED_COMMUNITY, port },
+        { version: 'v1', community: SIMULATED_COMMUNITY, port },
+        {
+          version: 'v3',
+          user: user.user,
+          auth: { protocol: 'SHA-256', password: user.authPassword },
+          priv: { protocol: 'AES-128', password: user.privPassword },
+          port,
+        },
+      ],
+      options: { timeoutMs: 1_000, retries: 0, packetsPerSecond: 5_000 },
+    },
+  });
+  const { id } = answer.json() as DiscoveryRun;
+  const read = async (): Promise<DiscoveryRun> =>
+    (await page.get(path(`/discoveries/${String(id)}`))).json() as DiscoveryRun;
+  await until('the discovery ends', async () => !['queued', 'running'].includes((await read()).state));
+  run = await read();
+  const listed = await page.get(path(`/discoveries/${String(id)}/proposals?kind=device`));
+  for (const one of (listed.json() as { proposals: Proposal[] }).proposals) proposed.set(one.name, one);
+  const accepted = await page.send('POST', path(`/discoveries/${String(id)}/accept`), {
+    body: { proposals: 'all' },
+  });
+  expect([run, accepted.json()]).toEqual([
+    expect.objectContaining({ state: 'finished' }),
+    { accepted: run.open },
+  ]);
+  inventory = await loadInventory(server.stack.db);
+  const names = [...inventory.devices.values()].map(({ name }) => name);
+  expect([run.progress.rejected, names.toSorted()]).toEqual([
+    [],
+    simulatedDevices.map(({ name }) => name).toSorted(),
+  ]);
+}
+
+const deviceOf = ({ name }: DeviceModel): DeviceEntry =>
+  [...inventory.devices.values()].find((one) => one.name === name)!;
+const portsOf = (device: DeviceModel): ReadonlyMap<string, number> =>
+  new Map(deviceOf(device).interfaces.map((id) => [inventory.interfaces.get(id)!.name, id]));
+const componentsOf = (device: DeviceModel, kind: ComponentEntry['kind']): ReadonlyMap<string, number> =>
+  new Map(
+    [...inventory.components!.values()]
+      .filter((one) => one.device === deviceOf(device).id && one.kind === kind)
+      .map(({ key, id }) => [key, id]),
+  );
+const reportOf = (device: DeviceModel): PolledDevice =>
+  reports.find((one) => one.device === deviceOf(device).id)!;
+
+const answering = simulatedDevices.filter(({ name }) => name !== SILENT_DEVICE);
+/** Ports that the device still has. */
+const lasting = ({ name, ports }: DeviceModel): DeviceModel['ports'] =>
+  name === RESTARTED_DEVICE ? ports.filter(({ laterIndex }) => laterIndex !== undefined) : ports;
+const hasRates = (device: DeviceModel): boolean => {
+  const ids = portsOf(device);
+  return lasting(device).every(({ name }) => samples.of(ids.get(name)!, 'out_octets').length >= 2);
+};
+const restarted = simulatedDevices.find(({ name }) => name === RESTARTED_DEVICE)!;
+
+async function poll(): Promise<void> {
+  agents.beginCounting();
+  agents.silence(SILENT_DEVICE);
+  for (const partition of [0, 1]) void samples.read(server.stack.bus, partition, reading.signal);
+  start('snmp', {
+    POLL_INTERVAL_SECONDS: String(INTERVAL_SECONDS),
+    POLL_TIMEOUT_MS: '1000',
+    POLL_RETRIES: '0',
+  });
+  await until('the ports have rates', () => hasRates(restarted));
+  agents.restart(RESTARTED_DEVICE);
+  await until('all ports have rates', () => answering.every(hasRates));
+  const { id } = deviceOf(restarted);
+  const [first] = portsOf(restarted).values();
+  await until('the restart is seen', () => {
+    const [before, after] = samples.of(first!, 'out_octets').slice(-2);
+    return samples.of(id, 'poll').length > 0 && after!.uptime < before!.uptime;
+  });
+  await server.stack.bus.requestAll(subjects.polledDevices, '', {
+    isEnough(reply) {
+      reports = PollerReport.parse(unpackJson(reply)).devices;
+      return true;
+    },
+    timeoutMs: 5_000,
+  });
+}
+
+beforeAll(async () => {
+  [server, agents] = await Promise.all([
+    openServer({
+      rates: { ...defaultRates, perSession: 100_000, perVisitor: 100_000 },
+      snmpAllowedNetworks: ['127.0.0.0/8'],
+    }),
+    startSimulatedDevices(),
+  ]);
+  await server.account({
+    username: 'finder',
+    permissions: ['NETWORK.PROVISIONING.read', 'NETWORK.PROVISIONING.write'],
+    customers: ['acme'],
+  });
+  page = await server.signedIn('finder');
+  const discovery = start('discovery');
+  await discover();
+  discovery.kill('SIGTERM');
+  await poll();
+});
+afterAll(async () => {
+  reading.abort();
+  for (const one of processes) one.kill('SIGKILL');
+  agents.close();
+  await server.close();
+});
+
+describe('a discovery of devices of more than ten vendors', () => {
+  it('finds them all, whatever version of SNMP they answer', () => {
+    expect(new Set(simulatedDevices.map(({ expected }) => expected.vendor)).size).toBeGreaterThan(10);
+    expect(simulatedDevices.length).toBeGreaterThanOrEqual(25);
+    expect(run).toMatchObject({ state: 'finished', progress: { found: simulatedDevices.length } });
+    expect(inventory.devices.size).toBe(simulatedDevices.length);
+  });
+
+  it.each(simulatedDevices.map((device, at) => ({ ...device, address: simulatedAddress(at) })))(
+    'proposes $name with vendor, model, serial number and software',
+    ({ name, address, expected }) => {
+      const field = (wanted: string): string =>
+        proposed.get(name)?.fields.find((one) => one.name === wanted)?.after ?? '';
+      const { vendor, model, serial, software } = expected;
+      const found = ['address', 'vendor', 'model', 'serial', 'software'].map(field);
+      expect([name, ...found]).toEqual([name, address, vendor, model, serial, software]);
+    },
+  );
+
+  it('adds the ports of each by their names, with aliases in any script', () => {
+    for (const device of simulatedDevices) {
+      const names = device.ports.map(({ name }) => name);
+      expect([device.name, [...portsOf(device).keys()].toSorted()]).toEqual([device.name, names.toSorted()]);
+      const aliases = deviceOf(device).interfaces.map((id) => inventory.interfaces.get(id)!.alias);
+      expect(aliases.toSorted()).toEqual(device.ports.map(({ alias }) => alias).toSorted());
+    }
+  });
+});
+
+describe('the poller', () => {
+  it.each(answering)('measures the octets of every port of $name, over wraps and restarts', (device) => {
+    const ids = portsOf(device);
+    const measured = lasting(device).map(({ name }) =>
+      (['in_octets', 'out_octets'] as const).map((counter) => samples.perSecond(ids.get(name)!, counter)),
+    );
+    expect(measured).toEqual(lasting(device).map(({ inRate, outRate }) => [inRate, outRate]));
+  });
+
+  it.each(answering.filter(({ expected }) => expected.cpuPercent !== undefined))(
+    'measures the processor and the memory in use of $name',
+    (device) => {
+      const { cpuPercent, memory } = device.expected;
+      const { id } = deviceOf(device);
+      const [load, used, total] = (['cpu', 'memory_used', 'memory_total'] as const).map((counter) =>
+        samples.last(id, counter),
+      );
+      expect({ cpuPercent: Number(load) / 100, used, total }).toEqual({
+        cpuPercent,
+        used: memory?.usedBytes,
+        total: memory?.totalBytes,
+      });
+    },
+  );
+
+  const scaled = (id: number, counter: CounterKey): number | undefined => {
+    const value = samples.last(id, counter);
+    return value === undefined ? undefined : value / 1_000;
+  };
+  const isOk = (id: number): boolean | undefined => {
+    const state = samples.last(id, 'sensor_ok');
+    return state === undefined ? undefined : state === 1;
+  };
+
+  it.each(answering.filter(({ expected }) => expected.sensors !== undefined))(
+    'measures temperatures, fans and power supplies of $name',
+    (device) => {
+      const found = [...componentsOf(device, 'sensor')].map(([name, id]): [string, ExpectedSensor] => [
+        name,
+        {
+          celsius: scaled(id, 'sensor_celsius'),
+          rpm: scaled(id, 'sensor_rpm'),
+          watts: scaled(id, 'sensor_watts'),
+          isOk: isOk(id),
+        },
+      ]);
+      expect(Object.fromEntries(found)).toMatchObject(device.expected.sensors!);
+    },
+  );
+
+  it.each(answering.filter(({ expected }) => expected.peers !== undefined))(
+    'measures whether the BGP sessions of $name are established',
+    (device) => {
+      const found = [...componentsOf(device, 'peer')].map(([key, id]) => [
+        key,
+        samples.last(id, 'peer_up') === 1,
+      ]);
+      expect(Object.fromEntries(found)).toEqual(device.expected.peers);
+    },
+  );
+
+  it.each(answering.filter(({ expected }) => expected.checks !== undefined))(
+    'measures the SD-WAN health checks of $name',
+    (device) => {
+      const found = [...componentsOf(device, 'tunnel')]
+        .filter(([key]) => key in device.expected.checks!)
+        .map(([key, id]) => [
+          key,
+          {
+            isUp: samples.last(id, 'tunnel_up') === 1,
+            latencyMs: scaled(id, 'tunnel_latency'),
+            jitterMs: scaled(id, 'tunnel_jitter'),
+            lossPercent: scaled(id, 'tunnel_loss'),
+          },
+        ]);
+      expect(Object.fromEntries(found)).toEqual(device.expected.checks);
+    },
+  );
+
+  it('reports why it could not read something, and nothing for the others', () => {
+    const reported = simulatedDevices.map((device) => {
+      const { faults, rejection } = reportOf(device);
+      return { name: device.name, faults: Object.keys(faults), rejection };
+    });
+    const expected = simulatedDevices.map(({ name, expected: { fault } }) => ({
+      name,
+      faults: fault === undefined ? [] : [fault],
+      rejection: name === SILENT_DEVICE ? fault : '',
+    }));
+    expect(reported).toEqual(expected);
+  });
+
+  it('counts the polls of a device that fell silent as unanswered', () => {
+    const silent = simulatedDevices.find(({ name }) => name === SILENT_DEVICE)!;
+    const polls = samples.of(deviceOf(silent).id, 'poll');
+    expect(polls.length).toBeGreaterThan(0);
+    expect(polls.every(({ value }) => value === 0n)).toBe(true);
+  });
+});
