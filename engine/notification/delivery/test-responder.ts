@@ -14,7 +14,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import type { MailNeeds } from '../mail/send-mail.ts';
+import type { MailNeeds, MailOutcome } from '../mail/send-mail.ts';
 import { sendTrap } from '../snmp-trap/send-trap.ts';
 import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
 import { trapOf } from '../snmp-trap/trap-values.ts';
@@ -61,7 +61,7 @@ const exampleNotice = (atMs: number, key: string): SingleNotice => ({
 
 interface PreparedTest {
   readonly sent: string;
-  readonly run: () => Promise<AttemptOutcome>;
+  readonly run: () => Promise<AttemptOutcome & Pick<MailOutcome, 'concealedMs'>>;
 }
 
 /** Header values may be secrets and are masked. */
@@ -124,7 +124,8 @@ async function deliverTest(data: Uint8Array, needs: TestNeeds): Promise<Delivery
   const startMs = needs.clock.now().getTime();
   const text = needs.secrets.open(new TextDecoder().decode(data), DELIVERY_TEST);
   const { sent, run } = prepare(DeliveryTest.parse(JSON.parse(text)), needs);
-  const { is, response } = await run();
+  const { is, response, concealedMs = 0 } = await run();
+  await needs.clock.wait(Math.max(0, startMs + concealedMs - needs.clock.now().getTime()));
   return { sent, response, delivered: is === 'delivered', durationMs: needs.clock.now().getTime() - startMs };
 }
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createTransport } from 'nodemailer';
 import { networkList } from '#platform/outbound/internal-address.ts';
-import { sendMail } from './send-mail.ts';
+import { failureAt, sendMail, transportOf } from './send-mail.ts';
 
 const mail = { key: 'key-1', to: ['one@example.net'], subject: 'Line saturated', text: 'About it' };
 const smtpAt = (host: string, port: number) =>
@@ -23,13 +24,15 @@ afterEach(async () => {
 });
 
 /** A service that greets, and responds to each line with `reply`. */
-async function service(greeting: string, reply = '500 unknown') {
+async function service(greeting: string, reply: string | ((line: string) => string) = '500 unknown') {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
     socket.on('error', () => undefined);
     socket.write(`${greeting}\r\n`);
-    socket.on('data', () => socket.write(`${reply}\r\n`));
+    socket.on('data', (line: Buffer) =>
+      socket.write(`${typeof reply === 'string' ? reply : reply(line.toString('utf8'))}\r\n`),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,6 +51,35 @@ describe('the mail server', () => {
     const { is, response } = await sendMail(mail, smtpAt('mail.example', port), needs);
     expect(is).not.toBe('delivered');
     expect(response).toBe(expected);
+  });
+
+  it('in a private network that is not listed conceals refused, open and other ports alike, but not a mail server', async () => {
+    const failure = async (port: number) => {
+      const transport = createTransport(transportOf(smtpAt('mail.example', port), '127.0.0.1'));
+      return transport
+        .sendMail({ from: 'a@example.net', to: 'b@example.net' })
+        .catch((error: unknown) => error);
+    };
+    const errors = [
+      await failure((await service('INFO {"server_id":"NA45SECRET"}')).port),
+      await failure((await service('220 ftp ready')).port),
+      await failure(1),
+    ];
+    const shown = new Set(errors.map((error) => JSON.stringify(failureAt(error, false))));
+    expect([...shown]).toEqual([
+      '{"response":"no mail server responds there, or its certificate is not valid: the reason is shown for networks of MAIL_ALLOWED_NETWORKS","isConcealed":true}',
+    ]);
+    expect(new Set(errors.map((error) => failureAt(error, true).response)).size).toBe(3);
+    const mailServer = await failure(
+      (await service('220 mail', (line) => (line.startsWith('MAIL') ? '550 no' : '250 SIZE 1'))).port,
+    );
+    expect(failureAt(mailServer, false)).toMatchObject({ isConcealed: false });
+  });
+
+  it('in a private network fails after the same time, whether it refuses or is silent', async () => {
+    const needs = { resolve: () => Promise.resolve(['198.18.0.1']), allowed: networkList([]) };
+    const quick = { ...smtpAt('mail.example', 9), advanced: 'connectionTimeout=300\ngreetingTimeout=200' };
+    expect(await sendMail(mail, quick, needs)).toMatchObject({ is: 'failed', concealedMs: 800 });
   });
 
   it.each([

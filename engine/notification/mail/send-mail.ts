@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules, CheckedAddress } from '#platform/outbound/find-address.ts';
+import { blockedKind } from '#platform/outbound/internal-address.ts';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { reasonOf, truncated } from '../delivery/outcome.ts';
@@ -28,6 +29,7 @@ const TIMEOUTS = {
 export type MailNeeds = Pick<AddressRules, 'resolve' | 'allowed'>;
 
 const SETTING = 'MAIL_ALLOWED_NETWORKS';
+const SLACK_MS = 500;
 
 /** Options of nodemailer to reach the server at its checked address. */
 export function transportOf({ host, port, login, password, tls, advanced }: Smtp, address: string) {
@@ -59,8 +61,14 @@ export function transportOf({ host, port, login, password, tls, advanced }: Smtp
 
 const FROM_PERMANENT = 500;
 
-/** `later`: recipients rejected temporarily, while others were accepted or rejected permanently. */
-export type MailOutcome = AttemptOutcome & { readonly later?: readonly string[] };
+/**
+ * `later`: recipients rejected temporarily, while others were accepted or rejected permanently. `concealedMs`: how long every concealed
+ * failure takes at most; a shorter one, shown earlier, would be recognised.
+ */
+export type MailOutcome = AttemptOutcome & {
+  readonly later?: readonly string[];
+  readonly concealedMs?: number;
+};
 
 /** What the server said and to which command, in an error of nodemailer. */
 const Said = z.object({ response: z.string(), command: z.string(), responseCode: z.number().optional() });
@@ -79,6 +87,27 @@ function explanationOf(error: unknown): string {
   return `the server does not ${act} as a mail server${code}`;
 }
 
+/** Whether the server has introduced itself as a mail server before it failed. */
+const isMailServer = (error: unknown): boolean => {
+  const { data: said } = Said.safeParse(error);
+  return said !== undefined && said.response !== '' && MAIL_COMMAND.test(said.command);
+};
+
+/**
+ * The failure at an address. In private networks that are not listed, refused, silent and open ports of other services look the same:
+ * whoever may test a mail server could scan the network otherwise.
+ */
+export function failureAt(
+  error: unknown,
+  isListed: boolean,
+): { readonly response: string; readonly isConcealed: boolean } {
+  const isConcealed = !isListed && !isMailServer(error);
+  const response = isConcealed
+    ? `no mail server responds there, or its certificate is not valid: the reason is shown for networks of ${SETTING}`
+    : explanationOf(error);
+  return { response, isConcealed };
+}
+
 /** The response for each rejected recipient (nodemailer's `rejectedErrors`). */
 const Rejected = z.object({
   rejectedErrors: z.array(z.object({ recipient: z.string(), responseCode: z.number().optional() })),
@@ -95,8 +124,7 @@ function refusedForNow(answer: unknown): readonly string[] {
 const retryLater = (later: readonly string[]) => (later.length === 0 ? {} : { later });
 
 /** RFC 5321 §4.2.1: 5yz is permanent; a rejected login may be corrected. */
-function outcomeOf(error: unknown, to: readonly string[]): MailOutcome {
-  const response = explanationOf(error);
+function outcomeOf(error: unknown, response: string, to: readonly string[]): MailOutcome {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const isLogin = error instanceof Error && 'code' in error && error.code === 'EAUTH';
   const later = refusedForNow(error);
@@ -110,14 +138,24 @@ function outcomeOf(error: unknown, to: readonly string[]): MailOutcome {
  * be recognised.
  */
 export async function sendMail(mail: Mail, smtp: Smtp, needs: MailNeeds): Promise<MailOutcome> {
+  let isListed = true;
   try {
     const rules = { ...needs, setting: SETTING, permitsPrivate: true };
     const found = await findAddress(smtp.host, rules, AbortSignal.timeout(TIMEOUTS.dnsTimeout));
     if (!found.ok) return { is: 'failed', response: found.reason };
+    isListed = found.all.every(({ address }) => blockedKind(address, needs.allowed) === undefined);
     return await sendToFirst(found.all, mail, smtp);
   } catch (error) {
-    return outcomeOf(error, mail.to);
+    const { response, isConcealed } = failureAt(error, isListed);
+    if (isConcealed) return { is: 'failed', response, concealedMs: longestMs(smtp) };
+    return outcomeOf(error, response, mail.to);
   }
+}
+
+/** Until an address that does not respond, or a service that does not greet, is given up. */
+function longestMs(smtp: Smtp): number {
+  const { connectionTimeout, greetingTimeout } = transportOf(smtp, smtp.host);
+  return Math.max(connectionTimeout, greetingTimeout) + SLACK_MS;
 }
 
 /** Whether nothing was reached at the address: another one of the server may respond. */
