@@ -1,0 +1,54 @@
+import type { Feature } from './feature.ts';
+
+/** The words of a generated page, in both languages. */
+export const webTexts = (
+  { pascal, plural }: Pick<Feature, 'pascal' | 'plural'>,
+  language: 'en' | 'fr',
+): Readonly<Record<string, string>> =>
+  language === 'en'
+    ? {
+        title: plural,
+        add: `Add ${pascal.toLowerCase()}`,
+        toolbar: plural,
+        find: 'Search',
+        name: 'Name',
+        actions: 'Actions',
+        edit: 'Edit {{name}}',
+        delete: 'Delete {{name}}',
+        emptyTitle: `No ${plural.toLowerCase()} yet`,
+        createTitle: `New ${pascal.toLowerCase()}`,
+        editTitle: 'Edit {{name}}',
+        create: 'Add',
+        save: 'Save',
+        deleteTitle: 'Delete {{name}}?',
+        deleteConsequence: 'This cannot be undone.',
+        confirmDelete: 'Delete',
+        wasSaved: '{{name}} saved',
+        wasDeleted: '{{name}} deleted',
+      }
+    : {
+        title: plural,
+        add: 'Ajouter',
+        toolbar: plural,
+        find: 'Rechercher',
+        name: 'Nom',
+        actions: 'Actions',
+        edit: 'Modifier {{name}}',
+        delete: 'Supprimer {{name}}',
+        emptyTitle: 'Aucun élément',
+        createTitle: 'Nouvel élément',
+        editTitle: 'Modifier {{name}}',
+        create: 'Ajouter',
+        save: 'Enregistrer',
+        deleteTitle: 'Supprimer {{name}}\\u00A0?',
+        deleteConsequence: 'Cette action est irréversible.',
+        confirmDelete: 'Supprimer',
+        wasSaved: '{{name}} enregistré',
+        wasDeleted: '{{name}} supprimé',
+      };
+
+/** The lines of a table of texts. */
+export const textLines = (lines: Readonly<Record<string, string>>): string =>
+  Object.entries(lines)
+    .map(([key, text]) => `  ${key}: '${text}',`)
+    .join('\n');
