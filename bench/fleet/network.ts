@@ -18,8 +18,8 @@ const above = (threshold: number, severity: AlarmInput['severity']) =>
 
 /** Alarms that a provider would define for access lines. */
 const alarms: readonly AlarmInput[] = [
-  alarm('Inbound utilisation over 80 %', 'itf_in_util', above(80, 'major')),
-  alarm('Outbound utilisation over 80 %', 'itf_out_util', above(80, 'major')),
+  alarm('Inbound utilisation over 80%', 'itf_in_util', above(80, 'major')),
+  alarm('Outbound utilisation over 80%', 'itf_out_util', above(80, 'major')),
   alarm('Inbound saturation', 'itf_in_util', above(95, 'critical')),
   alarm('Outbound saturation', 'itf_out_util', {
     ...above(95, 'critical'),

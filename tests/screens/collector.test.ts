@@ -110,7 +110,7 @@ describe('the NF collector monitoring', () => {
       .getByRole('alert')
       .getByText(/The stream FLOWS is full/)
       .waitFor();
-    await page.getByRole('grid', { name: 'Streams' }).getByText('rejects messages').waitFor();
+    await page.getByRole('grid', { name: 'Streams' }).getByText('Rejects messages').waitFor();
     await shot(page, 'collector-streams');
     expect((await accessibilityFaults(page)).join('\n')).toBe('');
     expect(complaints).toEqual([]);
