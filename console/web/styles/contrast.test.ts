@@ -142,7 +142,7 @@ describe.each(themes)('the %s theme', (theme) => {
     });
   });
 
-  it('tells land from sea', () => {
+  it('separates land from sea', () => {
     expect(tooLow(tokensOf(theme, 'customer'), 'map-land', ['map-water'], LAND)).toEqual([]);
   });
 });

@@ -28,8 +28,8 @@ interface Props {
 }
 
 const WORLD = '/base-map/world.json';
-/** After this time without a first picture the map is reported as stuck; it may still appear. */
-const STUCK_AFTER_MS = 8_000;
+/** After this time without an answer of the worker the map is reported as stuck; it may still appear. */
+const STUCK_AFTER_MS = 10_000;
 const RETRY_LOST_AFTER_MS = 2_000;
 
 function Hover({ hover, points }: { readonly hover: MapHover; readonly points: readonly SitePoint[] }) {

@@ -9,8 +9,8 @@ import type { MapColours } from './map-style.ts';
 
 /** Drawing order: the worst status on top. */
 export const markerOrder: readonly Status[] = ['unknown', 'ok', 'minor', 'major', 'critical'];
-export const rankOf = (status: Status): number => Math.max(0, markerOrder.indexOf(status));
-const firstInAlarm = rankOf('minor');
+export const markerRank = (status: Status): number => Math.max(0, markerOrder.indexOf(status));
+const firstInAlarm = markerRank('minor');
 
 /** Sites drawn as one. */
 export interface ClusterSummary {
@@ -26,7 +26,7 @@ export const lastClusterZoom = 8;
 export const clusterLayer = 'site-clusters';
 
 const get = (name: string): ExpressionSpecification => ['get', name];
-const isInAlarm: ExpressionSpecification = ['>=', get('rank'), firstInAlarm];
+const isInAlarm = (rank: string): ExpressionSpecification => ['>=', get(rank), firstInAlarm];
 export const isCluster: FilterSpecification = ['has', 'point_count'];
 export const isSite: FilterSpecification = ['!', ['has', 'point_count']];
 
@@ -40,7 +40,7 @@ export const clustering: Pick<
   clusterMaxZoom: lastClusterZoom,
   clusterProperties: {
     worst: ['max', get('rank')],
-    inAlarm: ['+', ['case', isInAlarm, 1, 0]],
+    inAlarm: ['+', ['case', isInAlarm('rank'), 1, 0]],
     city: [['case', ['==', ['accumulated'], get('city')], ['accumulated'], ''], get('city')],
   },
 };
@@ -62,21 +62,25 @@ export const clusters = (colours: MapColours, source: string): SymbolLayerSpecif
   filter: isCluster,
   layout: {
     'icon-image': ['concat', 'cluster-', ['at', get('worst'), ['literal', markerOrder]]],
-    'icon-size': ['step', get('point_count'), 1.75, 10, 2, 100, 2.4],
+    // Sites without an alarm stay in the background; names make room for all of them.
+    'icon-size': [
+      'case',
+      isInAlarm('worst'),
+      ['step', get('point_count'), 1.75, 10, 2, 100, 2.4],
+      ['step', get('point_count'), 1.25, 10, 1.45, 100, 1.8],
+    ],
     'icon-allow-overlap': true,
-    'icon-ignore-placement': true,
     'text-field': ['to-string', get('point_count_abbreviated')],
     'text-font': ['Inter Variable', 'sans-serif'],
-    'text-size': 12,
+    'text-size': ['case', isInAlarm('worst'), 12, 10],
     // The middle of a triangle is below its box.
     'text-offset': [
       'case',
-      ['==', get('worst'), rankOf('major')],
+      ['==', get('worst'), markerRank('major')],
       ['literal', [0, 0.28]],
       ['literal', [0, 0]],
     ],
     'text-allow-overlap': true,
-    'text-ignore-placement': true,
     'symbol-sort-key': get('worst'),
   },
   paint: { 'text-color': colours.halo },

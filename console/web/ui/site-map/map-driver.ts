@@ -8,7 +8,7 @@ import {
   clusterLayer,
   lastClusterZoom,
   markerOrder,
-  rankOf,
+  markerRank,
   summaryOf,
   type ClusterSummary,
 } from './map-clusters.ts';
@@ -27,7 +27,7 @@ export interface MapEvents {
   readonly onPick: (id: number) => void;
   /** What is under the pointer, or nothing. */
   readonly onHover: (hover: MapHover | undefined) => void;
-  /** Everything is drawn for the first time. */
+  /** The worker has laid out the sites; called again after changes. */
   readonly onReady: () => void;
   /** The browser took the graphics context away: the map can only be started again. */
   readonly onLost: () => void;
@@ -101,7 +101,9 @@ function listen(map: MapLibre, events: MapEvents): void {
     events.onHover(found === undefined ? undefined : { found, x: event.point.x, y: event.point.y });
   });
   map.on('mouseout', () => events.onHover(undefined));
-  map.once('idle', () => events.onReady());
+  map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
+    if (sourceId === siteSource && isSourceLoaded) events.onReady();
+  });
   map.on('webglcontextlost', () => events.onLost());
 }
 
@@ -190,7 +192,7 @@ const statusUpdate = ({ id, status }: SitePoint) => ({
   id,
   addOrUpdateProperties: [
     { key: 'status', value: status },
-    { key: 'rank', value: rankOf(status) },
+    { key: 'rank', value: markerRank(status) },
   ],
 });
 

@@ -6,7 +6,7 @@ import type {
 } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
 import type { Status } from '../severity/severity.ts';
-import { clustering, clusters, isSite, rankOf } from './map-clusters.ts';
+import { clustering, clusters, isSite, markerRank } from './map-clusters.ts';
 import type { SitePoint } from './site-point.ts';
 import type { Language } from '#web/lib/text.ts';
 
@@ -34,8 +34,8 @@ const markers: SymbolLayerSpecification = {
   filter: isSite,
   layout: {
     'icon-image': ['get', 'status'],
+    // Names make room for it.
     'icon-allow-overlap': true,
-    'icon-ignore-placement': true,
     'icon-size': [
       'interpolate',
       ['linear'],
@@ -114,7 +114,12 @@ const countryNames = (colours: MapColours, language: Language): LayerSpecificati
   id: 'country-name',
   type: 'symbol',
   source: 'world',
-  filter: ['==', ['get', 'kind'], 'country'],
+  filter: [
+    'all',
+    ['==', ['get', 'kind'], 'country'],
+    // Small countries only where there is room for their names.
+    ['>=', ['get', 'area'], ['step', ['zoom'], 20, 3, 5, 4, 2, 5, 0.5, 6, 0.1, 7, 0]],
+  ],
   minzoom: 2,
   maxzoom: 8,
   layout: {
@@ -124,6 +129,8 @@ const countryNames = (colours: MapColours, language: Language): LayerSpecificati
     'text-letter-spacing': 0.12,
     'text-transform': 'uppercase',
     'text-max-width': 8,
+    'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+    'text-radial-offset': 1.6,
     'symbol-sort-key': ['-', 0, ['get', 'area']],
   },
   paint: { 'text-color': colours.place, ...halo(colours) },
@@ -133,7 +140,7 @@ export const propertiesOf = ({ name, city, status }: SitePoint) => ({
   name,
   city,
   status,
-  rank: rankOf(status),
+  rank: markerRank(status),
 });
 
 export const featuresOf = (points: readonly SitePoint[]): FeatureCollection => ({
