@@ -11,7 +11,10 @@ export interface SettingFault {
 }
 
 /** Converts an offset to line and column, from 1. */
-export function positionIn(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function lineAndColumnAt(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

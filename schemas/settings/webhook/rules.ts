@@ -1,4 +1,4 @@
-import { positionIn } from '../setting-fault.ts';
+import { lineAndColumnAt } from '../setting-fault.ts';
 import type { SettingFault } from '../setting-fault.ts';
 import { jsonFaultAt } from './json-fault.ts';
 import { placeholders } from './placeholders.ts';
@@ -17,7 +17,7 @@ export function templateFaults(
     path,
     code:
       is === 'unknown' ? ('WEBHOOK_PLACEHOLDER_UNKNOWN' as const) : ('WEBHOOK_PLACEHOLDER_UNCLOSED' as const),
-    params: { name, ...positionIn(text, at) },
+    params: { name, ...lineAndColumnAt(text, at) },
   }));
 }
 
@@ -39,7 +39,7 @@ function jsonFaults(path: string, text: string, { parts }: ParsedTemplate): read
       isInString ? 'x'.repeat(part.length) : valueOf(part).padEnd(part.length),
     );
     const at = jsonFaultAt(json);
-    if (at !== undefined) return [{ path, code: 'WEBHOOK_JSON_INVALID', params: positionIn(text, at) }];
+    if (at !== undefined) return [{ path, code: 'WEBHOOK_JSON_INVALID', params: lineAndColumnAt(text, at) }];
   }
   return [];
 }
@@ -68,7 +68,7 @@ function urlFaults(url: string): readonly SettingFault[] {
   const origin = ORIGIN.exec(url)?.[0].length ?? 0;
   for (const part of parsed.parts) {
     if (part.is === 'text') continue;
-    const params = { name: part.name, ...positionIn(url, part.at) };
+    const params = { name: part.name, ...lineAndColumnAt(url, part.at) };
     if (part.name === 'alert.targets') faults.push({ path, code: 'WEBHOOK_TARGETS_IN_URL', params });
     if (part.at < origin) faults.push({ path, code: 'WEBHOOK_PLACEHOLDER_IN_HOST', params });
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
-import { fold, rankOf, wordsOf } from '#schemas/search/fold.ts';
+import { foldForSearch, matchRankOf, wordsOf } from '#schemas/search/fold.ts';
 import { MAX_HITS_PER_KIND, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
@@ -24,9 +24,9 @@ type Candidate = Omit<SearchHit, 'kind'>;
 
 function bestOf(kind: HitKind, candidates: readonly Candidate[], words: readonly string[]): SearchHit[] {
   const ranked = candidates.flatMap((candidate) => {
-    const name = fold(candidate.name);
-    const text = `${name} ${fold(candidate.path.join(' '))}`;
-    return words.every((word) => text.includes(word)) ? [{ candidate, rank: rankOf(name, words) }] : [];
+    const name = foldForSearch(candidate.name);
+    const text = `${name} ${foldForSearch(candidate.path.join(' '))}`;
+    return words.every((word) => text.includes(word)) ? [{ candidate, rank: matchRankOf(name, words) }] : [];
   });
   return ranked
     .toSorted((one, other) => one.rank - other.rank)
@@ -106,7 +106,7 @@ async function findApplications(
   );
 }
 
-/** Lower case, without accents, as `fold` does. */
+/** Lower case, without accents, as `foldForSearch` does. */
 const folded = (text: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'))`;
 

@@ -2,7 +2,7 @@ import { runCooperatively, STEP_SIZE, type Steps } from '#platform/clock/steps.t
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { fold, rankOf, wordsOf } from '#schemas/search/fold.ts';
+import { foldForSearch, matchRankOf, wordsOf } from '#schemas/search/fold.ts';
 import { MAX_HITS_PER_KIND, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -48,7 +48,13 @@ function* indexKind<Element extends Named>(
   const indexed: Indexed[] = [];
   for (const element of elements) {
     const { id, customer, name, site = id } = element;
-    indexed.push({ id, customer, site, name, text: fold(`${name} ${textOf(element)} ${parentOf(element)}`) });
+    indexed.push({
+      id,
+      customer,
+      site,
+      name,
+      text: foldForSearch(`${name} ${textOf(element)} ${parentOf(element)}`),
+    });
     if (indexed.length % STEP_SIZE === 0) yield;
   }
   return indexed;
@@ -80,7 +86,7 @@ function bestOf(
   const byRank: [Indexed[], Indexed[], Indexed[]] = [[], [], []];
   for (const element of elements) {
     if (!words.every((word) => element.text.includes(word)) || !isSeen(element)) continue;
-    const found = byRank[rankOf(fold(element.name), words)];
+    const found = byRank[matchRankOf(foldForSearch(element.name), words)];
     if (found.length < MAX_HITS_PER_KIND) found.push(element);
     if (byRank[0].length === MAX_HITS_PER_KIND) break;
   }

@@ -65,7 +65,7 @@ const targets: Readonly<Record<HitKind, TargetOf>> = {
 };
 
 /** The page that shows a hit. */
-export const targetOf: TargetOf = (hit, place) => targets[hit.kind](hit, place);
+export const hitTargetOf: TargetOf = (hit, place) => targets[hit.kind](hit, place);
 
 interface Found {
   readonly hits: readonly Command[];
@@ -82,7 +82,7 @@ export function useHits(
   const navigate = useNavigate();
   const { hits: found, searching } = useSearch(query);
   const hits = found.flatMap((hit): Command[] => {
-    const { to, search: address } = targetOf(hit, place);
+    const { to, search: address } = hitTargetOf(hit, place);
     if (!routes.has(to)) return [];
     return [
       {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconSearch } from '@tabler/icons-react';
-import { fold, wordsOf } from '#schemas/search/fold.ts';
+import { foldForSearch, wordsOf } from '#schemas/search/fold.ts';
 import { Kbd } from '../text/Kbd.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 import './command-palette.css';
@@ -34,7 +34,7 @@ const MAX_RESULTS = 60;
 export function matchCommands(commands: readonly Command[], query: string): readonly Command[] {
   const words = wordsOf(query);
   const found = commands.filter((command) => {
-    const text = fold(`${command.group} ${command.label} ${command.hint ?? ''}`);
+    const text = foldForSearch(`${command.group} ${command.label} ${command.hint ?? ''}`);
     return words.every((word) => text.includes(word));
   });
   return found.slice(0, MAX_RESULTS);

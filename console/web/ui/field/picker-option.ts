@@ -1,4 +1,4 @@
-import { fold, wordsOf } from '#schemas/search/fold.ts';
+import { foldForSearch, wordsOf } from '#schemas/search/fold.ts';
 
 export interface PickerOption {
   readonly value: string;
@@ -19,7 +19,7 @@ export function matchOptions(options: readonly PickerOption[], search: string): 
   const words = wordsOf(search);
   if (words.length === 0) return options;
   return options.filter(({ label, keywords = '', detail = '', right = '', group = '' }) => {
-    const text = fold([label, keywords, detail, right, group].join(' '));
+    const text = foldForSearch([label, keywords, detail, right, group].join(' '));
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,4 +1,4 @@
-import { fold } from '#schemas/search/fold.ts';
+import { foldForSearch } from '#schemas/search/fold.ts';
 import type { AlertLayout, CustomerAlerts } from '#schemas/alerting/routes.ts';
 
 /** Pins or unpins the customer. */
@@ -18,12 +18,12 @@ export function customerRows(
 ): CustomerAlerts[] {
   const pinned = new Set(layout.pinnedCustomers);
   const profiles = new Set(layout.profileIds.ids);
-  const searched = fold(query);
+  const searched = foldForSearch(query);
   const shown = customers.filter((customer) => {
     if (layout.showOnlyPinnedCustomers && !pinned.has(customer.customer)) return false;
     if (layout.profileIds.enabled && !profiles.has(customer.profile)) return false;
     if (layout.alarmIds.enabled && alarmsShown(customer, layout).length === 0) return false;
-    return fold(`${customer.name} ${customer.profile}`).includes(searched);
+    return foldForSearch(`${customer.name} ${customer.profile}`).includes(searched);
   });
   return shown.toSorted(
     (a, b) =>

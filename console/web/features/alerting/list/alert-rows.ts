@@ -1,4 +1,4 @@
-import { fold } from '#schemas/search/fold.ts';
+import { foldForSearch } from '#schemas/search/fold.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
@@ -32,7 +32,7 @@ export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): Readonly
 }
 
 export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): AlarmRow[] {
-  const words = fold(filter.text ?? '')
+  const words = foldForSearch(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean);
   const sites = new Set(filter.sites);
@@ -42,7 +42,7 @@ export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): Al
     if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
     if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
     if (words.length === 0) return true;
-    const text = fold(
+    const text = foldForSearch(
       `${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi} ${topologyText(alarm)}`,
     );
     return words.every((word) => text.includes(word));
