@@ -84,7 +84,11 @@ const polling: Component = {
           ? undefined
           : openAgent({ address, access: openAccess(snmp, secrets) }, budgetFor(memory, limits), memory),
       outbox: new Outbox({
-        ...{ publisher, partitions: config.PARTITIONS, clock, metrics: own, signal },
+        publisher,
+        partitions: config.PARTITIONS,
+        clock,
+        metrics: own,
+        signal,
         intervalMs: limits.intervalMs,
       }),
       learned,

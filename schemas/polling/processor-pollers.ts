@@ -29,15 +29,24 @@ const boardLoad = (table: string, { loads, memory }: { readonly loads: number; r
 /** hh3cEntityExtStateTable, which Comware has under three enterprises with names of their own. */
 export const comwareTables = [
   {
-    ...{ key: 'h3c', enterprises: [enterprise.h3c], prefix: 'hh3c', mib: 'HH3C-ENTITY-EXT-MIB' },
+    key: 'h3c',
+    enterprises: [enterprise.h3c],
+    prefix: 'hh3c',
+    mib: 'HH3C-ENTITY-EXT-MIB',
     table: '1.3.6.1.4.1.25506.2.6.1.1.1.1',
   },
   {
-    ...{ key: 'h3c-huawei', enterprises: [enterprise.huawei], prefix: 'h3c', mib: 'H3C-ENTITY-EXT-MIB' },
+    key: 'h3c-huawei',
+    enterprises: [enterprise.huawei],
+    prefix: 'h3c',
+    mib: 'H3C-ENTITY-EXT-MIB',
     table: '1.3.6.1.4.1.2011.10.2.6.1.1.1.1',
   },
   {
-    ...{ key: 'h3c-hp', enterprises: [enterprise.hp], prefix: 'hpnicf', mib: 'HPN-ICF-ENTITY-EXT-MIB' },
+    key: 'h3c-hp',
+    enterprises: [enterprise.hp],
+    prefix: 'hpnicf',
+    mib: 'HPN-ICF-ENTITY-EXT-MIB',
     table: '1.3.6.1.4.1.11.2.14.11.15.2.6.1.1.1.1',
   },
 ] as const;

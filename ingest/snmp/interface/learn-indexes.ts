@@ -30,7 +30,9 @@ export function needsLearning(memory: DeviceMemory, { restarted, lastChange, nam
 }
 
 const learned = (index: number, { name, nameColumn }: NamedPort): LearnedPort => ({
-  ...{ index, name, nameColumn },
+  index,
+  name,
+  nameColumn,
   narrow: new Set<number>(),
 });
 

@@ -53,7 +53,10 @@ const detectDelimiter = (text: string): string => {
 
 function parseRecords(text: string): readonly RawRecord[] {
   const parsed = parse(text, {
-    ...{ bom: true, info: true, relax_column_count: true, trim: true },
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    trim: true,
     delimiter: detectDelimiter(text),
   }) as unknown as readonly { record: string[]; info: { lines: number } }[];
   // The parser reports the last line of a record: a record starts after the previous one.

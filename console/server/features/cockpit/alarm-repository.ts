@@ -50,7 +50,9 @@ async function audited<Result>(
   const result = await run();
   const after = await findAlarm(change, key);
   await change.record({
-    ...{ action, subject: 'alarm', subjectId: key.alarm },
+    action,
+    subject: 'alarm',
+    subjectId: key.alarm,
     subjectName: (after ?? before)?.label ?? '',
     ...(before === undefined ? {} : { before: auditSnapshot(before) }),
     ...(after === undefined ? {} : { after: auditSnapshot(after) }),
@@ -204,7 +206,10 @@ export class AlarmRepository {
       const id = await insertAlarm(change, cockpitId, draft);
       const created = await findAlarm(change, { cockpitId, alarm: id });
       await change.record({
-        ...{ action: 'alarm.create', subject: 'alarm', subjectId: id, subjectName: draft.label },
+        action: 'alarm.create',
+        subject: 'alarm',
+        subjectId: id,
+        subjectName: draft.label,
         ...(created === undefined ? {} : { after: auditSnapshot(created) }),
         note: { cockpit: cockpitId },
       });

@@ -37,8 +37,12 @@ const instantText = (ms: number | null): string | null => (ms === null ? null : 
 /** Fields recorded in the audit trail. */
 const auditSnapshot = ({ match, reason, startsAt, endsAt, recurrence, maintenance }: SilenceDraft) =>
   fieldsOf({
-    reason, startsAt: instantText(startsAt), endsAt: instantText(endsAt),
-    ...match, recurrence, maintenance,
+    reason,
+    startsAt: instantText(startsAt),
+    endsAt: instantText(endsAt),
+    ...match,
+    recurrence,
+    maintenance,
   });
 
 const auditEntry = (
@@ -47,7 +51,9 @@ const auditEntry = (
   difference: Pick<AuditEntry, 'before' | 'after'>,
 ): AuditEntry => ({
   action,
-  subject: 'silence', subjectId: id, subjectName: reason,
+  subject: 'silence',
+  subjectId: id,
+  subjectName: reason,
   ...(customer === null ? {} : { customer }),
   ...difference,
 });
@@ -67,14 +73,13 @@ function entryOf(row: SilenceRow, now: number): SilenceEntry {
   return { ...fields, ...times, state: silenceStateAt(times, now), next };
 }
 
-function columnsOfDraft(draft: SilenceDraft, now: Date) {
+function columnsOfDraft(draft: SilenceDraft) {
   const { match, reason, startsAt, endsAt, recurrence } = draft;
-  const instant = (ms: number) => addMs(now, ms - now.getTime());
   return {
     match,
     reason,
-    starts_at: instant(startsAt),
-    ends_at: endsAt === null ? null : instant(endsAt),
+    starts_at: dateAtMs(startsAt),
+    ends_at: endsAt === null ? null : dateAtMs(endsAt),
     recurrence,
     maintenance: isMaintenance(draft),
   };
@@ -180,7 +185,7 @@ export class SilenceRepository {
           customer_id: actor.customer,
           author_id: actor.caller.id,
           author: displayName(actor.caller),
-          ...columnsOfDraft(draft, now),
+          ...columnsOfDraft(draft),
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -200,7 +205,7 @@ export class SilenceRepository {
       const before = await this.#readActive(change, id);
       this.#check(silence, 'body.silence', actor);
       rejectStale(before.version, version);
-      const columns = columnsOfDraft(silence, change.now);
+      const columns = columnsOfDraft(silence);
       return updateSilence(change, before, { action: 'silence.update', columns });
     });
   }

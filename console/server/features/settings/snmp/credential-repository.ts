@@ -34,9 +34,11 @@ const auditedKey = (key: { readonly protocol: string; readonly password: string 
 /** Fields recorded in the audit trail; secrets only as changed or not. */
 const auditSnapshot = (name: string, { community, auth, priv, ...plain }: SnmpSettings) =>
   fieldsOf({
-    ...{ name, ...plain },
+    name,
+    ...plain,
     ...(community === undefined ? {} : { community: new Secret(community) }),
-    ...{ auth: auditedKey(auth), priv: auditedKey(priv) },
+    auth: auditedKey(auth),
+    priv: auditedKey(priv),
   });
 
 export interface SnmpCredentialRepositoryNeeds {
@@ -68,7 +70,10 @@ export class SnmpCredentialRepository {
       .orderBy('name')
       .execute();
     return rows.map(({ id, name, version, devices, ...cells }) => ({
-      ...{ id, name, version, devices: devices ?? 0 },
+      id,
+      name,
+      version,
+      devices: devices ?? 0,
       ...shownCells(cells),
     }));
   }
@@ -143,7 +148,10 @@ export class SnmpCredentialRepository {
         after: auditSnapshot(draft.name, settings),
       });
       return {
-        ...{ id, name: row.name, version: row.version, devices: Number(devices.numUpdatedRows) },
+        id,
+        name: row.name,
+        version: row.version,
+        devices: Number(devices.numUpdatedRows),
         ...shownCells(row),
       };
     });
