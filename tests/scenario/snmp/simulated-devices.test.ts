@@ -79,7 +79,7 @@ async function discover(): Promise<void> {
           port,
         },
       ],
-      options: { timeoutMs: 1_000, retries: 0, packetsPerSecond: 5_000 },
+      options: { timeoutMs: 1_000, retries: 1, packetsPerSecond: 5_000 },
     },
   });
   const { id } = answer.json() as DiscoveryRun;
@@ -133,7 +133,7 @@ async function poll(): Promise<void> {
   for (const partition of [0, 1]) void samples.read(server.stack.bus, partition, reading.signal);
   start('snmp', {
     POLL_INTERVAL_SECONDS: String(INTERVAL_SECONDS),
-    POLL_TIMEOUT_MS: '1000',
+    POLL_TIMEOUT_MS: '2000',
     POLL_RETRIES: '0',
   });
   await until('the ports have rates', () => hasRates(restarted));
