@@ -5,7 +5,7 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import type { Status } from '../severity/severity.ts';
-import type { MapColours } from './map-style.ts';
+import type { MapColours } from './map-colours.ts';
 
 /** Drawing order: the worst status on top. */
 export const markerOrder: readonly Status[] = ['unknown', 'ok', 'minor', 'major', 'critical'];

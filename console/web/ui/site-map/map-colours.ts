@@ -1,4 +1,16 @@
-import type { MapColours } from './map-style.ts';
+import type { Status } from '../severity/severity.ts';
+
+export interface MapColours {
+  readonly water: string;
+  readonly land: string;
+  readonly border: string;
+  readonly halo: string;
+  readonly text: string;
+  /** Names of countries. */
+  readonly place: string;
+  readonly accent: string;
+  readonly status: Readonly<Record<Status, string>>;
+}
 
 /** Tokens of the page as colours: a canvas knows no custom properties. */
 export function mapColours(): MapColours {

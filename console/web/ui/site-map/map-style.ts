@@ -5,22 +5,10 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import type { FeatureCollection } from 'geojson';
-import type { Status } from '../severity/severity.ts';
+import type { MapColours } from './map-colours.ts';
 import { clustering, clusters, isSite, markerRank } from './map-clusters.ts';
 import type { SitePoint } from './site-point.ts';
 import type { Language } from '#web/lib/text.ts';
-
-export interface MapColours {
-  readonly water: string;
-  readonly land: string;
-  readonly border: string;
-  readonly halo: string;
-  readonly text: string;
-  /** Names of countries. */
-  readonly place: string;
-  readonly accent: string;
-  readonly status: Readonly<Record<Status, string>>;
-}
 
 export const siteSource = 'sites';
 export const siteLayer = 'site-markers';
