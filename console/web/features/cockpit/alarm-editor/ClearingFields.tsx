@@ -4,11 +4,6 @@ import type { EditorSectionProps } from './section-props.ts';
 import './condition.css';
 
 const fields = ['clearAfter', 'noDataMinutes', 'acknowledgementMinutes'] as const;
-const units = {
-  clearAfter: 'measuresUnit',
-  noDataMinutes: 'minutesUnit',
-  acknowledgementMinutes: 'minutesUnit',
-} as const;
 
 /** When a running alarm clears, and what survives that. */
 export function ClearingFields({ editor: { draft, send }, idOf, faultOf }: EditorSectionProps) {
@@ -24,7 +19,7 @@ export function ClearingFields({ editor: { draft, send }, idOf, faultOf }: Edito
           description={text(`${field}Hint`)}
           value={draft[field]}
           error={faultOf(field)}
-          right={<span className="tt-unit">{text(units[field])}</span>}
+          right={field === 'clearAfter' ? undefined : <span className="tt-unit">{text('minutesUnit')}</span>}
           onChange={(value) => send({ type: 'edit', part: { [field]: value } })}
         />
       ))}

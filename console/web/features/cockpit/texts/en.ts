@@ -118,7 +118,6 @@ export const en = {
   noDataMinutesHint: 'After that, missing measures count as good. 0: at once',
   acknowledgementMinutes: 'Keep the acknowledgement for',
   acknowledgementMinutesHint: 'If the alarm is raised again within this time after it cleared',
-  measuresUnit: 'measures',
   minutesUnit: 'min',
   sentenceParts: '{{first}}; {{rest}}',
   clearsAfter: 'clears after {{measures}} good measures',

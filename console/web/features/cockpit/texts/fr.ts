@@ -121,7 +121,6 @@ export const fr = {
   noDataMinutesHint: 'Ensuite, une mesure absente compte comme bonne. 0\u00A0: aussitôt',
   acknowledgementMinutes: 'Garder l’acquittement pendant',
   acknowledgementMinutesHint: 'Si l’alarme se redéclenche dans ce délai après sa fin',
-  measuresUnit: 'mesures',
   minutesUnit: 'min',
   sentenceParts: '{{first}}\u00A0; {{rest}}',
   clearsAfter: 'levée après {{measures}} bonnes mesures',
