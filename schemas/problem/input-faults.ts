@@ -83,12 +83,26 @@ function faultOf(issue: Issue): Fault {
   return { path, code, ...(Object.keys(params).length === 0 ? {} : { params }) };
 }
 
+/** Whether an issue shows that a value is of another alternative: it is of another type, or has fields that this one lacks. */
+const isMisfit = ({ code, path }: Issue): boolean =>
+  code === 'unrecognized_keys' || (code === 'invalid_type' && path.length === 0);
+
+/** The issues of a value that fits none of several alternatives: those of the alternative that it resembles most. */
+function resolvedIssues(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const misfits = (issues: readonly Issue[]): number => issues.filter(isMisfit).length;
+  const [closest] = issue.errors.toSorted((one, other) => misfits(one) - misfits(other));
+  if (closest === undefined || closest.some(({ path, code }) => path.length === 0 && code === 'invalid_type'))
+    return [issue];
+  return closest.flatMap((inner) => resolvedIssues({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
 /** Parses an input by its contract. Every fault is a code of the catalogue, so that it has a text in each language. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): ParsedInput<Schema> {
   const parsed = schema.safeParse(value, { error: codeOf });
   return parsed.success
     ? { ok: true, data: parsed.data }
-    : { ok: false, faults: parsed.error.issues.map(faultOf) };
+    : { ok: false, faults: parsed.error.issues.flatMap(resolvedIssues).map(faultOf) };
 }
 
 /** A fault with its path as steps, and the unknown fields that it names. */

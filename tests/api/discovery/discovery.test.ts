@@ -39,7 +39,13 @@ describe('the form of a discovery', () => {
     const { status, code, errors } = await faultsOf(
       {
         ...{ site: -1, ranges: ['10.0.0.256'], options: { packetsPerSecond: 0 } },
-        credentials: [{ version: 'v3' }, {}, { community: 'x', port: 0 }],
+        credentials: [
+          { version: 'v3' },
+          {},
+          { community: 'x', port: 0 },
+          { version: 'v9' },
+          { credential: 0 },
+        ],
       },
       french,
     );
@@ -51,6 +57,8 @@ describe('the form of a discovery', () => {
       ['body.credentials.0.user', 'SNMP_USER_REQUIRED'],
       ['body.credentials.1.community', 'SNMP_COMMUNITY_REQUIRED'],
       ['body.credentials.2.port', 'TOO_SMALL'],
+      ['body.credentials.3.version', 'OPTION_INVALID'],
+      ['body.credentials.4.credential', 'TOO_SMALL'],
       ['body.options.packetsPerSecond', 'TOO_SMALL'],
     ]);
     expect(errors.find((fault) => fault.code === 'DISCOVERY_RANGES_EMPTY')?.message).toBe(
