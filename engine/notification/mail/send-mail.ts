@@ -95,7 +95,7 @@ const isMailServer = (error: unknown): boolean => {
 
 /**
  * The failure at an address. In private networks that are not listed, refused, silent and open ports of other services look the same:
- * whoever may test a mail server could scan the network otherwise.
+ * otherwise a user who may test a mail server could scan the network.
  */
 export function failureAt(
   error: unknown,
