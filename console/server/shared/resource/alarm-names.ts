@@ -2,7 +2,7 @@ import { readReached } from '#platform/resource/reached-customers.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 
-export interface AlarmName {
+export interface CockpitAlarm {
   readonly id: number;
   readonly name: string;
   readonly cockpit: number;
@@ -15,7 +15,7 @@ export interface AlarmName {
 export async function readAlarmNames(
   db: Db,
   { customer, caller }: { readonly customer: number | null; readonly caller: Caller },
-): Promise<AlarmName[]> {
+): Promise<CockpitAlarm[]> {
   const [rows, reached] = await Promise.all([
     db
       .selectFrom('cockpit_alarm')

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { MaintenanceField } from './MaintenanceField.tsx';
 import { MatchedAlarms } from './MatchedAlarms.tsx';
 import { MatchFields } from './MatchFields.tsx';
-import { SilenceScope, type SilencedAlarm } from './SilenceScope.tsx';
+import { ScopeChoice, type SilencedAlarm } from './ScopeChoice.tsx';
 import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './silence-form.ts';
 import { occurrenceText, type SilenceNames } from './silence-text.ts';
 import { TimeFields } from './TimeFields.tsx';
@@ -111,7 +111,7 @@ function WhatFields({ customerId, edited, alarm, names, draft, onChange }: Field
   return (
     <>
       {alarm !== undefined && !everyCustomer && (
-        <SilenceScope
+        <ScopeChoice
           {...alarm}
           {...ofCustomer}
           onChange={(next, elements) => {

@@ -20,7 +20,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { toSilenceForm, newForm, type SilenceForm } from './silence-form.ts';
 import { SilenceFormDialog } from './SilenceFormDialog.tsx';
-import type { SilencedAlarm } from './SilenceScope.tsx';
+import type { SilencedAlarm } from './ScopeChoice.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
 import { useSilenceNames } from './use-silence-names.ts';
 import { useSilences } from './silence-queries.ts';

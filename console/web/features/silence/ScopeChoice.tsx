@@ -23,7 +23,7 @@ const isSame = (one: SilenceMatch, other: SilenceMatch): boolean =>
   JSON.stringify([other.alarms, other.severities, other.sites, other.elements]);
 
 /** Widens a silence from one alarm to its device or its whole site. */
-export function SilenceScope({ customerId, alarm, element: id, match, onChange }: Props) {
+export function ScopeChoice({ customerId, alarm, element: id, match, onChange }: Props) {
   const text = useSilenceTexts();
   const { data } = useQuery({
     queryKey: ['silenced-element', customerId, id],
