@@ -7,7 +7,11 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import { rejected, reply } from '#web/testing/replies.ts';
 
 const dialog = page.getByRole('dialog');
-const list = reply(providerApplications.list, () => ({ applications: [], precedence: 'provider', max: 100 }));
+const list = reply(providerApplications.list, () => ({
+  applications: [],
+  precedence: 'provider' as const,
+  max: 100,
+}));
 
 describe('the form of an application', () => {
   it('reports every fault at once: a missing name and a wrong address', async () => {
