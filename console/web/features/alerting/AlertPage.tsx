@@ -13,6 +13,7 @@ import { AlertSide } from './map/AlertSide.tsx';
 import { AlertTable } from './list/AlertTable.tsx';
 import { AlertToolbar } from './list/AlertToolbar.tsx';
 import type { AlertingMode } from './alerting.machine.ts';
+import type { RowActions } from './list/AlarmCells.tsx';
 import { runningAlarmColumns } from './list/running-alarm-columns.tsx';
 import type { AlertSearch } from './alert-search.ts';
 import { EvidenceDrawer } from './evidence/EvidenceDrawer.tsx';
@@ -59,6 +60,17 @@ function useLocate(sites: AlertSnapshot['sites'] | undefined, map: SiteMapHandle
       if (site !== undefined) map?.flyTo(site);
     },
     [sites, map],
+  );
+}
+
+/** The columns of the live alarms or of those at a past time. */
+function useColumns({ onLocate, onAcknowledge }: RowActions) {
+  const text = useAlertingTexts();
+  const { search } = useAlertSearch();
+  const isPast = search.at !== undefined;
+  return useMemo(
+    () => runningAlarmColumns(text, { onLocate, onAcknowledge, isPast }),
+    [text, onLocate, onAcknowledge, isPast],
   );
 }
 
@@ -126,7 +138,6 @@ function TimeShown({ customerId, at, data }: TimeShownProps) {
 }
 
 function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
-  const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const alerting = useShownAlerts(customerId, search);
   const { data, panel } = alerting;
@@ -136,10 +147,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const locate = useLocate(data?.sites, map);
   const acknowledging = useAcknowledgeDialog();
   const { open: acknowledge } = acknowledging;
-  const columns = useMemo(
-    () => runningAlarmColumns(text, { onLocate: locate, onAcknowledge: acknowledge }),
-    [text, locate, acknowledge],
-  );
+  const columns = useColumns({ onLocate: locate, onAcknowledge: acknowledge });
   const rows = useRows(alarms, area);
   const { shown } = useMapShown();
   const mapShown = hasMap(shown, data, panel);

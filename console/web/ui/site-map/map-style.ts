@@ -22,8 +22,9 @@ const markers: SymbolLayerSpecification = {
   filter: isSite,
   layout: {
     'icon-image': ['get', 'status'],
-    // Names make room for it.
     'icon-allow-overlap': true,
+    // The name of the site is close to it.
+    'icon-ignore-placement': true,
     'icon-size': [
       'interpolate',
       ['linear'],
@@ -89,7 +90,7 @@ const siteNames = (colours: MapColours): LayerSpecification => ({
     'text-font': font,
     'text-size': 12,
     'text-anchor': 'top',
-    'text-offset': ['case', ['has', 'point_count'], ['literal', [0, 1.3]], ['literal', [0, 0.9]]],
+    'text-offset': ['case', ['has', 'point_count'], ['literal', [0, 2]], ['literal', [0, 0.9]]],
     'text-max-width': 12,
     'text-optional': true,
     // Of two names that collide, the one of the site in alarm stays.

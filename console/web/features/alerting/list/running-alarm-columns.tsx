@@ -118,10 +118,17 @@ const actions = (text: Text, rowActions: RowActions): AlarmColumn =>
     <RowButtons alarm={alarm} active={active} {...rowActions} />
   ));
 
-/** Columns of a customer's running alarms. */
-export const runningAlarmColumns = (text: Text, rowActions: RowActions): readonly AlarmColumn[] => [
+interface ColumnOptions extends RowActions {
+  readonly isPast: boolean;
+}
+
+/** Columns of a customer's alarms. When a window was decided is known only of live alarms. */
+export const runningAlarmColumns = (
+  text: Text,
+  { isPast, ...rowActions }: ColumnOptions,
+): readonly AlarmColumn[] => [
   ...alarmAndLocation(text),
-  ...evidence(text),
+  ...evidence(text).filter(({ id }) => !isPast || id !== 'measured'),
   handling(text),
   actions(text, rowActions),
 ];
