@@ -117,21 +117,23 @@ const typeFaults: Faults<'incremental' | 'valueType'> = ({ incremental, valueTyp
 const defaultFaults: Faults<'incremental' | 'defaultValue'> = ({ incremental, defaultValue }) =>
   incremental && defaultValue !== null ? [['defaultValue', 'INCREMENTAL_DEFAULT']] : [];
 
-function counterFaults(
-  poller: Pick<Shape, 'counters' | 'level' | 'incremental' | 'valueType'>,
-): readonly FieldFault[] {
-  const [key = '', ...more] = poller.counters;
+const ownCounterFaults: Faults<'counters'> = ({ counters: [key = '', ...more] }) => {
   if (more.length > 0) return [['counters', 'POLLER_COUNTERS_TOO_MANY']];
-  if (reserved.has(key)) return [['counters', 'COUNTER_RESERVED', { counter: key }]];
+  return reserved.has(key) ? [['counters', 'COUNTER_RESERVED', { counter: key }]] : [];
+};
+
+/** Of a counter of the catalogue. */
+const builtInCounterFaults: Faults<'counters' | 'level' | 'incremental' | 'valueType'> = (poller) => {
+  const [key = ''] = poller.counters;
   const known = builtIn(key);
-  if (known === undefined) return [];
+  if (known === undefined || ownCounterFaults(poller).length > 0) return [];
   const kind = counterKindOf(poller);
   if (known.element !== poller.level)
     return [['counters', 'COUNTER_LEVEL', { counter: key, level: known.element }]];
   return known.kind === kind
     ? []
     : [['counters', 'COUNTER_KIND', { counter: key, kind: known.kind, provided: kind }]];
-}
+};
 
 type Context = z.core.$RefinementCtx;
 
@@ -151,7 +153,11 @@ export const PollerDefinition = z
   .superRefine(reportBy(scriptedIncrementFaults), whenValid({ script, incremental }))
   .superRefine(reportBy(typeFaults), whenValid({ incremental, valueType }))
   .superRefine(reportBy(defaultFaults), whenValid({ incremental, defaultValue }))
-  .superRefine(reportBy(counterFaults), whenValid({ counters: ownCounters, level, incremental, valueType }));
+  .superRefine(reportBy(ownCounterFaults), whenValid({ counters: ownCounters }))
+  .superRefine(
+    reportBy(builtInCounterFaults),
+    whenValid({ counters: ownCounters, level, incremental, valueType }),
+  );
 export type PollerDefinition = z.infer<typeof PollerDefinition>;
 
 /** A defined poller at run time. */

@@ -44,10 +44,10 @@ describe('an input with a value of the wrong type and a broken rule between othe
       ['valueType', 'incremental'],
     ],
     [
-      'a poller of the wrong level',
+      'a poller of a reserved counter',
       PollerDefinition,
-      { ...poller, name: 7, counters: ['poll'] },
-      ['name', 'counters'],
+      { ...poller, level: '', counters: ['poll'] },
+      ['level', 'counters'],
     ],
     ['a silence', SilenceDraft, { ...silence, reason: null, endsAt: 1 }, ['reason', 'endsAt']],
     [
