@@ -1,0 +1,58 @@
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import './shortcuts.css';
+
+const groups = {
+  page: [
+    ['search', 'Ctrl K'],
+    ['help', '?'],
+  ],
+  table: [
+    ['move', '↑ ↓'],
+    ['ends', 'Home End'],
+    ['open', '↵'],
+    ['select', 'Space'],
+    ['range', 'Shift ↑ ↓'],
+    ['all', 'Ctrl A'],
+  ],
+  alarm: [
+    ['acknowledge', 'A'],
+    ['snooze', 'S'],
+    ['locate', 'L'],
+  ],
+  form: [
+    ['submit', 'Ctrl ↵'],
+    ['cancel', 'Esc'],
+  ],
+} as const satisfies Readonly<Record<string, readonly (readonly [string, string])[]>>;
+
+type Key = (typeof groups)[keyof typeof groups][number][0];
+
+/** The keys of the console. */
+export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+  const text = useKernelTexts();
+  return (
+    <Dialog title={text('shortcuts')} open onClose={onClose} width={520}>
+      <div className="tt-shortcuts">
+        {(['page', 'table', 'alarm', 'form'] as const).map((group) => (
+          <section key={group}>
+            <h3>{text(`shortcuts-${group}`)}</h3>
+            <dl>
+              {groups[group].map(([key, keys]: readonly [Key, string]) => (
+                <div key={key}>
+                  <dt>{text(`key-${key}`)}</dt>
+                  <dd>
+                    {keys.split(' ').map((each) => (
+                      <Kbd key={each}>{each}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
