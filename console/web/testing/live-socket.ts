@@ -13,7 +13,7 @@ const handshake = {
 const open = new Set<LiveSocket>();
 let position: LivePosition = { epoch: 'e1', seq: 0, at: 0 };
 let isReachable = true;
-let serverNow = (): number => Date.now();
+let serverNow = (): number => Math.round(performance.timeOrigin + performance.now());
 const Native = globalThis.WebSocket;
 
 /** The server's end of the live connection, in the page: joins every room it is asked for. */

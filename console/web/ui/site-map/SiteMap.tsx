@@ -64,8 +64,8 @@ interface CanvasProps extends Props {
   readonly onFailure: (failure: MapFailure) => void;
 }
 
-function MapCanvas(props: CanvasProps) {
-  const { label, points, chosen, view, onArea, onView, onPick, onFailure, ref } = props;
+/** A map in a container, from the mount of the component to its end. */
+function useMap({ label, points, chosen, view, onArea, onView, onPick, onFailure, ref }: CanvasProps) {
   const language = useLanguage();
   const container = useRef<HTMLDivElement>(null);
   const driver = useRef<MapDriver>(undefined);
@@ -115,6 +115,12 @@ function MapCanvas(props: CanvasProps) {
     }),
     [],
   );
+  return { container, hover, drawn };
+}
+
+function MapCanvas(props: CanvasProps) {
+  const { points } = props;
+  const { container, hover, drawn } = useMap(props);
   const stuck = useDelayed(!drawn, STUCK_AFTER_MS);
   return (
     <div className="tt-map" aria-busy={!drawn}>
