@@ -68,6 +68,19 @@ export { ${names.map(([, name = '']) => `none as ${name}`).join(', ')} };`;
   },
 });
 
+/**
+ * Faults of inputs are codes with texts of our own in each language (`parseInput`); zod's English sentences, 1.6 kB of the shell,
+ * are never shown.
+ */
+const withoutZodTexts = (): Plugin => ({
+  name: 'telltale:without-zod-texts',
+  apply: 'build',
+  load: {
+    filter: { id: /\/zod\/v4\/locales\/en\.js$/ },
+    handler: () => "export default () => ({ localeError: () => 'INPUT_INVALID' });",
+  },
+});
+
 /** The development server serves the console at the root of its host. */
 const basePlugin = (): Plugin => ({
   name: 'telltale:base',
@@ -80,7 +93,7 @@ export default defineConfig({
   // Relative: the server names the base path in the page.
   base: './',
   publicDir: at('console/web/public'),
-  plugins: [react(), baseMapPlugin(), basePlugin(), withoutJsonSchema()],
+  plugins: [react(), baseMapPlugin(), basePlugin(), withoutJsonSchema(), withoutZodTexts()],
   worker: { format: 'es' },
   build: {
     outDir: at('dist/web'),

@@ -5,7 +5,7 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
+import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';

@@ -6,7 +6,7 @@ import type { ResponseTime } from '#schemas/application/response-times.ts';
 import { collectionPace } from '#schemas/limit/collection.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
+import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ApplicationApi } from './application-api.ts';

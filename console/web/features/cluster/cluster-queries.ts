@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
+import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ClusterApi } from './cluster-api.ts';

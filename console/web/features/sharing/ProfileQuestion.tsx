@@ -3,7 +3,7 @@ import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { refreshResources } from '#web/kernel/resource/resource-queries.ts';
+import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';

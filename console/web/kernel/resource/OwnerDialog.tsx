@@ -11,7 +11,7 @@ import { useForm, type FormOf } from '../form/use-form.ts';
 import { usePermission, useDisabledReason } from '../permission/use-permission.ts';
 import { useSession } from '../session/session.ts';
 import { placeCalls, type ResourcePlace } from './placed.ts';
-import { refreshResources } from './resource-queries.ts';
+import { refreshResources } from './refresh-resources.ts';
 import { shareDraft, shareOf } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';

@@ -7,7 +7,7 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { placeCalls, type ResourcePlace } from './placed.ts';
-import { refreshResources } from './resource-queries.ts';
+import { refreshResources } from './refresh-resources.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
-import { refreshResources } from './resource-queries.ts';
+import { refreshResources } from './refresh-resources.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 

@@ -11,7 +11,7 @@ import { Logo } from '#web/ui/layout/Logo.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
-import { refreshResources } from '../resource/resource-queries.ts';
+import { refreshResources } from '../resource/refresh-resources.ts';
 import { sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';

@@ -1,6 +1,6 @@
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { usePaletteTexts } from './use-palette-texts.ts';
 import './shortcuts.css';
 
 const groups = {
@@ -31,7 +31,7 @@ type Key = (typeof groups)[keyof typeof groups][number][0];
 
 /** The keys of the console. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
-  const text = useKernelTexts();
+  const text = usePaletteTexts();
   return (
     <Dialog title={text('shortcuts')} open onClose={onClose} width={520}>
       <div className="tt-shortcuts">

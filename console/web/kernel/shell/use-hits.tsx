@@ -14,7 +14,7 @@ import type { MenuEntry } from '#schemas/menu/entry.ts';
 import type { HitKind, SearchHit } from '#schemas/search/routes.ts';
 import type { Command } from '#web/ui/command-palette/CommandPalette.tsx';
 import { useSearch } from '../search/use-search.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { usePaletteTexts } from './use-palette-texts.ts';
 
 const size = 16;
 const icons: Readonly<Record<HitKind, ReactNode>> = {
@@ -78,7 +78,7 @@ export function useHits(
   query: string,
   { routes, ...place }: Place & { readonly routes: ReadonlySet<string> },
 ): Found {
-  const text = useKernelTexts();
+  const text = usePaletteTexts();
   const navigate = useNavigate();
   const { hits: found, searching } = useSearch(query);
   const hits = found.flatMap((hit): Command[] => {

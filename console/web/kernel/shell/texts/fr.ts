@@ -1,0 +1,31 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  shortcuts: 'Raccourcis clavier',
+  'shortcuts-page': 'Partout',
+  'shortcuts-table': 'Dans les tableaux',
+  'shortcuts-alarm': 'Sur une alarme',
+  'shortcuts-form': 'Dans les formulaires',
+  'key-search': 'Recherche et commandes',
+  'key-help': 'Afficher ces raccourcis',
+  'key-move': 'Ligne précédente ou suivante',
+  'key-ends': 'Première ou dernière ligne',
+  'key-open': 'Ouvrir la ligne',
+  'key-select': 'Sélectionner la ligne, si le tableau le permet',
+  'key-range': 'Sélectionner une plage',
+  'key-all': 'Sélectionner toutes les lignes affichées',
+  'key-acknowledge': 'Acquitter',
+  'key-snooze': 'Acquitter pour une heure',
+  'key-locate': 'Montrer sur la carte',
+  'key-submit': 'Enregistrer',
+  'key-cancel': 'Fermer\u00A0; demande avant de perdre des changements',
+  'hit-site': 'Sites',
+  'hit-device': 'Équipements',
+  'hit-interface': 'Interfaces',
+  'hit-component': 'Composants des équipements',
+  'hit-alarm': 'Alarmes',
+  'hit-cockpit': 'Cockpits',
+  'hit-application': 'Applications personnalisées',
+  'hit-user': 'Utilisateurs',
+} satisfies Like<typeof en>;
