@@ -11,6 +11,8 @@ const core: readonly Place[] = [
   ['/kpi'],
   ['/requestPasswordReset'],
   ['/resetPassword'],
+  // Finds each kind for those who may open its page.
+  ['/search'],
   ['/session'],
   ['/token'],
 ];

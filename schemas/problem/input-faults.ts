@@ -43,7 +43,10 @@ const codesByKind: { readonly [Code in Kind]?: (issue: Raw<Code>) => ProblemCode
   invalid_value: () => 'OPTION_INVALID',
 };
 
-const codeOf = (issue: RawIssue): ProblemCode => codesByKind[issue.code]?.(issue as never) ?? 'INPUT_INVALID';
+/** The code of an issue that neither the contract nor its kind names. */
+const UNNAMED: ProblemCode = 'INPUT_INVALID';
+
+const codeOf = (issue: RawIssue): ProblemCode => codesByKind[issue.code]?.(issue as never) ?? UNNAMED;
 
 const isParameter = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
@@ -77,7 +80,7 @@ function statedParams(code: ProblemCode, params: TextParameters): TextParameters
 
 /** Returns the fault of an issue of a parse with `codeOf` as its error map. */
 function faultOf(issue: Issue): Fault {
-  const code = isCode(issue.message) ? issue.message : 'INPUT_INVALID';
+  const code = isCode(issue.message) ? issue.message : UNNAMED;
   const params = statedParams(code, paramsOf(issue));
   const path = issue.path.map(String).join('.');
   return { path, code, ...(Object.keys(params).length === 0 ? {} : { params }) };
@@ -87,9 +90,12 @@ function faultOf(issue: Issue): Fault {
 const isMisfit = ({ code, path }: Issue): boolean =>
   code === 'unrecognized_keys' || (code === 'invalid_type' && path.length === 0);
 
-/** The issues of a value that fits none of several alternatives: those of the alternative that it resembles most. */
+/**
+ * The issues of a value that fits none of several alternatives: those of the alternative that it resembles most, unless the
+ * contract names a code for all of them.
+ */
 function resolvedIssues(issue: Issue): readonly Issue[] {
-  if (issue.code !== 'invalid_union') return [issue];
+  if (issue.code !== 'invalid_union' || issue.message !== UNNAMED) return [issue];
   const misfits = (issues: readonly Issue[]): number => issues.filter(isMisfit).length;
   const [closest] = issue.errors.toSorted((one, other) => misfits(one) - misfits(other));
   if (closest === undefined || closest.some(({ path, code }) => path.length === 0 && code === 'invalid_type'))

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseInput } from './input-faults.ts';
+
+const codesOf = (schema: z.ZodType, value: unknown) => {
+  const parsed = parseInput(schema, value);
+  return parsed.ok ? [] : parsed.faults.map(({ path, code }) => [path, code]);
+};
+
+describe('a value that fits none of several alternatives', () => {
+  const shapes = z.union([
+    z.strictObject({ kind: z.literal('point'), at: z.number() }),
+    z.strictObject({ kind: z.literal('line'), from: z.number(), to: z.number() }),
+  ]);
+
+  it('has the faults of the alternative that it resembles most', () => {
+    expect(codesOf(shapes, { kind: 'line', from: 'a', to: 'b' })).toEqual([
+      ['from', 'TYPE_INVALID'],
+      ['to', 'TYPE_INVALID'],
+    ]);
+  });
+
+  it('has the code that the contract names for all of them', () => {
+    const address = z.union([z.ipv4(), z.ipv6()], { error: 'IP_ADDRESS_INVALID' });
+    expect(codesOf(z.object({ address }), { address: 'nowhere' })).toEqual([
+      ['address', 'IP_ADDRESS_INVALID'],
+    ]);
+  });
+});
