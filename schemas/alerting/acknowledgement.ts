@@ -13,6 +13,25 @@ export const AcknowledgementDraft = z.strictObject({
 });
 export type AcknowledgementDraft = z.infer<typeof AcknowledgementDraft>;
 
+/** Most alarms that one call acknowledges. */
+export const MAX_BULK_ALARMS = 1_000;
+
+/** One definition on one element. */
+const BulkAlarm = z.strictObject({ alarm: z.int().positive(), element: z.int().positive() });
+export type BulkAlarm = z.infer<typeof BulkAlarm>;
+
+export const BulkAlarms = z.array(BulkAlarm).min(1).max(MAX_BULK_ALARMS);
+
+/** What became of the alarms of one call. */
+export const BulkOutcome = z.strictObject({
+  /** Name of the caller, as the rows show it. */
+  by: z.string(),
+  done: z.array(BulkAlarm),
+  /** `NOT_FOUND`: it does not run, or the caller may not see it. `UNAVAILABLE`: not stored, worth another attempt. */
+  failed: z.array(BulkAlarm.extend({ code: z.enum(['NOT_FOUND', 'UNAVAILABLE']) })),
+});
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
+
 /** Severity of an alarm and its worst value among the measures it evaluates. */
 export const AlarmLevel = z.strictObject({ severity: Severity, value: z.number().nullable() });
 export type AlarmLevel = z.infer<typeof AlarmLevel>;

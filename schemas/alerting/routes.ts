@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { topologyLevels } from '../cockpit/topology.ts';
 import { API, route } from '../route.ts';
-import { AcknowledgementDraft } from './acknowledgement.ts';
+import { AcknowledgementDraft, BulkAlarms, BulkOutcome } from './acknowledgement.ts';
 import { AlarmTransition, AlarmRow, AlertCounts, Evidence, SiteAlert } from './alert.ts';
 import { Severity } from './severity.ts';
 import { LivePosition } from '../socket/live.ts';
@@ -105,6 +105,36 @@ export const unacknowledgeAlarm = route({
   params: instanceParams,
   reply: z.strictObject({}),
   problems: ['UNAVAILABLE', 'NOT_FOUND'],
+});
+
+/** A thousand alarms with long ids. */
+const BULK_BODY_BYTES = 128 * 1_024;
+
+/** Acknowledges running alarms, each as `acknowledgeAlarm` does. Alarms that cannot be acknowledged are listed; the others are. */
+export const acknowledgeAlarms = route({
+  method: 'POST',
+  path: `${API}/customers/:customerId/alert/acknowledgement`,
+  scope: 'customer',
+  needs: 'ALERT.write',
+  summary: 'Acknowledge up to 1,000 running alarms',
+  params: customerParams,
+  body: z.strictObject({ alarms: BulkAlarms, acknowledgement: AcknowledgementDraft }),
+  bodyLimit: BULK_BODY_BYTES,
+  reply: BulkOutcome,
+  problems: ['UNAVAILABLE'],
+});
+
+export const unacknowledgeAlarms = route({
+  method: 'POST',
+  path: `${API}/customers/:customerId/alert/acknowledgement/remove`,
+  scope: 'customer',
+  needs: 'ALERT.write',
+  summary: 'Remove the acknowledgements of up to 1,000 running alarms',
+  params: customerParams,
+  body: z.strictObject({ alarms: BulkAlarms }),
+  bodyLimit: BULK_BODY_BYTES,
+  reply: BulkOutcome,
+  problems: ['UNAVAILABLE'],
 });
 
 export const CustomerAlerts = z.strictObject({

@@ -3,8 +3,9 @@ import { Severity } from '../alerting/severity.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { Recurrence } from './recurrence.ts';
 
-const MAX_VALUES = 500;
-const ids = z.array(z.int().positive()).max(MAX_VALUES).default([]);
+/** Most values of one kind in a matcher. */
+export const MAX_SILENCE_VALUES = 500;
+const ids = z.array(z.int().positive()).max(MAX_SILENCE_VALUES).default([]);
 
 /** Matcher of a silence. Values of one kind are alternatives, all kinds must match, an empty kind matches everything. */
 export const SilenceMatch = z.strictObject({

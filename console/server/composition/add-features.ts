@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plugin.ts';
+import { bulkAcknowledgementPlugin } from '../features/alerting/bulk-acknowledgement-plugin.ts';
 import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
@@ -121,7 +122,9 @@ function addAlarmFeatures(
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
   alertingPlugin(app, { alerts, layouts: new LayoutRepository(db) });
-  acknowledgementPlugin(app, { alerts, db, bus, clock, partitions });
+  const acknowledgements = { alerts, db, bus, clock, partitions };
+  acknowledgementPlugin(app, acknowledgements);
+  bulkAcknowledgementPlugin(app, acknowledgements);
   historyPlugin(app, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   silencePlugin(app, { silences, alerts, inventory, bus });

@@ -1,13 +1,16 @@
+import type { BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
 import {
   acknowledgeAlarm,
+  acknowledgeAlarms,
   emptyAlertLayout,
   readAlarmHistory,
   readAlertLayout,
   readAlerts,
   readCustomerAlerts,
   unacknowledgeAlarm,
+  unacknowledgeAlarms,
   updateAlertLayout,
   type AlertSnapshot,
 } from '#schemas/alerting/routes.ts';
@@ -47,6 +50,17 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     liveServer.send('alert', { ...position, customer: 1, set: [row] });
   };
   const notFound = problem('NOT_FOUND');
+  /** Changes those that run; the others are gone. */
+  const changeAll = (alarms: readonly BulkAlarm[], changed: (row: AlarmRow) => AlarmRow): BulkOutcome => {
+    const gone = alarms.filter((each) => find(each) === undefined);
+    const done = alarms.filter((each) => !gone.includes(each));
+    for (const each of done) change(changed(find(each)!));
+    return {
+      by: 'Ada Martin',
+      done: [...done],
+      failed: gone.map((each) => ({ ...each, code: 'NOT_FOUND' })),
+    };
+  };
   return [
     reply(readAlerts, () => shown),
     reply(readAlarmHistory, ({ params }) => {
@@ -66,6 +80,15 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
       change(bare);
       return {};
     }),
+    reply(acknowledgeAlarms, ({ body: { alarms, acknowledgement } }) =>
+      changeAll(alarms, (row) => ({
+        ...row,
+        acknowledged: { ...acknowledgement, by: 'Ada Martin', at: now() },
+      })),
+    ),
+    reply(unacknowledgeAlarms, ({ body }) =>
+      changeAll(body.alarms, ({ acknowledged: _acknowledged, ...row }) => row),
+    ),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
     ...layoutReplies(),

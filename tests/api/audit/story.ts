@@ -214,6 +214,12 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     body: { note: 'a splice', until: null, untilWorse: false },
   });
   await take(acknowledgement.unacknowledgeAlarm, 'done', { params: on });
+  const alarms = [{ alarm: on.alarm, element: on.element }];
+  await take(acknowledgement.acknowledgeAlarms, 'made', {
+    params: { customerId },
+    body: { alarms, acknowledgement: { note: 'a splice', until: null, untilWorse: false } },
+  });
+  await take(acknowledgement.unacknowledgeAlarms, 'done', { params: { customerId }, body: { alarms } });
 }
 
 /** A cockpit and an application of the provider: shared, deactivated, transferred, transferred back. */

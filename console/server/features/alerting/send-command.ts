@@ -14,28 +14,36 @@ export interface CommandNeeds {
 }
 
 /**
- * Publishes a command to the engine of the customer. It is stored when this resolves, and consumed as soon as an engine runs. Throws
- * UNAVAILABLE without an acknowledgement of the broker; the command may be stored all the same.
+ * Publishes commands to the engines of their customers, in any order. Those that are stored are consumed as soon as an engine runs.
+ * Returns for each command whether it is stored. Throws UNAVAILABLE when none is. Without an acknowledgement of the broker a command
+ * may be stored all the same.
  */
-export async function sendCommand(
+export async function sendCommands(
   { bus, clock, partitions }: CommandNeeds,
-  command: AcknowledgementCommand,
-): Promise<void> {
-  const publisher = bus.publisher(1);
+  commands: readonly AcknowledgementCommand[],
+): Promise<readonly boolean[]> {
+  const publisher = bus.publisher();
   const waiting = new AbortController();
   const late = clock.wait(PUBLISH_TIMEOUT_MS, waiting.signal).then(() => {
     if (!waiting.signal.aborted) publisher.close();
   });
-  try {
+  const send = async (command: AcknowledgementCommand): Promise<void> => {
     const published = await publisher.publish({
       subject: subjectOf('commands', partitionOf(command.customer, partitions)),
       data: new TextEncoder().encode(JSON.stringify(command)),
     });
     if (!published.ok) throw new Error('command stream full');
-  } catch (cause) {
-    throw new ProblemError('UNAVAILABLE', { params: { tier: 'nats' }, cause });
-  } finally {
-    waiting.abort();
-    await late;
-  }
+  };
+  const sent = await Promise.allSettled(commands.map(send));
+  waiting.abort();
+  await late;
+  const failures = sent.filter((each) => each.status === 'rejected');
+  if (sent.length > 0 && failures.length === sent.length)
+    throw new ProblemError('UNAVAILABLE', { params: { tier: 'nats' }, cause: failures[0]?.reason });
+  return sent.map(({ status }) => status === 'fulfilled');
+}
+
+/** Publishes one command. Throws UNAVAILABLE when it is not stored. */
+export async function sendCommand(needs: CommandNeeds, command: AcknowledgementCommand): Promise<void> {
+  await sendCommands(needs, [command]);
 }

@@ -161,7 +161,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
         <TimeShown customerId={customerId} at={search.at} data={data} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable
-            {...{ panel, rows, columns }}
+            {...{ customerId, panel, rows, columns }}
             total={alarms.length}
             onLocate={locate}
             onAcknowledge={acknowledge}

@@ -100,6 +100,18 @@ describe('silences', () => {
     expect((endsAt ?? 0) - startsAt).toBe(2 * HOUR_MS);
   });
 
+  it('match the alarms and elements of a selection, each by its name', async () => {
+    const { server, search } = await open('/alert/silence?customer=1&alarms=1,2&elements=100,101');
+    await expectVisible(dialog.getByText(/^cpe-paris-1/));
+    await dialog.getByLabelText('Reason').fill('Router swap');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expectGone(dialog);
+    expect(server.received(createSilence)).toMatchObject([
+      { body: { match: { alarms: [1, 2], sites: [], elements: [100, 101] } } },
+    ]);
+    await expect.poll(() => search().get('elements')).toBe(null);
+  });
+
   it('match elements without an alarm too, found by typing', async () => {
     const { server } = await open();
     await page.getByRole('button', { name: 'New silence' }).click();

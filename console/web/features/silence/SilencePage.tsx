@@ -40,21 +40,29 @@ interface OpenedForm {
   readonly alarm: SilencedAlarm | undefined;
 }
 
-/** The form. An address with an alarm, site or element opens it, and closing it goes back to the alarm. */
+type SilenceAddress = ReturnType<typeof useSilenceSearch>['search'];
+
+/** What the address asks to silence. An element stands for its site; without one the site is what is meant. */
+function matchOf({ alarm, site, element, alarms, elements }: SilenceAddress) {
+  const list = (id: number | undefined) => (id === undefined ? [] : [id]);
+  return {
+    alarms: [...list(alarm), ...alarms],
+    sites: list(element === undefined ? site : undefined),
+    elements: [...list(element), ...elements],
+  };
+}
+
+/** The form. An address with alarms, a site or elements opens it, and closing it goes back to the alarms. */
 function useEditing() {
   const { search, change } = useSilenceSearch();
-  const { alarm, site, element } = search;
+  const { alarm, element } = search;
   const { history } = useRouter();
   const canGoBack = useCanGoBack();
   const disabledReason = useDisabledReason(createSilence);
-  const isPrefilled = disabledReason === undefined && [alarm, site, element].some((id) => id !== undefined);
-  const list = (id: number | undefined) => (id === undefined ? [] : [id]);
+  const match = matchOf(search);
+  const isPrefilled = disabledReason === undefined && Object.values(match).some((ids) => ids.length > 0);
   const fresh = (): OpenedForm => ({
-    // An element stands for its site; without one the site is what is meant.
-    initial: newForm(
-      { alarms: list(alarm), sites: list(element === undefined ? site : undefined), elements: list(element) },
-      now(),
-    ),
+    initial: newForm(match, now()),
     edited: undefined,
     alarm: alarm === undefined || element === undefined ? undefined : { alarm, element },
   });
@@ -66,7 +74,8 @@ function useEditing() {
     close: () => {
       setEditing(undefined);
       if (isPrefilled && canGoBack) history.back();
-      else if (isPrefilled) change({ alarm: undefined, site: undefined, element: undefined }, true);
+      else if (isPrefilled)
+        change({ alarm: undefined, site: undefined, element: undefined, alarms: [], elements: [] }, true);
     },
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
-/** With alarm, site or element the form is open and matches them, as for links from running alarms. */
+/** With alarms, a site or elements the form is open and matches them, as for links from running alarms. */
 const SilenceSearch = z.object({
   customer: searchValue.id(),
   /** Whether ended silences are listed. */
@@ -10,6 +10,9 @@ const SilenceSearch = z.object({
   alarm: searchValue.id(),
   site: searchValue.id(),
   element: searchValue.id(),
+  /** Several of them, from a selection. */
+  alarms: searchValue.ids(),
+  elements: searchValue.ids(),
 });
 
 export const silenceSearch = versionedSearch(SilenceSearch, []);

@@ -7,8 +7,9 @@ export interface Toast {
   readonly undo?: (() => void) | undefined;
 }
 
-/** How long a toast and its undo stay. */
+/** How long a toast stays. One with undo stays longer: reading comes before deciding. */
 const shownMs = 5_000;
+const undoMs = 10_000;
 let lastId = 0;
 
 export const toasts = createStore<readonly Toast[]>([]);
@@ -17,7 +18,7 @@ export function closeToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Shows a confirmation; `undo` reverts the action within five seconds. */
+/** Shows a confirmation; `undo` reverts the action within ten seconds. */
 export function showToast(toast: {
   readonly text: string;
   readonly tone?: 'info' | 'bad';
@@ -29,5 +30,5 @@ export function showToast(toast: {
     ...toasts.get().slice(-2),
     { id, text: toast.text, tone: toast.tone ?? 'info', undo: toast.undo },
   ]);
-  setTimeout(() => closeToast(id), shownMs);
+  setTimeout(() => closeToast(id), toast.undo === undefined ? shownMs : undoMs);
 }

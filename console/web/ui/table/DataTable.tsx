@@ -1,9 +1,10 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { Column, Density, TableSorting } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
 import { useColumnsThatFit } from './use-columns-that-fit.ts';
 import { useTableEnd } from './use-table-end.ts';
+import { useRowSelection } from './use-row-selection.ts';
 import { useTableModel } from './use-table-model.ts';
 import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
 import './table.css';
@@ -43,7 +44,8 @@ function showFullTextOnHover({ target }: PointerEvent): void {
 
 /**
  * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home
- * and End move, Enter opens, Space selects, and Tab reaches the buttons of the active row.
+ * and End move, Enter opens, and Tab reaches the buttons of the active row. Space selects, Shift with Space or an arrow selects a
+ * range, Ctrl+A selects every row.
  */
 export function DataTable<T extends object>(props: Props<T>) {
   const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey, onEnd } = props;
@@ -51,8 +53,10 @@ export function DataTable<T extends object>(props: Props<T>) {
   const domId = useId();
   const selectable = onSelect !== undefined;
   const { rows, chosen, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
-  const view = useTableView({ rows, density, selectable, onOpen, onRowKey });
-  const { scroller, activeId, height, virtual, onKeyDown, onClick } = view;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const selection = useRowSelection({ ids, selected, onSelect });
+  const view = useTableView({ rows, density, selection, onOpen, onRowKey });
+  const { scroller, activeId, height, virtual, onKeyDown, onMouseDown, onClick } = view;
   const items = virtual.getVirtualItems();
   const visible = useColumnsThatFit(chosen, scroller, selectable ? checkWidth : 0);
   useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
@@ -89,6 +93,7 @@ export function DataTable<T extends object>(props: Props<T>) {
         aria-activedescendant={activeId === undefined ? undefined : `${domId}-${activeId}`}
         style={columnStyle(visible, selectable)}
         onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
         onClick={onClick}
         onPointerOver={showFullTextOnHover}
       >

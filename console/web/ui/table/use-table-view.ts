@@ -2,12 +2,14 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEve
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { rowHeights, type Column, type Density } from './table-column.ts';
 import { rowAfterKey } from './table-keys.ts';
+import type { RowSelection } from './use-row-selection.ts';
 import type { TableRow } from './use-table-model.ts';
 
 interface Options<T extends object> {
   readonly rows: readonly TableRow<T>[];
   readonly density: Density;
-  readonly selectable: boolean;
+  /** Undefined when rows cannot be selected. */
+  readonly selection: RowSelection | undefined;
   readonly onOpen: ((row: T) => void) | undefined;
   readonly onRowKey: ((key: string, row: T) => void) | undefined;
 }
@@ -25,8 +27,11 @@ export function columnStyle<T>(columns: readonly Column<T>[], selectable: boolea
   return { '--tt-columns': all.join(' '), '--tt-least': `${String(least)}px` } as CSSProperties;
 }
 
+const selectRow = ({ addFromLast, toggle }: RowSelection, index: number, isRange: boolean): void =>
+  isRange ? addFromLast(index) : toggle(index);
+
 /** Scrolling, active row, keys and clicks of a table. */
-export function useTableView<T extends object>({ rows, density, selectable, onOpen, onRowKey }: Options<T>) {
+export function useTableView<T extends object>({ rows, density, selection, onOpen, onRowKey }: Options<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string>();
   const height = rowHeights[density];
@@ -42,33 +47,47 @@ export function useTableView<T extends object>({ rows, density, selectable, onOp
   });
   const found = rows.findIndex((row) => row.id === activeId);
 
-  const move = (key: string): boolean => {
+  const move = ({ key, shiftKey }: KeyboardEvent): boolean => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
     const next = rowAfterKey(key, found, { count: rows.length, page });
     if (next === undefined) return false;
     setActiveId(rows[next]?.id);
     virtual.scrollToIndex(next);
+    if (shiftKey) selection?.addRange(found, next);
     return true;
   };
-  const act = (key: string): boolean => {
+  const act = ({ key, shiftKey }: KeyboardEvent): boolean => {
     const row = rows[found];
     if (row === undefined) return false;
     if (key === 'Enter') onOpen?.(row.original);
-    else if (key === ' ' && selectable) row.toggleSelected();
+    else if (key === ' ' && selection !== undefined) selectRow(selection, found, shiftKey);
     else onRowKey?.(key, row.original);
     return key === 'Enter' || key === ' ';
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
-    if (move(event.key) || act(event.key)) event.preventDefault();
+    if (event.target !== event.currentTarget) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a' || selection === undefined) return;
+      selection.selectAll();
+      event.preventDefault();
+    } else if (move(event) || act(event)) event.preventDefault();
   };
-  const onClick = ({ target }: MouseEvent<HTMLDivElement>) => {
+  const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent<HTMLDivElement>) => {
     if (!(target instanceof Element)) return;
-    const row = rows[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? '-1')];
+    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? '-1');
+    const row = rows[index];
     if (row === undefined) return;
     setActiveId(row.id);
-    if (target.closest('.tt-td-check') !== null) row.toggleSelected();
-    else if (target.closest('button, a') === null) onOpen?.(row.original);
+    const isForRow = target.closest('button, a') === null;
+    const isSelecting = target.closest('.tt-td-check') !== null || shiftKey || ctrlKey || metaKey;
+    if (isForRow && isSelecting && selection !== undefined) selectRow(selection, index, shiftKey);
+    else if (isForRow) onOpen?.(row.original);
   };
-  return { scroller, activeId, height, virtual, onKeyDown, onClick };
+  /** A range by pointer must not select the text in between as well. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (!event.shiftKey || selection === undefined) return;
+    event.preventDefault();
+    scroller.current?.focus({ preventScroll: true });
+  };
+  return { scroller, activeId, height, virtual, onKeyDown, onMouseDown, onClick };
 }

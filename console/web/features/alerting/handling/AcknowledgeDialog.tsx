@@ -1,72 +1,74 @@
-import { useState } from 'react';
-import { MAX_NOTE_LENGTH } from '#schemas/alerting/acknowledgement.ts';
+import type { BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { now } from '#web/lib/clock.ts';
-import { Button } from '#web/ui/button/Button.tsx';
-import { Checkbox } from '#web/ui/field/Checkbox.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { Form } from '#web/ui/field/Form.tsx';
-import { Select } from '#web/ui/field/Select.tsx';
-import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { expiries, untilOf, type Expiry } from './handling.ts';
+import { AcknowledgeForm } from './AcknowledgeForm.tsx';
+import { alarmId, type Expiry } from './handling.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
+import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
-  readonly alarm: AlarmRow;
   readonly customerId: number;
   /** The initial duration. */
   readonly expiry: Expiry;
   readonly onClose: () => void;
 }
 
-const isExpiry = (value: string): value is Expiry => expiries.some((each) => each === value);
-
 /** Acknowledges an alarm with a note, for a duration or until it gets worse. */
-export function AcknowledgeDialog({ alarm, customerId, expiry: initial, onClose }: Props) {
+export function AcknowledgeDialog({
+  alarm,
+  customerId,
+  expiry,
+  onClose,
+}: Props & { readonly alarm: AlarmRow }) {
   const text = useAlertingTexts();
-  const ui = useUiTexts();
   const { acknowledge } = useAcknowledge(customerId);
-  const [note, setNote] = useState(alarm.acknowledged?.note ?? '');
-  const [expiry, setExpiry] = useState<Expiry>(initial);
-  const [untilWorse, setUntilWorse] = useState(alarm.acknowledged?.untilWorse ?? false);
-  const submit = () =>
-    acknowledge.mutate(
-      { alarm, draft: { note, until: untilOf(expiry, now()), untilWorse } },
-      { onSuccess: onClose },
-    );
   return (
-    <Dialog open title={text('ackTitle', { alarm: alarm.name })} onClose={onClose}>
-      <p className="tt-muted tt-dialog-lead">{`${alarm.siteName} · ${alarm.elementName}`}</p>
-      <Form
-        label={text('acknowledge')}
-        onSubmit={submit}
-        actions={
-          <>
-            <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={acknowledge.isPending}>
-              {text('acknowledge')}
-            </Button>
-          </>
-        }
-      >
-        <TextArea
-          first
-          label={text('ackNote')}
-          value={note}
-          maxLength={MAX_NOTE_LENGTH}
-          rows={3}
-          onChange={setNote}
-        />
-        <Select
-          label={text('ackFor')}
-          options={expiries.map((each) => ({ value: each, label: text(`for-${each}`) }))}
-          value={expiry}
-          onChange={(value) => isExpiry(value) && setExpiry(value)}
-        />
-        <Checkbox label={text('ackUntilWorse')} checked={untilWorse} onChange={setUntilWorse} />
-      </Form>
-    </Dialog>
+    <AcknowledgeForm
+      title={text('ackTitle', { alarm: alarm.name })}
+      lead={`${alarm.siteName} · ${alarm.elementName}`}
+      initial={{ note: alarm.acknowledged?.note, untilWorse: alarm.acknowledged?.untilWorse, expiry }}
+      busy={acknowledge.isPending}
+      onSubmit={(draft) => acknowledge.mutate({ alarm, draft }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface BulkProps extends Props {
+  readonly alarms: readonly AlarmRow[];
+  /** Called with the alarms worth another attempt once the others are acknowledged. */
+  readonly onDone: (unsent: ReadonlySet<string>) => void;
+}
+
+const SHOWN_NAMES = 3;
+
+const unsentOf = ({ failed }: BulkOutcome): ReadonlySet<string> =>
+  new Set(failed.filter(({ code }) => code === 'UNAVAILABLE').map(alarmId));
+
+/** Acknowledges the selected alarms with one note. Those that clear until it is sent are reported. */
+export function BulkAcknowledgeDialog({ alarms, customerId, expiry, onDone, onClose }: BulkProps) {
+  const text = useAlertingTexts();
+  const { acknowledge } = useBulkAcknowledge(customerId);
+  const names = alarms.slice(0, SHOWN_NAMES).map(({ name, elementName }) => `${name} · ${elementName}`);
+  const more = alarms.length - names.length;
+  return (
+    <AcknowledgeForm
+      title={text('ackTitleMany', { count: alarms.length })}
+      lead={[...names, ...(more > 0 ? [text('ackMore', { count: more })] : [])].join(', ')}
+      initial={{ expiry }}
+      busy={acknowledge.isPending}
+      onSubmit={(acknowledgement) =>
+        acknowledge.mutate(
+          { alarms, acknowledgement },
+          {
+            onSuccess: (outcome) => {
+              onDone(unsentOf(outcome));
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
   );
 }

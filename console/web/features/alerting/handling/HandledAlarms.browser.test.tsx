@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AlarmTransition, Evidence } from '#schemas/alerting/alert.ts';
-import { acknowledgeAlarm, readAlarmHistory, type AlertSnapshot } from '#schemas/alerting/routes.ts';
+import {
+  acknowledgeAlarm,
+  acknowledgeAlarms,
+  readAlarmHistory,
+  unacknowledgeAlarms,
+  type AlertSnapshot,
+} from '#schemas/alerting/routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { liveServer } from '#web/testing/live-socket.ts';
 import { reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable } from '#web/testing/alert-replies.ts';
 import { aHistory, aSnapshot } from '../testing/alerts.ts';
@@ -155,6 +162,99 @@ describe('an alarm', () => {
     await dialog.getByRole('button', { name: 'Acknowledge' }).click();
     await expectVisible(page.getByRole('region', { name: 'Notifications' }).getByText(/could not be loaded/));
     expect(dialog.elements()).toHaveLength(1);
+  });
+});
+
+const bar = page.getByRole('group', { name: 'Selected alarms' });
+const acknowledgedByAda = () => grid.getByText('Ada Martin').elements().length;
+
+describe('selected alarms', () => {
+  it('are chosen by keyboard, acknowledged by one call, and Undo reverts it', async () => {
+    const { server } = await open();
+    await expectVisible(page.getByText('unhandled'));
+    await pressOnFirst(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await expectVisible(bar.getByText('3 alarms selected'));
+    expect(await axeFaults()).toEqual([]);
+    await page.viewport(1280, 800);
+    await page.viewport(390, 844);
+    await page.viewport(1440, 900);
+    await userEvent.keyboard('a');
+    const form = page.getByRole('dialog', { name: 'Acknowledge 3 alarms' });
+    await form.getByLabelText('Note').fill('fibre cut');
+    await form.getByRole('button', { name: 'Acknowledge' }).click();
+    await expectGone(dialog);
+    await expect.poll(acknowledgedByAda).toBe(3);
+    await expectGone(bar);
+    const [sent] = server.received(acknowledgeAlarms);
+    expect(server.received(acknowledgeAlarms)).toHaveLength(1);
+    expect(sent?.body).toMatchObject({ acknowledgement: { note: 'fibre cut', until: null } });
+    expect(sent?.body.alarms).toHaveLength(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(acknowledgedByAda).toBe(0);
+    expect(server.received(unacknowledgeAlarms)[0]?.body.alarms).toHaveLength(3);
+  });
+
+  it('are all that the filters show with Ctrl+A; a row that clears leaves them', async () => {
+    const snapshot = handledSnapshot();
+    await open('&acknowledged=false', {}, snapshot);
+    await pressOnFirst('{Control>}a{/Control}');
+    await expectVisible(bar.getByText('10 alarms selected'));
+    const { position, alarms } = snapshot;
+    const next = { ...position, seq: position.seq + 1 };
+    liveServer.send('alert', { ...next, customer: 1, remove: [alarms[0]!.id] });
+    await expectVisible(bar.getByText('9 alarms selected'));
+    liveServer.send('alert', { ...next, seq: next.seq + 1, customer: 1, set: [alarms[0]!] });
+    await expect.poll(rowCount).toBe(10);
+    await expectVisible(bar.getByText('9 alarms selected'));
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    await expectGone(bar);
+  });
+
+  it('are a range from checkbox to checkbox with Shift', async () => {
+    await open();
+    await isLive();
+    const check = (at: number) => grid.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(at);
+    await check(1).click();
+    await check(4).click({ modifiers: ['Shift'] });
+    await expectVisible(bar.getByText('4 alarms selected'));
+  });
+
+  it('lose their acknowledgements together', async () => {
+    const { server } = await open();
+    await pressOnFirst('{Control>}a{/Control}');
+    await bar.getByRole('button', { name: 'Remove acknowledgement' }).click();
+    await expectGone(grid.getByText('Ben Roy'));
+    expect(server.received(unacknowledgeAlarms)[0]?.body.alarms).toHaveLength(2);
+  });
+
+  it('that cleared while the dialog was open are reported', async () => {
+    const snapshot = handledSnapshot();
+    const [gone, kept] = snapshot.alarms.map(({ alarm, element }) => ({ alarm, element }));
+    const outcome = {
+      by: 'Ada Martin',
+      done: [kept!],
+      failed: [{ ...gone!, code: 'NOT_FOUND' as const }],
+    };
+    await open('', { replies: [reply(acknowledgeAlarms, outcome)] }, snapshot);
+    await pressOnFirst(' {Shift>}{ArrowDown}{/Shift}a');
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    await expectVisible(page.getByText('Acknowledged 1 alarm. 1 alarm is no longer running.'));
+  });
+
+  it('open the silence form with their alarms and elements', async () => {
+    const { search } = await open();
+    await pressOnFirst(' {Shift>}{ArrowDown}{/Shift}');
+    await bar.getByRole('link', { name: 'Silence…' }).click();
+    await expect.poll(() => search().get('elements')?.split(',').length).toBe(2);
+    expect(search().get('alarms')).not.toBe(null);
+  });
+
+  it('cannot be acknowledged when they are more than 1,000, with the reason shown', async () => {
+    await open('', {}, aSnapshot(24, 1_001, Date.now()));
+    await pressOnFirst('{Control>}a{/Control}');
+    const button = bar.getByRole('button', { name: 'Acknowledge', exact: true });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveAccessibleDescription(/^Select at most 1.?000 alarms\.$/);
   });
 });
 

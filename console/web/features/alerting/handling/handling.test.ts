@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countHandled, expiries, isShown, untilOf } from './handling.ts';
+import { aShownAlarm, aSite } from '../testing/alerts.ts';
+import { alarmId, countHandled, countUnhandled, expiries, isShown, undoneBy, untilOf } from './handling.ts';
 
 const acknowledged = { by: 'Ada', at: 0, note: '', until: null, untilWorse: false };
 const silenced = { silence: 1, by: 'Ada', reason: 'work', until: null };
@@ -35,5 +36,35 @@ describe('the filter', () => {
       acknowledged: 2,
       silenced: 1,
     });
+  });
+});
+
+describe('unhandled alarms', () => {
+  it('are neither acknowledged nor silenced', () => {
+    expect(countUnhandled([{}, { acknowledged }, { silenced }, { acknowledged, silenced }, {}])).toBe(2);
+  });
+});
+
+describe('Undo after acknowledging in bulk', () => {
+  const row = (element: number, marks: object = {}) => ({
+    ...aShownAlarm(0, aSite(0), 1_000),
+    ...{ alarm: 1, element, id: `1:${String(element)}` },
+    ...marks,
+  });
+  const other = { ...acknowledged, by: 'Ben' };
+  const outcome = { by: 'Ada', done: [1, 2, 3, 4].map((element) => ({ alarm: 1, element })) };
+
+  it.each([
+    ['was acknowledged by it', row(1), row(1, { acknowledged }), true],
+    ['is not shown as acknowledged yet', row(1), row(1), true],
+    ['was acknowledged before', row(2, { acknowledged: other }), row(2, { acknowledged }), false],
+    ['another operator has acknowledged since', row(3), row(3, { acknowledged: other }), false],
+    ['has cleared', row(4), undefined, false],
+    ['could not be acknowledged', row(5), row(5, { acknowledged }), false],
+  ])('of one that %s', (_, before, now, isUndone) => {
+    const rows = now === undefined ? [] : [now];
+    expect(undoneBy(outcome, { before: [before], now: rows }).map(alarmId)).toEqual(
+      isUndone ? [before.id] : [],
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 
@@ -37,3 +38,25 @@ export const countHandled = (alarms: readonly Handled[]): Readonly<Record<keyof 
   acknowledged: alarms.filter(({ acknowledged }) => acknowledged !== undefined).length,
   silenced: alarms.filter(({ silenced }) => silenced !== undefined).length,
 });
+
+/** `id` of the row. */
+export const alarmId = ({ alarm, element }: BulkAlarm): string => `${String(alarm)}:${String(element)}`;
+
+const isUnacknowledged = ({ acknowledged }: Pick<AlarmRow, 'acknowledged'>): boolean =>
+  acknowledged === undefined;
+
+/**
+ * The running alarms that Undo unacknowledges: those that were not acknowledged before, and that another operator has not
+ * acknowledged since.
+ */
+export function undoneBy(
+  { by, done }: Pick<BulkOutcome, 'by' | 'done'>,
+  { before, now }: { readonly before: readonly AlarmRow[]; readonly now: readonly AlarmRow[] },
+): readonly AlarmRow[] {
+  const own = new Set(done.map(alarmId));
+  const fresh = new Set(before.filter(isUnacknowledged).map(({ id }) => id));
+  return now.filter((row) => own.has(row.id) && fresh.has(row.id) && (row.acknowledged?.by ?? by) === by);
+}
+
+export const countUnhandled = (alarms: readonly Handled[]): number =>
+  alarms.filter((alarm) => !isHandled(alarm)).length;

@@ -7,11 +7,14 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
 import type { Expiry } from '../handling/handling.ts';
+import { SelectionBar } from '../handling/SelectionBar.tsx';
+import { useSelectedAlarms } from '../handling/use-selected-alarms.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { alertDefaults, useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
+  readonly customerId: number;
   readonly panel: PanelState;
   readonly total: number;
   readonly rows: readonly AlarmRow[];
@@ -20,6 +23,7 @@ interface Props {
   readonly onAcknowledge: (alarm: AlarmRow, expiry?: Expiry) => void;
 }
 
+const none: readonly AlarmRow[] = [];
 const alarmId = ({ id }: AlarmRow): string => id;
 const alarmName = ({ name, elementName }: AlarmRow): string => `${name}, ${elementName}`;
 
@@ -56,13 +60,30 @@ function stateOf(
   return counts.total === 0 ? empty.none : empty.filtered;
 }
 
+type KeyActions = Pick<Props, 'onLocate' | 'onAcknowledge'> & {
+  readonly isPast: boolean;
+  readonly selection: ReturnType<typeof useSelectedAlarms>;
+};
+
+/** Acknowledges the selected alarms by key, or the active one when none is selected. */
+const onRowKeyOf =
+  ({ isPast, selection, onLocate, onAcknowledge }: KeyActions) =>
+  (key: string, alarm: AlarmRow): void => {
+    if (key === 'l') onLocate(alarm.site);
+    if (isPast || (key !== 'a' && key !== 's')) return;
+    const expiry = key === 'a' ? 'clear' : '1h';
+    if (selection.alarms.length > 0) selection.acknowledge(expiry);
+    else onAcknowledge(alarm, expiry);
+  };
+
 /** The alarms running now, or at the past time, that match the filters. Worst first, unless sorted by a column. */
-export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
+export function AlertTable({ customerId, panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { filters, clearAll } = useFilters();
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isPast = search.at !== undefined;
+  const selection = useSelectedAlarms(isPast ? none : rows);
   const label = text(isPast ? 'pastTable' : 'table');
   const hidden = useMemo(() => new Set(search.hide), [search.hide]);
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
@@ -90,13 +111,10 @@ export function AlertTable({ panel, total, rows, columns, onLocate, onAcknowledg
         openedId={search.open}
         onSort={(next) => change({ sort: sortingText(next) }, true)}
         onOpen={({ id }) => change({ open: search.open === id ? undefined : id }, search.open !== undefined)}
-        onRowKey={(key, alarm) => {
-          if (key === 'l') onLocate(alarm.site);
-          if (isPast) return;
-          if (key === 'a') onAcknowledge(alarm);
-          if (key === 's') onAcknowledge(alarm, '1h');
-        }}
+        {...(isPast ? {} : { selected: selection.ids, onSelect: selection.select })}
+        onRowKey={onRowKeyOf({ isPast, selection, onLocate, onAcknowledge })}
       />
+      <SelectionBar selection={selection} customerId={customerId} />
     </Panel>
   );
 }

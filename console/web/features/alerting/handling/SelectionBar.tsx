@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import { IconBellOff, IconUserCheck, IconUserX, IconX } from '@tabler/icons-react';
+import { createSilence } from '#schemas/silence/routes.ts';
+import { MAX_SILENCE_VALUES } from '#schemas/silence/silence.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { BulkAcknowledgeDialog } from './AcknowledgeDialog.tsx';
+import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
+import { useBulkDisabledReason } from './use-bulk-disabled-reason.ts';
+import type { SelectedAlarms } from './use-selected-alarms.ts';
+import './selection-bar.css';
+
+interface Props {
+  readonly selection: SelectedAlarms;
+  readonly customerId: number;
+}
+
+function SilenceButton({ selection: { alarms }, customerId }: Props) {
+  const text = useAlertingTexts();
+  const missing = useDisabledReason(createSilence);
+  const elements = [...new Set(alarms.map(({ element }) => element))];
+  const tooMany = elements.length > MAX_SILENCE_VALUES;
+  const disabledReason =
+    missing ?? (tooMany ? text('tooManyElements', { max: MAX_SILENCE_VALUES }) : undefined);
+  if (disabledReason !== undefined)
+    return (
+      <Button icon={<IconBellOff size={15} />} disabledReason={disabledReason}>
+        {text('silenceIt')}
+      </Button>
+    );
+  const definitions = [...new Set(alarms.map(({ alarm }) => alarm))];
+  return (
+    <Link
+      className="tt-button"
+      to="/alert/silence"
+      search={{ customer: customerId, alarms: definitions, elements }}
+    >
+      <IconBellOff size={15} />
+      {text('silenceIt')}
+    </Link>
+  );
+}
+
+function Actions({ selection, customerId }: Props) {
+  const text = useAlertingTexts();
+  const { alarms, acknowledge, select } = selection;
+  const acknowledged = alarms.filter((alarm) => alarm.acknowledged !== undefined);
+  const disabledReason = useBulkDisabledReason(alarms.length);
+  const removeDisabledReason = useBulkDisabledReason(acknowledged.length);
+  const { unacknowledge } = useBulkAcknowledge(customerId);
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon={<IconUserCheck size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => acknowledge()}
+      >
+        {text('acknowledge')}
+      </Button>
+      <Button
+        icon={<IconUserX size={15} />}
+        busy={unacknowledge.isPending}
+        disabledReason={
+          removeDisabledReason ?? (acknowledged.length === 0 ? text('noneAcknowledged') : undefined)
+        }
+        onClick={() => unacknowledge.mutate(acknowledged)}
+      >
+        {text('removeAcknowledgement')}
+      </Button>
+      <SilenceButton selection={selection} customerId={customerId} />
+      <Button kind="quiet" icon={<IconX size={14} />} onClick={() => select(new Set())}>
+        {text('clearSelection')}
+      </Button>
+    </>
+  );
+}
+
+/** Number of selected alarms, and what can be done with them at once. */
+export function SelectionBar({ selection, customerId }: Props) {
+  const text = useAlertingTexts();
+  const { alarms, request, select, close } = selection;
+  return (
+    <>
+      {alarms.length > 0 && (
+        <div className="tt-selection-bar" role="group" aria-label={text('selection')}>
+          <strong role="status">{text('selectedAlarms', { count: alarms.length })}</strong>
+          <Actions selection={selection} customerId={customerId} />
+        </div>
+      )}
+      {request !== undefined && (
+        <BulkAcknowledgeDialog {...request} customerId={customerId} onDone={select} onClose={close} />
+      )}
+    </>
+  );
+}

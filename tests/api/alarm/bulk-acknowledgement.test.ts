@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AcknowledgementCommand, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
+import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
+import type { User } from '#schemas/user/user.ts';
+import { aUser, someone as administrator } from '../../fixtures/server/administrator.ts';
+import { allOf } from '../../fixtures/engine/engine-bus.ts';
+import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
+
+type Network = Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>;
+
+const RUNNING = 1_001;
+const WRITE: readonly Permission[] = ['ALERT.read', 'ALERT.write'];
+
+const sitesOf = ({ customers, inventory }: Network, name: string): readonly number[] =>
+  [...inventory().sites.values()]
+    .filter(({ customer }) => customer === customers.get(name))
+    .map(({ id }) => id);
+
+const row = (alarm: number, element: number, site: number): AlarmRow => ({
+  id: `${String(alarm)}:${String(element)}`,
+  ...{ alarm, name: 'Saturated', kpi: 'itf_in_util', severity: 'critical' },
+  ...{ site, siteName: 'a site', element, elementName: `Gi0/${String(element)}`, elementKind: 'interface' },
+  ...{ operator: '>', threshold: 80, thresholdFrom: 'alarm', outliers: 1, measures: 3 },
+  ...{ recent: [91, 95, null], window: 1_200, length: 300, since: 900 },
+});
+
+/** Elements 1 to 1,001 of acme, alternately at its two sites, one under a restricted alarm; element 5,000 of globex. */
+function states(network: Network): AlertState[] {
+  const { customers, alarms } = network;
+  const at = sitesOf(network, 'acme');
+  const open = Array.from({ length: RUNNING }, (_, index) => row(alarms.open, index + 1, at[index % 2]!));
+  return [...customers].map(([name, customer]) => ({
+    ...quietState(customer),
+    alarms:
+      name === 'acme'
+        ? [...open, row(alarms.restricted, 1, at[0]!)]
+        : name === 'globex'
+          ? [row(alarms.open, 5_000, sitesOf(network, 'globex')[0]!)]
+          : [],
+  }));
+}
+
+let server: ServerUnderTest;
+let operator: Browser;
+let made = 0;
+let before = 0;
+
+const acme = () => server.customers.get('acme')!;
+const now = () => server.clock.now().getTime();
+
+async function someone(permissions: readonly Permission[]) {
+  made += 1;
+  const username = `bulk-${String(made)}`;
+  const account = await server.account({ username, permissions, customers: ['acme'] });
+  return { account, page: await server.signedIn(username) };
+}
+
+beforeAll(async () => {
+  server = await openServer({ engine: states });
+  await eventually(() => (server.mirror.isReady ? true : undefined));
+  operator = (await someone(WRITE)).page;
+});
+afterAll(() => server.close());
+
+async function commands(): Promise<readonly AcknowledgementCommand[]> {
+  const messages = await allOf(server.stack.bus, streams.commands.name, subjectOf('commands', acme() % 2));
+  return messages.map(({ data }) => JSON.parse(new TextDecoder().decode(data)) as AcknowledgementCommand);
+}
+beforeEach(async () => {
+  before = (await commands()).length;
+});
+const sent = async () => (await commands()).slice(before);
+
+const url = (customer = acme()) => `/api/v1/customers/${String(customer)}/alert/acknowledgement`;
+const on = (...elements: readonly number[]) =>
+  elements.map((element) => ({ alarm: server.alarms.open, element }));
+const acknowledge = (page: Browser, alarms: readonly object[], change: object = {}) =>
+  page.send('POST', url(), {
+    body: {
+      alarms,
+      acknowledgement: { note: 'fibre cut', until: now() + 60_000, untilWorse: true, ...change },
+    },
+  });
+const audited = (requestId: unknown) =>
+  server.stack.db
+    .selectFrom('audit_event')
+    .select(['action', 'subject_id', 'customer_id'])
+    .where('request_id', '=', String(requestId))
+    .orderBy('seq')
+    .execute();
+
+describe('one call acknowledges', () => {
+  it('several alarms, each by its own command and audit event', async () => {
+    const response = await acknowledge(operator, on(1, 2, 3));
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ by: 'bulk-1', done: on(1, 2, 3), failed: [] });
+    const found = await sent();
+    expect(found.map(({ element }) => element).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+    expect(found[0]).toMatchObject({
+      ...{ kind: 'acknowledge', customer: acme(), window: 1_200, note: 'fibre cut' },
+      worse: { severity: 'critical', value: 95 },
+    });
+    expect(await audited(response.headers['x-request-id'])).toEqual(
+      on(1, 2, 3).map(({ alarm, element }) => ({
+        action: 'alarm.acknowledge',
+        subject_id: `${String(alarm)}:${String(element)}`,
+        customer_id: acme(),
+      })),
+    );
+  });
+
+  it('a thousand alarms, and rejects a thousand and one with a code', async () => {
+    const all = Array.from({ length: RUNNING }, (_, index) => index + 1);
+    const tooMany = await acknowledge(operator, on(...all));
+    expect(tooMany.json()).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'body.alarms', code: 'TOO_MANY', params: { max: 1_000 } }],
+    });
+    expect(await sent()).toEqual([]);
+    const response = await acknowledge(operator, on(...all.slice(1)));
+    expect(response.json<BulkOutcome>().done).toHaveLength(1_000);
+    expect(await sent()).toHaveLength(1_000);
+    expect(await audited(response.headers['x-request-id'])).toHaveLength(1_000);
+  });
+
+  it('an alarm once that it names twice', async () => {
+    expect((await acknowledge(operator, on(4, 4))).json<BulkOutcome>().done).toEqual(on(4));
+    expect(await sent()).toHaveLength(1);
+  });
+
+  it('the others when one is cleared, restricted or of another customer: NOT_FOUND for that one', async () => {
+    const gone = [...on(7_777), { alarm: server.alarms.restricted, element: 1 }, ...on(5_000)];
+    const response = await acknowledge(operator, [...gone, ...on(5)]);
+    expect(response.json<BulkOutcome>()).toMatchObject({
+      done: on(5),
+      failed: gone.map((each) => ({ ...each, code: 'NOT_FOUND' })),
+    });
+    expect(await sent()).toMatchObject([{ element: 5 }]);
+  });
+
+  it('none when all are gone, without an audit event', async () => {
+    const response = await acknowledge(operator, on(7_777));
+    expect(response.json<BulkOutcome>()).toMatchObject({ done: [], failed: [{ code: 'NOT_FOUND' }] });
+    expect(await audited(response.headers['x-request-id'])).toEqual([]);
+  });
+
+  it('only the alarms of the sites of a restricted caller', async () => {
+    const [own = 0] = sitesOf(server, 'acme');
+    const { account, page } = await someone(WRITE);
+    const admin = (await administrator(server)).page;
+    const user = (await admin.get(`/api/v1/mt/user/${String(account)}`)).json<User>();
+    const { username, role, customers, version } = user;
+    const restrictions = [{ customer: acme(), sites: [own], regions: [] }];
+    const body = { ...aUser({ username, role, customers }), restrictions, version };
+    const changed = await admin.send('PUT', `/api/v1/mt/user/${String(account)}`, { body });
+    expect(changed.statusCode).toBe(200);
+    // Odd elements are at the first site.
+    const outcome = await eventually(async () => {
+      const { done, failed } = (await acknowledge(page, on(11, 12))).json<BulkOutcome>();
+      return failed.length > 0 ? { done, failed } : undefined;
+    });
+    expect(outcome).toEqual({ done: on(11), failed: [{ ...on(12)[0], code: 'NOT_FOUND' }] });
+  });
+
+  it.each([
+    ['until a time that has passed', [1], { until: 1 }, 'body.acknowledgement.until', 'TIME_PAST'],
+    ['without alarms', [], {}, 'body.alarms', 'REQUIRED'],
+  ] as const)('nothing %s', async (_, elements, change, path, code) => {
+    const response = await acknowledge(operator, on(...elements), change);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION', errors: [{ path, code }] });
+    expect(await sent()).toEqual([]);
+  });
+
+  it('nothing with the read permission alone, or of a foreign customer', async () => {
+    const { page } = await someone(['ALERT.read']);
+    expect((await acknowledge(page, on(1))).statusCode).toBe(403);
+    const body = { alarms: on(5_000), acknowledgement: { until: null, untilWorse: false } };
+    const foreign = await operator.send('POST', url(server.customers.get('globex')), { body });
+    expect(foreign.statusCode).toBe(404);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe('one call removes', () => {
+  it('the acknowledgements of several alarms, each audited', async () => {
+    const response = await operator.send('POST', `${url()}/remove`, {
+      body: { alarms: [...on(1, 2), ...on(7_777)] },
+    });
+    expect(response.json<BulkOutcome>()).toMatchObject({
+      done: on(1, 2),
+      failed: [{ element: 7_777, code: 'NOT_FOUND' }],
+    });
+    expect((await sent()).map(({ kind }) => kind)).toEqual(['unacknowledge', 'unacknowledge']);
+    expect((await audited(response.headers['x-request-id'])).map(({ action }) => action)).toEqual([
+      'alarm.unacknowledge',
+      'alarm.unacknowledge',
+    ]);
+  });
+});
