@@ -16,7 +16,7 @@ const runs: Readonly<
   },
   /** Each process of the product in turn, under load. */
   'tier-kills': {
-    command: ['vitest', 'run', 'tests/scenario/server/killed-under-load.test.ts'],
+    command: ['vitest', 'run', 'tests/nightly/killed-under-load.test.ts'],
     env: { KILL_ROUNDS: '50' },
   },
   /** The writer, at any point of an insert. */

@@ -1,32 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunReport } from './report.ts';
 
-interface VitestOptions {
-  readonly env?: NodeJS.ProcessEnv;
-  /** Prints the output at the end instead of as it comes, for a run beside another one. */
-  readonly buffered?: boolean;
-}
-
 /** Runs Vitest with the given arguments and returns its report: a run without a report counts as one failure. */
-export async function runVitest(
-  args: readonly string[],
-  { env = process.env, buffered = false }: VitestOptions = {},
-): Promise<RunReport> {
+export function runVitest(args: readonly string[], env: NodeJS.ProcessEnv = process.env): RunReport {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-report-'));
   const file = join(folder, 'report.json');
-  const child = spawn('vitest', ['run', ...args], {
-    stdio: buffered ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  const { status } = spawnSync('vitest', ['run', ...args], {
+    stdio: 'inherit',
     env: { ...env, TELLTALE_TEST_REPORT: file },
   });
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => output.push(chunk));
-  const [status] = (await once(child, 'close')) as [number | null];
-  process.stdout.write(Buffer.concat(output));
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as RunReport;
     return { ...report, failed: status === 0 ? report.failed : Math.max(report.failed, 1) };

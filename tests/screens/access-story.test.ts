@@ -18,6 +18,7 @@ import { fr as kernelFr } from '#web/kernel/text/fr.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { startNotification } from '#tests/fixtures/notification/notification-under-test.ts';
 import type { Notification } from '#tests/fixtures/notification/notification-under-test.ts';
+import { languagesOf } from './support/languages.ts';
 import { openBrowser, openPage } from './support/browser.ts';
 import { startConsole } from './support/real-console.ts';
 import type { RealConsole } from './support/real-console.ts';
@@ -340,7 +341,7 @@ async function personOf({
 beforeEach(() => telltale.clock.advance(20 * 60_000));
 
 describe('access, from nothing to a removed permission', () => {
-  it.each(['en', 'fr'] as const)(
+  it.each(languagesOf('fr'))(
     'is reported in %s',
     async (language) => {
       const story = storyIn(language);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { languagesOf } from './support/languages.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
@@ -44,7 +45,7 @@ const words = {
   },
 } as const;
 
-describe.each(['en', 'fr'] as const)('custom applications, in %s', (language) => {
+describe.each(languagesOf('en'))('custom applications, in %s', (language) => {
   const text = words[language];
   const theme = language === 'en' ? 'dark' : 'light';
 

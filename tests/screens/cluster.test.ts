@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languagesOf } from './support/languages.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
@@ -41,7 +42,7 @@ const words = {
   },
 } as const;
 
-describe.each(['en', 'fr'] as const)('the clusters of a customer, in %s', (language) => {
+describe.each(languagesOf('fr'))('the clusters of a customer, in %s', (language) => {
   const text = words[language];
   const theme = language === 'en' ? 'dark' : 'light';
 

@@ -4,11 +4,12 @@ import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
+import { rounds } from '../../fixtures/rounds.ts';
 import { post, someone } from '../../fixtures/server/administrator.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
-const ROUNDS = 4;
+const ROUNDS = rounds(8);
 
 let server: ServerUnderTest;
 let page: Browser;
@@ -24,13 +25,13 @@ async function put<Reply>(path: string, body: object): Promise<Reply> {
   return response.json();
 }
 
-const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+const turns = Array.from({ length: ROUNDS }, (_, turn) => turn);
 
 /** Back and forth between two profiles. */
 async function moves(clientId: string, [one, other]: readonly [number, number]): Promise<void> {
   const path = `/cc/customer/${String(server.customers.get(clientId))}`;
   let customer = (await page.get(`/api/v1${path}`)).json<Customer>();
-  for (const round of rounds) {
+  for (const round of turns) {
     const { name, defaultRole, recipientId, contractedInBps, contractedOutBps, version } = customer;
     const kept = { name, defaultRole, recipientId, contractedInBps, contractedOutBps, version };
     customer = await put(path, { ...kept, profile: round % 2 === 0 ? one : other });
@@ -41,7 +42,7 @@ async function sharesIn(name: string, profiles: readonly number[]): Promise<void
   const cluster = { type: 'application', name, sites: [], applications: [1], everySite: true };
   const { id, version: first } = await post<ClusterEntry>(page, '/mt/cluster', cluster);
   let version = first;
-  for (const round of rounds) {
+  for (const round of turns) {
     const body = {
       version,
       everyone: round % 3 === 2,
@@ -53,7 +54,7 @@ async function sharesIn(name: string, profiles: readonly number[]): Promise<void
 }
 
 async function comeAndGo(name: string): Promise<void> {
-  for (const round of rounds) {
+  for (const round of turns) {
     const { id } = await post<Profile>(page, '/cc/profile', { name: `${name} ${String(round)}` });
     await page.send('DELETE', `/api/v1/cc/profile/${String(id)}`);
   }

@@ -9,19 +9,19 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { buckets, partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { sampleMessages } from '../../fixtures/engine/engine-bus.ts';
-import { sampleCodec } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow, MeasureRow, TestSampleRow } from '../../fixtures/engine/engine-network.ts';
-import { run } from '../../fixtures/engine/engine-run.ts';
-import { exporters, startKilledProduct, killedTiers } from './killed-product.ts';
-import type { KilledProduct, KilledTier } from './killed-product.ts';
-import { owed, sendNumberedFlows } from '../flow/numbered-flows.ts';
-import type { ExportPause } from '../flow/numbered-flows.ts';
-import { flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
+import { sampleMessages } from '../fixtures/engine/engine-bus.ts';
+import { sampleCodec } from '../fixtures/engine/engine-network.ts';
+import type { EventRow, MeasureRow, TestSampleRow } from '../fixtures/engine/engine-network.ts';
+import { run } from '../fixtures/engine/engine-run.ts';
+import { exporters, startKilledProduct, killedTiers } from '../scenario/server/killed-product.ts';
+import type { KilledProduct, KilledTier } from '../scenario/server/killed-product.ts';
+import { owed, sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
+import type { ExportPause } from '../scenario/flow/numbered-flows.ts';
+import { flowTotals, sameEverywhere } from '../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
-/** 50 in the nightly run. */
+/** 50 as `npm run nightly -- tier-kills`. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? rounds(8));
 const PARTITIONS = 2;
 const WINDOW_SECONDS = 10;
