@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { topologyLevels } from '../cockpit/topology.ts';
+import { Series, SeriesPeriod } from '../kpi/series.ts';
 import { API, route } from '../route.ts';
 import { AcknowledgementDraft, BulkAlarms, BulkOutcome } from './acknowledgement.ts';
 import { AlarmTransition, AlarmRow, AlertCounts, Evidence, SiteAlert } from './alert.ts';
@@ -78,6 +79,22 @@ export const readAlarmHistory = route({
     until: z.coerce.number().int().min(0).max(0xffff_ffff).default(0xffff_ffff),
   }),
   reply: AlarmHistory,
+});
+
+/**
+ * Users who may see an alarm may see its KPI on that element, without the permission for KPI series in general. A deleted alarm is
+ * NOT_FOUND.
+ */
+export const readAlarmSeries = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/alert/:alarm/:element/kpi`,
+  scope: 'customer',
+  needs: 'ALERT.read',
+  summary: 'Values over time of the KPI of an alarm on one element',
+  params: instanceParams,
+  query: SeriesPeriod,
+  reply: Series,
+  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
 });
 
 /**

@@ -26,14 +26,23 @@ const timeZone = z.string().refine(
   { error: 'TIMEZONE_UNKNOWN' },
 );
 
+/** Seconds since 1970; `to` is exclusive. */
+const period = {
+  from: z.coerce.number().int().min(0),
+  to: z.coerce
+    .number()
+    .int()
+    .max(2 ** 32 - 1),
+};
+const startsBeforeEnd = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from < to;
+const startAfterEnd = { error: 'START_AFTER_END', path: ['from'] };
+
+export const SeriesPeriod = z.strictObject(period).refine(startsBeforeEnd, startAfterEnd);
+export type SeriesPeriod = z.infer<typeof SeriesPeriod>;
+
 export const SeriesQuery = z
   .strictObject({
-    /** Seconds since 1970; `to` is exclusive. */
-    from: z.coerce.number().int().min(0),
-    to: z.coerce
-      .number()
-      .int()
-      .max(2 ** 32 - 1),
+    ...period,
     /**
      * Points are computed at the working granularity and aggregated to the display granularity. Default: by the period, 5 minutes up
      * to 2 days, an hour up to 24 days, else a day.
@@ -51,10 +60,7 @@ export const SeriesQuery = z
     /** Flow KPIs only: classification engine in the upper 32 bits, selector in the lower (RFC 6759). */
     applications: idList.optional(),
   })
-  .refine(({ from, to }) => from < to, {
-    error: 'START_AFTER_END',
-    path: ['from'],
-  });
+  .refine(startsBeforeEnd, startAfterEnd);
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
 export const Series = z.strictObject({

@@ -41,6 +41,7 @@ import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
+import { KpiSeriesReader } from '../features/kpi/kpi-series-reader.ts';
 import { ElementSearch } from '../features/search/element-search.ts';
 import { searchPlugin } from '../features/search/search-plugin.ts';
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
@@ -121,7 +122,9 @@ function addAlarmFeatures(
   }: FeatureNeeds,
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
-  alertingPlugin(app, { alerts, layouts: new LayoutRepository(db) });
+  const kpis = new KpiRepository({ db, clock });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
+  alertingPlugin(app, { alerts, series, layouts: new LayoutRepository(db) });
   const acknowledgements = { alerts, db, bus, clock, partitions };
   acknowledgementPlugin(app, acknowledgements);
   bulkAcknowledgementPlugin(app, acknowledgements);
@@ -137,9 +140,8 @@ function addAlarmFeatures(
     thresholds: new ThresholdRepository({ db, clock }),
     bus,
   });
-  const kpis = new KpiRepository({ db, clock });
   kpiPlugin(app, { kpis, bus });
-  kpiSeriesPlugin(app, { kpis, clickhouse, clock, retentionDays });
+  kpiSeriesPlugin(app, { kpis, series });
 }
 
 /** Readiness of the console: every store, the disk of the embedded ones, an engine, and a writer of each partition. */

@@ -107,13 +107,16 @@ describe('a user who is restricted to some sites of a customer', () => {
     expect(across.nbCritical).toBe(1);
   });
 
-  it('finds no history of an alarm of another site', async () => {
+  it('finds no history and no values of an alarm of another site', async () => {
     const [first = 0, second = 0] = sitesOf(server);
     const { page } = await restricted([first]);
     const url = (element: number) =>
       `/api/v1/customers/${String(acme())}/alert/${String(server.alarms.open)}/${String(element)}`;
+    const values = (element: number) => `${url(element)}/kpi?from=0&to=300`;
     expect((await page.get(url(first))).statusCode).toBe(200);
-    expect(statusAndCode(await page.get(url(second)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await page.get(values(first)))).toEqual([400, 'SERIES_NOT_KEPT']);
+    for (const address of [url(second), values(second)])
+      expect(statusAndCode(await page.get(address))).toEqual([404, 'NOT_FOUND']);
   });
 
   it('silences only alarms of their own sites, and sees no other silences', async () => {

@@ -42,6 +42,8 @@ describe('the values of a KPI', () => {
         row(of('globex'), 0, 999_999),
         // An area of the customer, which the engine measures as an element.
         { ...row(of('acme'), 0, 9_000), kpi: kpis.app_bps.id, element: 60 },
+        { ...row(of('acme'), 0, 270), kpi: kpis.itf_in_util.id, element: 70 },
+        { ...row(of('acme'), 0, 300), kpi: kpis.itf_in_util.id, element: 71 },
       ]),
     });
   });
@@ -79,6 +81,30 @@ describe('the values of a KPI', () => {
   it('need the permission to read dashboards', async () => {
     const other = await server.signedIn('outsider');
     expect((await other.get(path('acme', 'itf_in_bps', period))).statusCode).toBe(403);
+  });
+
+  describe('that an alarm is on', () => {
+    const url = (alarm: number, clientId = 'acme'): string =>
+      `/api/v1/customers/${String(of(clientId))}/alert/${String(alarm)}/70/kpi?${period}`;
+    const statusOf = async (user: Browser, path: string) => (await user.get(path)).statusCode;
+
+    it('can be read on its element with the permission to read alarms alone', async () => {
+      const response = await (await server.signedIn('outsider')).get(url(server.alarms.open));
+      expect(response.json()).toMatchObject({
+        kpi: 'itf_in_util',
+        unit: 'percent',
+        series: [{ id: 70, points: [[START, 90]] }],
+      });
+    });
+
+    it('need that permission, and an alarm and a customer that the user sees', async () => {
+      const outsider = await server.signedIn('outsider');
+      const { open, restricted } = server.alarms;
+      expect(await statusOf(browser, url(open))).toBe(403);
+      expect(await statusOf(outsider, url(restricted))).toBe(404);
+      expect(await statusOf(outsider, url(2_000_000))).toBe(404);
+      expect(await statusOf(outsider, url(open, 'globex'))).toBe(404);
+    });
   });
 
   /** A period of some days that starts some days ago by the server's clock. */

@@ -79,13 +79,29 @@ export class AlertReader {
     instance: AlarmInstance,
     period: { readonly until: number; readonly limit: number },
   ): Promise<AlarmHistory> {
-    const { visibility, inventory, clickhouse, db } = this.#needs;
-    const audience = audienceOf(caller);
-    if (audience !== 'privileged' && !visibility.of(audience).shows(instance.alarm))
-      throw new ProblemError('NOT_FOUND');
-    if (!isElementInSites(inventory.current, instance.element, sitesSeenBy(caller, instance.customer)))
-      throw new ProblemError('NOT_FOUND');
+    const { inventory, clickhouse, db } = this.#needs;
+    this.#rejectHidden(caller, instance);
     const events = await readAlarmEvents(clickhouse, { ...instance, ...period });
     return { events, places: await readAlarmTopology(db, inventory.current, instance) };
+  }
+  /** The key of the KPI of an alarm. Throws NOT_FOUND for a deleted alarm and for what the caller may not see. */
+  async readAlarmKpi(caller: Caller, instance: AlarmInstance): Promise<string> {
+    this.#rejectHidden(caller, instance);
+    const row = await this.#needs.db
+      .selectFrom('cockpit_alarm')
+      .select('kpi')
+      .where('id', '=', instance.alarm)
+      .executeTakeFirst();
+    if (row === undefined) throw new ProblemError('NOT_FOUND');
+    return row.kpi;
+  }
+
+  #rejectHidden(caller: Caller, { customer, alarm, element }: AlarmInstance): void {
+    const { visibility, inventory } = this.#needs;
+    const audience = audienceOf(caller);
+    if (audience !== 'privileged' && !visibility.of(audience).shows(alarm))
+      throw new ProblemError('NOT_FOUND');
+    if (!isElementInSites(inventory.current, element, sitesSeenBy(caller, customer)))
+      throw new ProblemError('NOT_FOUND');
   }
 }

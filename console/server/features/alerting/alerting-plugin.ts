@@ -1,26 +1,52 @@
 import type { FastifyInstance } from 'fastify';
 import {
   readAlarmHistory,
+  readAlarmSeries,
   readAlertLayout,
   readAlerts,
   readCustomerAlerts,
   updateAlertLayout,
 } from '#schemas/alerting/routes.ts';
+import type { Series, SeriesPeriod, SeriesQuery } from '#schemas/kpi/series.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AlertReader } from './alert-reader.ts';
 import type { LayoutRepository } from './layout-repository.ts';
 
+/** Reads the values of a KPI over time, limited to the sites that the caller may see. */
+export interface ReadsSeries {
+  read(
+    caller: Caller,
+    of: { readonly customer: number; readonly key: string },
+    query: SeriesQuery,
+  ): Promise<Series>;
+}
+
 export interface AlertingNeeds {
   readonly alerts: AlertReader;
+  readonly series: ReadsSeries;
   readonly layouts: LayoutRepository;
 }
 
+/** Default granularity and aggregation. */
+const seriesOfElement = (element: number, period: SeriesPeriod): SeriesQuery => ({
+  ...period,
+  by: 'element',
+  elements: [element],
+  percentile: 95,
+  timeZone: 'UTC',
+});
+
 /** Alerting of a customer and across customers. */
-export function alertingPlugin(app: FastifyInstance, { alerts, layouts }: AlertingNeeds): void {
+export function alertingPlugin(app: FastifyInstance, { alerts, series, layouts }: AlertingNeeds): void {
   serve(app, readAlerts, ({ params, caller }) => alerts.readSnapshot(caller, params.customerId));
   serve(app, readAlarmHistory, ({ params: { customerId: customer, ...instance }, query, caller }) =>
     alerts.readAlarmHistory(caller, { customer, ...instance }, query),
   );
+  serve(app, readAlarmSeries, async ({ params: { customerId: customer, ...instance }, query, caller }) => {
+    const key = await alerts.readAlarmKpi(caller, { customer, ...instance });
+    return series.read(caller, { customer, key }, seriesOfElement(instance.element, query));
+  });
   serve(app, readCustomerAlerts, ({ caller }) => {
     const customers = alerts.listCustomers(caller);
     return {

@@ -1,0 +1,49 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
+import type { Series, SeriesQuery } from '#schemas/kpi/series.ts';
+import type { RetentionDays } from '#schemas/limit/retention.ts';
+import { RETENTION_POINTS, mayDisplay } from '#schemas/time/granularity.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { withinSites } from '../../kernel/access/within-sites.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readSeries } from './kpi-queries.ts';
+import type { KpiRepository } from './kpi-repository.ts';
+import { findQueryableKpi } from './queryable-kpi.ts';
+
+export interface KpiSeriesReaderNeeds {
+  readonly kpis: KpiRepository;
+  readonly clickhouse: Pick<ClickHouse, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly retentionDays: RetentionDays;
+}
+
+/** Reads the values of KPIs over time, limited to the sites that a caller may see. */
+export class KpiSeriesReader {
+  readonly #needs: KpiSeriesReaderNeeds;
+
+  constructor(needs: KpiSeriesReaderNeeds) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Throws NOT_FOUND for an unknown KPI, DISPLAY_GRANULARITY_TOO_FINE, SERIES_TOO_LONG, KPI_INCOMPATIBLE, SERIES_NOT_KEPT and
+   * TOO_MUCH_DATA.
+   */
+  async read(
+    caller: Caller,
+    { customer, key }: { readonly customer: number; readonly key: string },
+    query: SeriesQuery,
+  ): Promise<Series> {
+    const { kpis, clickhouse, clock, retentionDays } = this.#needs;
+    const { working, display } = granularitiesOf(query);
+    if (!mayDisplay(working, display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
+    if (pointsOf(query, display) > RETENTION_POINTS)
+      throw new ProblemError('SERIES_TOO_LONG', { params: { max: RETENTION_POINTS } });
+    const kpi = await findQueryableKpi(kpis, key);
+    if (kpi === undefined) throw new ProblemError('NOT_FOUND');
+    const sites = withinSites(caller, customer, query.sites);
+    const retention = { days: retentionDays, nowMs: clock.now().getTime() };
+    return readSeries(clickhouse, kpi, { query: { ...query, customer, sites }, retention });
+  }
+}
