@@ -29,10 +29,16 @@ export const formatTime = (ms: number, language: Language): string =>
 export const formatDateTime = (ms: number, language: Language): string =>
   dateFormat(language, 'day-time', { ...day, ...time }).format(ms);
 
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** Hours and minutes of a time in milliseconds. */
+export const formatClock = (ms: number, language: Language): string =>
+  dateFormat(language, 'clock', clock).format(ms);
+
 /** Hours and minutes of a time, with its day unless it is the day of `now`; milliseconds. */
 export const formatShortTime = (ms: number, now: number, language: Language): string =>
   formatDate(ms, language) === formatDate(now, language)
-    ? dateFormat(language, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(ms)
+    ? formatClock(ms, language)
     : formatMinute(ms, language);
 
 const minute = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -6,6 +6,7 @@ import {
   acknowledgeAlarms,
   emptyAlertLayout,
   readAlarmHistory,
+  readAlarmSeries,
   readAlertLayout,
   readAlerts,
   readCustomerAlerts,
@@ -20,6 +21,7 @@ import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import {
   aHistory,
   aPast,
+  aSeries,
   aSnapshot,
   aTimeline,
   customerCounts,
@@ -89,11 +91,20 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     reply(unacknowledgeAlarms, ({ body }) =>
       changeAll(body.alarms, ({ acknowledged: _acknowledged, ...row }) => row),
     ),
+    seriesReply(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
     ...layoutReplies(),
   ];
 }
+
+type FindAlarm = (of: { readonly alarm: number; readonly element: number }) => AlarmRow | undefined;
+
+const seriesReply = (find: FindAlarm): Reply =>
+  reply(readAlarmSeries, ({ params, query }) => {
+    const found = find(params);
+    return found === undefined ? problem('NOT_FOUND') : aSeries(found, query);
+  });
 
 /** Replies of the alerting across customers, and its display options. */
 export const customerAlertReplies = (): readonly Reply[] => [

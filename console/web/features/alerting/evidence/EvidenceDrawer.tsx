@@ -1,5 +1,4 @@
 import { formatValue } from '#schemas/unit/format.ts';
-import { operatorSign } from '#schemas/alerting/alert.ts';
 import { IconBell, IconBellOff, IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -10,21 +9,18 @@ import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { latestValue } from '../list/alarm-value.ts';
-import { EvidenceChart } from './EvidenceChart.tsx';
+import { EvidenceFacts, EvidenceValue, RelatedAlarms } from './EvidenceFacts.tsx';
+import { KpiGraph } from './KpiGraph.tsx';
 import { HandlingFacts } from '../handling/HandlingCell.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '../list/use-kpi-text.ts';
-import { MeasureDots } from '../list/MeasureDots.tsx';
-import { Since } from '../list/Since.tsx';
-import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
@@ -36,70 +32,6 @@ interface Props {
   readonly until: number | undefined;
   readonly onAcknowledge: (alarm: AlarmRow) => void;
   readonly onClose: () => void;
-}
-
-/** The site, with a filter for its running alarms. */
-function Site({ alarm }: Pick<Props, 'alarm'>) {
-  const text = useAlertingTexts();
-  const { search, change } = useAlertSearch();
-  if (search.site.length === 1 && search.site[0] === alarm.site) return alarm.siteName;
-  return (
-    <button
-      type="button"
-      className="tt-link tt-site-link"
-      title={text('onlyThisSite')}
-      onClick={() => change({ site: [alarm.site] })}
-    >
-      {alarm.siteName}
-    </button>
-  );
-}
-
-function Facts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
-  const text = useAlertingTexts();
-  const language = useLanguage();
-  const value = latestValue(alarm.recent);
-  const kpi = useKpiText(alarm.kpi);
-  const threshold = kpi.value(alarm.threshold);
-  const rule = text('ruleText', {
-    count: alarm.outliers,
-    outliers: formatNumber(alarm.outliers, language),
-    measures: formatNumber(alarm.measures, language),
-    operator: operatorSign(alarm.operator),
-    threshold,
-  });
-  return (
-    <>
-      <div className="tt-evidence-now">
-        <span className="tt-evidence-value">{value === null ? text('noValue') : kpi.value(value)}</span>
-        <span className="tt-muted">{`${operatorSign(alarm.operator)} ${threshold}`}</span>
-        <MeasureDots {...alarm} />
-      </div>
-      <EvidenceChart alarm={alarm} />
-      <dl className="tt-facts">
-        <dt>{text('site')}</dt>
-        <dd>
-          <Site alarm={alarm} />
-        </dd>
-        <dt>{text('element')}</dt>
-        <dd>{alarm.elementName}</dd>
-        <dt>{text('rule')}</dt>
-        <dd>{rule}</dd>
-        <dt>{text('thresholdFrom')}</dt>
-        <dd>{text(`from-${alarm.thresholdFrom}`)}</dd>
-        <dt>{text('raisedAt')}</dt>
-        <dd>{formatDateTime(alarm.since * 1_000, language)}</dd>
-        {!cleared && (
-          <>
-            <dt>{text('duration')}</dt>
-            <dd>
-              <Since at={alarm.since} />
-            </dd>
-          </>
-        )}
-      </dl>
-    </>
-  );
 }
 
 /** The locations that the alarm definition shows, other than the site. */
@@ -193,6 +125,9 @@ function EdgeCause({
   return <Muted parts={[what, cause === 'kept' ? text('keptAcknowledgement') : '', note]} />;
 }
 
+/** The graph shows more of them as periods. */
+const LISTED_EVENTS = 20;
+
 function History({ events }: Pick<AlarmHistory, 'events'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
@@ -200,7 +135,7 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
     <section>
       <h3 className="tt-evidence-heading">{text('history')}</h3>
       <ol className="tt-history">
-        {events.map(({ event, edge, severity, at, happened, evidence, cause }) => (
+        {events.slice(0, LISTED_EVENTS).map(({ event, edge, severity, at, happened, evidence, cause }) => (
           <li key={event}>
             <EdgeSign edge={edge} severity={severity} />
             <span className="tt-history-what">
@@ -235,8 +170,10 @@ function BacktestLink({ alarm }: { readonly alarm: AlarmRow }) {
   );
 }
 
-/** Why this alarm runs: the measures that raised it, the source of its threshold, and its history. */
-export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledge, onClose }: Props) {
+const none: AlarmHistory['events'] = [];
+
+/** The events of the alarm, and what their panel shows. */
+function useHistory({ alarm, cleared, customerId, until }: Omit<Props, 'onAcknowledge' | 'onClose'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
@@ -248,7 +185,7 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },
-        query: { limit: 20, until },
+        query: { limit: 100, until },
         signal,
       }),
   });
@@ -265,6 +202,13 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
     if (history.data === undefined) return { is: 'never-loaded' };
     return history.data.events.length === 0 ? { is: 'empty', title: text('noEvents') } : { is: 'ready' };
   };
+  return { history, state: state() };
+}
+
+/** Why this alarm runs: its KPI over time, the measures that raised it, the source of its threshold, and its history. */
+export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledge, onClose }: Props) {
+  const text = useAlertingTexts();
+  const { history, state } = useHistory({ alarm, cleared, customerId, until });
   const raise = history.data?.events.find(({ edge }) => edge === 'raise');
   const title = (
     <>
@@ -284,9 +228,12 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
     >
       {!cleared && <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />}
       <HandlingFacts alarm={alarm} />
-      <Facts alarm={alarm} cleared={cleared} />
+      <EvidenceValue {...{ alarm, cleared, until }} />
+      <KpiGraph {...{ alarm, customerId, until }} events={history.data?.events ?? none} />
+      <RelatedAlarms alarm={alarm} />
+      <EvidenceFacts {...{ alarm, cleared }} />
       <BacktestLink alarm={alarm} />
-      <Panel label={text('evidence')} state={state()}>
+      <Panel label={text('evidence')} state={state}>
         {history.data !== undefined && <Places places={history.data.places} />}
         {raise !== undefined && <Measures evidence={raise.evidence} kpi={alarm.kpi} />}
         {history.data !== undefined && <History events={history.data.events} />}

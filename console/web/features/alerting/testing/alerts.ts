@@ -1,6 +1,7 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertTimeline, PastAlerts } from '#schemas/alerting/history.ts';
 import type { AlarmHistory, AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
+import type { Series, SeriesPeriod } from '#schemas/kpi/series.ts';
 import { now } from '#web/lib/clock.ts';
 import { customers } from '#web/testing/a-session.ts';
 
@@ -192,6 +193,17 @@ export function aHistory(alarm: AlarmRow): AlarmHistory {
       event('raise', alarm.since - 15_600),
     ],
   };
+}
+
+/** A day-like curve around the threshold of an alarm, with a gap of two hours. */
+export function aSeries(alarm: AlarmRow, { from, to }: SeriesPeriod): Series {
+  const step = to - from > 2 * 86_400 ? 3_600 : 300;
+  const points = Array.from({ length: (to - from) / step }, (_, index): [number, number] => {
+    const at = from + index * step;
+    return [at, alarm.threshold * (0.75 + 0.3 * Math.sin(at / 9_000))];
+  }).filter(([at]) => Math.floor(at / 7_200) % 5 !== 0 || at > to - 3_600);
+  const series = points.length === 0 ? [] : [{ id: alarm.element, points }];
+  return { kpi: alarm.kpi, unit: 'percent', aggregation: 'average', series };
 }
 
 /** Fewer alarms the longer ago, none two days ago. */

@@ -1,0 +1,99 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { operatorSign } from '#schemas/alerting/alert.ts';
+import { formatDateTime, formatMinute, formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { useAlertSearch } from '../alert-search.ts';
+import { MeasureDots } from '../list/MeasureDots.tsx';
+import { Since } from '../list/Since.tsx';
+import { useKpiText } from '../list/use-kpi-text.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { deviceNameOf } from './device-name.ts';
+import { latestMeasure } from './latest-measure.ts';
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly cleared: boolean;
+  /** Past time that is shown, seconds since 1970. */
+  readonly until: number | undefined;
+}
+
+/** The newest value, and of which time it is: the measures that raised the alarm are another time's. */
+export function EvidenceValue({ alarm, cleared, until }: Props) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const kpi = useKpiText(alarm.kpi);
+  const latest = latestMeasure(alarm);
+  const isCurrent = latest?.isNewest === true && !cleared && until === undefined;
+  const label = isCurrent ? 'currentValue' : 'earlierValue';
+  return (
+    <>
+      {latest !== undefined && (
+        <p className="tt-muted">{text(label, { time: formatMinute(latest.until * 1_000, language) })}</p>
+      )}
+      <div className="tt-evidence-now">
+        <span className="tt-evidence-value">
+          {latest === undefined ? text('noValue') : kpi.value(latest.value)}
+        </span>
+        <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`}</span>
+        <MeasureDots {...alarm} />
+      </div>
+    </>
+  );
+}
+
+/** Filters of the table: the other alarms of the device and of the site. */
+export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const device = deviceNameOf(alarm);
+  const isSiteShown = search.site.length === 1 && search.site[0] === alarm.site;
+  return (
+    <div className="tt-evidence-links" role="group" aria-label={text('relatedAlarms')}>
+      {device !== undefined && (
+        <Button pressed={search.q === device} onClick={() => change({ q: device })}>
+          {text('alarmsOfDevice')}
+        </Button>
+      )}
+      <Button pressed={isSiteShown} onClick={() => change({ site: [alarm.site] })}>
+        {text('alarmsOfSite')}
+      </Button>
+    </div>
+  );
+}
+
+/** Where the alarm runs, by which rule and since when. */
+export function EvidenceFacts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const kpi = useKpiText(alarm.kpi);
+  const rule = text('ruleText', {
+    count: alarm.outliers,
+    outliers: formatNumber(alarm.outliers, language),
+    measures: formatNumber(alarm.measures, language),
+    operator: operatorSign(alarm.operator),
+    threshold: kpi.value(alarm.threshold),
+  });
+  return (
+    <dl className="tt-facts">
+      <dt>{text('site')}</dt>
+      <dd>{alarm.siteName}</dd>
+      <dt>{text('element')}</dt>
+      <dd>{alarm.elementName}</dd>
+      <dt>{text('rule')}</dt>
+      <dd>{rule}</dd>
+      <dt>{text('thresholdFrom')}</dt>
+      <dd>{text(`from-${alarm.thresholdFrom}`)}</dd>
+      <dt>{text('raisedAt')}</dt>
+      <dd>{formatDateTime(alarm.since * 1_000, language)}</dd>
+      {!cleared && (
+        <>
+          <dt>{text('duration')}</dt>
+          <dd>
+            <Since at={alarm.since} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

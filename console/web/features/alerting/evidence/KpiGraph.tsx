@@ -1,0 +1,226 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { operatorSign, type AlarmRow } from '#schemas/alerting/alert.ts';
+import { readAlarmSeries, type AlarmHistory } from '#schemas/alerting/routes.ts';
+import type { Series } from '#schemas/kpi/series.ts';
+import { granularityLabels } from '#schemas/time/granularity.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { formatClock, formatMinutes, formatTick } from '#web/lib/format.ts';
+import { readStored, writeStored } from '#web/lib/stored.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { useKpiText } from '../list/use-kpi-text.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import {
+  granularityOf,
+  graphMarks,
+  graphPeriod,
+  graphPoints,
+  graphSpans,
+  graphSummary,
+  isGraphSpan,
+  stepSecondsOf,
+  type GraphMarks,
+  type GraphSpan,
+  type GraphSummary,
+} from './kpi-graph.ts';
+import './kpi-graph.css';
+
+const KpiPlotView = lazy(() =>
+  import('./KpiPlotView.tsx').then(({ KpiPlotView: component }) => ({ default: component })),
+);
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly customerId: number;
+  /** Past time that is shown, seconds since 1970. */
+  readonly until: number | undefined;
+  /** Events of the alarm, newest first. */
+  readonly events: AlarmHistory['events'];
+}
+
+const STORED = 'graph-span';
+
+function useGraphSpan() {
+  const [span, setSpan] = useState<GraphSpan>(() => {
+    const stored = readStored(STORED);
+    return isGraphSpan(stored) ? stored : '24h';
+  });
+  const choose = (next: GraphSpan) => {
+    setSpan(next);
+    writeStored(STORED, next);
+  };
+  return { span, choose };
+}
+
+function SpanChoice({ span, choose }: ReturnType<typeof useGraphSpan>) {
+  const text = useAlertingTexts();
+  return (
+    <div className="tt-segment" role="group" aria-label={text('graphSpan')}>
+      {graphSpans.map((each) => (
+        <button key={each} type="button" aria-pressed={each === span} onClick={() => choose(each)}>
+          {text(`span-${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The series of a period, and what the panel shows of it. */
+function useSeries({ alarm, customerId, until }: Omit<Props, 'events'>, span: GraphSpan) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  // Up to the window of the value above: the graph and the value are of the same time.
+  const { from, to } = graphPeriod(span, until ?? alarm.window + alarm.length);
+  const period = useMemo(() => ({ from, to }), [from, to]);
+  const series = useQuery({
+    queryKey: ['alarm-series', customerId, alarm.id, span, to],
+    queryFn: async ({ signal }) => {
+      const params = { customerId, alarm: alarm.alarm, element: alarm.element };
+      return { span, period, values: await call(readAlarmSeries, { params, query: period, signal }) };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const isEmpty = (values: Series) => values.series.every(({ points }) => points.length === 0);
+  const state = (): PanelState => {
+    if (series.isError) {
+      const requestId = series.error instanceof ApiProblem ? series.error.requestId : undefined;
+      const retry = () => void series.refetch();
+      return { is: 'error', cause: sentenceOf(series.error, language), requestId, retry };
+    }
+    if (series.data === undefined) return { is: 'never-loaded' };
+    if (series.isPlaceholderData) return { is: 'loading-over' };
+    return isEmpty(series.data.values) ? { is: 'empty', title: text('graphEmpty') } : { is: 'ready' };
+  };
+  return { data: series.data, state: state() };
+}
+
+/** What the lines and areas mean: those that the graph has. */
+function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: GraphMarks }) {
+  const text = useAlertingTexts();
+  const { value } = useKpiText(alarm.kpi);
+  const limit = `${operatorSign(alarm.operator)} ${value(alarm.threshold)}`;
+  const items = [
+    { is: 'threshold', label: text('graphThreshold', { limit }), shown: true },
+    { is: 'running', label: text('graphRunning'), shown: marks.running.length > 0 },
+    { is: 'silenced', label: text('silenced'), shown: marks.silenced.length > 0 },
+    { is: 'acknowledged', label: text('acknowledged'), shown: marks.acknowledged.length > 0 },
+  ].filter(({ shown }) => shown);
+  return (
+    <ul className="tt-kpi-graph-legend" aria-label={text('graphLegend')}>
+      {items.map(({ is, label }) => (
+        <li key={is}>
+          <span className="tt-kpi-graph-sign" data-is={is} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Figures({ summary, kpi }: { readonly summary: GraphSummary; readonly kpi: string }) {
+  const text = useAlertingTexts();
+  const { value } = useKpiText(kpi);
+  return (
+    <span className="tt-kpi-graph-figures">
+      {(['min', 'max', 'average'] as const).map((figure) => (
+        <span key={figure}>
+          <span className="tt-muted">{text(`graph-${figure}`)}</span> {value(summary[figure])}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface DrawnProps extends Pick<Props, 'alarm' | 'events'> {
+  /** Of the period chosen before while the next one loads. */
+  readonly data: NonNullable<ReturnType<typeof useSeries>['data']>;
+}
+
+/** The graph, the value at the pointer or the figures of the period, and a slider that moves through it by keyboard. */
+function Drawn({ alarm, events, data }: DrawnProps) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const kpi = useKpiText(alarm.kpi);
+  const theme = useTheme();
+  const [index, setIndex] = useState<number>();
+  const { span, period, values } = data;
+  const points = useMemo(() => graphPoints(values, period, stepSecondsOf(span)), [values, period, span]);
+  const marks = useMemo(() => graphMarks(events, period), [events, period]);
+  const summary = useMemo(() => graphSummary(points), [points]);
+  if (summary === undefined) return null;
+  // From start to end of the step, as the value above names the end of its window.
+  const time = (at: number) => formatMinutes(at * 1_000, (at + stepSecondsOf(span)) * 1_000, language);
+  const last = points.at.length - 1;
+  const shown = Math.min(index ?? last, last);
+  const shownValue = points.values[shown] ?? null;
+  const reading = [
+    time(points.at[shown] ?? period.to),
+    shownValue === null ? text('noValue') : kpi.value(shownValue),
+  ].join(' · ');
+  const label = text('graphSummary', {
+    ...{ kpi: kpi.name, span: text(`span-${span}`), time: time(summary.lastAt) },
+    ...{ min: kpi.value(summary.min), max: kpi.value(summary.max) },
+    ...{ average: kpi.value(summary.average), last: kpi.value(summary.last) },
+    limit: `${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`,
+  });
+  return (
+    <div className="tt-kpi-graph-drawn">
+      <p className="tt-kpi-graph-reading">
+        {index === undefined ? <Figures summary={summary} kpi={alarm.kpi} /> : reading}
+      </p>
+      <div className="tt-kpi-graph-area">
+        <Suspense fallback={<div className="tt-kpi-plot" />}>
+          <KpiPlotView
+            key={`${theme} ${language}`}
+            {...{ label, index, period, points, marks }}
+            threshold={alarm.threshold}
+            formatValue={kpi.value}
+            formatTick={(at) =>
+              span === '7d' ? formatTick(at * 1_000, language, true) : formatClock(at * 1_000, language)
+            }
+            onCursor={setIndex}
+          />
+        </Suspense>
+        <input
+          className="tt-kpi-graph-slider"
+          type="range"
+          min={0}
+          max={last}
+          value={shown}
+          aria-label={text('graphTime')}
+          aria-valuetext={reading}
+          onChange={({ target }) => setIndex(target.valueAsNumber)}
+          onFocus={() => setIndex(shown)}
+          onBlur={() => setIndex(undefined)}
+        />
+      </div>
+      <Legend alarm={alarm} marks={marks} />
+    </div>
+  );
+}
+
+/** The KPI of an alarm on its element over time, with its threshold, and when it ran, was acknowledged and was silenced. */
+export function KpiGraph({ events, ...props }: Props) {
+  const { alarm } = props;
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { span, choose } = useGraphSpan();
+  const { data, state } = useSeries(props, span);
+  const { name } = useKpiText(alarm.kpi);
+  const step = granularityLabels[granularityOf(span)][language];
+  return (
+    <div className="tt-kpi-graph">
+      <div className="tt-kpi-graph-head">
+        <SpanChoice {...{ span, choose }} />
+        <span className="tt-muted">{text('graphStep', { step })}</span>
+      </div>
+      <Panel label={text('graph', { kpi: name })} state={state} skeleton="block">
+        {data !== undefined && <Drawn {...{ alarm, events, data }} />}
+      </Panel>
+    </div>
+  );
+}

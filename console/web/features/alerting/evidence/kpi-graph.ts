@@ -1,0 +1,127 @@
+import type { AlarmHistory } from '#schemas/alerting/routes.ts';
+import type { Series } from '#schemas/kpi/series.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#schemas/time/duration.ts';
+import { automaticGranularity, granularityMs } from '#schemas/time/granularity.ts';
+
+/** Periods of the graph of an alarm. */
+export const graphSpans = ['1h', '24h', '7d'] as const;
+export type GraphSpan = (typeof graphSpans)[number];
+
+const spanMs: Readonly<Record<GraphSpan, number>> = { '1h': HOUR_MS, '24h': DAY_MS, '7d': WEEK_MS };
+
+export const isGraphSpan = (text: string | undefined): text is GraphSpan =>
+  graphSpans.some((span) => span === text);
+
+/** Seconds since 1970; `to` is exclusive. */
+export interface GraphPeriod {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const granularityOf = (span: GraphSpan) => automaticGranularity(spanMs[span]);
+
+export const stepSecondsOf = (span: GraphSpan): number =>
+  (granularityMs[granularityOf(span)] ?? HOUR_MS) / SECOND_MS;
+
+/** The period that ends with a time, from the start of a step to the end of one. */
+export function graphPeriod(span: GraphSpan, end: number): GraphPeriod {
+  const step = stepSecondsOf(span);
+  const to = Math.ceil(end / step) * step;
+  return { from: to - spanMs[span] / SECOND_MS, to };
+}
+
+/** Start of each step and its value; null where there is none. */
+export interface GraphPoints {
+  readonly at: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+
+/** Every step of a period: the series of the server leaves out steps without a value, which are gaps. */
+export function graphPoints({ series }: Series, { from, to }: GraphPeriod, step: number): GraphPoints {
+  const known = new Map(series.flatMap(({ points }) => points));
+  const at = Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step);
+  return { at, values: at.map((start) => known.get(start) ?? null) };
+}
+
+export interface GraphSummary {
+  readonly min: number;
+  readonly max: number;
+  readonly average: number;
+  readonly last: number;
+  /** Start of the step of the last value, seconds since 1970. */
+  readonly lastAt: number;
+}
+
+/** Undefined without a value. */
+export function graphSummary({ at, values }: GraphPoints): GraphSummary | undefined {
+  const measured = values.filter((value) => value !== null);
+  const lastIndex = values.findLastIndex((value) => value !== null);
+  const last = values[lastIndex];
+  const lastAt = at[lastIndex];
+  if (last === undefined || last === null || lastAt === undefined) return undefined;
+  return {
+    min: Math.min(...measured),
+    max: Math.max(...measured),
+    average: measured.reduce((sum, value) => sum + value, 0) / measured.length,
+    last,
+    lastAt,
+  };
+}
+
+/** The values between two gaps, which no line reaches. */
+export const lonePoints = ({ values }: Pick<GraphPoints, 'values'>): number[] =>
+  values.flatMap((value, index) =>
+    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
+      ? [index]
+      : [],
+  );
+
+export interface GraphMarks {
+  readonly running: readonly GraphPeriod[];
+  readonly silenced: readonly GraphPeriod[];
+  /** Times of acknowledgements, seconds since 1970. */
+  readonly acknowledged: readonly number[];
+}
+
+type MarkEvent = Pick<AlarmHistory['events'][number], 'edge' | 'at' | 'happened'>;
+
+/** What a start or an end of the events opens or closes. What began before the first event began before the period. */
+function periodsBetween(
+  events: readonly { readonly opens: boolean; readonly at: number }[],
+  { from, to }: GraphPeriod,
+): readonly GraphPeriod[] {
+  const periods: GraphPeriod[] = [];
+  let since = events[0]?.opens === false ? from : undefined;
+  for (const { opens, at } of events) {
+    if (opens) since ??= at;
+    else if (since !== undefined) {
+      periods.push({ from: since, to: at });
+      since = undefined;
+    }
+  }
+  if (since !== undefined) periods.push({ from: since, to });
+  return periods
+    .filter((period) => period.from < to && period.to > from)
+    .map((period) => ({ from: Math.max(from, period.from), to: Math.min(to, period.to) }));
+}
+
+/** The events of an alarm, newest first, as periods and times of its graph. */
+export function graphMarks(events: readonly MarkEvent[], period: GraphPeriod): GraphMarks {
+  const ascending = events.toReversed();
+  const between = (start: MarkEvent['edge'], end: MarkEvent['edge'], time: (event: MarkEvent) => number) =>
+    periodsBetween(
+      ascending
+        .filter(({ edge }) => edge === start || edge === end)
+        .map((event) => ({ opens: event.edge === start, at: time(event) })),
+      period,
+    );
+  const happened = (event: MarkEvent): number => event.happened / SECOND_MS;
+  return {
+    running: between('raise', 'clear', ({ at }) => at),
+    silenced: between('silence', 'unsilence', happened),
+    acknowledged: ascending
+      .filter(({ edge }) => edge === 'acknowledge')
+      .map(happened)
+      .filter((at) => at >= period.from && at < period.to),
+  };
+}

@@ -1,0 +1,149 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { GraphMarks, GraphPeriod, GraphPoints } from './kpi-graph.ts';
+import { lonePoints } from './kpi-graph.ts';
+
+export interface KpiPlotOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly period: GraphPeriod;
+  readonly points: GraphPoints;
+  readonly threshold: number;
+  readonly marks: GraphMarks;
+  readonly formatValue: (value: number) => string;
+  /** Label of a tick, seconds since 1970. */
+  readonly formatTick: (at: number) => string;
+  /** The pointer or `show` moved to a point, or left the graph. */
+  readonly onCursor: (index: number | undefined) => void;
+}
+
+export interface KpiPlot {
+  show(index: number | undefined): void;
+  destroy(): void;
+}
+
+const AXIS_FONT_PX = 12;
+const PX_PER_CHARACTER = 6.5;
+const AXIS_GAP_PX = 14;
+const TICK_SPACE_PX = 72;
+const SILENCE_PX = 5;
+const LINE_PX = 1.75;
+
+/** Tokens of the page as colours: a canvas knows no custom properties. */
+function plotColours() {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(`--tt-${name}`).trim();
+  return {
+    line: token('accent'),
+    threshold: token('critical'),
+    running: token('critical-soft'),
+    silenced: token('unknown'),
+    acknowledged: token('ok'),
+    grid: token('line'),
+    text: token('text-3'),
+    font: `${String(AXIS_FONT_PX)}px ${token('font')}`,
+  };
+}
+type PlotColours = ReturnType<typeof plotColours>;
+
+/** Left edge and width of a period in pixels of the canvas. */
+function stretch(plot: uPlot, { from, to }: GraphPeriod): readonly [number, number] {
+  const left = plot.valToPos(from, 'x', true);
+  return [left, Math.max(1, plot.valToPos(to, 'x', true) - left)];
+}
+
+function drawPeriods(plot: uPlot, { running, silenced }: GraphMarks, colours: PlotColours): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.fillStyle = colours.running;
+  for (const period of running) {
+    const [left, width] = stretch(plot, period);
+    ctx.fillRect(left, bbox.top, width, bbox.height);
+  }
+  ctx.fillStyle = colours.silenced;
+  for (const period of silenced) {
+    const [left, width] = stretch(plot, period);
+    ctx.fillRect(left, bbox.top, width, SILENCE_PX * devicePixelRatio);
+  }
+  ctx.restore();
+}
+
+function drawAcknowledgements(plot: uPlot, { acknowledged }: GraphMarks, colours: PlotColours): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.strokeStyle = colours.acknowledged;
+  ctx.lineWidth = 2 * devicePixelRatio;
+  for (const at of acknowledged) {
+    const x = plot.valToPos(at, 'x', true);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+function axesOf({ formatValue, formatTick }: KpiPlotOptions, colours: PlotColours): uPlot.Axis[] {
+  const look = {
+    stroke: colours.text,
+    font: colours.font,
+    grid: { stroke: colours.grid, width: 1 },
+    ticks: { show: false },
+  };
+  return [
+    { ...look, space: TICK_SPACE_PX, size: 28, values: (_, splits) => splits.map(formatTick) },
+    {
+      ...look,
+      space: 36,
+      values: (_, splits) => splits.map(formatValue),
+      // No values before the first layout.
+      size: (_, labels: string[] | null) =>
+        Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + AXIS_GAP_PX,
+    },
+  ];
+}
+
+function seriesOf({ points }: KpiPlotOptions, colours: PlotColours): uPlot.Series[] {
+  return [
+    {},
+    {
+      stroke: colours.line,
+      width: LINE_PX,
+      spanGaps: false,
+      points: { show: true, size: 5, fill: colours.line, filter: lonePoints(points) },
+    },
+    { stroke: colours.threshold, width: 1.25, dash: [5, 4], points: { show: false } },
+  ];
+}
+
+/** Draws a graph into a container until it is destroyed. */
+export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): KpiPlot {
+  const { width, height, period, points, threshold, marks, onCursor } = options;
+  const colours = plotColours();
+  const plot = new uPlot(
+    {
+      width,
+      height,
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false } },
+      scales: { x: { range: [period.from, period.to] } },
+      axes: axesOf(options, colours),
+      series: seriesOf(options, colours),
+      hooks: {
+        drawClear: [(drawn) => drawPeriods(drawn, marks, colours)],
+        draw: [(drawn) => drawAcknowledgements(drawn, marks, colours)],
+        setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
+      },
+    },
+    [[...points.at], [...points.values], points.at.map(() => threshold)],
+    container,
+  );
+  return {
+    show(index) {
+      const at = index === undefined ? undefined : points.at[index];
+      if (at === undefined) plot.setCursor({ left: -1, top: -1 });
+      else plot.setCursor({ left: plot.valToPos(at, 'x'), top: 1 });
+    },
+    destroy: () => plot.destroy(),
+  };
+}
