@@ -56,11 +56,10 @@ export function DataTable<T extends object>(props: Props<T>) {
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selection = useRowSelection({ ids, selected, onSelect });
   const view = useTableView({ rows, density, selection, onOpen, onRowKey });
-  const { scroller, activeId, height, virtual, onKeyDown, onMouseDown, onClick } = view;
+  const { scroller, activeId, height, virtual, ...events } = view;
   const items = virtual.getVirtualItems();
   const visible = useColumnsThatFit(chosen, scroller, selectable ? checkWidth : 0);
   useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
-  const selectAll = (all: boolean) => table.toggleAllRowsSelected(all);
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
     const row = rows[index];
     return row === undefined ? null : (
@@ -92,16 +91,18 @@ export function DataTable<T extends object>(props: Props<T>) {
         aria-multiselectable={selectable || undefined}
         aria-activedescendant={activeId === undefined ? undefined : `${domId}-${activeId}`}
         style={columnStyle(visible, selectable)}
-        onKeyDown={onKeyDown}
-        onMouseDown={onMouseDown}
-        onClick={onClick}
+        {...events}
         onPointerOver={showFullTextOnHover}
       >
         <TableHead
           columns={visible}
           sorting={sorting}
           onSort={onSort}
-          selection={selectable ? { count: selected.size, of: rows.length, selectAll } : undefined}
+          selection={
+            selectable
+              ? { count: selected.size, of: rows.length, selectAll: table.toggleAllRowsSelected }
+              : undefined
+          }
         />
         <div role="rowgroup" className="tt-tbody" style={{ height: virtual.getTotalSize() }}>
           {items.map(drawn)}

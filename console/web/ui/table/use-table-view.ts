@@ -30,6 +30,12 @@ export function columnStyle<T>(columns: readonly Column<T>[], selectable: boolea
 const selectRow = ({ addFromLast, toggle }: RowSelection, index: number, isRange: boolean): void =>
   isRange ? addFromLast(index) : toggle(index);
 
+type Click = MouseEvent<HTMLDivElement>;
+
+/** Whether a click selects the row instead of opening it. */
+const isSelecting = ({ shiftKey, ctrlKey, metaKey }: Click, target: Element): boolean =>
+  shiftKey || ctrlKey || metaKey || target.closest('.tt-td-check') !== null;
+
 /** Scrolling, active row, keys and clicks of a table. */
 export function useTableView<T extends object>({ rows, density, selection, onOpen, onRowKey }: Options<T>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -72,16 +78,17 @@ export function useTableView<T extends object>({ rows, density, selection, onOpe
       event.preventDefault();
     } else if (move(event) || act(event)) event.preventDefault();
   };
-  const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent<HTMLDivElement>) => {
+  const onClick = (event: Click) => {
+    const { target } = event;
     if (!(target instanceof Element)) return;
     const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? '-1');
     const row = rows[index];
     if (row === undefined) return;
     setActiveId(row.id);
-    const isForRow = target.closest('button, a') === null;
-    const isSelecting = target.closest('.tt-td-check') !== null || shiftKey || ctrlKey || metaKey;
-    if (isForRow && isSelecting && selection !== undefined) selectRow(selection, index, shiftKey);
-    else if (isForRow) onOpen?.(row.original);
+    // A button or link of the row has a purpose of its own.
+    if (target.closest('button, a') !== null) return;
+    if (selection !== undefined && isSelecting(event, target)) selectRow(selection, index, event.shiftKey);
+    else onOpen?.(row.original);
   };
   /** A range by pointer must not select the text in between as well. */
   const onMouseDown = (event: MouseEvent) => {
