@@ -15,6 +15,7 @@ import {
   updateAlertLayout,
   type AlertSnapshot,
 } from '#schemas/alerting/routes.ts';
+import { search } from '#schemas/search/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
@@ -54,9 +55,10 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
   const notFound = problem('NOT_FOUND');
   /** Changes those that run; the others are gone. */
   const changeAll = (alarms: readonly BulkAlarm[], changed: (row: AlarmRow) => AlarmRow): BulkOutcome => {
-    const gone = alarms.filter((each) => find(each) === undefined);
-    const done = alarms.filter((each) => !gone.includes(each));
-    for (const each of done) change(changed(find(each)!));
+    const rows = alarms.map((each) => ({ each, row: find(each) }));
+    const gone = rows.flatMap(({ each, row }) => (row === undefined ? [each] : []));
+    const done = rows.flatMap(({ each, row }) => (row === undefined ? [] : [each]));
+    for (const { row } of rows) if (row !== undefined) change(changed(row));
     return {
       by: 'Ada Martin',
       done: [...done],
@@ -64,6 +66,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     };
   };
   return [
+    reply(search, { hits: [] }),
     reply(readAlerts, () => shown),
     reply(readAlarmHistory, ({ params }) => {
       const found = find(params);
