@@ -36,9 +36,12 @@ const tooLong = { path: ['from'], message: 'PERIOD_TOO_LONG', params: { days: ma
 
 export const PastEvent = z.strictObject({
   event: z.string(),
-  edge: z.enum(['raise', 'clear', 'change']),
+  edge: z.enum(['raise', 'clear', 'change', 'acknowledge', 'unacknowledge']),
   severity: Severity,
-  /** `rule`, `disabled` or `deleted`; for a change, the previous severity. */
+  /**
+   * `rule`, `disabled` or `deleted`; for a change, the previous severity; for an acknowledgement `user`, `kept`, `worse` or
+   * `expired`.
+   */
   cause: z.string(),
   /** Start and length of the window in which it takes effect, seconds. */
   at: z.number(),
@@ -53,10 +56,15 @@ export const PastEvent = z.strictObject({
   elementName: z.string(),
   value: z.number(),
   threshold: z.number(),
+  /** Who acknowledged; for `acknowledge` and `unacknowledge` only. */
+  by: z.string().optional(),
 });
 export type PastEvent = z.infer<typeof PastEvent>;
 
-/** Raises, clears and severity changes of a period, newest first. `next` is the cursor of the next page, null at the end. */
+/**
+ * Raises, clears and severity changes of a period, newest first, on request with acknowledgements and their ends. `next` is the
+ * cursor of the next page, null at the end.
+ */
 export const readAlertHistory = route({
   method: 'GET',
   path: `${API}/customers/:customerId/alert/history`,
@@ -67,6 +75,7 @@ export const readAlertHistory = route({
   query: z
     .strictObject({
       ...period,
+      acknowledgements: z.stringbool().default(false),
       limit: z.coerce.number().int().min(1).max(maxEvents).default(200),
       cursor: z.string().max(200).optional(),
     })

@@ -415,6 +415,18 @@ describe('the handling of an alarm', () => {
       .execute();
   });
 
+  it('is among the events of a period on request, page by page', async () => {
+    const found: string[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const path = `history?from=${String(at)}&to=${String(at + DAY)}&acknowledgements=true&limit=4&cursor=${next}`;
+      const page: Page = await read(seesAll, next === '' ? path.replace('&cursor=', '') : path);
+      found.push(...page.events.map(({ edge, by }) => `${edge} ${by ?? ''}`.trim()));
+      ({ next } = page);
+    }
+    const handled = ['acknowledge ada', 'unacknowledge ada', 'acknowledge ada'];
+    expect(found).toEqual(['clear', 'raise', 'clear', ...handled, 'raise']);
+  });
+
   it('is shown in the past: the acknowledgement with author and end, and the silence in force', async () => {
     const states = await Promise.all(
       [0, 1, 2, 3, 4, 5, 8].map(async (step) => {

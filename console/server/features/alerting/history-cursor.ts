@@ -1,12 +1,14 @@
+import type { PastEvent } from '#schemas/alerting/history.ts';
+
 /** Sort key of an event in a history, newest first. The next page starts after it. */
 export interface EventKey {
   readonly at: number;
   readonly alarm: number;
   readonly element: number;
-  readonly edge: 'raise' | 'clear' | 'change';
+  readonly edge: PastEvent['edge'];
 }
 
-const CURSOR = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change)$/;
+const CURSOR = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change|acknowledge|unacknowledge)$/;
 
 export const formatCursor = ({ at, alarm, element, edge }: EventKey): string =>
   Buffer.from([at, alarm, element, edge].join('.')).toString('base64url');
@@ -20,6 +22,6 @@ export function parseCursor(cursor: string): EventKey | undefined {
     at: Number(at),
     alarm: Number(alarm),
     element: Number(element),
-    edge: edge === 'raise' || edge === 'change' ? edge : 'clear',
+    edge: edge as EventKey['edge'],
   };
 }

@@ -1,3 +1,4 @@
+import type { PastEvent } from '#schemas/alerting/history.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
 import { eventConditions, isOneOfSql } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -13,7 +14,7 @@ const final = { do_not_merge_across_partitions_select_final: 1 } as const;
 
 export interface PastEventRow {
   readonly event: string;
-  readonly edge: 'raise' | 'clear' | 'change';
+  readonly edge: PastEvent['edge'];
   readonly severity: string;
   readonly cause: string;
   readonly at: number;
@@ -24,21 +25,29 @@ export interface PastEventRow {
   readonly element: number;
   readonly value: number;
   readonly threshold: number;
+  /** Who acknowledged; empty for other events. */
+  readonly by?: string;
 }
 
 /** The period is [from, to). `after` is the last event of the previous page. */
 export interface EventPage extends EventFilter {
   readonly from: number;
   readonly to: number;
+  /** Includes acknowledgements and their ends. */
+  readonly acknowledgements?: boolean;
   readonly after?: EventKey | undefined;
   readonly limit: number;
 }
 
+const withAcknowledgements = ['raise', 'clear', 'change', 'acknowledge', 'unacknowledge'] as const;
+
 /** Newest first. Within a window a change sorts before a clear, and a clear before a raise: a changed definition clears and raises an alarm. */
-export function eventsSql({ from, to, after, limit, ...filter }: EventPage) {
-  const { sql, params } = eventConditions(filter);
+export function eventsSql({ from, to, after, limit, acknowledgements = false, ...filter }: EventPage) {
+  const { sql, params } = eventConditions(filter, acknowledgements ? withAcknowledgements : undefined);
   return {
-    sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, length, alarm, kpi, site, element, value, threshold
+    sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, length, alarm, kpi, site, element, value, threshold${
+      acknowledgements ? ", JSONExtractString(evidence, 'acknowledged', 'by') AS by" : ''
+    }
 FROM alarm_events FINAL
 WHERE ${sql}
   AND alarm_events.at >= toDateTime({from:UInt32}, 'UTC') AND alarm_events.at < toDateTime({to:UInt32}, 'UTC')${

@@ -42,8 +42,9 @@ function topologyOf(row: PastEventRow, { then }: PastNameLookup, at: number): Pi
   return named.length === 0 ? {} : { topology: [...named] };
 }
 
-export const pastEvent = (row: PastEventRow, names: PastNameLookup): PastEvent => ({
+export const pastEvent = ({ by = '', ...row }: PastEventRow, names: PastNameLookup): PastEvent => ({
   ...row,
+  ...(by === '' ? {} : { by }),
   // Decided at the end of the window.
   ...namesOf(row, names, row.at + row.length),
   kpi: kpiOf(row.kpi, names),
