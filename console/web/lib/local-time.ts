@@ -19,6 +19,9 @@ export function hourOfDay(now: number, hour: number, days = 0): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hour).getTime();
 }
 
+/** Day of the week in the time zone of the browser; Sunday is 0. */
+export const weekdayOf = (ms: number): number => new Date(ms).getDay();
+
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Every time zone of the browser, including UTC. */

@@ -32,12 +32,24 @@ const PastBar = lazy(() =>
   import('./history/PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
 );
 
+const EventsOfPeriod = lazy(() =>
+  import('./occurrences/EventsOfPeriod.tsx').then(({ EventsOfPeriod: component }) => ({
+    default: component,
+  })),
+);
+
 const none: readonly AlarmRow[] = [];
 
-/** Running alarms of one customer, on a map and in a table. */
+/** Running alarms of one customer, on a map and in a table; in History also those of a period. */
 export function AlertPage() {
   const text = useAlertingTexts();
   const { search } = useAlertSearch();
+  if (search.customer !== undefined && search.events !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <EventsOfPeriod key={search.customer} customerId={search.customer} />
+      </Suspense>
+    );
   if (search.customer !== undefined)
     return (
       <KpiDirectoryProvider>

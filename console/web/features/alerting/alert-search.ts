@@ -3,6 +3,7 @@ import { Severity } from '#schemas/alerting/severity.ts';
 import { historySpans } from '#schemas/time/history.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { eventRanges } from './occurrences/event-period.ts';
 
 /** The address holds the whole state of a customer's alerts page. Parameters at their default are left out. */
 export const AlertSearch = z.object({
@@ -15,6 +16,12 @@ export const AlertSearch = z.object({
   /** Past time, seconds since 1970, and the period of its timeline: alerting mode 1. Live without them. */
   at: searchValue.id(),
   span: z.enum(historySpans).catch('3d'),
+  /** Period whose events are listed, instead of the state at a time; `from` and `to` of a custom one, seconds since 1970. */
+  events: z.enum(eventRanges).optional().catch(undefined),
+  from: searchValue.id(),
+  to: searchValue.id(),
+  /** Column of the events, with `-` in front for descending. */
+  order: searchValue.text(),
   /** Opened alarm, `<alarm>:<element>`. */
   open: searchValue.text(),
   /** Whether acknowledged and silenced alarms are shown. */
@@ -45,7 +52,11 @@ export const alertDefaults = {
 } as const;
 
 /** Back to live. A change of the mode clears the sites selected on the map. */
-export const live = { at: undefined, span: '3d', site: [] as number[] } as const;
+export const live = {
+  ...{ at: undefined, events: undefined, from: undefined, to: undefined, order: undefined },
+  span: '3d',
+  site: [] as number[],
+} as const;
 
 const useAlertAddress = searchHook<AlertSearch>('/shell/alert', 'push');
 

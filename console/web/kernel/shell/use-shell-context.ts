@@ -4,6 +4,9 @@ import { visibleMenu } from '#schemas/menu/visible.ts';
 import { useSession } from '../session/session.ts';
 import { closedPageOf, entryAt, frameScopeOf } from './page-of.ts';
 
+const isPast = (search: { readonly at?: unknown; readonly events?: unknown }): boolean =>
+  search.at !== undefined || search.events !== undefined;
+
 /** Current scope, customer, and the menu of that scope as visible to the user. */
 export function useShellContext() {
   const session = useSession();
@@ -25,7 +28,7 @@ export function useShellContext() {
     closed: closedPageOf({ pathname, session, open, customer: named }),
     entry: menu.find(({ route }) => route === pathname),
     pathname,
-    /** Whether the alerts of a past time are shown. */
-    past: pathname === '/alert' && (search as { readonly at?: unknown }).at !== undefined,
+    /** Whether the alerts of a past time or period are shown. */
+    past: pathname === '/alert' && isPast(search),
   };
 }

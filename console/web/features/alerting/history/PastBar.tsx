@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconPlayerPlay } from '@tabler/icons-react';
-import { readAlertTimeline } from '#schemas/alerting/history.ts';
+import { IconListDetails, IconPlayerPlay } from '@tabler/icons-react';
+import { readAlertTimeline, type AlertTimeline } from '#schemas/alerting/history.ts';
 import { historyLabels, historySpans, historyWindow } from '#schemas/time/history.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatMinutes } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { live, useAlertSearch } from '../alert-search.ts';
 import { timeOfField, fieldOfTime } from './time-field.ts';
+import { HistorySwitch } from '../occurrences/HistorySwitch.tsx';
+import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
+import { summaryAt } from './timeline-geometry.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
@@ -64,6 +67,26 @@ function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoo
   );
 }
 
+/** Offers the events of the bar that contains the time shown: most of its alarms no longer ran at that time. */
+function EventsOfBar({ timeline, at }: { readonly timeline: AlertTimeline; readonly at: number }) {
+  const text = useOccurrenceTexts();
+  const language = useLanguage();
+  const { change } = useAlertSearch();
+  const { raised } = summaryAt(timeline, at);
+  if (raised === 0) return null;
+  const from = Math.floor(at / timeline.bucketSeconds) * timeline.bucketSeconds;
+  const to = from + timeline.bucketSeconds;
+  return (
+    <Button
+      kind="quiet"
+      icon={<IconListDetails size={15} />}
+      onClick={() => change({ ...live, open: undefined, events: 'custom', from, to })}
+    >
+      {text('openEvents', { count: raised, period: formatMinutes(from * 1_000, to * 1_000, language) })}
+    </Button>
+  );
+}
+
 /** The past time that is shown, its timeline, and the button back to live. */
 export function PastBar({ customerId, at }: Props) {
   const text = useAlertingTexts();
@@ -82,6 +105,7 @@ export function PastBar({ customerId, at }: Props) {
   return (
     <section className="tt-past" aria-label={text('pastBar')}>
       <div className="tt-past-line">
+        <HistorySwitch />
         <Banner tone="warning">
           <strong>{text('asOf', { time: formatDateTime(at * 1_000, language) })}</strong>
         </Banner>
@@ -95,6 +119,7 @@ export function PastBar({ customerId, at }: Props) {
         <div>
           <Timeline timeline={timeline.data} {...period} at={at} onChoose={choose} />
           <TimelineAxis {...period} />
+          <EventsOfBar timeline={timeline.data} at={at} />
         </div>
       )}
       {timeline.isError && <Banner tone="bad">{sentenceOf(timeline.error, language)}</Banner>}

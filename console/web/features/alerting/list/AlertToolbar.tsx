@@ -37,7 +37,8 @@ interface Props {
   readonly rows: readonly AlarmRow[];
 }
 
-function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
+/** Chooses severities, with the number of alarms of each. */
+export function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
   const text = useAlertingTexts();
   const name = useUiTexts();
   const language = useLanguage();

@@ -32,11 +32,13 @@ const quoted = (cell: string | number | null): string => {
   return `"${text.replaceAll('"', '""')}"`;
 };
 
-/** Alarms as CSV (RFC 4180) in the given order, with a byte order mark for spreadsheets. */
-export function alertCsv(rows: readonly AlarmRow[]): string {
-  const lines = [fields.map(([name]) => name), ...rows.map((row) => fields.map(([, cell]) => cell(row)))];
-  return `\uFEFF${lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`;
-}
+/** Lines as CSV (RFC 4180), with a byte order mark for spreadsheets. */
+export const csvOf = (lines: readonly (readonly (string | number | null)[])[]): string =>
+  `\uFEFF${lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`;
+
+/** Alarms as CSV in the given order. */
+export const alertCsv = (rows: readonly AlarmRow[]): string =>
+  csvOf([fields.map(([name]) => name), ...rows.map((row) => fields.map(([, cell]) => cell(row)))]);
 
 /** Downloads a text as a file. */
 export function downloadText(

@@ -110,7 +110,7 @@ export const en = {
   pastTable: 'Alarms at that time',
   notInPast: 'Past alarms cannot be acknowledged.',
   pastQuietTitle: 'No alarm was running',
-  pastQuietHint: 'Choose another time on the timeline.',
+  pastQuietHint: 'Choose another time on the timeline, or list the events of a period.',
   'edge-acknowledge': 'Acknowledged',
   'edge-unacknowledge': 'Acknowledgement ended',
   'edge-silence': 'Silenced',

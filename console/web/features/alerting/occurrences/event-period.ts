@@ -1,0 +1,39 @@
+import { DAY_MS, WEEK_MS } from '#schemas/time/duration.ts';
+import { hourOfDay } from '#web/lib/local-time.ts';
+
+/** Periods whose events are listed. `night`: from 18:00 to 08:00 in the time zone of the browser. */
+export const eventRanges = ['night', '24h', '7d', 'custom'] as const;
+export type EventRange = (typeof eventRanges)[number];
+
+/** [from, to), seconds since 1970. */
+export interface EventPeriod {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NIGHT_STARTS = 18;
+const NIGHT_ENDS = 8;
+
+const seconds = (ms: number): number => Math.floor(ms / 1_000);
+
+/** The period of a range at `nowMs`. Before 08:00 the night has not ended: it lasts until now. What is not chosen is the last day. */
+export function eventPeriod(
+  range: EventRange,
+  nowMs: number,
+  chosen: { readonly from?: number | undefined; readonly to?: number | undefined } = {},
+): EventPeriod {
+  const to = seconds(nowMs);
+  switch (range) {
+    case 'night':
+      return {
+        from: seconds(hourOfDay(nowMs, NIGHT_STARTS, -1)),
+        to: Math.min(to, seconds(hourOfDay(nowMs, NIGHT_ENDS))),
+      };
+    case '24h':
+      return { from: seconds(nowMs - DAY_MS), to };
+    case '7d':
+      return { from: seconds(nowMs - WEEK_MS), to };
+    case 'custom':
+      return { from: chosen.from ?? seconds(nowMs - DAY_MS), to: chosen.to ?? to };
+  }
+}

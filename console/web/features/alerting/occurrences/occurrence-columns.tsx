@@ -1,0 +1,115 @@
+import { formatDuration } from '#schemas/unit/duration.ts';
+import { formatMinute, formatNumber } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import type { EventPeriod } from './event-period.ts';
+import { secondsOf, severityRank, type Occurrence } from './occurrences.ts';
+import type { en } from './texts/en.ts';
+
+export interface ShownPeriod extends EventPeriod {
+  /** The period reaches the present: what runs at its end runs now. */
+  readonly isNow: boolean;
+}
+
+interface ColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  readonly period: ShownPeriod;
+}
+
+type OccurrenceColumn = Column<Occurrence>;
+
+const subjects = ({ text }: ColumnOptions): readonly OccurrenceColumn[] => [
+  {
+    id: 'severity',
+    header: text('severity'),
+    value: ({ severity }) => severityRank[severity],
+    cell: ({ severity }) => <SeverityBadge short status={severity} />,
+    width: 88,
+  },
+  { ...textColumn<Occurrence>('alarm', text('alarm'), ({ name }) => name), width: 140, grow: 2 },
+  { ...textColumn<Occurrence>('site', text('site'), ({ siteName }) => siteName), width: 100, grow: 2 },
+  {
+    id: 'element',
+    header: text('element'),
+    value: ({ elementName }) => elementName,
+    cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
+    width: 120,
+    grow: 3,
+  },
+];
+
+function times({ text, language, period }: ColumnOptions): readonly OccurrenceColumn[] {
+  const shown = (seconds: number): string => formatMinute(seconds * 1_000, language);
+  const running = period.isNow ? text('stillRunning') : text('runningAt', { time: shown(period.to) });
+  return [
+    {
+      id: 'raised',
+      header: text('raised'),
+      value: ({ raisedAt }) => raisedAt ?? 0,
+      cell: ({ raisedAt }) =>
+        raisedAt === null ? (
+          <span className="tt-muted">{text('before', { time: shown(period.from) })}</span>
+        ) : (
+          shown(raisedAt)
+        ),
+      width: 132,
+    },
+    {
+      id: 'cleared',
+      header: text('cleared'),
+      value: ({ clearedAt }) => clearedAt ?? period.to + 1,
+      cell: ({ clearedAt }) =>
+        clearedAt === null ? <strong className="tt-ellipsis">{running}</strong> : shown(clearedAt),
+      width: period.isNow ? 132 : 196,
+    },
+    {
+      id: 'duration',
+      header: text('duration'),
+      value: (each) => secondsOf(each, period.to),
+      cell: (each) => {
+        const seconds = secondsOf(each, period.to);
+        return seconds === null ? (
+          <span className="tt-muted" title={text('longer')}>
+            –
+          </span>
+        ) : (
+          formatDuration(seconds * 1_000, language)
+        );
+      },
+      width: 108,
+      align: 'right',
+    },
+  ];
+}
+
+/** Columns of the occurrences of a period. */
+export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceColumn[] => [
+  ...subjects(options),
+  ...times(options),
+  {
+    id: 'acknowledgedBy',
+    header: options.text('acknowledgedBy'),
+    value: ({ acknowledgedBy }) => acknowledgedBy,
+    cell: ({ acknowledgedBy }) => <span className="tt-ellipsis">{acknowledgedBy ?? '–'}</span>,
+    width: 130,
+    grow: 1,
+    yields: 1,
+  },
+  {
+    id: 'raises',
+    header: options.text('raises'),
+    value: ({ raises }) => raises,
+    cell: ({ raises }) => (
+      <span title={options.text('raisesHint', { count: raises })}>
+        {formatNumber(raises, options.language)}
+      </span>
+    ),
+    width: 84,
+    align: 'right',
+  },
+];

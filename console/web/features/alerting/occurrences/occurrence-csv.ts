@@ -1,0 +1,19 @@
+import { isoOf } from '#web/lib/clock.ts';
+import { csvOf } from '../list/alert-csv.ts';
+import { secondsOf, type Occurrence } from './occurrences.ts';
+
+const timeOf = (seconds: number | null): string | null => (seconds === null ? null : isoOf(seconds * 1_000));
+
+/** Field names are the same in every language: scripts read the file. An alarm that runs has no `clearedAt`. */
+export const occurrenceCsv = (occurrences: readonly Occurrence[], end: number): string =>
+  csvOf([
+    [
+      ...['severity', 'alarm', 'kpi', 'site', 'element'],
+      ...['raisedAt', 'clearedAt', 'durationSeconds', 'acknowledgedBy', 'raises'],
+    ],
+    ...occurrences.map((each) => [
+      ...[each.severity, each.name, each.kpi, each.siteName, each.elementName],
+      ...[timeOf(each.raisedAt), timeOf(each.clearedAt), secondsOf(each, end)],
+      ...[each.acknowledgedBy, each.raises],
+    ]),
+  ]);

@@ -1,0 +1,154 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { PastEvent } from '#schemas/alerting/history.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import { foldForSearch } from '#schemas/search/fold.ts';
+
+/** An alarm on an element from its raise to its clear, as far as it lies in a period. Times are seconds since 1970. */
+export interface Occurrence {
+  readonly id: string;
+  /** The alarm and its element: `<alarm>:<element>`. */
+  readonly instance: string;
+  readonly name: string;
+  readonly kpi: string;
+  readonly siteName: string;
+  readonly elementName: string;
+  /** The worst that it had in the period. */
+  readonly severity: Severity;
+  /** Null: raised before the period, at a time that is no longer known. */
+  readonly raisedAt: number | null;
+  /** Null: it ran at the end of the period. */
+  readonly clearedAt: number | null;
+  /** Who acknowledged it; null without one, or when it ended before the alarm. */
+  readonly acknowledgedBy: string | null;
+  /** Raises of this alarm on this element in the period. */
+  readonly raises: number;
+}
+
+/** An alarm that ran at the start of the period. */
+type RunningBefore = Pick<
+  AlarmRow,
+  'alarm' | 'element' | 'name' | 'kpi' | 'siteName' | 'elementName' | 'severity' | 'since' | 'acknowledged'
+>;
+
+export interface PeriodEvents {
+  readonly running: readonly RunningBefore[];
+  /** In any order. */
+  readonly events: readonly PastEvent[];
+}
+
+type Subject = Pick<
+  PastEvent,
+  'alarm' | 'element' | 'name' | 'kpi' | 'siteName' | 'elementName' | 'severity'
+>;
+type Draft = { -readonly [Key in Exclude<keyof Occurrence, 'raises'>]: Occurrence[Key] };
+
+export const severityRank: Readonly<Record<Severity, number>> = { critical: 0, major: 1, minor: 2 };
+
+/**
+ * Order of the events of a window: a changed definition clears and raises an alarm, and an acknowledgement follows the window that
+ * it names.
+ */
+const order: Readonly<Record<PastEvent['edge'], number>> = {
+  change: 0,
+  clear: 1,
+  raise: 2,
+  acknowledge: 3,
+  unacknowledge: 4,
+};
+
+const instanceOf = ({ alarm, element }: Pick<Subject, 'alarm' | 'element'>): string =>
+  `${String(alarm)}:${String(element)}`;
+
+class Pairing {
+  readonly drafts: Draft[] = [];
+  readonly raises = new Map<string, number>();
+  readonly #running = new Map<string, Draft>();
+
+  begin(of: Subject, raisedAt: number | null): Draft {
+    const { name, kpi, siteName, elementName, severity } = of;
+    const instance = instanceOf(of);
+    const draft: Draft = {
+      ...{ id: `${instance}:${String(raisedAt ?? 0)}`, instance, name, kpi, siteName, elementName, severity },
+      ...{ raisedAt, clearedAt: null, acknowledgedBy: null },
+    };
+    this.drafts.push(draft);
+    this.#running.set(instance, draft);
+    return draft;
+  }
+
+  /** The running occurrence; one whose raise is not known began before the period. */
+  #runningOf(event: PastEvent): Draft {
+    return this.#running.get(instanceOf(event)) ?? this.begin(event, null);
+  }
+
+  apply(event: PastEvent): void {
+    const { edge, at, severity } = event;
+    switch (edge) {
+      case 'raise':
+        this.#raise(event);
+        return;
+      case 'clear':
+        this.#runningOf(event).clearedAt = at;
+        this.#running.delete(instanceOf(event));
+        return;
+      case 'change': {
+        const changed = this.#runningOf(event);
+        if (severityRank[severity] < severityRank[changed.severity]) changed.severity = severity;
+        return;
+      }
+      case 'acknowledge':
+        this.#runningOf(event).acknowledgedBy = event.by ?? '';
+        return;
+      case 'unacknowledge':
+        this.#runningOf(event).acknowledgedBy = null;
+    }
+  }
+
+  /** A raise without a clear before it ends the earlier occurrence. */
+  #raise(event: PastEvent): void {
+    const instance = instanceOf(event);
+    const before = this.#running.get(instance);
+    if (before !== undefined) before.clearedAt = event.at;
+    this.raises.set(instance, (this.raises.get(instance) ?? 0) + 1);
+    this.begin(event, event.at);
+  }
+}
+
+/** Pairs the raises and clears of a period with the alarms that ran at its start: the newest occurrence first. */
+export function occurrencesOf({ running, events }: PeriodEvents): readonly Occurrence[] {
+  const pairing = new Pairing();
+  for (const alarm of running) {
+    const draft = pairing.begin(alarm, alarm.since);
+    draft.acknowledgedBy = alarm.acknowledged?.by ?? null;
+  }
+  const inOrder = events.toSorted((a, b) => a.at - b.at || order[a.edge] - order[b.edge]);
+  for (const event of inOrder) pairing.apply(event);
+  return pairing.drafts
+    .map((draft) => ({ ...draft, raises: pairing.raises.get(draft.instance) ?? 0 }))
+    .sort((a, b) => (b.raisedAt ?? 0) - (a.raisedAt ?? 0));
+}
+
+/** Seconds from the raise to the clear, or to `end` while it runs; null if the raise is not known. */
+export const secondsOf = ({ raisedAt, clearedAt }: Occurrence, end: number): number | null =>
+  raisedAt === null ? null : Math.max(0, (clearedAt ?? end) - raisedAt);
+
+export function filterOccurrences(
+  occurrences: readonly Occurrence[],
+  filter: { readonly severity: readonly Severity[]; readonly text: string | undefined },
+): readonly Occurrence[] {
+  const words = foldForSearch(filter.text ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  return occurrences.filter(({ severity, name, siteName, elementName, kpi }) => {
+    if (filter.severity.length > 0 && !filter.severity.includes(severity)) return false;
+    if (words.length === 0) return true;
+    const text = foldForSearch(`${name} ${siteName} ${elementName} ${kpi}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function countOccurrences(occurrences: readonly Occurrence[]): Record<Severity, number> {
+  const counts = { critical: 0, major: 0, minor: 0 };
+  for (const { severity } of occurrences) counts[severity] += 1;
+  return counts;
+}
