@@ -24,15 +24,15 @@ import { handoverText } from './handover-text.ts';
 import { HistorySwitch } from './HistorySwitch.tsx';
 import { occurrenceColumns, type ShownPeriod } from './occurrence-columns.tsx';
 import { occurrenceCsv } from './occurrence-csv.ts';
-import { countOccurrences, filterOccurrences, type Occurrence } from './occurrences.ts';
-import { PeriodChoice } from './PeriodChoice.tsx';
+import { countOccurrences, filterOccurrences, type AlarmOccurrence } from './occurrences.ts';
+import { EventPeriodChoice } from './EventPeriodChoice.tsx';
 import { useOccurrences } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 import '../history/past-bar.css';
 
-const none: readonly Occurrence[] = [];
-const idOf = ({ id }: Occurrence): string => id;
-const nameOf = ({ name, elementName }: Occurrence): string => `${name}, ${elementName}`;
+const none: readonly AlarmOccurrence[] = [];
+const idOf = ({ id }: AlarmOccurrence): string => id;
+const nameOf = ({ name, elementName }: AlarmOccurrence): string => `${name}, ${elementName}`;
 
 /** The period in the address. It ends at the latest when the page was opened or refreshed. */
 function useShownPeriod() {
@@ -64,7 +64,7 @@ function useActiveFilters(): readonly ActiveFilter[] {
 interface ShownProps {
   readonly customerId: number;
   readonly period: ShownPeriod;
-  readonly rows: readonly Occurrence[];
+  readonly rows: readonly AlarmOccurrence[];
 }
 
 /** What leaves the page: the rows as CSV, and the summary for the next shift. */
@@ -166,7 +166,7 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
       <section className="tt-past" aria-label={text('period')}>
         <div className="tt-past-line">
           <HistorySwitch />
-          <PeriodChoice period={period} />
+          <EventPeriodChoice period={period} />
           <strong>{formatMinutes(period.from * 1_000, period.to * 1_000, language)}</strong>
           <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => change(live)}>
             {text('backToLive')}

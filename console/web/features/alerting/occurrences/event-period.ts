@@ -3,7 +3,7 @@ import { hourOfDay } from '#web/lib/local-time.ts';
 
 /** Periods whose events are listed. `night`: from 18:00 to 08:00 in the time zone of the browser. */
 export const eventRanges = ['night', '24h', '7d', 'custom'] as const;
-export type EventRange = (typeof eventRanges)[number];
+type EventRange = (typeof eventRanges)[number];
 
 /** [from, to), seconds since 1970. */
 export interface EventPeriod {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '#web/lib/text-types.ts';
 import { handoverText } from './handover-text.ts';
-import type { Occurrence } from './occurrences.ts';
+import type { AlarmOccurrence } from './occurrences.ts';
 import type { en } from './texts/en.ts';
 
 /** The key and the values of each text. */
@@ -10,14 +10,14 @@ const text: Translate<typeof en> = (key, ...values) => [key, ...Object.values(va
 const HOUR = 3_600;
 const noon = new Date('2026-03-10T12:00').getTime() / 1_000;
 
-const anOccurrence = (of: Partial<Occurrence>): Occurrence => ({
+const anOccurrence = (of: Partial<AlarmOccurrence>): AlarmOccurrence => ({
   ...{ id: '1', instance: '1:7', name: 'Link saturated', kpi: 'itf_in_util', siteName: 'Rouen' },
   ...{ elementName: 'r1 ge-0/0/0', severity: 'major', raisedAt: noon, clearedAt: noon + HOUR },
   ...{ acknowledgedBy: null, raises: 1 },
   ...of,
 });
 
-const linesOf = (occurrences: readonly Occurrence[], isFiltered = false) =>
+const linesOf = (occurrences: readonly AlarmOccurrence[], isFiltered = false) =>
   handoverText(
     {
       ...{ customer: 'Acme', occurrences, isFiltered },

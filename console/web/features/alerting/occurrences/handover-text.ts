@@ -4,15 +4,15 @@ import { formatMinute, formatMinutes } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { EventPeriod } from './event-period.ts';
-import { countOccurrences, secondsOf, severityRank, type Occurrence } from './occurrences.ts';
+import { countOccurrences, secondsOf, severityRank, type AlarmOccurrence } from './occurrences.ts';
 import type { en } from './texts/en.ts';
 
-export interface Handover {
+interface Handover {
   readonly customer: string;
   readonly period: EventPeriod;
   /** Seconds since 1970 until which alarms that run are counted. */
   readonly end: number;
-  readonly occurrences: readonly Occurrence[];
+  readonly occurrences: readonly AlarmOccurrence[];
   readonly isFiltered: boolean;
 }
 
@@ -27,7 +27,7 @@ const MAX_LINES = 10;
 const MAX_RANKED = 5;
 
 const subjectOf = (
-  { severity, name, siteName, elementName }: Occurrence,
+  { severity, name, siteName, elementName }: AlarmOccurrence,
   { severityName }: Wording,
 ): string => `${severityName(severity).toUpperCase()} · ${name} · ${siteName} · ${elementName}`;
 

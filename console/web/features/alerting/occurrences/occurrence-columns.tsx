@@ -7,7 +7,7 @@ import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import type { EventPeriod } from './event-period.ts';
-import { secondsOf, severityRank, type Occurrence } from './occurrences.ts';
+import { secondsOf, severityRank, type AlarmOccurrence } from './occurrences.ts';
 import type { en } from './texts/en.ts';
 
 export interface ShownPeriod extends EventPeriod {
@@ -21,7 +21,7 @@ interface ColumnOptions {
   readonly period: ShownPeriod;
 }
 
-type OccurrenceColumn = Column<Occurrence>;
+type OccurrenceColumn = Column<AlarmOccurrence>;
 
 const subjects = ({ text }: ColumnOptions): readonly OccurrenceColumn[] => [
   {
@@ -31,8 +31,8 @@ const subjects = ({ text }: ColumnOptions): readonly OccurrenceColumn[] => [
     cell: ({ severity }) => <SeverityBadge short status={severity} />,
     width: 88,
   },
-  { ...textColumn<Occurrence>('alarm', text('alarm'), ({ name }) => name), width: 140, grow: 2 },
-  { ...textColumn<Occurrence>('site', text('site'), ({ siteName }) => siteName), width: 100, grow: 2 },
+  { ...textColumn<AlarmOccurrence>('alarm', text('alarm'), ({ name }) => name), width: 140, grow: 2 },
+  { ...textColumn<AlarmOccurrence>('site', text('site'), ({ siteName }) => siteName), width: 100, grow: 2 },
   {
     id: 'element',
     header: text('element'),

@@ -1,11 +1,11 @@
 import { isoOf } from '#web/lib/clock.ts';
 import { csvOf } from '../list/alert-csv.ts';
-import { secondsOf, type Occurrence } from './occurrences.ts';
+import { secondsOf, type AlarmOccurrence } from './occurrences.ts';
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : isoOf(seconds * 1_000));
 
 /** Field names are the same in every language: scripts read the file. An alarm that runs has no `clearedAt`. */
-export const occurrenceCsv = (occurrences: readonly Occurrence[], end: number): string =>
+export const occurrenceCsv = (occurrences: readonly AlarmOccurrence[], end: number): string =>
   csvOf([
     [
       ...['severity', 'alarm', 'kpi', 'site', 'element'],

@@ -4,7 +4,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 
 /** An alarm on an element from its raise to its clear, as far as it lies in a period. Times are seconds since 1970. */
-export interface Occurrence {
+export interface AlarmOccurrence {
   readonly id: string;
   /** The alarm and its element: `<alarm>:<element>`. */
   readonly instance: string;
@@ -30,7 +30,7 @@ type RunningBefore = Pick<
   'alarm' | 'element' | 'name' | 'kpi' | 'siteName' | 'elementName' | 'severity' | 'since' | 'acknowledged'
 >;
 
-export interface PeriodEvents {
+interface PeriodEvents {
   readonly running: readonly RunningBefore[];
   /** In any order. */
   readonly events: readonly PastEvent[];
@@ -40,7 +40,7 @@ type Subject = Pick<
   PastEvent,
   'alarm' | 'element' | 'name' | 'kpi' | 'siteName' | 'elementName' | 'severity'
 >;
-type Draft = { -readonly [Key in Exclude<keyof Occurrence, 'raises'>]: Occurrence[Key] };
+type Draft = { -readonly [Key in Exclude<keyof AlarmOccurrence, 'raises'>]: AlarmOccurrence[Key] };
 
 export const severityRank: Readonly<Record<Severity, number>> = { critical: 0, major: 1, minor: 2 };
 
@@ -115,7 +115,7 @@ class Pairing {
 }
 
 /** Pairs the raises and clears of a period with the alarms that ran at its start: the newest occurrence first. */
-export function occurrencesOf({ running, events }: PeriodEvents): readonly Occurrence[] {
+export function occurrencesOf({ running, events }: PeriodEvents): readonly AlarmOccurrence[] {
   const pairing = new Pairing();
   for (const alarm of running) {
     const draft = pairing.begin(alarm, alarm.since);
@@ -129,13 +129,13 @@ export function occurrencesOf({ running, events }: PeriodEvents): readonly Occur
 }
 
 /** Seconds from the raise to the clear, or to `end` while it runs; null if the raise is not known. */
-export const secondsOf = ({ raisedAt, clearedAt }: Occurrence, end: number): number | null =>
+export const secondsOf = ({ raisedAt, clearedAt }: AlarmOccurrence, end: number): number | null =>
   raisedAt === null ? null : Math.max(0, (clearedAt ?? end) - raisedAt);
 
 export function filterOccurrences(
-  occurrences: readonly Occurrence[],
+  occurrences: readonly AlarmOccurrence[],
   filter: { readonly severity: readonly Severity[]; readonly text: string | undefined },
-): readonly Occurrence[] {
+): readonly AlarmOccurrence[] {
   const words = foldForSearch(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean);
@@ -147,7 +147,7 @@ export function filterOccurrences(
   });
 }
 
-export function countOccurrences(occurrences: readonly Occurrence[]): Record<Severity, number> {
+export function countOccurrences(occurrences: readonly AlarmOccurrence[]): Record<Severity, number> {
   const counts = { critical: 0, major: 0, minor: 0 };
   for (const { severity } of occurrences) counts[severity] += 1;
   return counts;

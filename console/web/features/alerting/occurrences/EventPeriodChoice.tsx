@@ -5,7 +5,7 @@ import { eventRanges, type EventPeriod } from './event-period.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 
 /** The range of the events, and the times of a custom one. Choosing *custom* starts with the period that is shown. */
-export function PeriodChoice({ period }: { readonly period: EventPeriod }) {
+export function EventPeriodChoice({ period }: { readonly period: EventPeriod }) {
   const text = useOccurrenceTexts();
   const { search, change } = useAlertSearch();
   const { from, to } = period;
