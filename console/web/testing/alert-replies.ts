@@ -31,6 +31,8 @@ import {
 /** A rejected call, with the id of its request. */
 export const alertsUnavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req-7f3a91' });
 
+const notFound = problem('NOT_FOUND');
+
 const totals = () => {
   const customers = customerCounts(now());
   const sum = (of: 'critical' | 'warning') => customers.reduce((total, each) => total + each.counts[of], 0);
@@ -52,7 +54,6 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     };
     liveServer.send('alert', { ...position, customer: 1, set: [row] });
   };
-  const notFound = problem('NOT_FOUND');
   /** Changes those that run; the others are gone. */
   const changeAll = (alarms: readonly BulkAlarm[], changed: (row: AlarmRow) => AlarmRow): BulkOutcome => {
     const rows = alarms.map((each) => ({ each, row: find(each) }));

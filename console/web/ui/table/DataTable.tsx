@@ -58,6 +58,8 @@ export function DataTable<T extends object>(props: Props<T>) {
   const view = useTableView({ rows, density, selection, onOpen, onRowKey });
   const { scroller, activeId, height, virtual, ...events } = view;
   const items = virtual.getVirtualItems();
+  const { toggleAllRowsSelected: selectAll } = table;
+  const all = selectable ? { count: selected.size, of: rows.length, selectAll } : undefined;
   const visible = useColumnsThatFit(chosen, scroller, selectable ? checkWidth : 0);
   useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
   const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
@@ -94,16 +96,7 @@ export function DataTable<T extends object>(props: Props<T>) {
         {...events}
         onPointerOver={showFullTextOnHover}
       >
-        <TableHead
-          columns={visible}
-          sorting={sorting}
-          onSort={onSort}
-          selection={
-            selectable
-              ? { count: selected.size, of: rows.length, selectAll: table.toggleAllRowsSelected }
-              : undefined
-          }
-        />
+        <TableHead columns={visible} sorting={sorting} onSort={onSort} selection={all} />
         <div role="rowgroup" className="tt-tbody" style={{ height: virtual.getTotalSize() }}>
           {items.map(drawn)}
         </div>
