@@ -65,7 +65,7 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
       value: ({ clearedAt }) => clearedAt ?? period.to + 1,
       cell: ({ clearedAt }) =>
         clearedAt === null ? <strong className="tt-ellipsis">{running}</strong> : shown(clearedAt),
-      width: period.isNow ? 132 : 196,
+      width: period.isNow ? 152 : 196,
     },
     {
       id: 'duration',
@@ -96,7 +96,7 @@ export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceCo
     header: options.text('acknowledgedBy'),
     value: ({ acknowledgedBy }) => acknowledgedBy,
     cell: ({ acknowledgedBy }) => <span className="tt-ellipsis">{acknowledgedBy ?? '–'}</span>,
-    width: 130,
+    width: 148,
     grow: 1,
     yields: 1,
   },
@@ -109,7 +109,7 @@ export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceCo
         {formatNumber(raises, options.language)}
       </span>
     ),
-    width: 84,
+    width: 132,
     align: 'right',
   },
 ];
