@@ -113,7 +113,8 @@ export const fr = {
   pastTable: 'Alarmes à cet instant',
   notInPast: 'Les alarmes passées ne peuvent pas être acquittées.',
   pastQuietTitle: 'Aucune alarme n’était en cours',
-  pastQuietHint: 'Choisissez un autre instant sur la frise chronologique, ou affichez les événements d’une période.',
+  pastQuietHint:
+    'Choisissez un autre instant sur la frise chronologique, ou affichez les événements d’une période.',
   'edge-acknowledge': 'Acquittée',
   'edge-unacknowledge': 'Fin de l’acquittement',
   'edge-silence': 'Mise en silence',
