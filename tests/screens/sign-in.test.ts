@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { updatePreferences } from '#schemas/account/routes.ts';
 import { PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
 import { codeShown } from '#tests/fixtures/server/visitor.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
@@ -84,8 +85,14 @@ describe('a user', () => {
     };
     await choose('Dates', 'American');
     await choose('Theme', 'Light');
+    const stored = page.waitForResponse(
+      (response) =>
+        response.url().endsWith(updatePreferences.path) && response.request().postData()?.includes('"fr"') === true,
+    );
     await choose('Language', 'Français');
     await page.getByRole('heading', { name: 'Mon compte' }).waitFor();
+    // The page changes at once; closing it earlier would cancel the request.
+    await stored;
     await shot(page, 'own-preferences');
     await first.close();
 
