@@ -87,7 +87,8 @@ describe('a user', () => {
     await choose('Theme', 'Light');
     const stored = page.waitForResponse(
       (response) =>
-        response.url().endsWith(updatePreferences.path) && response.request().postData()?.includes('"fr"') === true,
+        response.url().endsWith(updatePreferences.path) &&
+        response.request().postData()?.includes('"fr"') === true,
     );
     await choose('Language', 'Français');
     await page.getByRole('heading', { name: 'Mon compte' }).waitFor();
