@@ -22,7 +22,7 @@ const alert = createRoute({
   path: menuPath('/alert'),
   validateSearch: alertSearch,
   search: { middlewares: [stripSearchParams(alertDefaults)] },
-  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
   component: lazyRouteComponent(() => import('#web/features/alerting/AlertPage.tsx'), 'AlertPage'),
 });
 
@@ -30,7 +30,7 @@ const silence = createRoute({
   getParentRoute: () => shell,
   path: '/alert/silence',
   validateSearch: silenceSearch,
-  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
   component: lazyRouteComponent(() => import('#web/features/silence/SilencePage.tsx'), 'SilencePage'),
 });
 
@@ -38,7 +38,7 @@ const sharedCockpit = createRoute({
   getParentRoute: () => shell,
   path: '/alert/cockpit',
   validateSearch: cockpitOfCustomer,
-  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
   component: lazyRouteComponent(
     () => import('#web/features/cockpit/shared/SharedCockpitPage.tsx'),
     'SharedCockpitPage',
@@ -49,7 +49,7 @@ const cluster = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/cluster'),
   validateSearch: clusterSearch,
-  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
   component: lazyRouteComponent(() => import('#web/features/cluster/ClusterPage.tsx'), 'ClusterPage'),
 });
 
@@ -58,7 +58,7 @@ const application = createRoute({
   path: menuPath('/application'),
   validateSearch: applicationSearch,
   search: { middlewares: [stripSearchParams(applicationSearchDefaults)] },
-  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
   component: lazyRouteComponent(
     () => import('#web/features/application/ApplicationPage.tsx'),
     'ApplicationPage',

@@ -1,23 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Session } from '#schemas/account/routes.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 
-/** The customer to open without one in the address: the last viewed in this browser, else the first. */
-function customerToOpen(session: Session): number | undefined {
+interface NeedsCustomer {
+  readonly session: Session;
+  readonly queries: QueryClient;
+}
+
+/** The customer to open without one in the address: the last viewed in this browser, else the one with the worst alarms. */
+async function customerToOpen({ session, queries }: NeedsCustomer): Promise<number | undefined> {
+  const { customers, permissions } = session;
   const last = Number(readStored('customer'));
-  const known = session.customers.find(({ id }) => id === last) ?? session.customers[0];
-  return known?.id;
+  const known = customers.find(({ id }) => id === last);
+  if (known !== undefined || customers.length < 2 || !permissions.includes('ALERT.read'))
+    return (known ?? customers[0])?.id;
+  const { worstCustomer } = await import('#web/kernel/alert/worst-customer.ts');
+  return await worstCustomer(queries, customers);
 }
 
 const rememberCustomer = (id: number): void => writeStored('customer', String(id));
 
 /** Pages of one customer always name it in their address. One that the user does not see stays: the shell says so. */
-export function needsCustomer(search: { readonly customer?: number | undefined }, session: Session): void {
+export async function needsCustomer(
+  search: { readonly customer?: number | undefined },
+  context: NeedsCustomer,
+): Promise<void> {
   if (search.customer !== undefined) {
-    if (session.customers.some(({ id }) => id === search.customer)) rememberCustomer(search.customer);
+    if (context.session.customers.some(({ id }) => id === search.customer)) rememberCustomer(search.customer);
     return;
   }
-  const customer = customerToOpen(session);
+  const customer = await customerToOpen(context);
   if (customer !== undefined)
     throw redirect({ to: '.', search: (now: object) => ({ ...now, customer }), replace: true });
 }

@@ -12,7 +12,7 @@ const ofOwn = {
 
 const ownAccount = createRoute({
   ...ofOwn,
-  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
   path: '/account',
   component: lazyRouteComponent(
     () => import('#web/features/account/own/OwnAccountPage.tsx'),
@@ -22,7 +22,7 @@ const ownAccount = createRoute({
 
 const reference = createRoute({
   ...ofOwn,
-  beforeLoad: ({ search, context }) => needsCustomer(search, context.session),
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
   path: '/reference',
   component: lazyRouteComponent(() => import('#web/features/reference/ReferencePage.tsx'), 'ReferencePage'),
 });

@@ -38,7 +38,7 @@ describe('one’s own account', () => {
     await page.getByRole('option', { name: 'Delta Freight' }).click();
     await expectVisible(page.getByRole('button', { name: 'Customer: Delta Freight' }));
     await atHeading();
-    await page.getByRole('link', { name: 'Telltale' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Alerting' }).click();
     await expect.poll(path).toBe('/alert');
     expect(search().get('customer')).toBe('4');
   });

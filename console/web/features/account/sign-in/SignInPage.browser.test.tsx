@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { requestPasswordReset } from '#schemas/account/password-routes.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import type { StepView } from '#schemas/account/sign-in-step.ts';
-import { alertReplies } from '#web/testing/alert-replies.ts';
-import { aSession } from '#web/testing/a-session.ts';
+import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
+import { aSession, customers } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -44,6 +44,18 @@ describe('the sign-in page', () => {
     await userEvent.keyboard('admin{Tab}right{Enter}');
     await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
     expect(search().get('customer')).toBe('2');
+  });
+
+  it.each([
+    ['several customers: the alarms across them', customers, '/cc/alert', null],
+    ['one customer: its alarms', customers.slice(4, 5), '/alert', '5'],
+  ])('leads a user of %s', async (_who, seen, landing, customer) => {
+    const session = aSession({ customers: seen });
+    const { path, search } = await open('/', { session, replies: customerAlertReplies() });
+    await givePassword();
+    await isSignedIn();
+    expect(path()).toBe(landing);
+    expect(search().get('customer')).toBe(customer);
   });
 
   it('warns after wrong credentials that too many tries lock the account, and keeps the username', async () => {

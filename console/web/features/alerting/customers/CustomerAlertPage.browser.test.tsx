@@ -1,3 +1,4 @@
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -78,7 +79,7 @@ describe('the alerting across customers', () => {
     await expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
     liveServer.send('count', {
       ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 2 },
-      counts: { critical: 99, warning: 1 },
+      counts: { ...noAlerts, critical: 99, warning: 1 },
       byAlarm: [],
     });
     await expect.poll(firstRow).toContain('Borealis Bank');
@@ -92,6 +93,24 @@ describe('the alerting across customers', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
     expect(search().get('customer')).toBe('11');
+  });
+
+  it('decides which customer opens without one in the address: the one with the worst alarms', async () => {
+    const replies = [...alertReplies(), ...customerAlertReplies()];
+    const { search } = await renderPage('/alert', { replies });
+    await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
+    expect(search().get('customer')).toBe('11');
+  });
+
+  it('opens a customer all the same while the counts cannot be loaded', async () => {
+    const replies = [
+      ...alertReplies(),
+      ...customerAlertReplies(),
+      reply(readCustomerAlerts, alertsUnavailable),
+    ];
+    const { search } = await renderPage('/alert', { replies });
+    await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
+    expect(search().get('customer')).toBe('1');
   });
 
   it('has no accessibility fault with a breakdown and a pin', async () => {

@@ -1,5 +1,6 @@
 import { foldForSearch } from '#schemas/search/fold.ts';
 import type { AlertLayout, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { byHarm } from '#web/kernel/alert/worst-customer.ts';
 
 /** Pins or unpins the customer. */
 export function togglePin(pinned: readonly number[], customer: number): number[] {
@@ -26,11 +27,7 @@ export function customerRows(
     return foldForSearch(`${customer.name} ${customer.profile}`).includes(searched);
   });
   return shown.toSorted(
-    (a, b) =>
-      Number(pinned.has(b.customer)) - Number(pinned.has(a.customer)) ||
-      b.counts.critical - a.counts.critical ||
-      b.counts.warning - a.counts.warning ||
-      a.name.localeCompare(b.name),
+    (a, b) => Number(pinned.has(b.customer)) - Number(pinned.has(a.customer)) || byHarm(a, b),
   );
 }
 
