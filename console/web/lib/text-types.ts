@@ -1,9 +1,9 @@
 /** Types that keep the languages of a text set alike. */
 export type TextTree = Readonly<Record<string, string>>;
 
-/** Names between double braces; a format after a comma is not part of the name. */
-type Placeholder<S extends string> = S extends `${string}{{${infer Inside}}}${infer Rest}`
-  ? (Inside extends `${infer Name},${string}` ? Name : Inside) | Placeholder<Rest>
+/** Names between double braces. */
+type Placeholder<S extends string> = S extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | Placeholder<Rest>
   : never;
 
 type Holds<Name extends string> = [Name] extends [never]

@@ -1,22 +1,9 @@
-import { createInstance } from 'i18next';
 import type { Language } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
 import { createStore, useStore } from './store.ts';
 import type { Like, Translate, TextTree } from './text-types.ts';
 
 export { languages, type Language } from '#schemas/time/locale.ts';
-
-/** One instance for the console. Resources are added by the module that owns them, so a lazy screen brings its own. */
-const i18n = createInstance();
-void i18n.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: {},
-  keySeparator: false,
-  nsSeparator: false,
-  initAsync: false,
-  interpolation: { escapeValue: false },
-});
 
 const language = createStore<Language>('en');
 
@@ -28,26 +15,46 @@ export function useLanguage(): Language {
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
-/** Formats a count in the language: 1,000 or 1 000. */
-function withCount(values: Readonly<Record<string, unknown>>, of: Language) {
-  const { count } = values;
-  if (typeof count !== 'number') return values;
-  return { ...values, replace: { ...values, count: count.toLocaleString(locales[of]) } };
+const pluralRules: Record<Language, Intl.PluralRules> = {
+  en: new Intl.PluralRules(locales.en),
+  fr: new Intl.PluralRules(locales.fr),
+};
+
+type Given = Readonly<Record<string, string | number>>;
+
+/** Endings of the keys that may hold the text for a count, the most fitting first. */
+const endingsFor = (count: number, of: Language): readonly string[] => [
+  ...(count === 0 ? ['_zero'] : []),
+  `_${pluralRules[of].select(count)}`,
+  '_other',
+];
+
+/** The text of a key, or the form of it for a count, such as `rows_one`. */
+function textFor(tree: TextTree, key: string, endings: readonly string[]): string {
+  const form = endings.find((ending) => tree[key + ending] !== undefined) ?? '';
+  return tree[key + form] ?? key;
 }
 
-/** Registers the texts of a namespace and returns the hook that reads them. Its function changes only with the language. */
-export function defineTexts<const E extends TextTree>(
-  namespace: string,
-  en: E,
-  fr: Like<E>,
-): () => Translate<E> {
-  i18n.addResourceBundle('en', namespace, en);
-  i18n.addResourceBundle('fr', namespace, fr);
-  const inLanguage = (of: Language): Translate<E> => {
-    const translate = i18n.getFixedT(of, namespace);
-    return (key, ...values) => translate(key as string, withCount({ ...values[0] }, of));
+/** Fills `{{name}}`; a count is grouped as the language does: 1,000 or 1 000. */
+const filled = (text: string, of: Language, given: Given): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = given[name];
+    if (value === undefined) return whole;
+    return name === 'count' && typeof value === 'number' ? value.toLocaleString(locales[of]) : String(value);
+  });
+
+/** The function that returns the texts of a tree in its language. */
+export const translateIn =
+  <const E extends TextTree>(tree: E, of: Language): Translate<E> =>
+  (key, ...[given = {}]: readonly [Given?]) => {
+    const { count } = given;
+    const endings = typeof count === 'number' ? endingsFor(count, of) : [];
+    return filled(textFor(tree, key, endings), of, given);
   };
-  const translations = { en: inLanguage('en'), fr: inLanguage('fr') };
+
+/** Returns the hook that reads these texts. Its function changes only with the language. */
+export function defineTexts<const E extends TextTree>(en: E, fr: Like<E>): () => Translate<E> {
+  const translations = { en: translateIn(en, 'en'), fr: translateIn(fr as unknown as E, 'fr') };
   return () => translations[useLanguage()];
 }
 

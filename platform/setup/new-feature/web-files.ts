@@ -16,7 +16,7 @@ export const fr = {\n${textLines(webTexts(feature, 'fr'))}\n} satisfies Like<typ
 import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
-export const use${pascal}Texts = defineTexts('${camel}', en, fr);
+export const use${pascal}Texts = defineTexts(en, fr);
 `,
     [`${folder}/${name}-search.ts`]: `import { z } from 'zod';
 import { searchHook } from '#web/lib/search-hook.ts';

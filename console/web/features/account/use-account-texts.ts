@@ -4,7 +4,7 @@ import { defineTexts } from '#web/lib/text.ts';
 import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
-export const useAccountTexts = defineTexts('account', en, fr);
+export const useAccountTexts = defineTexts(en, fr);
 
 // Identity provider problems and expired links are shown without a failed call.
 addProblemTexts(accountProblems);

@@ -4,4 +4,4 @@ const en = { announcement: 'Announcement', close: 'Close the announcement' } as 
 const fr = { announcement: 'Annonce', close: 'Fermer l’annonce' };
 
 /** Not in the initial bundle: loaded with the announcement. */
-export const useAnnouncementTexts = defineTexts('shown-announcement', en, fr);
+export const useAnnouncementTexts = defineTexts(en, fr);

@@ -3,4 +3,4 @@ import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
 /** Texts of what the shell loads when it is opened: the palette and the list of shortcuts. */
-export const usePaletteTexts = defineTexts('palette', en, fr);
+export const usePaletteTexts = defineTexts(en, fr);

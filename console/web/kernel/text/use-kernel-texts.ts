@@ -2,4 +2,4 @@ import { defineTexts } from '#web/lib/text.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 
-export const useKernelTexts = defineTexts('kernel', en, fr);
+export const useKernelTexts = defineTexts(en, fr);

@@ -9,7 +9,7 @@ import { sentenceOf } from '../api/api-problem.ts';
 import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
-const useTexts = defineTexts('revocation', en, fr);
+const useTexts = defineTexts(en, fr);
 
 interface RevocableToken {
   readonly id: number;

@@ -28,7 +28,7 @@ export const en = {
   trap: 'Send an SNMP trap',
   form: 'Example form',
   save: 'Save',
-  loadedRows: '{{count, number}} rows',
+  loadedRows: '{{count}} rows',
   row: 'Row',
   site: 'Site {{number}}',
   severity: 'Severity',

@@ -31,7 +31,7 @@ export const fr = {
   trap: 'Envoyer un trap SNMP',
   form: 'Formulaire d’exemple',
   save: 'Enregistrer',
-  loadedRows: '{{count, number}} lignes',
+  loadedRows: '{{count}} lignes',
   row: 'Ligne',
   site: 'Site {{number}}',
   severity: 'Gravité',

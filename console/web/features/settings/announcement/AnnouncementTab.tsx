@@ -83,4 +83,4 @@ export function AnnouncementTab() {
   );
 }
 
-export const useAnnouncementSettingsTexts = defineTexts('settings-announcement', en, fr);
+export const useAnnouncementSettingsTexts = defineTexts(en, fr);
