@@ -6,6 +6,8 @@ export const historyLimits = {
   maxBuckets: 577,
   /** Alarms of a past state. */
   maxRunning: 20_000,
+  /** Times of silences in a period. */
+  maxSilencePeriods: 2_000,
   /** Values of one filter. */
   maxChosen: 100,
 } as const;

@@ -35,6 +35,16 @@ const listReply = z.strictObject({
   elements: named,
 });
 export type SilenceList = z.infer<typeof listReply>;
+
+export const SilenceDetails = z.strictObject({
+  silence: SilenceEntry,
+  /** Names of what it matches. */
+  alarms: named,
+  sites: named,
+  elements: named,
+});
+export type SilenceDetails = z.infer<typeof SilenceDetails>;
+
 const listQuery = z.strictObject({
   /** Includes the newest hundred ended silences. */
   over: z
@@ -57,6 +67,18 @@ export const listSilences = route({
   params: customerParams,
   query: listQuery,
   reply: listReply,
+});
+
+/** A silence with the names of what it matches. Ended ones stay readable; one that the caller may not read is NOT_FOUND. */
+export const readSilence = route({
+  ...ofCustomer,
+  path: `${ofCustomer.path}/:silence`,
+  method: 'GET',
+  needs: 'ALERT.read',
+  summary: 'A silence of a customer or of the provider, also when it has ended',
+  params: customerParams.extend({ silence: id }),
+  reply: SilenceDetails,
+  problems: ['NOT_FOUND'],
 });
 
 export const createSilence = route({

@@ -237,6 +237,41 @@ describe('silences', () => {
     );
   });
 
+  it('are read with the names of what they match, also once they ended', async () => {
+    const { id } = await add(operator, draft());
+    const read = () => operator.get(`${url()}/${String(id)}`);
+    const named = { alarms: [{ id: server.alarms.open, name: expect.any(String) as string }], sites: [], elements: [] };
+    expect((await read()).json()).toMatchObject({ silence: { id, state: 'active' }, ...named });
+    await operator.send('POST', `${url()}/${String(id)}/expire`);
+    expect((await read()).json()).toMatchObject({ silence: { id, state: 'over' } });
+    const restricted = await add(admin, draft({ match: { alarms: [server.alarms.restricted] } }));
+    const foreign = await add(admin, draft(), url(server.customers.get('globex')));
+    for (const hidden of [restricted.id, foreign.id, 77_777])
+      expect(codeOf(await operator.get(`${url()}/${String(hidden)}`))).toBe('404 NOT_FOUND');
+  });
+
+  it('are listed by the times in which they are active in a period', async () => {
+    const hour = 3_600_000;
+    const site = [...server.inventory().sites.values()].find(({ customer }) => customer === acme())!.id;
+    const nightly = { every: 'day', interval: 1, time: '02:30', minutes: 90, zone: 'UTC' };
+    const { id: ended } = await add(operator, draft({ startsAt: now() - hour }));
+    await operator.send('POST', `${url()}/${String(ended)}/expire`);
+    const { id: works } = await add(
+      operator,
+      draft({ match: { sites: [site] }, startsAt: now() + hour, endsAt: null, recurrence: nightly }),
+    );
+    await add(admin, draft({ match: { alarms: [server.alarms.restricted] } }));
+    const seconds = (ms: number) => String(Math.floor(ms / 1_000));
+    const period = `${url()}/period?from=${seconds(now() - 24 * hour)}&to=${seconds(now() + 48 * hour)}`;
+    const { periods } = (await operator.get(period)).json<{ periods: { silence: number }[] }>();
+    expect(periods.map(({ silence }) => silence)).toEqual([ended, works, works]);
+    expect(periods[0]).toMatchObject({ from: now() - hour, until: now(), sites: [], whole: false });
+    expect(periods[1]).toMatchObject({ sites: [site], whole: true, maintenance: true });
+    expect((await operator.get(`${url()}/period?from=0&to=${seconds(now())}`)).json()).toMatchObject({
+      errors: [{ code: 'PERIOD_TOO_LONG' }],
+    });
+  });
+
   it('that are ended before their start never start', async () => {
     const { id } = await add(operator, draft({ startsAt: now() + 60_000 }));
     const ended = await operator.send('POST', `${url()}/${String(id)}/expire`);

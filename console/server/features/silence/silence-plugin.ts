@@ -8,17 +8,21 @@ import {
   expireSilence,
   listProviderSilences,
   listSilences,
+  readSilence,
   updateProviderSilence,
   updateSilence,
 } from '#schemas/silence/routes.ts';
 import { previewSilence, readSilencedElement } from '#schemas/silence/preview-routes.ts';
+import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { previewMatch, readPlaces } from './silence-preview.ts';
 import type { SilencePreviewNeeds } from './silence-preview.ts';
+import type { SilencePeriods } from './silence-periods.ts';
 import type { SilenceRepository } from './silence-repository.ts';
 
 export interface SilenceNeeds extends SilencePreviewNeeds {
   readonly silences: SilenceRepository;
+  readonly silencePeriods: SilencePeriods;
   readonly bus: Pick<Bus, 'publish'>;
 }
 
@@ -31,11 +35,17 @@ const announcing =
   };
 
 function serveCustomers(app: FastifyInstance, needs: SilenceNeeds): void {
-  const { silences } = needs;
+  const { silences, silencePeriods } = needs;
   const announced = announcing(needs);
   serve(app, listSilences, ({ caller, params, query }) =>
     silences.list({ caller, customer: params.customerId }, query.over),
   );
+  serve(app, readSilence, ({ caller, params }) =>
+    silences.read(params.silence, { caller, customer: params.customerId }),
+  );
+  serve(app, listSilencePeriods, async ({ caller, params, query }) => ({
+    periods: await silencePeriods.list({ caller, customer: params.customerId }, query),
+  }));
   serve(app, previewSilence, ({ caller, params, body: { match } }) =>
     previewMatch(needs, { caller, customer: params.customerId, match }),
   );

@@ -3,9 +3,9 @@ import { addMs, dateAtMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
-import { elementOf } from '#schemas/inventory/element-of.ts';
+import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
-import type { SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
+import type { SilenceDetails, SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
 import { silenceStateAt } from '#schemas/silence/rules.ts';
 import { isMaintenance } from '#schemas/silence/silence.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
@@ -173,6 +173,34 @@ export class SilenceRepository {
         const name = elementOf(inventory.current, id)?.name;
         return name === undefined ? [] : [{ id, name }];
       }),
+    };
+  }
+
+  /** A silence of the customer or of the provider, also an ended one. Throws NOT_FOUND for one that the caller may not read. */
+  async read(id: number, scope: SilenceScope): Promise<SilenceDetails> {
+    const { db, clock, inventory } = this.#needs;
+    const [row, names] = await Promise.all([
+      db
+        .selectFrom('silence')
+        .selectAll()
+        .where('id', '=', id)
+        .where((where) =>
+          where.or([where('customer_id', '=', scope.customer), where('customer_id', 'is', null)]),
+        )
+        .executeTakeFirst(),
+      readAlarmNames(db, scope),
+    ]);
+    const access = new SilenceAccess(this.#needs, scope);
+    if (row === undefined || !access.canRead(row.match)) throw new ProblemError('NOT_FOUND');
+    const silence = entryOf(row, clock.now().getTime());
+    const { alarms, sites, elements } = silence.match;
+    const named = (ids: readonly number[]) =>
+      ids.map((each) => ({ id: each, name: elementLabel(inventory.current, each) }));
+    return {
+      silence,
+      alarms: names.filter((each) => alarms.includes(each.id)).map(({ id: alarm, name }) => ({ id: alarm, name })),
+      sites: named(sites).filter(({ name }) => name !== ''),
+      elements: named(elements).filter(({ name }) => name !== ''),
     };
   }
 

@@ -1,0 +1,61 @@
+import { dateAtMs } from '#platform/clock/time.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
+import { historyLimits } from '#schemas/limit/history.ts';
+import { activePeriods } from '#schemas/silence/active-periods.ts';
+import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { SilenceAccess } from './silence-access.ts';
+import type { SilenceAccessNeeds, SilenceScope } from './silence-access.ts';
+
+interface SilencePeriodNeeds extends SilenceAccessNeeds {
+  readonly db: Db;
+}
+
+/** Silences that may be active in a period, newest first: a bound on what one request expands. */
+const MAX_EXPANDED = 1_000;
+
+/** When silences are active. */
+export class SilencePeriods {
+  readonly #needs: SilencePeriodNeeds;
+
+  constructor(needs: SilencePeriodNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The times in [`from`, `to`), seconds since 1970, of the silences that the caller may read; the newest ones, oldest first. */
+  async list(
+    scope: SilenceScope,
+    { from, to }: { readonly from: number; readonly to: number },
+  ): Promise<SilencePeriod[]> {
+    const { db, inventory } = this.#needs;
+    const period = { from: from * SECOND_MS, to: to * SECOND_MS };
+    const rows = await db
+      .selectFrom('silence')
+      .selectAll()
+      .where((where) =>
+        where.or([where('customer_id', '=', scope.customer), where('customer_id', 'is', null)]),
+      )
+      .where('starts_at', '<', dateAtMs(period.to))
+      .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', dateAtMs(period.from))]))
+      .orderBy('id', 'desc')
+      .limit(MAX_EXPANDED)
+      .execute();
+    const access = new SilenceAccess(this.#needs, scope);
+    return rows
+      .filter(({ match }) => access.canRead(match))
+      .flatMap(({ id, match, reason, maintenance, starts_at, ends_at, recurrence }) => {
+        const { alarms, severities, sites, elements } = match;
+        const concerned = [...sites, ...elements.flatMap((each) => elementOf(inventory.current, each)?.site ?? [])];
+        const times = { startsAt: starts_at.getTime(), endsAt: ends_at?.getTime() ?? null, recurrence };
+        return activePeriods(times, period).map((active) => ({
+          ...{ silence: id, reason, maintenance, from: active.from },
+          until: active.until === Infinity ? null : active.until,
+          sites: [...new Set(concerned)],
+          whole: alarms.length + severities.length + elements.length === 0,
+        }));
+      })
+      .sort((a, b) => a.from - b.from)
+      .slice(-historyLimits.maxSilencePeriods);
+  }
+}
