@@ -1,4 +1,5 @@
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import type { AlertDelta } from '#schemas/socket/live.ts';
 
@@ -13,7 +14,7 @@ export const stateWithoutAlarms = (customer: number): AlertState => ({
   epoch: 'bench',
   seq: { alert: 0, count: 0 },
   at: 0,
-  counts: { critical: 0, warning: 0 },
+  counts: noAlerts,
   byAlarm: [],
   sites: [],
   alarms: [],
@@ -25,7 +26,7 @@ export const deltaOf = (customer: number, seq: number): AlertDelta => ({
   seq,
   at: systemClock.now().getTime(),
   customer,
-  counts: { critical: ROWS, warning: 0 },
+  counts: { ...noAlerts, critical: ROWS },
   set: Array.from({ length: ROWS }, (_, row) => ({
     id: `1:${String(row)}`,
     alarm: 1,

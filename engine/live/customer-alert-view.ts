@@ -1,5 +1,6 @@
+import { alertCountsOf, definitionCountsOf } from '#schemas/alerting/counts.ts';
 import { severities } from '#schemas/alerting/severity.ts';
-import type { AlarmRow, AlertCounts, AlertState, DecidedWindow, SiteAlert } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, AlertState, DecidedWindow, SiteAlert } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Steps } from '#platform/clock/steps.ts';
@@ -17,8 +18,6 @@ function* inSteps<Value>(values: Iterable<Value>): Generator<Value | undefined> 
     if (count % ROWS_PER_STEP === 0) yield undefined;
   }
 }
-
-type ByAlarm = CountDelta['byAlarm'];
 
 /** Rows per delta: a storm is split into several messages, none of which blocks a browser. */
 const ROWS_PER_DELTA = 500;
@@ -44,22 +43,6 @@ function sitesOf(rows: Iterable<AlarmRow>): Map<number, SiteAlert> {
     });
   }
   return sites;
-}
-
-function countsOf(rows: Iterable<AlarmRow>): AlertCounts {
-  const counts = { critical: 0, warning: 0 };
-  for (const { severity } of rows) {
-    if (severity === 'critical') counts.critical += 1;
-    if (severity === 'major') counts.warning += 1;
-  }
-  return counts;
-}
-
-function byAlarmOf(rows: Iterable<AlarmRow>): ByAlarm {
-  const alarms = new Map<number, ByAlarm[number]>();
-  for (const { alarm, name } of rows)
-    alarms.set(alarm, { alarm, name, count: (alarms.get(alarm)?.count ?? 0) + 1 });
-  return [...alarms.values()].sort((a, b) => a.alarm - b.alarm);
 }
 
 const sameMarks = (row: AlarmRow, { acknowledged, silenced }: Marks): boolean =>
@@ -164,7 +147,7 @@ export class CustomerAlertView {
     const changed = [...sites.values().take(MAX_ROWS_PER_ROUND)];
     for (const { site } of changed) sites.delete(site);
     this.#hasPending = set.size + remove.size + sites.size > 0;
-    const counts = countsOf(this.#rows.values());
+    const counts = alertCountsOf(this.#rows.values());
     const alert = [
       this.#alert({
         counts,
@@ -176,7 +159,7 @@ export class CustomerAlertView {
     for (let from = ROWS_PER_DELTA; from < rows.length; from += ROWS_PER_DELTA)
       alert.push(this.#alert({ set: rows.slice(from, from + ROWS_PER_DELTA) }));
     this.#seq.count += 1;
-    const byAlarm = byAlarmOf(this.#rows.values());
+    const byAlarm = definitionCountsOf(this.#rows.values());
     return { alert, count: [{ ...this.#position(this.#seq.count), counts, byAlarm }] };
   }
 
@@ -190,8 +173,8 @@ export class CustomerAlertView {
       epoch: this.#epoch,
       seq: { ...this.#seq },
       ...this.#dataTime(),
-      counts: countsOf(this.#rows.values()),
-      byAlarm: byAlarmOf(this.#rows.values()),
+      counts: alertCountsOf(this.#rows.values()),
+      byAlarm: definitionCountsOf(this.#rows.values()),
       sites: [...this.#sites.values()],
       alarms: [...this.#rows.values()],
     };

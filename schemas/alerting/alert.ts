@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
+import { ParentAlarm } from './dependency.ts';
 import { Acknowledged, Silenced } from './mark.ts';
 import { Severity } from './severity.ts';
 
@@ -9,9 +10,29 @@ export type Operator = z.infer<typeof Operator>;
 const signs: Record<Operator, string> = { '>': '>', '>=': '≥', '<': '<', '<=': '≤', '=': '=', '!=': '≠' };
 export const operatorSign = (operator: Operator): string => signs[operator];
 
-/** Number of running alarms of a customer. */
-export const AlertCounts = z.strictObject({ critical: z.number().int(), warning: z.number().int() });
+/** Numbers of running alarms of a customer. */
+export const AlertCounts = z.strictObject({
+  critical: z.number().int(),
+  warning: z.number().int(),
+  minor: z.number().int(),
+  /** Neither acknowledged nor silenced, nor explained by another alarm. */
+  unhandled: z.number().int(),
+  /** Start of the window that raised the oldest one, seconds since 1970; null without alarms. */
+  oldest: z.number().nullable(),
+});
 export type AlertCounts = z.infer<typeof AlertCounts>;
+
+/** Running alarms of one definition. */
+export const DefinitionCount = z.strictObject({
+  alarm: z.number(),
+  name: z.string(),
+  severity: Severity,
+  count: z.number().int(),
+  unhandled: z.number().int(),
+  /** As in `AlertCounts`. */
+  oldest: z.number(),
+});
+export type DefinitionCount = z.infer<typeof DefinitionCount>;
 
 export const SiteAlert = z.strictObject({
   site: z.number(),
@@ -77,6 +98,8 @@ export const AlarmRow = z.strictObject({
   held: z.strictObject({ good: z.number().int(), clearAfter: z.number().int() }).optional(),
   /** Raises in a row that each followed a clear within an hour. Absent without any. */
   flaps: z.number().int().optional(),
+  /** The running alarm that explains this one; absent: none. */
+  parent: ParentAlarm.optional(),
   /** Absent without an acknowledgement or a silence. */
   acknowledged: Acknowledged.optional(),
   silenced: Silenced.optional(),
@@ -92,13 +115,16 @@ export const AlertState = z.strictObject({
   at: z.number(),
   window: DecidedWindow.optional(),
   counts: AlertCounts,
-  byAlarm: z.array(z.strictObject({ alarm: z.number(), name: z.string(), count: z.number() })),
+  byAlarm: z.array(DefinitionCount),
   sites: z.array(SiteAlert),
   alarms: z.array(AlarmRow),
 });
 export type AlertState = z.infer<typeof AlertState>;
 
-/** Transition of an alarm instance; `change`: the severity of its definition changed while it runs. */
+/**
+ * Transition of an alarm instance; `change`: the severity of its definition changed while it runs; `explain` and `unexplain`: from now
+ * on another alarm explains it, or none does any more.
+ */
 export const AlarmTransition = z.enum([
   'raise',
   'clear',
@@ -107,6 +133,8 @@ export const AlarmTransition = z.enum([
   'unacknowledge',
   'silence',
   'unsilence',
+  'explain',
+  'unexplain',
 ]);
 export type AlarmTransition = z.infer<typeof AlarmTransition>;
 
@@ -133,6 +161,8 @@ export const Evidence = z.strictObject({
   acknowledged: Acknowledged.optional(),
   /** Present for `silence` and `unsilence`, which have no windows. */
   silenced: Silenced.optional(),
+  /** Of a raise or change: the alarm that explains it; of `unexplain`: the one that did. */
+  parent: ParentAlarm.optional(),
   /** User who removed it. */
   endedBy: z.string().optional(),
 });

@@ -3,7 +3,7 @@ import { topologyLevels } from '../cockpit/topology.ts';
 import { Series, SeriesPeriod } from '../kpi/series.ts';
 import { API, route } from '../route.ts';
 import { AcknowledgementDraft, BulkAlarms, BulkOutcome } from './acknowledgement.ts';
-import { AlarmTransition, AlarmRow, AlertCounts, Evidence, SiteAlert } from './alert.ts';
+import { AlarmTransition, AlarmRow, AlertCounts, DefinitionCount, Evidence, SiteAlert } from './alert.ts';
 import { Severity } from './severity.ts';
 import { LivePosition } from '../socket/live.ts';
 import { Acknowledged } from './mark.ts';
@@ -160,7 +160,7 @@ export const CustomerAlerts = z.strictObject({
   profile: z.string(),
   position: LivePosition,
   counts: AlertCounts,
-  byAlarm: z.array(z.strictObject({ alarm: z.number(), name: z.string(), count: z.number() })),
+  byAlarm: z.array(DefinitionCount),
 });
 export type CustomerAlerts = z.infer<typeof CustomerAlerts>;
 
@@ -174,6 +174,8 @@ export const readCustomerAlerts = route({
   reply: z.strictObject({
     nbCritical: z.number(),
     nbWarning: z.number(),
+    nbMinor: z.number(),
+    nbUnhandled: z.number(),
     customers: z.array(CustomerAlerts),
   }),
   problems: ['UNAVAILABLE'],

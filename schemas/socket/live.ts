@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AlarmRow, AlertCounts, DecidedWindow, SiteAlert } from '../alerting/alert.ts';
+import { AlarmRow, AlertCounts, DecidedWindow, DefinitionCount, SiteAlert } from '../alerting/alert.ts';
 import { WindowNotice } from './window-notice.ts';
 import type { ModuleName } from '../menu/modules.ts';
 import type { Permission } from '../permission/catalogue.ts';
@@ -44,7 +44,7 @@ export type AlertDelta = z.infer<typeof AlertDelta>;
 export const CountDelta = LivePosition.extend({
   customer: z.number(),
   counts: AlertCounts,
-  byAlarm: z.array(z.strictObject({ alarm: z.number(), name: z.string(), count: z.number() })),
+  byAlarm: z.array(DefinitionCount),
 });
 export type CountDelta = z.infer<typeof CountDelta>;
 

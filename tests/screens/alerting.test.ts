@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { alertCountsOf, definitionCountsOf } from '#schemas/alerting/counts.ts';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { quietState, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
@@ -23,8 +24,8 @@ function statesOf({
   }));
   const busy: AlertState = {
     ...quietState(acme),
-    counts: { critical: rows.length, warning: 0 },
-    byAlarm: [{ alarm: alarms.open, name: 'Link saturated', count: rows.length }],
+    counts: alertCountsOf(rows),
+    byAlarm: definitionCountsOf(rows),
     sites: sites.map(({ id }) => ({ site: id, severity: 'critical', alarms: 1 })),
     alarms: rows,
   };

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertDelta, ClientEvents, JoinReply, ServerEvents, Topic } from '#schemas/socket/live.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
@@ -87,7 +88,7 @@ export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
 
   function publish(customer: number, content: Partial<AlertDelta> = {}): AlertDelta {
     seq += 1;
-    const counts = { critical: 0, warning: 0 };
+    const counts = noAlerts;
     const delta: AlertDelta = { epoch: 'run 1', seq, at: seq * 1_000, customer, counts, ...content };
     server.stack.bus.publish(subjects.live(customer, 'alert'), JSON.stringify(delta));
     return delta;

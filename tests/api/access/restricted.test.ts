@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AlarmRow, AlertCounts, AlertState } from '#schemas/alerting/alert.ts';
+import { noAlerts } from '#schemas/alerting/counts.ts';
+import type { AlarmRow, AlertCounts, AlertState, DefinitionCount } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
@@ -48,6 +49,11 @@ const row = (alarm: number, element: number, site: number, severity: AlarmRow['s
   since: 0,
 });
 
+const countsByDefinition = ({ alarms: { open, restricted } }: Pick<Network, 'alarms'>): DefinitionCount[] => [
+  { alarm: open, name: 'open', severity: 'major', count: 1, unhandled: 1, oldest: 0 },
+  { alarm: restricted, name: 'restricted', severity: 'critical', count: 2, unhandled: 2, oldest: 0 },
+];
+
 /** Of the first customer one alarm of each kind on the first site, and a restricted one on the second. */
 function states(network: Network): readonly AlertState[] {
   const { open, restricted } = network.alarms;
@@ -58,11 +64,8 @@ function states(network: Network): readonly AlertState[] {
       ? quietState(customer)
       : {
           ...quietState(customer),
-          counts: { critical: 2, warning: 1 },
-          byAlarm: [
-            { alarm: open, name: 'open', count: 1 },
-            { alarm: restricted, name: 'restricted', count: 2 },
-          ],
+          counts: { ...noAlerts, critical: 2, warning: 1, unhandled: 3, oldest: 0 },
+          byAlarm: countsByDefinition(network),
           sites: [
             { site: first, severity: 'critical', alarms: 2 },
             { site: second, severity: 'critical', alarms: 1 },
@@ -100,14 +103,14 @@ const snapshotOf = async (page: Browser): Promise<AlertSnapshot> =>
 describe('alarms of restricted visibility', () => {
   it('are in the snapshot of users who may read restricted resources', async () => {
     const snapshot = await snapshotOf(await pageOf(PRIVILEGED));
-    expect(snapshot.counts).toEqual({ critical: 2, warning: 1 });
+    expect(snapshot.counts).toMatchObject({ critical: 2, warning: 1 });
     expect(snapshot.alarms).toHaveLength(3);
   });
 
   it('leave no trace in the snapshot of others: rows, counts, sites', async () => {
     const snapshot = await snapshotOf(await pageOf(UNPRIVILEGED));
     const { open } = server.alarms;
-    expect(snapshot.counts).toEqual({ critical: 0, warning: 1 });
+    expect(snapshot.counts).toMatchObject({ critical: 0, warning: 1 });
     expect(snapshot.alarms.map(({ alarm }) => alarm)).toEqual([open]);
     expect(snapshot.sites.map(({ severity, alarms }) => [severity, alarms])).toEqual([
       ['major', 1],
@@ -161,12 +164,12 @@ describe('a delta', () => {
     const [first = 0, second = 0] = sitesOf(server);
     const { open, restricted } = server.alarms;
     const raised = users.publish(acme(), {
-      counts: { critical: 3, warning: 2 },
+      counts: { ...noAlerts, critical: 3, warning: 2 },
       sites: [{ site: second, severity: 'critical', alarms: 3 }],
       set: [row(restricted, 4, second, 'critical'), row(open, 5, second, 'major')],
     });
     const cleared = users.publish(acme(), {
-      counts: { critical: 2, warning: 1 },
+      counts: { ...noAlerts, critical: 2, warning: 1 },
       sites: [{ site: first, severity: null, alarms: 0 }],
       remove: [`${String(restricted)}:2`, `${String(open)}:1`],
     });
@@ -180,7 +183,7 @@ describe('a delta', () => {
         seq,
         at,
         customer: acme(),
-        counts: { critical: 0, warning: 2 },
+        counts: { ...noAlerts, warning: 2, unhandled: 2, oldest: 0 },
         sites: [{ site: second, severity: 'major', alarms: 1 }],
         set: [row(open, 5, second, 'major')],
         remove: [],
@@ -190,7 +193,7 @@ describe('a delta', () => {
         seq: seq + 1,
         at: cleared.at,
         customer: acme(),
-        counts: { critical: 0, warning: 1 },
+        counts: { ...noAlerts, warning: 1, unhandled: 1, oldest: 0 },
         sites: [{ site: first, severity: null, alarms: 0 }],
         set: [],
         remove: [`${String(open)}:1`],
@@ -246,7 +249,7 @@ describe('a delta', () => {
     // No restricted row runs any more.
     const { restricted } = server.alarms;
     users.publish(acme(), { remove: [2, 3, 4].map((element) => `${String(restricted)}:${String(element)}`) });
-    report({ ...count, byAlarm: [], counts: { critical: 0, warning: 0 } }, 3);
+    report({ ...count, byAlarm: [], counts: noAlerts }, 3);
     await eventually(() => counted[0]);
     await eventually(() => seen[0]);
     const { epoch: _, seq: __, ...begin } = parts[0]!;
@@ -272,17 +275,14 @@ describe('a delta', () => {
 
   it('of counts leaves restricted alarms out for users without the permission', async () => {
     const { everyone, privileged } = await both('count');
-    const { open, restricted } = server.alarms;
+    const { open } = server.alarms;
     const delta: CountDelta = {
       epoch: 'run 1',
       seq: 5,
       at: 9_000,
       customer: acme(),
-      counts: { critical: 2, warning: 1 },
-      byAlarm: [
-        { alarm: open, name: 'open', count: 1 },
-        { alarm: restricted, name: 'restricted', count: 2 },
-      ],
+      counts: { ...noAlerts, critical: 2, warning: 1 },
+      byAlarm: countsByDefinition(server),
     };
     const seen: CountDelta[][] = [[], []];
     everyone.on('count', (got) => seen[0]!.push(got));

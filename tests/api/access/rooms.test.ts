@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
@@ -145,7 +146,7 @@ describe('a customer that is new', () => {
       seq: 1,
       at: 5,
       customer,
-      counts: { critical: 0, warning: 0 },
+      counts: noAlerts,
     };
     fresh.stack.bus.publish(subjects.live(customer, 'alert'), JSON.stringify(delta));
     const mirrored = await eventually(() => fresh.mirror.customers.get(customer));

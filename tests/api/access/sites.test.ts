@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alertCountsOf, definitionCountsOf } from '#schemas/alerting/counts.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
@@ -50,8 +51,8 @@ function states(network: Network): readonly AlertState[] {
       ? quietState(id)
       : {
           ...quietState(id),
-          counts: { critical: sites.length, warning: 0 },
-          byAlarm: [{ alarm: network.alarms.open, name: 'open', count: sites.length }],
+          counts: alertCountsOf(alarms),
+          byAlarm: definitionCountsOf(alarms),
           sites: sites.map((site) => ({ site, severity: 'critical' as const, alarms: 1 })),
           alarms,
         },
@@ -102,7 +103,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     const snapshot = await snapshotOf(page);
     expect(snapshot.sites.map(({ site }) => site)).toEqual([first]);
     expect(snapshot.alarms.map(({ site }) => site)).toEqual([first]);
-    expect(snapshot.counts).toEqual({ critical: 1, warning: 0 });
+    expect(snapshot.counts).toMatchObject({ critical: 1, warning: 0 });
     const across = (await page.get('/api/v1/cc/alert')).json() as { nbCritical: number };
     expect(across.nbCritical).toBe(1);
   });

@@ -457,7 +457,7 @@ describe('the state at a past time', () => {
       expect(found.sort()).toEqual(
         expected.map((event) => [event.alarm, event.element, event.at].join(' ')).sort(),
       );
-      expect(past.counts).toEqual({
+      expect(past.counts).toMatchObject({
         critical: expected.filter(({ severity }) => severity === 'critical').length,
         warning: expected.filter(({ severity }) => severity === 'major').length,
       });

@@ -204,7 +204,7 @@ it('alarms on applications, classes, conversations, sites and clusters raise, ar
     cluster: ['cluster', 'Web'],
     application: ['application', 'HTTPS'],
   });
-  expect(raised.counts).toEqual({ critical: 5, warning: 1 });
+  expect(raised.counts).toMatchObject({ critical: 5, warning: 1 });
   // Elements without a site are not on the map.
   expect(raised.sites.find(({ site }) => site === sites[0])).toMatchObject({
     severity: 'critical',

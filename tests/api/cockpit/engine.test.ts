@@ -168,7 +168,7 @@ it('a definition that the routes save decides from one of the next windows on, w
   expect(raised.alarms).toMatchObject([
     { alarm: alarm.id, name: 'Busy line', element: port.id, threshold: 100, thresholdFrom: 'alarm' },
   ]);
-  expect(raised.counts).toEqual({ critical: 0, warning: 1 });
+  expect(raised.counts).toMatchObject({ critical: 0, warning: 1 });
 
   const own = { version: alarm.version, target: { element: port.id }, value: 1_000 };
   alarm = (await page.send('PUT', `${at}/thresholds`, { body: own })).json();

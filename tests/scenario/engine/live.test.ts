@@ -120,7 +120,7 @@ describe('samples on the bus', () => {
       signal,
     });
     const before = (await stateOf(1))!;
-    expect(before.counts).toEqual({ critical: 0, warning: 0 });
+    expect(before.counts).toMatchObject({ critical: 0, warning: 0 });
     await poll(0, 0n);
     await poll(1, 1_000n);
     await poll(2, 2_000n);

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { alertCountsOf, definitionCountsOf } from '#schemas/alerting/counts.ts';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { aUser, post } from '#tests/fixtures/server/administrator.ts';
 import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
@@ -81,8 +82,8 @@ export function statesOf({
   };
   const evil: AlertState = {
     ...quietState(customer),
-    counts: { critical: 1, warning: 0 },
-    byAlarm: [{ alarm: row.alarm, name: row.name, count: 1 }],
+    counts: alertCountsOf([row]),
+    byAlarm: definitionCountsOf([row]),
     sites: [{ site: site.id, severity: 'critical', alarms: 1 }],
     alarms: [row],
   };

@@ -1,3 +1,4 @@
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
 import type { CustomerEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import type { LivePosition } from '#schemas/socket/live.ts';
@@ -19,12 +20,12 @@ const mapSiteOf = ({ id, name, city, latitude, longitude }: SiteEntry, alerts: M
   longitude,
 });
 
-const noAlerts = (customer: number): MirroredAlerts => ({
+const noRunningAlarms = (customer: number): MirroredAlerts => ({
   customer,
   epoch: 'none',
   seq: { alert: 0, count: 0 },
   at: 0,
-  counts: { critical: 0, warning: 0 },
+  counts: noAlerts,
   byAlarm: [],
   sites: new Map(),
   alarms: new Map(),
@@ -48,7 +49,7 @@ interface SnapshotSource {
 /** The initial state of the alerting screen of a customer. */
 export function alertSnapshot(
   inventory: Inventory,
-  { customer, alerts = noAlerts(customer), seen }: SnapshotSource,
+  { customer, alerts = noRunningAlarms(customer), seen }: SnapshotSource,
 ): AlertSnapshot {
   const sites = [...inventory.sites.values()]
     .filter((site) => site.customer === customer && (seen === undefined || seen.has(site.id)))
@@ -65,7 +66,7 @@ export function alertSnapshot(
 /** A row of the alerting across customers. */
 export function customerAlerts(
   { id, name, profile }: CustomerEntry,
-  alerts: MirroredAlerts = noAlerts(id),
+  alerts: MirroredAlerts = noRunningAlarms(id),
 ): CustomerAlerts {
   const { counts, byAlarm } = alerts;
   return { customer: id, name, profile, position: positionIn(alerts, 'count'), counts, byAlarm };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { totalCounts } from '#schemas/alerting/counts.ts';
 import {
   readAlarmHistory,
   readAlarmSeries,
@@ -47,14 +48,7 @@ export function alertingPlugin(app: FastifyInstance, { alerts, series, layouts }
     const key = await alerts.readAlarmKpi(caller, { customer, ...instance });
     return series.read(caller, { customer, key }, seriesOfElement(instance.element, query));
   });
-  serve(app, readCustomerAlerts, ({ caller }) => {
-    const customers = alerts.listCustomers(caller);
-    return {
-      nbCritical: customers.reduce((sum, { counts }) => sum + counts.critical, 0),
-      nbWarning: customers.reduce((sum, { counts }) => sum + counts.warning, 0),
-      customers,
-    };
-  });
+  serve(app, readCustomerAlerts, ({ caller }) => totalCounts(alerts.listCustomers(caller)));
   serve(app, readAlertLayout, ({ caller }) => layouts.read(caller.id));
   serve(app, updateAlertLayout, async ({ caller, body }) => {
     await layouts.update(caller.id, body);

@@ -1,3 +1,4 @@
+import { alertCountsOf } from '#schemas/alerting/counts.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import type { AlarmRow, AlertCounts, SiteAlert } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
@@ -15,11 +16,6 @@ const alarmOfRow = (id: string): number => Number(id.slice(0, id.indexOf(':')));
 
 const worse = (one: Severity | null, other: Severity): Severity =>
   one === null || severities.indexOf(other) < severities.indexOf(one) ? other : one;
-
-export function countsOf(rows: readonly Pick<AlarmRow, 'severity'>[]): AlertCounts {
-  const of = (wanted: Severity): number => rows.filter(({ severity }) => severity === wanted).length;
-  return { critical: of('critical'), warning: of('major') };
-}
 
 /** The severity and number of alarms of each site. A site without rows has no severity. */
 export function siteAlerts(sites: Iterable<number>, rows: readonly AlarmRow[]): Map<number, SiteAlert> {
@@ -49,14 +45,18 @@ function visiblePart(
   const visible: AlarmRow[] = [];
   for (const row of alarms.values()) if (!hidden(row)) visible.push(row);
   return {
-    counts: countsOf(visible),
+    counts: alertCountsOf(visible),
     sites: siteAlerts(sites, visible),
     isAll: visible.length === alarms.size && !byAlarm.some(hidden),
   };
 }
 
 const sameCounts = (one: AlertCounts | undefined, other: AlertCounts): boolean =>
-  one?.critical === other.critical && one.warning === other.warning;
+  one?.critical === other.critical &&
+  one.warning === other.warning &&
+  one.minor === other.minor &&
+  one.unhandled === other.unhandled &&
+  one.oldest === other.oldest;
 
 /** Whether reported sites equal those computed from rows. */
 const sameSites = (reported: Iterable<SiteAlert>, sites: ReadonlyMap<number, SiteAlert>): boolean =>

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { LargeSnapshots, isLarge } from './large-snapshot.ts';
@@ -14,7 +15,7 @@ const inventory: Inventory = {
 };
 const snapshot = (rows: number, seq = 1): AlertSnapshot => ({
   position: { epoch: 'run', seq, at: 5 },
-  counts: { critical: rows, warning: 0 },
+  counts: { ...noAlerts, critical: rows },
   sites: [],
   bounds: null,
   alarms: Array.from({ length: rows }, (_, element) => ({

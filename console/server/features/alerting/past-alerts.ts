@@ -1,3 +1,4 @@
+import { alertCountsOf } from '#schemas/alerting/counts.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
@@ -8,7 +9,7 @@ import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
 import type { PastMeasureRow, PastEventRow } from './history-queries.ts';
 import type { PastMarks } from './past-marks.ts';
 import type { PastNames } from './past-names.ts';
-import { countsOf, siteAlerts } from './audience-view.ts';
+import { siteAlerts } from './audience-view.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
 import { boundsOf } from './alert-snapshot.ts';
 
@@ -155,5 +156,5 @@ export function pastAlerts(
     latitude,
     longitude,
   }));
-  return { at, counts: countsOf(alarms), sites, bounds: boundsOf(sites), alarms };
+  return { at, counts: alertCountsOf(alarms), sites, bounds: boundsOf(sites), alarms };
 }

@@ -1,3 +1,4 @@
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
 
 /** Topics whose messages are deltas. */
@@ -18,7 +19,7 @@ export const resyncs = {
   count: (customer: number): CountDelta => ({
     ...position,
     customer,
-    counts: { critical: 0, warning: 0 },
+    counts: noAlerts,
     byAlarm: [],
   }),
 };
