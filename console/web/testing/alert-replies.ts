@@ -1,5 +1,6 @@
 import type { BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { totalCounts } from '#schemas/alerting/counts.ts';
 import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
 import {
   acknowledgeAlarm,
@@ -32,12 +33,6 @@ import {
 export const alertsUnavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req-7f3a91' });
 
 const notFound = problem('NOT_FOUND');
-
-const totals = () => {
-  const customers = customerCounts(now());
-  const sum = (of: 'critical' | 'warning') => customers.reduce((total, each) => total + each.counts[of], 0);
-  return { nbCritical: sum('critical'), nbWarning: sum('warning'), customers };
-};
 
 /** Replies of a customer's alerts. As from the engine, an acknowledgement changes the row by a delta. */
 export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now())): readonly Reply[] {
@@ -112,7 +107,7 @@ const seriesReply = (find: FindAlarm): Reply =>
 
 /** Replies of the alerting across customers, and its display options. */
 export const customerAlertReplies = (): readonly Reply[] => [
-  reply(readCustomerAlerts, totals),
+  reply(readCustomerAlerts, () => totalCounts(customerCounts(now()))),
   ...layoutReplies(),
 ];
 

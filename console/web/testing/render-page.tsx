@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { readSession, type Session } from '#schemas/account/routes.ts';
+import { totalCounts } from '#schemas/alerting/counts.ts';
 import { readCustomerAlerts } from '#schemas/alerting/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { API } from '#schemas/route.ts';
@@ -79,7 +80,7 @@ export function closePage(): readonly string[] {
 const ofShell = (session: Session): readonly Reply[] => [
   reply(readSession, session),
   reply(readCurrentAnnouncement, { announcement: null }),
-  reply(readCustomerAlerts, { nbCritical: 0, nbWarning: 0, customers: [] }),
+  reply(readCustomerAlerts, totalCounts([])),
   reply(listKpiDescriptions, { kpis: [] }),
 ];
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { totalCounts } from '#schemas/alerting/counts.ts';
 import { readCustomerAlerts, type CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { positionOf, type CountDelta } from '#schemas/socket/live.ts';
 import { call } from '../api/call.ts';
@@ -22,12 +23,6 @@ function changed(customer: CustomerAlerts, delta: CountDelta): CustomerAlerts {
   return { ...customer, position: positionOf(delta), counts: delta.counts, byAlarm: delta.byAlarm };
 }
 
-function totals(customers: CustomerAlerts[]): CustomerCounts {
-  const sum = (of: 'critical' | 'warning') =>
-    customers.reduce((total, customer) => total + customer.counts[of], 0);
-  return { nbCritical: sum('critical'), nbWarning: sum('warning'), customers };
-}
-
 /** Applies deltas to the counts; `resync` when a customer missed one. */
 export function applyCounts(
   counts: CustomerCounts,
@@ -42,7 +37,7 @@ export function applyCounts(
     else if (step === 'apply' && customer !== undefined) byId.set(delta.customer, changed(customer, delta));
   }
   return {
-    counts: totals(counts.customers.map((customer) => byId.get(customer.customer) ?? customer)),
+    counts: totalCounts(counts.customers.map((customer) => byId.get(customer.customer) ?? customer)),
     resync,
   };
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { oldestOf, type DataTimes } from '#web/ui/freshness/freshness.ts';
 import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
+import { formatNumber } from '#web/lib/format.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -16,6 +17,7 @@ import { useMemo } from 'react';
 interface Shown {
   readonly critical: number | undefined;
   readonly warning: number | undefined;
+  readonly unhandled: number | undefined;
   readonly times: DataTimes | undefined;
 }
 
@@ -27,12 +29,17 @@ interface CountersProps {
   readonly past?: boolean;
 }
 
-const before: Shown = { critical: undefined, warning: undefined, times: undefined };
+const before: Shown = {
+  critical: undefined,
+  warning: undefined,
+  unhandled: undefined,
+  times: undefined,
+};
 
 function Counters({ shown = before, to, customer, past = false }: CountersProps) {
   const text = useKernelTexts();
   const language = useLanguage();
-  const { critical, warning, times } = shown;
+  const { critical, warning, unhandled, times } = shown;
   const freshness = useFreshness(times, past);
   return (
     <>
@@ -47,6 +54,10 @@ function Counters({ shown = before, to, customer, past = false }: CountersProps)
         <span className="tt-hidden">{labelled(text('runningAlarms'), '', language)}</span>
         <CountPill status="critical" count={critical} />
         <CountPill status="major" count={warning} />
+        <span className="tt-header-unhandled" data-zero={unhandled === 0 || unhandled === undefined}>
+          <strong>{unhandled === undefined ? '–' : formatNumber(unhandled, language)}</strong>{' '}
+          {text('unhandled', { count: unhandled ?? 0 })}
+        </span>
       </Link>
     </>
   );
@@ -70,6 +81,7 @@ function OfAll() {
       : {
           critical: data.nbCritical,
           warning: data.nbWarning,
+          unhandled: data.nbUnhandled,
           times: oldestOf(
             data.customers.map(({ position }) => position),
             now(),

@@ -24,6 +24,8 @@ export const en = {
   myAccount: 'My account',
   signOut: 'Sign out',
   runningAlarms: 'Running alarms',
+  unhandled_one: 'unhandled',
+  unhandled_other: 'unhandled',
   pages: 'Pages',
   customers: 'Customers',
   settings: 'Settings',

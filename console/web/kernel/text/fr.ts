@@ -27,6 +27,8 @@ export const fr = {
   myAccount: 'Mon compte',
   signOut: 'Se déconnecter',
   runningAlarms: 'Alarmes en cours',
+  unhandled_one: 'à traiter',
+  unhandled_other: 'à traiter',
   pages: 'Pages',
   customers: 'Clients',
   settings: 'Réglages',

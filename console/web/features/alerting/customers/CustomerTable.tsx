@@ -63,6 +63,7 @@ export function CustomerTable(stored: StoredLayout) {
   return (
     <Panel label={text('customers')} state={useCustomerPanel(rows, stored)}>
       <DataTable
+        name="customer-alerts"
         label={text('customers')}
         rows={rows}
         columns={columns}

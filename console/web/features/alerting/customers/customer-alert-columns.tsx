@@ -42,6 +42,7 @@ function nameColumn({ text, pinned, onPin }: CustomerAlertColumnOptions): Custom
     width: 220,
     grow: 2,
     fixed: true,
+    card: { line: 1 },
   };
 }
 
@@ -53,6 +54,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     cell: ({ profile }) => <span className="tt-muted tt-ellipsis">{profile}</span>,
     width: 120,
     grow: 1,
+    card: { line: 2 },
   },
   {
     id: 'critical',
@@ -61,6 +63,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     cell: ({ counts }) => <CountPill status="critical" count={counts.critical} />,
     width: 110,
     align: 'right',
+    card: { line: 1, end: true },
   },
   {
     id: 'warning',
@@ -69,6 +72,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     cell: ({ counts }) => <CountPill status="major" count={counts.warning} />,
     width: 130,
     align: 'right',
+    card: { line: 1, end: true },
   },
 ];
 
@@ -89,6 +93,7 @@ const ageColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
   cell: ({ position }) => <CustomerFreshness times={position} />,
   width: 150,
   align: 'right',
+  card: { line: 2, end: true },
 });
 
 /** Columns of the customers and their counts. */

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { sumOfDefinitions } from '#schemas/alerting/counts.ts';
 import { emptyAlertLayout, type CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { customerRows, knownChoices, togglePin } from './customer-rows.ts';
+
+const aDefinitionCount = (alarm: number, count: number) => ({
+  ...{ alarm, name: `Alarm ${String(alarm)}`, severity: 'critical' as const },
+  ...{ count, unhandled: count, oldest: 100 },
+});
+const countedDefinitions = (byAlarm: CustomerAlerts['byAlarm']) => ({
+  counts: sumOfDefinitions(byAlarm),
+  byAlarm,
+});
 
 const customer = (id: number, critical: number, profile = 'gold'): CustomerAlerts => ({
   customer: id,
   name: `Customer ${String(id)}`,
   profile,
   position: { epoch: 'e', seq: 1, at: 1 },
-  counts: { critical, warning: 0 },
-  byAlarm: critical > 0 ? [{ alarm: id, name: `Alarm ${String(id)}`, count: critical }] : [],
+  ...countedDefinitions(critical === 0 ? [] : [aDefinitionCount(id, critical)]),
 });
 const ids = (rows: readonly CustomerAlerts[]) => rows.map((row) => row.customer);
 

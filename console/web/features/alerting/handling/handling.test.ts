@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aShownAlarm, aSite } from '../testing/alerts.ts';
-import { alarmId, countHandled, countUnhandled, expiries, isShown, undoneBy, untilOf } from './handling.ts';
+import { alarmId, countHandled, expiries, isShown, undoneBy, untilOf } from './handling.ts';
 
 const acknowledged = { by: 'Ada', at: 0, note: '', until: null, untilWorse: false };
 const silenced = { silence: 1, by: 'Ada', reason: 'work', until: null };
@@ -36,12 +36,6 @@ describe('the filter', () => {
       acknowledged: 2,
       silenced: 1,
     });
-  });
-});
-
-describe('unhandled alarms', () => {
-  it('are neither acknowledged nor silenced', () => {
-    expect(countUnhandled([{}, { acknowledged }, { silenced }, { acknowledged, silenced }, {}])).toBe(2);
   });
 });
 

@@ -20,10 +20,6 @@ export const untilOf = (expiry: Expiry, now: number): number | null =>
 
 type Handled = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
 
-/** Acknowledged or silenced: needs no attention now. */
-export const isHandled = ({ acknowledged, silenced }: Handled): boolean =>
-  acknowledged !== undefined || silenced !== undefined;
-
 export interface HandlingFilter {
   readonly acknowledged: boolean;
   readonly silenced: boolean;
@@ -57,6 +53,3 @@ export function undoneBy(
   const fresh = new Set(before.filter(isUnacknowledged).map(({ id }) => id));
   return now.filter((row) => own.has(row.id) && fresh.has(row.id) && (row.acknowledged?.by ?? by) === by);
 }
-
-export const countUnhandled = (alarms: readonly Handled[]): number =>
-  alarms.filter((alarm) => !isHandled(alarm)).length;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import { readPastAlerts } from '#schemas/alerting/history.ts';
 import { readAlarmHistory } from '#schemas/alerting/routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
@@ -57,7 +58,7 @@ describe('the past of a customer’s alerts', () => {
     const before = counters.element().textContent;
     liveServer.send('alert', {
       ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 1 },
-      counts: { critical: 0, warning: 0 },
+      counts: noAlerts,
       remove: snapshot.alarms.map(({ id }) => id),
     });
     // The header continues with what runs now.

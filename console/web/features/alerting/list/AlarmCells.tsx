@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { IconCurrentLocation, IconUserCheck } from '@tabler/icons-react';
+import { isUnhandled } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
-import { isHandled } from '../handling/handling.ts';
 import { useKpiText } from './use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
@@ -15,7 +15,7 @@ export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
   return (
     <span
       className={fresh ? 'tt-alarm-severity tt-fresh' : 'tt-alarm-severity'}
-      data-handled={isHandled(alarm)}
+      data-handled={!isUnhandled(alarm)}
       data-silenced={alarm.silenced !== undefined}
     >
       <SeverityBadge short status={alarm.severity} />

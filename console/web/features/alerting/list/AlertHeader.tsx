@@ -6,7 +6,6 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { countUnhandled } from '../handling/handling.ts';
 import { countArea } from './alert-rows.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
@@ -24,11 +23,13 @@ interface Props {
 function Counters({ data, area }: { readonly data: AlertSnapshot; readonly area: Props['area'] }) {
   const text = useAlertingTexts();
   const inView = countArea(data, area);
-  const unhandled = countUnhandled(data.alarms);
+  const { unhandled } = data.counts;
+  const explained = data.alarms.filter(({ parent }) => parent !== undefined).length;
   return (
     <div className="tt-figures">
       <Figure value={data.alarms.length} label={text('running', { count: data.alarms.length })} />
       <Figure value={unhandled} label={text('unhandled', { count: unhandled })} />
+      {explained > 0 && <Figure value={explained} label={text('explained', { count: explained })} />}
       <Figure value={inView.alarms} label={text('onArea', { count: inView.alarms })} />
       <Figure value={inView.sites} label={text('sitesOnArea', { count: inView.sites })} />
     </div>

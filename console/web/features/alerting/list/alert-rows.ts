@@ -1,8 +1,9 @@
 import { foldForSearch } from '#schemas/search/fold.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { isUnhandled } from '#schemas/alerting/counts.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
-import { isHandled, isShown, type HandlingFilter } from '../handling/handling.ts';
+import { isShown, type HandlingFilter } from '../handling/handling.ts';
 
 /** [west, south, east, north] in degrees. */
 export type Bounds = readonly [number, number, number, number];
@@ -19,6 +20,14 @@ export interface AlertFilter {
 
 /** The locations of the element that the alarm shows, nearest first. */
 export const topologyText = ({ topology = [] }: Pick<AlarmRow, 'topology'>): string => topology.join(' · ');
+
+/** The location within the site, whose name and the element's have columns of their own. */
+export const placeInSite = ({
+  topology = [],
+  siteName,
+  elementName,
+}: Pick<AlarmRow, 'topology' | 'siteName' | 'elementName'>): string =>
+  topology.filter((level) => level !== siteName && level !== elementName).join(' · ');
 
 /** Sites inside the bounds. Across the date line, east is smaller than west. */
 export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): ReadonlySet<number> {
@@ -55,7 +64,7 @@ const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 export const byUrgency = (alarms: readonly AlarmRow[]): AlarmRow[] =>
   alarms.toSorted(
     (a, b) =>
-      Number(isHandled(a)) - Number(isHandled(b)) || rank[a.severity] - rank[b.severity] || b.since - a.since,
+      Number(isUnhandled(b)) - Number(isUnhandled(a)) || rank[a.severity] - rank[b.severity] || b.since - a.since,
   );
 
 export interface AreaCounts {

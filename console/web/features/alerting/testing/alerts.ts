@@ -1,3 +1,4 @@
+import { alertCountsOf, sumOfDefinitions } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertTimeline, PastAlerts } from '#schemas/alerting/history.ts';
 import type { AlarmHistory, AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
@@ -127,11 +128,9 @@ export function aSnapshot(siteCount: number, alarmCount: number, ms: number): Al
     const own = alarms.filter((alarm) => alarm.site === site.site);
     return { ...site, severity: worst(own), alarms: own.length };
   });
-  const count = (severity: AlarmRow['severity']) =>
-    alarms.filter((alarm) => alarm.severity === severity).length;
   return {
     position: { epoch: 'e1', seq: 0, at: ms - 400, window: aWindow(ms) },
-    counts: { critical: count('critical'), warning: count('major') },
+    counts: alertCountsOf(alarms),
     sites,
     bounds: siteCount === 0 ? null : [-8.7, 40.4, 11.6, 53.6],
     alarms,
@@ -143,16 +142,23 @@ export const customerCounts = (ms: number): CustomerAlerts[] =>
     const critical = [3, 0, 7, 0, 1, 0, 0, 2, 0, 0, 12, 0][index] ?? 0;
     const warning = [5, 2, 0, 0, 4, 0, 1, 9, 0, 0, 3, 0][index] ?? 0;
     const byAlarm = [
-      { alarm: 1, name: 'Link saturated', count: critical },
-      { alarm: 2, name: 'Link busy', count: Math.ceil(warning / 2) },
-      { alarm: 4, name: 'Throughput above plan', count: Math.floor(warning / 2) },
-    ].filter(({ count }) => count > 0);
+      { alarm: 1, name: 'Link saturated', severity: 'critical' as const, count: critical },
+      { alarm: 2, name: 'Link busy', severity: 'major' as const, count: Math.ceil(warning / 2) },
+      { alarm: 4, name: 'Throughput above plan', severity: 'major' as const, count: Math.floor(warning / 2) },
+      { alarm: 3, name: 'Volume above contract', severity: 'minor' as const, count: index % 4 },
+    ]
+      .filter(({ count }) => count > 0)
+      .map((each) => ({
+        ...each,
+        unhandled: Math.ceil(each.count / 2),
+        oldest: Math.floor(ms / 1_000) - 600 * (each.alarm + index),
+      }));
     return {
       customer: id,
       name,
       profile: profiles[index % 3] ?? '',
       position: { epoch: 'e1', seq: 0, at: ms - 300 - index * 211, window: aWindow(ms) },
-      counts: { critical, warning },
+      counts: sumOfDefinitions(byAlarm),
       byAlarm,
     };
   });
