@@ -1,3 +1,4 @@
+import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Transition } from './alarm-instances.ts';
 import { eventRow } from './event-row.ts';
@@ -15,10 +16,12 @@ export interface DecisionFacts {
   readonly newest: number;
   /** Time of the newest sample of the element, milliseconds. */
   readonly ingested: number;
+  /** The alarm that explains it. */
+  readonly parent?: ParentAlarm | undefined;
 }
 
 /** The event row of a raise, clear or change, with its evidence. */
-export function alarmEvent(found: Transition, { newest, ...deciding }: DecisionFacts): AlarmEvent {
+export function alarmEvent(found: Transition, { newest, parent, ...deciding }: DecisionFacts): AlarmEvent {
   const { instances, slot, edge, value, numerator, denominator } = found;
   const windows = recentWindows(instances, slot, { number: newest, length: deciding.length });
   const last = windows.at(-1);
@@ -29,6 +32,6 @@ export function alarmEvent(found: Transition, { newest, ...deciding }: DecisionF
     identity: [deciding.at, edge],
     // If the deciding window has no value, the newest one; 0 if no window has any. The evidence shows which.
     value: windows.findLast((window) => window.value !== null)?.value ?? 0,
-    evidence: { since: found.since, windows },
+    evidence: { since: found.since, windows, ...(parent === undefined ? {} : { parent }) },
   });
 }

@@ -121,6 +121,11 @@ export class Evaluator {
     return undefined;
   }
 
+  /** Every enabled alarm, by KPI and source of its elements. */
+  allInstances(): MapIterator<AlarmInstances> {
+    return this.#instances.values();
+  }
+
   *runningInstances(): Generator<InstanceRef> {
     for (const instances of this.#instances.values())
       for (let slot = 0; slot < instances.since.length; slot += 1)

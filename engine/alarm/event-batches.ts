@@ -3,6 +3,7 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { BATCH_BYTES, batchNumber } from '../measure/rows-batch.ts';
 import type { RowsBatch } from '../measure/rows-batch.ts';
 import type { AlarmEvent } from './event-row.ts';
+import type { Steps } from '#platform/clock/steps.ts';
 
 const codec = codecOf(alarmEvents);
 /** Upper bound of the row size without its evidence. */
@@ -44,5 +45,18 @@ export class EventBatches {
     this.#batches += 1;
     this.#group = [];
     this.#bytes = 0;
+  }
+}
+
+/** Events built per step: about four milliseconds. */
+const EVENTS_PER_STEP = 256;
+
+/** Adds events; undefined among them is a step. */
+export function* addEventsSteps(events: Iterable<AlarmEvent | undefined>, batches: EventBatches): Steps {
+  let made = 0;
+  for (const event of events) {
+    if (event !== undefined) batches.add(event);
+    made += 1;
+    if (event === undefined || made % EVENTS_PER_STEP === 0) yield undefined;
   }
 }

@@ -17,24 +17,36 @@ interface CollectedFacts {
   readonly facts: ReadonlyMap<number, readonly ElementFacts[]>;
 }
 
-const plainFacts = ({ id, customer, site }: DeviceEntry | ComponentEntry): ElementFacts => ({
+const deviceFacts = ({ id, customer, site }: DeviceEntry): ElementFacts => ({
   id,
   customer,
   site,
   inBps: 0,
   outBps: 0,
+  device: id,
+});
+
+const componentFacts = ({ id, customer, site, device }: ComponentEntry): ElementFacts => ({
+  id,
+  customer,
+  site,
+  inBps: 0,
+  outBps: 0,
+  device,
 });
 
 const portFacts = ({
   id,
   customer,
   site,
+  device,
   bandwidthInBps,
   bandwidthOutBps,
 }: InterfaceEntry): ElementFacts => ({
   id,
   customer,
   site,
+  device,
   inBps: bandwidthInBps ?? 0,
   outBps: bandwidthOutBps ?? 0,
 });
@@ -56,8 +68,8 @@ function* componentFactSteps(
     const component = components[index] as ComponentEntry;
     const source = sourceNumber(component.kind, component.scope);
     const own = groups.get(source);
-    if (own === undefined) groups.set(source, [plainFacts(component)]);
-    else own.push(plainFacts(component));
+    if (own === undefined) groups.set(source, [componentFacts(component)]);
+    else own.push(componentFacts(component));
   });
   groups.delete(-1);
   return groups;
@@ -88,7 +100,7 @@ export function* collectedFactSteps(
       ],
       [
         sourceNumber('device', 'snmp'),
-        yield* collect(devices, (device) => (isCollected(device) ? plainFacts(device) : undefined)),
+        yield* collect(devices, (device) => (isCollected(device) ? deviceFacts(device) : undefined)),
       ],
       [
         sourceNumber('site', 'vmanage'),

@@ -11,6 +11,8 @@ export interface ElementTable {
   readonly outBps: Float64Array;
   /** For flow targets: application, DSCP or remote site (`schemas/inventory/flow-target.ts`). */
   readonly details?: Float64Array;
+  /** The device of each element, 0 for none; absent: none of them belongs to a device. */
+  readonly devices?: Uint32Array;
 }
 
 export interface ElementFacts {
@@ -20,6 +22,7 @@ export interface ElementFacts {
   readonly inBps: number;
   readonly outBps: number;
   readonly detail?: number;
+  readonly device?: number;
 }
 
 export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<ElementTable> {
@@ -33,9 +36,11 @@ export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<Elemen
     outBps: new Float64Array(length),
   };
   const details = new Float64Array(length);
+  const devices = new Uint32Array(length);
   let isDetailed = false;
+  let isOfDevices = false;
   yield* forEachIndex(length, (slot) => {
-    const { id, customer, site, inBps, outBps, detail } = sorted[slot] as ElementFacts;
+    const { id, customer, site, inBps, outBps, detail, device } = sorted[slot] as ElementFacts;
     table.ids[slot] = id;
     table.customers[slot] = customer;
     table.sites[slot] = site;
@@ -43,8 +48,10 @@ export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<Elemen
     table.outBps[slot] = outBps;
     details[slot] = detail ?? 0;
     isDetailed ||= detail !== undefined;
+    devices[slot] = device ?? 0;
+    isOfDevices ||= device !== undefined;
   });
-  return isDetailed ? { ...table, details } : table;
+  return { ...table, ...(isDetailed ? { details } : {}), ...(isOfDevices ? { devices } : {}) };
 }
 
 const PAGE = 4_096;

@@ -22,6 +22,8 @@ export interface EngineConfiguration {
   readonly elements: readonly ElementTable[];
   /** Ids of disabled elements: their alarms clear as `disabled`, those of missing elements as `deleted`. */
   readonly inactive: Uint32Array;
+  /** Customers whose alarms are not explained by others, ascending. */
+  readonly unexplained: Uint32Array;
   /** By id; slots count per kind. */
   readonly clusters: readonly Cluster[];
   /** By id, including disabled ones. */
@@ -68,6 +70,15 @@ function* unusedIdSteps(all: readonly Ids[], facts: Iterable<Ids>): Steps<Uint32
   return Uint32Array.from(unused).sort();
 }
 
+const unexplainedCustomers = (
+  { customers }: Pick<Inventory, 'customers'>,
+  belongs: (customer: number) => boolean,
+): Uint32Array =>
+  Uint32Array.from(
+    [...customers.values()].filter(({ id, explainsAlarms = true }) => !explainsAlarms && belongs(id)),
+    ({ id }) => id,
+  ).sort();
+
 /** Alarms and KPIs that users define. */
 export interface Definitions {
   readonly alarms: readonly AlarmDefinition[];
@@ -108,6 +119,7 @@ export function* engineConfigurationSteps(
   return {
     elements,
     inactive: yield* unusedIdSteps([...collected.all, targets.all], facts.values()),
+    unexplained: unexplainedCustomers(inventory, belongs),
     clusters: targets.clusters,
     alarms: yield* sortedAlarmSteps(alarms),
     definitions,
@@ -117,6 +129,7 @@ export function* engineConfigurationSteps(
 export const emptyConfiguration: EngineConfiguration = {
   elements: perSource(() => runSync(elementTableSteps([]))),
   inactive: new Uint32Array(),
+  unexplained: new Uint32Array(),
   clusters: [],
   alarms: [],
   definitions: noDefinitions,

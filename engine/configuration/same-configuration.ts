@@ -14,7 +14,7 @@ const sameNumbers = (a: Numbers | undefined, b: Numbers | undefined): boolean =>
   return a.length === b.length && bytes(a).equals(bytes(b));
 };
 
-const tableKeys = ['ids', 'customers', 'sites', 'inBps', 'outBps', 'details'] as const;
+const tableKeys = ['ids', 'customers', 'sites', 'inBps', 'outBps', 'details', 'devices'] as const;
 
 const sameTable = (a: ElementTable, b: ElementTable | undefined): boolean =>
   tableKeys.every((key) => sameNumbers(a[key], b?.[key]));
@@ -46,7 +46,7 @@ function* sameAlarmSteps(a: AlarmDefinition, b: AlarmDefinition | undefined): St
 /** Whether two configurations compute the same. */
 export function* sameConfigurationSteps(a: EngineConfiguration, b: EngineConfiguration): Steps<boolean> {
   if (a.elements.length !== b.elements.length || a.alarms.length !== b.alarms.length) return false;
-  if (!sameNumbers(a.inactive, b.inactive)) return false;
+  if (!sameNumbers(a.inactive, b.inactive) || !sameNumbers(a.unexplained, b.unexplained)) return false;
   if (!isDeepStrictEqual([a.clusters, a.definitions], [b.clusters, b.definitions])) return false;
   for (const [source, table] of a.elements.entries()) {
     if (!sameTable(table, b.elements[source])) return false;

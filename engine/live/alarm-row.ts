@@ -4,10 +4,11 @@ import { elementLabel } from '#schemas/inventory/element-of.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { InstanceRef } from '../alarm/alarm-instances.ts';
+import type { RunningAlarm } from '../alarm/explanations.ts';
 import { popCount, windowMask } from '../alarm/outlier.ts';
 import { recentValues } from '../alarm/recent-windows.ts';
 
-export interface LiveAlarm extends InstanceRef {
+export interface LiveAlarm extends RunningAlarm {
   /** The newest decided window of the alarm's pipeline. */
   readonly newest: DecidedWindow;
 }
@@ -39,7 +40,7 @@ function stateOf({ instances, slot, newest }: LiveAlarm): Pick<AlarmRow, 'noData
 }
 
 /** A running alarm as shown on screens, with current names from the inventory. */
-export function alarmRow({ instances, slot, newest }: LiveAlarm, inventory: Inventory): AlarmRow {
+export function alarmRow({ instances, slot, newest, parent }: LiveAlarm, inventory: Inventory): AlarmRow {
   const { alarm, elements, kind } = instances;
   const element = elements.ids[slot] ?? 0;
   const site = elements.sites[slot] ?? 0;
@@ -67,5 +68,6 @@ export function alarmRow({ instances, slot, newest }: LiveAlarm, inventory: Inve
     decided: newest.decided,
     since: instances.since[slot] ?? 0,
     ...stateOf({ instances, slot, newest }),
+    ...(parent === undefined ? {} : { parent }),
   };
 }

@@ -7,7 +7,10 @@ import type { AlarmEvent } from '../alarm/event-row.ts';
 import type { Transition } from '../alarm/alarm-instances.ts';
 import { severityByAlarm } from '../alarm/severity-changes.ts';
 import type { SeverityByAlarm } from '../alarm/severity-changes.ts';
-import { EventBatches } from '../alarm/event-batches.ts';
+import { addEventsSteps, EventBatches } from '../alarm/event-batches.ts';
+import { explanationEvents } from '../alarm/explanation-event.ts';
+import { Explanations } from '../alarm/explanations.ts';
+import type { RunningAlarm } from '../alarm/explanations.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
 import { SilencedAlarms } from '../alarm/silenced-alarms.ts';
@@ -68,18 +71,6 @@ interface DecisionNeeds {
   readonly onChange: (configuration: EngineConfiguration, before: EngineConfiguration) => Steps;
 }
 
-/** Events built per step: about four milliseconds. */
-const EVENTS_PER_STEP = 256;
-
-function* addEventsSteps(events: Iterable<AlarmEvent | undefined>, batches: EventBatches): Steps {
-  let made = 0;
-  for (const event of events) {
-    if (event !== undefined) batches.add(event);
-    made += 1;
-    if (event === undefined || made % EVENTS_PER_STEP === 0) yield undefined;
-  }
-}
-
 /**
  * What is decided window by window, in either pipeline: alarms on measures, acknowledgements, and which
  * configuration is active. A changed configuration waits in `pending`, which is part of the state: a
@@ -88,6 +79,7 @@ function* addEventsSteps(events: Iterable<AlarmEvent | undefined>, batches: Even
 export class Decisions {
   readonly acknowledgements = new Acknowledgements();
   readonly #silenced = new SilencedAlarms();
+  readonly #explanations = new Explanations();
   readonly #needs: DecisionNeeds;
   #evaluator: Evaluator;
   #pending: readonly PendingConfiguration[] = [];
@@ -116,8 +108,12 @@ export class Decisions {
     return IDLE_WINDOWS + this.#evaluator.longestKept(this.#needs.windowSeconds);
   }
 
-  runningInstances(): ReturnType<Evaluator['runningInstances']> {
-    return this.#evaluator.runningInstances();
+  /** The running alarms, and what explains them. */
+  *runningInstances(): Generator<RunningAlarm> {
+    for (const instance of this.#evaluator.runningInstances()) {
+      const parent = this.#explanations.find(instance);
+      yield parent === undefined ? instance : { ...instance, parent };
+    }
   }
 
   /**
@@ -181,7 +177,9 @@ export class Decisions {
     const batches = new EventBatches(window.start, output.events);
     const evaluations = this.#evaluator.instanceCount;
     const cleared: Transition[] = [];
+    const explained = yield* this.#explanations.updateSteps(this.#evaluator, window.start);
     yield* addEventsSteps(this.#ruleEvents(window, cleared), batches);
+    yield* addEventsSteps(explanationEvents(explained, window), batches);
     this.#decided = window.number;
     yield* addEventsSteps(this.#activateDue(this.#nextStartMs()), batches);
     const { start, length } = window;
@@ -214,6 +212,7 @@ export class Decisions {
     const restored = yield* Evaluator.createSteps(completeConfiguration(configuration));
     yield* restored.restoreSteps(evaluator);
     this.#evaluator = restored;
+    yield* this.#explanations.updateSteps(restored);
     this.#decided = decided;
     this.#pending = pending.map(({ from, configuration: waiting }) => ({
       from,
@@ -229,7 +228,8 @@ export class Decisions {
     for (const transition of this.#evaluator.takeTransitions()) {
       if (transition.edge === 'clear' && this.#silenced.hasAny) cleared.push(transition);
       const ingested = this.#needs.ingested(transition, window);
-      yield alarmEvent(transition, { cause: 'rule', at, length, newest, ingested });
+      const parent = transition.edge === 'raise' ? this.#explanations.find(transition) : undefined;
+      yield alarmEvent(transition, { cause: 'rule', at, length, newest, ingested, parent });
     }
   }
 
@@ -238,48 +238,55 @@ export class Decisions {
    * steps.
    */
   *#activateDue(until: number): Generator<AlarmEvent | undefined> {
+    const before = this.#evaluator;
     const severities = severityByAlarm(this.configuration);
     for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
       this.#pending = this.#pending.slice(1);
       yield* this.#adopt(due.configuration);
     }
     yield* this.#severityEvents(severities);
+    if (this.#evaluator !== before)
+      yield* explanationEvents(yield* this.#explanations.updateSteps(this.#evaluator), this.#nextWindow());
   }
 
   /** Once for all due configurations: those in between decided no window. */
   *#severityEvents(severities: SeverityByAlarm): Generator<AlarmEvent | undefined> {
-    const length = this.#needs.windowSeconds;
-    const number = this.#decided + 1;
-    const window = { start: number * length, length, number };
+    const window = this.#nextWindow();
     for (const { transition, before } of yield* this.#evaluator.severityChangeSteps(severities)) {
       const ingested = this.#needs.ingested(transition, window);
       yield alarmEvent(transition, {
         cause: before,
         at: window.start,
-        length,
+        length: window.length,
         newest: this.#decided,
         ingested,
+        parent: this.#explanations.find(transition),
       });
     }
   }
 
   *#adopt(configuration: EngineConfiguration): Generator<AlarmEvent | undefined> {
-    const length = this.#needs.windowSeconds;
     const before = this.#evaluator;
     const now = yield* Evaluator.createSteps(configuration);
     const retired = yield* now.adoptSteps(before, this.#decided);
-    const number = this.#decided + 1;
-    const window = { start: number * length, length, number };
+    const window = this.#nextWindow();
+    const { start: at, length } = window;
     for (const { transition, cause } of retired) {
       const ingested = this.#needs.ingested(transition, window);
-      yield alarmEvent(transition, { cause, at: window.start, length, newest: this.#decided, ingested });
+      yield alarmEvent(transition, { cause, at, length, newest: this.#decided, ingested });
     }
     this.#evaluator = now;
     yield* this.#needs.onChange(configuration, before.configuration);
   }
 
+  #nextWindow(): WindowToClose {
+    const length = this.#needs.windowSeconds;
+    const number = this.#decided + 1;
+    return { start: number * length, length, number };
+  }
+
   #nextStartMs(): number {
-    return (this.#decided + 1) * this.#needs.windowSeconds * 1_000;
+    return this.#nextWindow().start * 1_000;
   }
 
   #newestWindow() {

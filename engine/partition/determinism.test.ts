@@ -27,7 +27,7 @@ const PORTS = 3;
 const alarms = [
   anAlarm({ id: 1, kpi: 'itf_in_bps', threshold: 4_000, outliers: 2, measures: 3 }),
   anAlarm({ id: 2, kpi: 'itf_in_bps', threshold: 2_000, outliers: 1, measures: 2, severity: 'major' }),
-  anAlarm({ id: 3, kpi: 'cpe_avail', operator: '<', threshold: 100, outliers: 2, measures: 4 }),
+  anAlarm({ id: 3, kpi: 'cpe_avail', operator: '<', threshold: 50, outliers: 1, measures: 4 }),
   anAlarm({ id: 4, kpi: 'itf_avail', operator: '<', threshold: 50, byCustomer: new Map([[2, 90]]) }),
   anAlarm({
     id: 5,

@@ -1,7 +1,8 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, SequencedCommand } from '../alarm/acknowledgements.ts';
-import type { InstanceRef, Transition } from '../alarm/alarm-instances.ts';
+import type { Transition } from '../alarm/alarm-instances.ts';
+import type { RunningAlarm } from '../alarm/explanations.ts';
 import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
@@ -195,7 +196,7 @@ export class Partition {
     return this.#decisions.acknowledgements;
   }
 
-  runningInstances(): Iterable<InstanceRef> {
+  runningInstances(): Iterable<RunningAlarm> {
     return this.#decisions.runningInstances();
   }
 

@@ -26,6 +26,8 @@ export interface CustomerEntry {
   readonly name: string;
   readonly profile: string;
   readonly recipientId: number;
+  /** Whether unreachable devices and sites explain other alarms of the customer; absent: yes. */
+  readonly explainsAlarms?: boolean;
 }
 
 interface ElementEntry {

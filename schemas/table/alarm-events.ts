@@ -12,12 +12,12 @@ export const alarmEvents = table({
     kpi: u16,
     /** Hash of (alarm, element, window or command, edge): 16 bytes. */
     event: fixed(16),
-    /** `AlarmEdge`: `raise`, `clear`, `change`, `acknowledge`, `unacknowledge`, `silence` or `unsilence`. */
+    /** `AlarmTransition`: `raise`, `clear`, `change`, `acknowledge`, `unacknowledge`, `silence`, `unsilence`, `explain` or `unexplain`. */
     edge: word,
     severity: word,
     /**
      * Cause: `rule`, `disabled`, `deleted`; of acknowledgements `user`, `worse`, `expired`; of silences `silence`; of a change,
-     * the previous severity.
+     * the previous severity; of explanations the relation, `device` or `site`.
      */
     cause: word,
     /** Start of the deciding window, UTC-aligned; of a user action, the window that it follows. */

@@ -1,0 +1,123 @@
+import { isUnreachableThreshold, meansUnreachable } from '#schemas/alerting/dependency.ts';
+import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import { findSlot } from '../configuration/element-table.ts';
+import { instanceKey } from './active-acknowledgement.ts';
+import type { AlarmInstances, InstanceRef } from './alarm-instances.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { ExplanationChange } from './explanation-event.ts';
+import { ParentFinder, parentOf } from './parents.ts';
+import type { Child, Parents } from './parents.ts';
+
+/** A running alarm and what explains it. */
+export interface RunningAlarm extends InstanceRef {
+  readonly parent?: ParentAlarm;
+}
+
+type ParentByAlarm = ReadonlyMap<string, ParentAlarm>;
+
+/** Alarms or devices looked at per step. */
+const PER_STEP = 4_096;
+
+const keyOf = ({ instances: { alarm, elements }, slot }: InstanceRef): string =>
+  instanceKey({ alarm: alarm.id, element: elements.ids[slot] ?? 0 });
+
+const childOf = ({ instances, slot }: InstanceRef): Child => {
+  const { alarm, elements, since } = instances;
+  return {
+    alarm: alarm.id,
+    element: elements.ids[slot] ?? 0,
+    customer: elements.customers[slot] ?? 0,
+    device: elements.devices?.[slot] ?? 0,
+    since: since[slot] ?? 0,
+  };
+};
+
+const isSame = (one: ParentAlarm | undefined, other: ParentAlarm): boolean =>
+  one?.alarm === other.alarm && one.element === other.element && one.relation === other.relation;
+
+/** The alarms whose definition may mean that a device is unreachable. */
+const unreachableAlarms = (evaluator: Evaluator): readonly AlarmInstances[] => [
+  ...evaluator.allInstances().filter(({ alarm, kind }) => kind === 'device' && meansUnreachable(alarm)),
+];
+
+/** The slots of each alarm, and undefined between steps. */
+function* slotsOf(all: readonly AlarmInstances[]): Generator<InstanceRef | undefined> {
+  for (const instances of all)
+    for (let slot = 0; slot < instances.since.length; slot += 1) {
+      if (slot % PER_STEP === PER_STEP - 1) yield undefined;
+      yield { instances, slot };
+    }
+}
+
+function addUnreachable(finder: ParentFinder, one: InstanceRef, unexplained: Uint32Array): void {
+  const { instances, slot } = one;
+  if (instances.since[slot] === 0 || !isUnreachableThreshold(instances.threshold(slot).value)) return;
+  const { device: _, ...found } = childOf(one);
+  if (findSlot(unexplained, found.customer) >= 0) return;
+  finder.addUnreachable({ ...found, site: instances.elements.sites[slot] ?? 0 });
+}
+
+function addMeasured(finder: ParentFinder, { instances: { elements, unmeasured }, slot }: InstanceRef): void {
+  if (unmeasured[slot] === 0) finder.addMeasured(elements.ids[slot] ?? 0, elements.sites[slot] ?? 0);
+}
+
+/** What explains alarms in the state of an evaluator; undefined if nothing does. */
+function* parentSteps(evaluator: Evaluator): Steps<Parents | undefined> {
+  const finder = new ParentFinder();
+  const { unexplained } = evaluator.configuration;
+  const all = unreachableAlarms(evaluator);
+  for (const one of slotsOf(all))
+    if (one === undefined) yield undefined;
+    else addUnreachable(finder, one, unexplained);
+  if (finder.isEmpty) return undefined;
+  for (const one of slotsOf(all))
+    if (one === undefined) yield undefined;
+    else addMeasured(finder, one);
+  return finder.parents();
+}
+
+function changeOf(
+  instance: InstanceRef,
+  known: ParentAlarm | undefined,
+  parent: ParentAlarm | undefined,
+): ExplanationChange | undefined {
+  if (parent === undefined) return known && { instance, edge: 'unexplain', parent: known };
+  return isSame(known, parent) ? undefined : { instance, edge: 'explain', parent };
+}
+
+/**
+ * Which running alarms follow from another one. They depend on the running alarms and the configuration alone, not on earlier windows:
+ * nothing of it is stored with a checkpoint.
+ */
+export class Explanations {
+  #parents: ParentByAlarm = new Map();
+
+  /** Returns the alarm that explains a running one. */
+  find(instance: InstanceRef): ParentAlarm | undefined {
+    return this.#parents.size === 0 ? undefined : this.#parents.get(keyOf(instance));
+  }
+
+  /**
+   * Follows the evaluator and returns what changes for alarms that were running before the window that starts at `raisedAt`, seconds:
+   * the raise of the others says it.
+   */
+  *updateSteps(evaluator: Evaluator, raisedAt?: number): Steps<readonly ExplanationChange[]> {
+    const parents = yield* parentSteps(evaluator);
+    if (parents === undefined && this.#parents.size === 0) return [];
+    const now = new Map<string, ParentAlarm>();
+    const changes: ExplanationChange[] = [];
+    let seen = 0;
+    for (const instance of evaluator.runningInstances()) {
+      seen += 1;
+      if (seen % PER_STEP === 0) yield undefined;
+      const parent = parents && parentOf(parents, childOf(instance));
+      const change = changeOf(instance, this.find(instance), parent);
+      if (parent !== undefined) now.set(keyOf(instance), parent);
+      const isRaised = instance.instances.since[instance.slot] === raisedAt;
+      if (change !== undefined && !isRaised) changes.push(change);
+    }
+    this.#parents = now;
+    return changes;
+  }
+}

@@ -1,0 +1,92 @@
+import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
+
+/** A running alarm that means that its device is unreachable. */
+export interface UnreachableDevice {
+  readonly alarm: number;
+  /** The device. */
+  readonly element: number;
+  readonly customer: number;
+  readonly site: number;
+  /** Start of the window that raised it, seconds. */
+  readonly since: number;
+}
+
+/** The alarm that explains all others of a site, and since when every device of the site has been unreachable, seconds. */
+interface DownSite {
+  readonly first: UnreachableDevice;
+  readonly since: number;
+}
+
+/** What explains alarms after a window. */
+export interface Parents {
+  /** By device: the first of its alarms that mean that it is unreachable. */
+  readonly devices: ReadonlyMap<number, UnreachableDevice>;
+  readonly sites: ReadonlyMap<number, DownSite>;
+}
+
+/** An alarm and the device of its element, 0 for none. */
+export interface Child {
+  readonly alarm: number;
+  readonly element: number;
+  readonly customer: number;
+  readonly device: number;
+  /** Start of the window that raised it, seconds. */
+  readonly since: number;
+}
+
+/** The first to be raised; of one window the smallest numbers: a total order, so that no alarm explains itself through others. */
+const isBefore = (one: UnreachableDevice, other: UnreachableDevice): boolean =>
+  (one.since - other.since || one.alarm - other.alarm || one.element - other.element) < 0;
+
+/** Finds the parents among the alarms that mean that a device is unreachable, in any order. */
+export class ParentFinder {
+  readonly #devices = new Map<number, UnreachableDevice>();
+  readonly #reached = new Set<number>();
+
+  addUnreachable(found: UnreachableDevice): void {
+    const known = this.#devices.get(found.element);
+    if (known === undefined || isBefore(found, known)) this.#devices.set(found.element, found);
+  }
+
+  /** A site with a device that has data and is not unreachable is not down. To be called after `addUnreachable`. */
+  addMeasured(device: number, site: number): void {
+    if (!this.#devices.has(device)) this.#reached.add(site);
+  }
+
+  get isEmpty(): boolean {
+    return this.#devices.size === 0;
+  }
+
+  parents(): Parents {
+    const sites = new Map<number, DownSite>();
+    for (const device of this.#devices.values()) {
+      if (this.#reached.has(device.site)) continue;
+      const { first = device, since = 0 } = sites.get(device.site) ?? {};
+      sites.set(device.site, {
+        first: isBefore(device, first) ? device : first,
+        since: Math.max(since, device.since),
+      });
+    }
+    return { devices: this.#devices, sites };
+  }
+}
+
+const explainedBy = (
+  { alarm, element }: UnreachableDevice,
+  relation: ParentAlarm['relation'],
+  since: number,
+): ParentAlarm => ({ alarm, element, relation, since });
+
+/**
+ * Returns the alarm that explains another one. An unreachable device explains all other alarms on it and on what belongs to it; the
+ * first alarm of a site that is down explains those of its other devices.
+ */
+export function parentOf({ devices, sites }: Parents, child: Child): ParentAlarm | undefined {
+  const unreachable = devices.get(child.device);
+  if (unreachable?.customer !== child.customer) return undefined;
+  const isOwn = unreachable.alarm === child.alarm && unreachable.element === child.element;
+  if (!isOwn) return explainedBy(unreachable, 'device', Math.max(child.since, unreachable.since));
+  const down = sites.get(unreachable.site);
+  if (down === undefined || down.first === unreachable) return undefined;
+  return explainedBy(down.first, 'site', down.since);
+}
