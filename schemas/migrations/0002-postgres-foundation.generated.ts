@@ -33,6 +33,7 @@ export const postgresFoundation: readonly string[] = [
   contracted_out_bps bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   default_role_id integer REFERENCES role ON DELETE SET NULL,
+  explains_alarms boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1
 )`,
   `CREATE UNIQUE INDEX customer_client_id ON customer (lower(client_id))`,
@@ -572,6 +573,7 @@ export const postgresFoundation: readonly string[] = [
   seq bigint NOT NULL,
   at_ms bigint NOT NULL,
   suppressed boolean NOT NULL,
+  explained boolean NOT NULL DEFAULT false,
   trap_sent boolean NOT NULL,
   ended_seq bigint,
   content text NOT NULL,

@@ -49,6 +49,8 @@ export const customer = relation({
     created_at: withDefault(instant, 'now()'),
     /** Initial role of users created for this customer; null: the default role. */
     default_role_id: nullableField(references(integer, 'role', 'SET NULL')),
+    /** Unreachable devices and sites explain other alarms. */
+    explains_alarms: withDefault(flag, 'true'),
     /** Incremented by each change through the console: a save names the version it is based on. */
     version: withDefault(integer, '1'),
   },

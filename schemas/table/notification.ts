@@ -145,7 +145,7 @@ export const notificationDelivery = relation({
   ],
 });
 
-/** Raises that notification keeps until their clear: suppressed by a silence, or sent by trap. */
+/** Raises that notification keeps until their clear: suppressed by a silence, explained by another alarm, or sent by trap. */
 export const notificationRaise = relation({
   name: 'notification_raise',
   columns: {
@@ -162,6 +162,8 @@ export const notificationRaise = relation({
     seq: bigint,
     at_ms: bigint,
     suppressed: flag,
+    /** Another alarm explains it: it is not notified before that ends. */
+    explained: withDefault(flag, 'false'),
     trap_sent: flag,
     /** Sequence of the message after which the row can be removed. */
     ended_seq: nullableField(bigint),

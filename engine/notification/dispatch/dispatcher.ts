@@ -179,7 +179,7 @@ export class Dispatcher {
     for (const row of rows) if (!isKnown(row)) this.#unknown.add(row.alarm);
   }
 
-  /** Sends the raises that a silence suppressed and that are still running after it. */
+  /** Sends the raises that are still running after the silence or the explanation that suppressed them. */
   async #releaseIfOver(): Promise<void> {
     const { clock, silences, inventory, settings, rule } = this.#needs;
     const suppressed = this.#raises.suppressed();

@@ -132,6 +132,10 @@ function evidenceOf({ evidence }: AlarmEvent): Evidence | undefined {
   }
 }
 
+/** Whether another alarm explained it when it was raised or changed; only such an event is parsed. */
+export const isExplained = (row: AlarmEvent): boolean =>
+  row.evidence.includes('"parent"') && evidenceOf(row)?.parent !== undefined;
+
 function causeOf({ edge, cause }: AlarmEvent): Cause {
   if (edge === 'change') return 'severity';
   return isCause(cause) ? cause : 'rule';

@@ -3,7 +3,7 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { briefOf, clearOfChange } from './notice-of.ts';
+import { briefOf, clearOfChange, isExplained } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import type { Brief, NoticeNames } from './notice-of.ts';
 import type { RememberedRaises } from './remembered-raises.ts';
@@ -31,14 +31,15 @@ interface Arrival {
   readonly isSuppressed: boolean;
 }
 
+type RaiseMemory = Pick<RememberedRaises, 'raise' | 'change' | 'clear' | 'explain'>;
 type RaiseFacts = Parameters<RememberedRaises['raise']>[2];
 
-/** Decides which events may be sent, and as what: by age, silences, and the fate of the raise they follow. */
+/** Decides which events may be sent, and as what: by age, silences, explanations, and the fate of the raise they follow. */
 export class NotificationFilter {
   readonly #needs: NotificationFilterNeeds;
-  readonly #raises: Pick<RememberedRaises, 'raise' | 'change' | 'clear'>;
+  readonly #raises: RaiseMemory;
 
-  constructor(needs: NotificationFilterNeeds, raises: Pick<RememberedRaises, 'raise' | 'change' | 'clear'>) {
+  constructor(needs: NotificationFilterNeeds, raises: RaiseMemory) {
     this.#needs = needs;
     this.#raises = raises;
   }
@@ -49,6 +50,7 @@ export class NotificationFilter {
     const nowMs = clock.now().getTime();
     const isSilenced = silencedAtTime(silences.current, inventory.current, message.timeMs);
     return rows.flatMap((row) => {
+      if (row.edge === 'explain' || row.edge === 'unexplain') this.#raises.explain(row, message.seq);
       const known = briefOf(row, names);
       if (known === undefined) return [];
       return this.#candidates(row, known, { message, isSuppressed: isSilenced(known) })
@@ -64,13 +66,15 @@ export class NotificationFilter {
 
   #candidates(row: AlarmEvent, brief: Brief, came: Arrival) {
     if (brief.edge === 'clear') return [this.#cleared(row, brief, came.message.seq)];
-    const facts = this.#raiseFacts(brief, came);
+    const facts = this.#raiseFacts(brief, came, isExplained(row));
     if (brief.other !== undefined) return this.#changed(row, brief, facts);
     return [{ brief, isTrapSent: facts.isTrapSent, isSuppressed: this.#raises.raise(row, brief, facts) }];
   }
 
-  #raiseFacts({ alarm }: Brief, { message: { seq, timeMs: atMs }, isSuppressed }: Arrival): RaiseFacts {
-    return { seq, atMs, isSuppressed, isTrapSent: !isSuppressed && this.usesTraps(alarm.id) };
+  #raiseFacts({ alarm }: Brief, came: Arrival, isExplained: boolean): RaiseFacts {
+    const { seq, timeMs: atMs } = came.message;
+    const isSuppressed = came.isSuppressed || isExplained;
+    return { seq, atMs, isSuppressed, isExplained, isTrapSent: !isSuppressed && this.usesTraps(alarm.id) };
   }
 
   /** The clear half is sent even during a silence, unless the raise was never notified. */

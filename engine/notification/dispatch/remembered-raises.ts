@@ -22,8 +22,10 @@ interface Raise {
   /** Sequence of its message, and when the stream stored it, milliseconds since 1970. */
   readonly seq: number;
   readonly atMs: number;
-  /** Silenced on arrival and not notified so far. */
+  /** Silenced or explained on arrival and not notified so far. */
   isSuppressed: boolean;
+  /** Another alarm explains it now. */
+  isExplained: boolean;
   /** Notified, or to be notified, by trap. */
   isTrapSent: boolean;
   /** Sequence of the message that ended it. */
@@ -52,14 +54,16 @@ const changedRaise = (raise: Raise): ChangedRaise => ({
   isUnnotified: isUnnotified(raise),
 });
 
+type RaiseFacts = Pick<Raise, 'seq' | 'atMs' | 'isSuppressed' | 'isExplained' | 'isTrapSent'>;
+
 type InstanceKey = Pick<AlarmEvent, 'customer' | 'alarm' | 'element'>;
 const raiseKey = ({ customer, alarm, element }: InstanceKey): string => [customer, alarm, element].join(':');
 
 export const hex = (event: Uint8Array): string => Buffer.from(event).toString('hex');
 
 /**
- * The raises of a partition to remember until they end: those suppressed by a silence and those notified by
- * trap. An event that is read again after a kill finds the same state as the first time.
+ * The raises of a partition to remember until they end: those suppressed by a silence, those that another alarm explains, and those
+ * notified by trap. An event that is read again after a kill finds the same state as the first time.
  */
 export class RememberedRaises {
   readonly #db: Db;
@@ -79,7 +83,7 @@ export class RememberedRaises {
       .selectAll()
       .where('partition', '=', partition)
       .execute();
-    for (const { event, name, seq, at_ms, suppressed, trap_sent, ended_seq, content } of rows) {
+    for (const { event, name, seq, at_ms, suppressed, trap_sent, ended_seq, content, explained } of rows) {
       const [row] = codec.decode(Buffer.from(content, 'base64'));
       if (row !== undefined)
         own.#raises.set(raiseKey(row), {
@@ -89,6 +93,7 @@ export class RememberedRaises {
           seq,
           atMs: at_ms,
           isSuppressed: suppressed,
+          isExplained: explained,
           isTrapSent: trap_sent,
           endedSeq: ended_seq ?? undefined,
         });
@@ -104,11 +109,7 @@ export class RememberedRaises {
    * Records a raise and returns whether it is suppressed. Read again, it keeps its first result: silences and
    * settings may have changed.
    */
-  raise(
-    row: AlarmEvent,
-    { alarm }: Pick<Brief, 'alarm'>,
-    facts: Pick<Raise, 'seq' | 'atMs' | 'isSuppressed' | 'isTrapSent'>,
-  ): boolean {
+  raise(row: AlarmEvent, { alarm }: Pick<Brief, 'alarm'>, facts: RaiseFacts): boolean {
     const key = raiseKey(row);
     const known = this.#raises.get(key);
     const event = hex(row.event);
@@ -124,11 +125,7 @@ export class RememberedRaises {
    * Records a severity change of a running alarm. A suppressed raise is sent with the new severity at the end of
    * its silence; a suppressed change is sent then unless the severity is back to what it was.
    */
-  change(
-    row: AlarmEvent,
-    { alarm }: Pick<Brief, 'alarm'>,
-    facts: Pick<Raise, 'seq' | 'atMs' | 'isSuppressed' | 'isTrapSent'>,
-  ): ChangedRaise {
+  change(row: AlarmEvent, { alarm }: Pick<Brief, 'alarm'>, facts: RaiseFacts): ChangedRaise {
     const key = raiseKey(row);
     const event = hex(row.event);
     const known = this.#raises.get(key);
@@ -152,10 +149,24 @@ export class RememberedRaises {
     return { ...known, isSuppressed: isUnnotified(known) };
   }
 
-  /** Returns the suppressed raises whose alarms are still running. */
+  /** Records that another alarm explains a running one, or none any more. It matters only to one that was not notified. */
+  explain(row: AlarmEvent, seq: number): void {
+    const key = raiseKey(row);
+    const known = this.#raises.get(key);
+    const isExplained = row.edge === 'explain';
+    if (known === undefined || known.seq > seq || known.isExplained === isExplained) return;
+    known.isExplained = isExplained;
+    this.#changed.add(key);
+  }
+
+  /** Returns the suppressed raises whose alarms are still running and that no other alarm explains. */
   suppressed(): readonly Readonly<Raise>[] {
     return [
-      ...this.#raises.values().filter(({ isSuppressed, endedSeq }) => isSuppressed && endedSeq === undefined),
+      ...this.#raises
+        .values()
+        .filter(
+          ({ isSuppressed, isExplained, endedSeq }) => isSuppressed && !isExplained && endedSeq === undefined,
+        ),
     ];
   }
 
@@ -203,6 +214,7 @@ export class RememberedRaises {
         seq,
         atMs,
         isSuppressed,
+        isExplained,
         isTrapSent,
         endedSeq,
       }): NewRow<typeof notificationRaise> => ({
@@ -215,6 +227,7 @@ export class RememberedRaises {
         seq,
         at_ms: atMs,
         suppressed: isSuppressed,
+        explained: isExplained,
         trap_sent: isTrapSent,
         ended_seq: endedSeq ?? null,
         content: Buffer.from(codec.encode([row])).toString('base64'),
@@ -231,6 +244,7 @@ export class RememberedRaises {
           seq: eb.ref('excluded.seq'),
           at_ms: eb.ref('excluded.at_ms'),
           suppressed: eb.ref('excluded.suppressed'),
+          explained: eb.ref('excluded.explained'),
           trap_sent: eb.ref('excluded.trap_sent'),
           ended_seq: eb.ref('excluded.ended_seq'),
           content: eb.ref('excluded.content'),

@@ -7,7 +7,7 @@ export interface NotificationState {
   readonly nowMs: number;
   readonly maxAgeMs: number;
   /**
-   * For a raise: whether a silence or maintenance window was active. For a clear: whether its raise was suppressed; the clear of a notified raise is always sent, otherwise its receiver would keep a dead alarm.
+   * For a raise: whether a silence or maintenance window was active, or another alarm explains it. For a clear: whether its raise was suppressed; the clear of a notified raise is always sent, otherwise its receiver would keep a dead alarm.
    */
   readonly isSuppressed: boolean;
 }

@@ -149,6 +149,57 @@ describe('a webhook', () => {
     ).toEqual([]);
   });
 
+  it('gets an explained alarm only if it still runs when nothing explains it any more, once, across a restart', async () => {
+    const http = await receiver();
+    const template = '"{{alert.hook}} {{alert.targets}} {{alert.datetime}}"';
+    const target = await addWebhook(stack, { url: http.url, template });
+    const { at, evidence } = raise();
+    const parent = { alarm, element: 9_300, relation: 'device', since: at };
+    const withParent = JSON.stringify({ ...(JSON.parse(evidence) as object), parent });
+    const of = (number: number, edge: string, minute: number, isExplained = false) =>
+      anEvent({
+        ...{ alarm, element: number, edge, at: at - 3_000 + 60 * minute },
+        ...(isExplained ? { evidence: withParent } : {}),
+      });
+    const edges = () =>
+      http.received.map(({ body }) => {
+        const [hook, element, iso] = (JSON.parse(body) as string).split(' ');
+        return `${hook!} ${element!} ${String((Date.parse(iso!) / 1_000 - 300 - at + 3_000) / 60)}`;
+      });
+    const count = (wanted: number) =>
+      eventually(async () => {
+        const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
+        return over.length >= wanted || undefined;
+      }, 60_000);
+    let running = await startNotification(stack);
+    closing.push(() => running.stop());
+    await publishEvents(stack, [
+      of(9_301, 'raise', 0),
+      of(9_300, 'raise', 1),
+      of(9_301, 'explain', 1, true),
+      of(9_302, 'raise', 1, true),
+      of(9_303, 'raise', 1, true),
+      of(9_304, 'raise', 1),
+    ]);
+    await count(3);
+    await running.stop();
+    running = await startNotification(stack);
+    await publishEvents(stack, [of(9_303, 'clear', 2), of(9_300, 'clear', 3)]);
+    await publishEvents(stack, [
+      ...[9_301, 9_302].map((number) => of(number, 'unexplain', 3, true)),
+      of(9_304, 'clear', 3),
+    ]);
+    await count(6);
+    await publishEvents(stack, [of(9_301, 'clear', 4), of(9_302, 'clear', 4)]);
+    await count(8);
+    expect(edges().toSorted()).toEqual(
+      [
+        ...['rising 9301 0', 'rising 9300 1', 'rising 9304 1', 'falling 9300 3', 'falling 9304 3'],
+        ...['rising 9302 1', 'falling 9301 4', 'falling 9302 4'],
+      ].toSorted(),
+    );
+  });
+
   it('is notified when a running alarm gets worse, in a silence at its end, and not when it gets better', async () => {
     const http = await receiver();
     const template = '"{{alert.hook}} {{alert.severity}} {{alert.targets}}: {{alert.description}}"';
