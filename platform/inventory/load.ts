@@ -22,14 +22,16 @@ async function loadCustomers(db: Db): Promise<readonly CustomerEntry[]> {
     .selectFrom('customer')
     .innerJoin('customer_profile', 'customer_profile.id', 'customer.profile_id')
     .select(['customer.id', 'client_id', 'customer.name', 'customer_profile.name as profile', 'recipient_id'])
+    .select('explains_alarms')
     .orderBy('customer.id')
     .execute();
-  return rows.map(({ id, client_id, name, profile, recipient_id }) => ({
+  return rows.map(({ id, client_id, name, profile, recipient_id, explains_alarms }) => ({
     id,
     clientId: client_id,
     name,
     profile,
     recipientId: recipient_id,
+    explainsAlarms: explains_alarms,
   }));
 }
 

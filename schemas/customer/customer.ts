@@ -24,6 +24,8 @@ export const CustomerDraft = z.strictObject({
     .default(RECIPIENT_DEFAULT),
   contractedInBps: Bandwidth,
   contractedOutBps: Bandwidth,
+  /** Alarms that follow from an unreachable device or site are folded under its alarm, and not notified while it runs. */
+  explainsAlarms: z.boolean().default(true),
 });
 export type CustomerDraft = z.infer<typeof CustomerDraft>;
 

@@ -9,6 +9,7 @@ import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { customerDraft, emptyCustomer, fromMbps, toMbps } from './customer-draft.ts';
@@ -142,6 +143,12 @@ export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props
       <NameFields form={form} isFirst={customer === undefined} />
       <ChoiceFields form={form} profiles={profiles} roles={roles} />
       <FigureFields form={form} />
+      <Switch
+        label={text('explainsAlarms')}
+        description={text('explainsAlarmsHint')}
+        checked={form.draft.explainsAlarms}
+        onChange={(explainsAlarms) => form.change({ explainsAlarms })}
+      />
     </FormDialog>
   );
 }

@@ -11,11 +11,16 @@ export const emptyCustomer = (profile: number): FirstCustomerDraft => ({
   recipientId: RECIPIENT_DEFAULT,
   contractedInBps: null,
   contractedOutBps: null,
+  explainsAlarms: true,
 });
 
 export function customerDraft(customer: Customer): FirstCustomerDraft {
-  const { clientId, name, profile, defaultRole, recipientId, contractedInBps, contractedOutBps } = customer;
-  return { clientId, name, profile, defaultRole, recipientId, contractedInBps, contractedOutBps };
+  const { clientId, name, profile, defaultRole, recipientId } = customer;
+  const { contractedInBps, contractedOutBps, explainsAlarms } = customer;
+  return {
+    ...{ clientId, name, profile, defaultRole, recipientId },
+    ...{ contractedInBps, contractedOutBps, explainsAlarms },
+  };
 }
 
 export const toMbps = (bps: number | null): number | null => (bps === null ? null : bps / MBPS);

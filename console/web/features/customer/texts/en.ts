@@ -15,6 +15,8 @@ export const en = {
   defaultRole: 'Default role',
   platformDefault: 'Platform default',
   recipientId: 'Collection sub-network',
+  explainsAlarms: 'Fold alarms under unreachable devices and sites',
+  explainsAlarmsHint: 'Folded alarms are not notified on their own.',
   contractedIn: 'Contracted bandwidth, inbound',
   contractedOut: 'Contracted bandwidth, outbound',
   bandwidth: 'Contracted in / out',

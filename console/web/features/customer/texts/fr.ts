@@ -18,6 +18,8 @@ export const fr = {
   defaultRole: 'Rôle par défaut',
   platformDefault: 'Celui de la plateforme',
   recipientId: 'Sous-réseau de collecte',
+  explainsAlarms: 'Regrouper les alarmes sous les équipements et sites injoignables',
+  explainsAlarmsHint: 'Les alarmes regroupées ne sont pas notifiées séparément.',
   contractedIn: 'Débit contractuel entrant',
   contractedOut: 'Débit contractuel sortant',
   bandwidth: 'Débit entrant / sortant',
