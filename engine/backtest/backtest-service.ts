@@ -1,7 +1,10 @@
 import { runSync } from '#platform/clock/steps.ts';
+import { meansUnreachable } from '#schemas/alerting/dependency.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { BacktestOrder } from '#schemas/cockpit/backtest-order.ts';
 import type { BacktestStatus, BacktestReply } from '#schemas/cockpit/backtest-order.ts';
 import type { BacktestJob } from '#schemas/cockpit/backtest.ts';
+import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
@@ -19,6 +22,7 @@ import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
 import type { RunningJob } from './backtest-jobs.ts';
 import { BacktestQueue } from './backtest-queue.ts';
 import { runBacktest, pipelinesOf, valuesNeeded } from './backtest.ts';
+import { customerFilterOf } from '../alarm/alarm-instances.ts';
 import { lookback } from '../alarm/clearing.ts';
 import { evaluationPeriod } from './period.ts';
 import { valueReader } from './read-values.ts';
@@ -33,6 +37,7 @@ export interface BacktestServiceNeeds {
   readonly log: Log;
   readonly inventory: { readonly current: Inventory };
   readonly definitions: { readonly current: KpiDefinitions };
+  readonly alarms: { readonly current: readonly AlarmDefinition[] };
   readonly windowSeconds: number;
 }
 
@@ -124,19 +129,35 @@ export class BacktestService {
     return { ok: true };
   }
 
+  /** By customer, the alarms that may explain those of the backtest. */
+  #parentsOf(customers: readonly number[]): ReadonlyMap<number, readonly AlarmDefinition[]> {
+    const { inventory, alarms } = this.#needs;
+    const parents = alarms.current.filter(
+      (alarm) => alarm.enabled && meansUnreachable(alarm) && alarmTargetOf(alarm) === 'device',
+    );
+    return new Map(
+      customers
+        .filter((customer) => inventory.current.customers.get(customer)?.explainsAlarms !== false)
+        .map((customer) => [customer, parents.filter((alarm) => customerFilterOf(alarm)(customer))]),
+    );
+  }
+
   #work(job: BacktestJob, partition: OwnedPartition) {
     const { inventory, definitions, windowSeconds } = this.#needs;
     const length = job.windowSeconds ?? windowSeconds;
     const own = job.customers.filter((customer) => partition.belongs(customer));
     const measured = { rules: job.rules, definitions: definitions.current };
     const newest = Math.min(...[...pipelinesOf(measured)].map((pipeline) => partition.decided(pipeline)));
+    const parents = this.#parentsOf(own);
+    const looking = [...job.rules, ...[...parents.values()].flat()];
     return {
       ...measured,
+      parents,
       period: evaluationPeriod({
         from: job.from,
         to: job.to,
         length,
-        measures: Math.max(...job.rules.map((rule) => lookback(rule, length))),
+        measures: Math.max(...looking.map((rule) => lookback(rule, length))),
         newest: Math.floor((newest * windowSeconds) / length) * length,
       }),
       bucketSeconds: Math.max(length, bucketSecondsOf(job.to - job.from, buckets)),

@@ -1,19 +1,21 @@
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
+import { meansUnreachable } from '#schemas/alerting/dependency.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances, thresholdSteps } from '../alarm/alarm-instances.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { sources } from '../configuration/sources.ts';
+import { sourceNumber, sources } from '../configuration/sources.ts';
 import type { Pipeline } from '../configuration/sources.ts';
 import { measureProgramOf } from '../measure/measure-program.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import { alarmTimes } from './alarm-times.ts';
-import type { ValueGrid } from './alarm-times.ts';
+import type { AlarmTime, ValueGrid } from './alarm-times.ts';
 import { Difference } from './difference.ts';
 import { Figures } from './figures.ts';
+import { PastParents } from './past-parents.ts';
 import { windowsOf } from './period.ts';
 import type { Period } from './period.ts';
 
@@ -40,6 +42,11 @@ export interface BacktestRunNeeds {
   readonly definitions: KpiDefinitions;
   /** Elements of each customer. */
   readonly customers: ReadonlyMap<number, Elements>;
+  /**
+   * By customer, the alarms in force that mean that a device is unreachable. A rule that means it itself is explained by its own alarms
+   * instead. A customer without an entry has no explanations.
+   */
+  readonly parents?: ReadonlyMap<number, readonly AlarmDefinition[]>;
   readonly period: Period;
   readonly bucketSeconds: number;
   readonly read: (place: GridPlace) => Promise<ValueGrid>;
@@ -82,13 +89,35 @@ export const pipelinesOf = ({
       .map(({ pipeline }) => pipeline),
   );
 
-/** Number of values the rules need, including missing ones. */
-export function valuesNeeded({
-  rules,
-  definitions,
-  customers,
-  period,
-}: Pick<BacktestRunNeeds, 'rules' | 'definitions' | 'customers' | 'period'>): number {
+const AVAILABILITY = 'cpe_avail';
+const DEVICES = sourceNumber('device', 'snmp');
+
+/** Whether a rule is on elements that may belong to a device. */
+const mayBeExplained = ({ rules, definitions }: Pick<BacktestRunNeeds, 'rules' | 'definitions'>): boolean =>
+  sources.some(
+    ({ pipeline }, source) =>
+      pipeline === 'samples' && rules.some((rule) => isMeasured(definitions, rule, source)),
+  );
+
+const isOwnParent = (alarm: AlarmDefinition): boolean =>
+  meansUnreachable(alarm) && alarmTargetOf(alarm) === 'device';
+
+/** Availability of devices that is read besides what the rules measure, to find out what explains their alarms. */
+function devicesNeeded(needs: Pick<BacktestRunNeeds, 'rules' | 'definitions' | 'customers' | 'parents'>) {
+  if (!mayBeExplained(needs)) return 0;
+  const isOwn = needs.rules.map(definitionOf).some(isOwnParent);
+  return [...(needs.parents ?? [])].reduce(
+    (sum, [customer, parents]) =>
+      sum + (isOwn || parents.length > 0 ? (needs.customers.get(customer)?.[DEVICES]?.ids.length ?? 0) : 0),
+    0,
+  );
+}
+
+/** Number of values that a backtest needs, including missing ones. */
+export function valuesNeeded(
+  needs: Pick<BacktestRunNeeds, 'rules' | 'definitions' | 'customers' | 'period' | 'parents'>,
+): number {
+  const { rules, definitions, customers, period } = needs;
   const read = [
     ...new Map(rules.map((rule) => [`${rule.kpi} ${String(alarmTargetOf(rule))}`, rule])).values(),
   ];
@@ -97,7 +126,18 @@ export function valuesNeeded({
       read.map((rule) => (isMeasured(definitions, rule, source) ? ids.length : 0)),
     ),
   );
-  return elements.reduce((sum, count) => sum + count, 0) * windowsOf(period);
+  return elements.reduce((sum, count) => sum + count, devicesNeeded(needs)) * windowsOf(period);
+}
+
+/** In rule order; empty: nothing is explained. */
+type RuleParents = readonly PastParents[];
+
+/** Elements of one source of a customer. */
+interface CustomerSource {
+  readonly customer: number;
+  readonly source: number;
+  readonly elements: ElementTable;
+  readonly parents: RuleParents;
 }
 
 /** Runs one or two rules over the stored measures, a few elements at a time. */
@@ -117,10 +157,12 @@ class Backtest {
 
   async run(): Promise<BacktestOutcome> {
     const { customers, rules, definitions, period } = this.#needs;
-    for (const [customer, elements] of customers)
+    for (const [customer, elements] of customers) {
+      const parents = await this.#pastParents(customer, elements);
       for (const [source, own] of elements.entries())
         if (rules.some((rule) => isMeasured(definitions, rule, source)))
-          await this.#runCustomer(customer, source, own);
+          await this.#runCustomer({ customer, source, elements: own, parents });
+    }
     const [first] = rules;
     const windows = (period.until - period.from) / period.length;
     return {
@@ -136,50 +178,77 @@ class Backtest {
     };
   }
 
-  async #runCustomer(customer: number, source: number, elements: ElementTable): Promise<void> {
-    const { period, definitions, signal } = this.#needs;
-    const measuring = measureProgramOf(definitions);
+  async #runCustomer({ customer, source, elements, parents }: CustomerSource): Promise<void> {
+    const { definitions } = this.#needs;
     const instances = this.#definitions.map((alarm) =>
-      isMeasured(definitions, alarm, source)
-        ? new AlarmInstances(alarm, source, {
-            elements,
-            history: new MeasureHistory(1, 0, 1),
-            kpi: measuring.kpiNumberOf(measuredKey(alarm.kpi)),
-            thresholds: runSync(thresholdSteps(alarm, elements)),
-          })
-        : undefined,
+      isMeasured(definitions, alarm, source) ? this.#instancesOf(alarm, source, elements) : undefined,
     );
+    for (const place of this.#places(customer, elements)) await this.#decide(instances, place, parents);
+  }
+
+  /** The elements of a source, a few at a time. */
+  *#places(customer: number, elements: ElementTable): Generator<Omit<GridPlace, 'kpi'>> {
+    const { period, signal } = this.#needs;
     const step = Math.max(1, Math.floor(GRID_VALUES / Math.max(1, windowsOf(period))));
     for (let from = 0; from < elements.ids.length; from += step) {
       signal.throwIfAborted();
-      await this.#decide(instances, {
-        customer,
-        elements,
-        from,
-        slots: Math.min(step, elements.ids.length - from),
-        period,
-      });
+      yield { customer, elements, from, slots: Math.min(step, elements.ids.length - from), period };
     }
+  }
+
+  #instancesOf(alarm: AlarmDefinition, source: number, elements: ElementTable): AlarmInstances {
+    return new AlarmInstances(alarm, source, {
+      elements,
+      history: new MeasureHistory(1, 0, 1),
+      kpi: measureProgramOf(this.#needs.definitions).kpiNumberOf(measuredKey(alarm.kpi)),
+      thresholds: runSync(thresholdSteps(alarm, elements)),
+    });
+  }
+
+  /** What explains the alarms of each rule, in rule order. */
+  async #pastParents(customer: number, elements: Elements): Promise<RuleParents> {
+    const { parents, period, read, onDone } = this.#needs;
+    const inForce = parents?.get(customer);
+    const devices = elements[DEVICES];
+    if (inForce === undefined || devices === undefined || !mayBeExplained(this.#needs)) return [];
+    const byRule = this.#definitions.map((alarm) => (isOwnParent(alarm) ? [alarm] : inForce));
+    const alarms = [...new Set(byRule.flat())];
+    if (alarms.length === 0) return [];
+    const found = byRule.map((own) => {
+      const instances = own.map((alarm) => this.#instancesOf(alarm, DEVICES, devices));
+      return new PastParents(period, { devices, instances });
+    });
+    for (const place of this.#places(customer, devices)) {
+      const kpi = measureProgramOf(this.#needs.definitions).kpiNumberOf(AVAILABILITY);
+      const grid = await read({ ...place, kpi });
+      for (const one of found) one.add(grid);
+      onDone(grid.values.length);
+    }
+    return found;
   }
 
   async #decide(
     instances: readonly (AlarmInstances | undefined)[],
     place: Omit<GridPlace, 'kpi'>,
+    parents: RuleParents,
   ): Promise<void> {
     const { read, period } = this.#needs;
     const grids = new Map<number, ValueGrid>();
     const times = [];
-    for (const [index, own] of instances.entries()) {
-      if (own === undefined) {
+    for (const [index, tested] of instances.entries()) {
+      if (tested === undefined) {
         times.push([]);
         continue;
       }
-      const { kpi } = own;
+      const { kpi, alarm } = tested;
       const grid = grids.get(kpi) ?? (await read({ ...place, kpi }));
       grids.set(kpi, grid);
       if (index === 0) this.#measure(grid);
-      const found = alarmTimes(own, grid, period);
-      this.#figures[index]?.add(found, place.elements);
+      const found = alarmTimes(tested, grid, period);
+      const own = parents[index];
+      const isExplained = (time: AlarmTime): boolean =>
+        own?.explains(alarm.id, time, place.elements) === true;
+      this.#figures[index]?.add(found, place.elements, isExplained);
       times.push(found);
     }
     const [draft, inForce] = times;

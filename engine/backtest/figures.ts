@@ -45,13 +45,19 @@ export class Figures {
   #seconds = 0;
   #elements = 0;
   #running = 0;
+  #explained = 0;
 
   constructor(bucketSeconds: number) {
     this.#bucketSeconds = bucketSeconds;
   }
 
   /** Adds times sorted by element and time; those of one element arrive in one call. */
-  add(times: readonly AlarmTime[], elements: ElementTable): void {
+  add(
+    times: readonly AlarmTime[],
+    elements: ElementTable,
+    isExplained: (time: AlarmTime) => boolean = () => false,
+  ): void {
+    this.#explained += times.filter((time) => time.raised && isExplained(time)).length;
     let before: AlarmTime | undefined;
     for (const time of times) {
       const again = before?.slot === time.slot;
@@ -71,6 +77,7 @@ export class Figures {
       minutes: this.#seconds / MINUTE,
       elements: this.#elements,
       running: this.#running,
+      explained: this.#explained,
       sites: worstSites(this.#sites.values(), ({ minutes }) => minutes),
       timeline: [...this.#buckets.values()].sort((a, b) => a.at - b.at),
     };

@@ -85,6 +85,8 @@ export const BacktestFigures = z.strictObject({
   elements: z.number(),
   /** Alarms running at the end of the period. */
   running: z.number(),
+  /** Raises that another alarm explains: they are not notified while it does. */
+  explained: z.number(),
   /** Sites with the most minutes in alarm. */
   sites: z.array(SiteFigures),
   timeline: z.array(

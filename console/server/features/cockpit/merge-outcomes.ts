@@ -24,7 +24,7 @@ function mergeTimelines(buckets: readonly Bucket[]): Bucket[] {
 }
 
 const mergeFigures = (a: BacktestFigures, b: BacktestFigures): BacktestFigures => ({
-  ...sums(['raises', 'clears', 'flaps', 'minutes', 'elements', 'running'], a, b),
+  ...sums(['raises', 'clears', 'flaps', 'minutes', 'elements', 'running', 'explained'], a, b),
   sites: worstSites([...a.sites, ...b.sites], ({ minutes }) => minutes),
   timeline: mergeTimelines([...a.timeline, ...b.timeline]),
 });

@@ -47,6 +47,10 @@ function useRows() {
     { name: text('raises'), of: ({ raises }: Figures) => raises, shown: count },
     { name: text('clears'), of: ({ clears }: Figures) => clears, shown: count },
     { name: text('flaps'), of: ({ flaps }: Figures) => flaps, shown: count, hint: text('flapsHint') },
+    {
+      ...{ name: text('explainedRaises'), of: ({ explained }: Figures) => explained, shown: count },
+      hint: text('explainedRaisesHint'),
+    },
     { name: text('inAlarm'), of: ({ minutes }: Figures) => minutes, shown: time },
     { name: text('elementsInAlarm'), of: ({ elements }: Figures) => elements, shown: count },
     { name: text('runningAtEnd'), of: ({ running }: Figures) => running, shown: count },

@@ -17,7 +17,7 @@ const until = 1_790_000_000;
 const place = { customer: 2, site: 11, siteName: 'Lyon Part-Dieu', customerName: 'Borealis Bank' };
 
 const figures = (minutes: number): BacktestResult['figures'] => ({
-  ...{ raises: 60, clears: 58, flaps: 7, minutes, elements: 23, running: 2 },
+  ...{ raises: 60, clears: 58, flaps: 7, minutes, elements: 23, running: 2, explained: 4 },
   sites: [{ ...place, raises: 30, minutes, elements: 3 }],
   timeline: Array.from({ length: 168 }, (_, at) => ({
     ...{ at: until - 7 * DAY + at * 3_600, minutes: (at % 24) * 4, raises: at % 2, clears: at % 2 },

@@ -224,6 +224,8 @@ export const en = {
   clears: 'Cleared',
   flaps: 'Flaps',
   flapsHint: 'raised again within an hour after it cleared',
+  explainedRaises: 'Explained raises',
+  explainedRaisesHint: 'by an unreachable device or site, so not notified',
   inAlarm: 'In alarm',
   elementsInAlarm: 'Elements in alarm',
   runningAtEnd: 'Running at the end',

@@ -228,6 +228,8 @@ export const fr = {
   clears: 'Fins',
   flaps: 'Oscillations',
   flapsHint: 'redéclenchées moins d’une heure après leur fin',
+  explainedRaises: 'Déclenchements expliqués',
+  explainedRaisesHint: 'par un équipement ou un site injoignable, donc non notifiés',
   inAlarm: 'En alarme',
   elementsInAlarm: 'Éléments en alarme',
   runningAtEnd: 'En cours à la fin',

@@ -1,0 +1,83 @@
+import { isUnreachableThreshold } from '#schemas/alerting/dependency.ts';
+import type { AlarmInstances } from '../alarm/alarm-instances.ts';
+import { ParentFinder, parentOf } from '../alarm/parents.ts';
+import type { Parents, UnreachableDevice } from '../alarm/parents.ts';
+import type { ElementTable } from '../configuration/element-table.ts';
+import { alarmTimes } from './alarm-times.ts';
+import type { AlarmTime, ValueGrid } from './alarm-times.ts';
+import { windowsOf } from './period.ts';
+import type { Period } from './period.ts';
+
+/** A device that was unreachable from the window that raised its alarm to the one that cleared it, seconds. */
+interface PastUnreachable extends UnreachableDevice {
+  readonly until: number;
+}
+
+/** What explained alarms in the windows of a period, decided as the live engine does. */
+export class PastParents {
+  readonly #period: Period;
+  readonly #devices: ElementTable;
+  readonly #instances: readonly AlarmInstances[];
+  readonly #unreachable: PastUnreachable[] = [];
+  /** Whether a device has a value: window · devices + slot. */
+  readonly #measured: Uint8Array;
+  readonly #found = new Map<number, Parents>();
+
+  /** `instances`: the alarms that may mean that one of the devices is unreachable. */
+  constructor(
+    period: Period,
+    { devices, instances }: { readonly devices: ElementTable; readonly instances: readonly AlarmInstances[] },
+  ) {
+    this.#period = period;
+    this.#devices = devices;
+    this.#instances = instances;
+    this.#measured = new Uint8Array(windowsOf(period) * devices.ids.length);
+  }
+
+  /** Adds the availability of consecutive devices. */
+  add({ from, slots, values }: ValueGrid): void {
+    const devices = this.#devices.ids.length;
+    for (let window = 0; window < windowsOf(this.#period); window += 1)
+      for (let index = 0; index < slots; index += 1)
+        if (!Number.isNaN(values[window * slots + index]))
+          this.#measured[window * devices + from + index] = 1;
+    const whole = { ...this.#period, from: this.#period.first };
+    for (const instances of this.#instances)
+      for (const time of alarmTimes(instances, { from, slots, values }, whole))
+        if (isUnreachableThreshold(instances.threshold(time.slot).value)) this.#addTime(instances, time);
+  }
+
+  /** Whether another alarm explains one that a window raises; `elements`: those of the raised one. */
+  explains(alarm: number, { slot, start: at }: AlarmTime, elements: ElementTable): boolean {
+    const child = {
+      alarm,
+      element: elements.ids[slot] ?? 0,
+      customer: elements.customers[slot] ?? 0,
+      device: elements.devices?.[slot] ?? 0,
+      since: at,
+    };
+    return parentOf(this.#parentsAt(at), child) !== undefined;
+  }
+
+  #addTime({ alarm, elements }: AlarmInstances, { slot, start: since, end: until }: AlarmTime): void {
+    const { ids, customers, sites } = elements;
+    this.#unreachable.push({
+      ...{ alarm: alarm.id, element: ids[slot] ?? 0, since, until },
+      ...{ customer: customers[slot] ?? 0, site: sites[slot] ?? 0 },
+    });
+  }
+
+  #parentsAt(at: number): Parents {
+    const known = this.#found.get(at);
+    if (known !== undefined) return known;
+    const finder = new ParentFinder();
+    for (const one of this.#unreachable) if (one.since <= at && at < one.until) finder.addUnreachable(one);
+    const { ids, sites } = this.#devices;
+    const column = ((at - this.#period.first) / this.#period.length) * ids.length;
+    for (const [slot, id] of ids.entries())
+      if (this.#measured[column + slot] === 1) finder.addMeasured(id, sites[slot] ?? 0);
+    const parents = finder.parents();
+    this.#found.set(at, parents);
+    return parents;
+  }
+}
