@@ -30,7 +30,20 @@ export default defineConfig({
           ...limits,
           name: 'product',
           include: ['{platform,tests}/**/*.test.ts'],
-          exclude: ['tests/api/**', ...(process.env['NIGHTLY'] === 'true' ? [] : ['tests/nightly/**'])],
+          exclude: [
+            'tests/{api,screens}/**',
+            ...(process.env['NIGHTLY'] === 'true' ? [] : ['tests/nightly/**']),
+          ],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'screen',
+          include: ['tests/screens/**/*.test.ts'],
+          // Files of a worker share a process, which imports the server and starts Chromium once.
+          isolate: false,
+          unstubGlobals: true,
         },
       },
       {

@@ -19,7 +19,7 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { startNotification } from '#tests/fixtures/notification/notification-under-test.ts';
 import type { Notification } from '#tests/fixtures/notification/notification-under-test.ts';
 import { languagesOf } from './support/languages.ts';
-import { openBrowser, openPage } from './support/browser.ts';
+import { browserOfWorker, closePages, openPage } from './support/browser.ts';
 import { startConsole } from './support/real-console.ts';
 import type { RealConsole } from './support/real-console.ts';
 import { shot } from './support/shot.ts';
@@ -63,7 +63,7 @@ let mail: Awaited<ReturnType<typeof startMailServer>>;
 let notification: Notification;
 
 beforeAll(async () => {
-  [browser, mail] = await Promise.all([openBrowser(), startMailServer()]);
+  [browser, mail] = await Promise.all([browserOfWorker(), startMailServer()]);
   telltale = await startConsole(browser);
   const { stack, clock } = telltale;
   const server = {
@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await notification.stop();
-  await browser.close();
+  await closePages(browser);
   await mail.close();
   await telltale.close();
 });

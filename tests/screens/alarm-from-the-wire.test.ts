@@ -24,7 +24,7 @@ import {
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import { freePorts, processesOf, start } from '#tests/fixtures/process/start-process.ts';
 import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
-import { openBrowser, openPage } from './support/browser.ts';
+import { browserOfWorker, closePages, openPage } from './support/browser.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -106,14 +106,14 @@ beforeAll(async () => {
     POLL_INTERVAL_SECONDS: '1',
     SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
   });
-  browser = await openBrowser();
+  browser = await browserOfWorker();
   await product.line(/^Telltale is ready: /);
   const endpoints = readEndpoints(data);
   bus = await openBus(endpoints.NATS_URL, 'test');
   clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
 }, 120_000);
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await bus.close();
   await clickhouse.close();
   product.child.kill('SIGTERM');

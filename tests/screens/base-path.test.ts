@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
-import { openBrowser, openPage } from './support/browser.ts';
+import { browserOfWorker, closePages, openPage } from './support/browser.ts';
 
 const BASE = '/noc';
 const closing: (() => unknown)[] = [];
@@ -55,8 +55,8 @@ async function proxy(strips: boolean) {
   };
 }
 
-const browser = await openBrowser();
-closing.push(() => browser.close());
+const browser = await browserOfWorker();
+closing.push(() => closePages(browser));
 
 it.each([
   ['strips', true],

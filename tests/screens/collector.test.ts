@@ -9,7 +9,7 @@ import { collectorStats } from '#schemas/table/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { dataSet, ip, netflowV9, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { openBrowser } from './support/browser.ts';
+import { browserOfWorker, closePages } from './support/browser.ts';
 import { startConsole, type RealConsole } from './support/real-console.ts';
 import { shot } from './support/shot.ts';
 
@@ -34,7 +34,7 @@ function reported(customer: number, exporters: number) {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await browserOfWorker();
   telltale = await startConsole(browser, { startsAt: Date.now() });
   await telltale.stack.clickhouse.insertRowBinary({
     table: 'collector_stats',
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   ended.abort();
-  await browser.close();
+  await closePages(browser);
   await telltale.close();
 });
 

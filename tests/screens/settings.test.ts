@@ -10,7 +10,7 @@ import {
   type Notification,
 } from '#tests/fixtures/notification/notification-under-test.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
-import { openBrowser } from './support/browser.ts';
+import { browserOfWorker, closePages } from './support/browser.ts';
 import { startConsole, type RealConsole } from './support/real-console.ts';
 import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
@@ -20,12 +20,12 @@ let browser: Browser;
 let telltale: RealConsole;
 let notification: Notification;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await browserOfWorker();
   telltale = await startConsole(browser);
   notification = await startNotification(telltale.stack);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await notification.stop();
   await telltale.close();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser as Caller, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { openBrowser } from './support/browser.ts';
+import { browserOfWorker, closePages } from './support/browser.ts';
 import {
   hostile,
   networkFile,
@@ -14,6 +14,7 @@ import {
   statesOf,
 } from './support/hostile-texts.ts';
 import { startConsole, type RealConsole } from './support/real-console.ts';
+import { reflowFaults } from './support/reflow.ts';
 import { soon } from './support/soon.ts';
 
 let browser: Browser;
@@ -25,7 +26,7 @@ let events: Readonly<Record<string, number>>;
 let made: Awaited<ReturnType<typeof putHostileTexts>>;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await browserOfWorker();
   store = await openServer({ engine: 'none', startsAt: Date.now() });
   admin = (await someone(store)).page;
   const imported = await admin.send('POST', '/api/v1/mt/inventory/import', {
@@ -37,7 +38,7 @@ beforeAll(async () => {
   telltale = await startConsole(browser, { beside: store, engine: statesOf });
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await telltale.close();
   await store.close();
 });
@@ -100,6 +101,10 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/share-resource', 'name of a shared cluster', 'name of a shared application'],
     [`/mt/audit?open=${String(events['cluster.create'])}`, 'name of a shared cluster'],
     [`/mt/audit?open=${String(events['kpi.create'])}`, 'name of a KPI in French'],
+    ['/mt/monitoring-collect'],
+    [`/alert/cockpit?customer=${evil}`],
+    ['/reference'],
+    ['/nowhere'],
   ];
 }
 
@@ -120,7 +125,7 @@ async function shows(page: Page, fields: readonly string[]): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(window, '__xss') as unknown)).toBeUndefined();
 }
 
-it('markup, templates and formulas in any text that is stored are shown as they were written, and nothing of them runs', async () => {
+it('markup, templates and formulas in any stored text are shown as written, nothing of them runs, and no page scrolls sideways', async () => {
   const { page, complaints, close } = await telltale.open('/account');
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
@@ -137,25 +142,31 @@ it('markup, templates and formulas in any text that is stored are shown as they 
   events = await eventsOf(['inventory.import', 'cluster.create', 'kpi.create']);
   await page.reload();
   const visited = screens();
+  const faults: string[] = [];
   for (const [path, ...fields] of visited) {
     // The router handles it like a followed link.
     await page.evaluate((to) => {
       history.pushState(null, '', to);
     }, path);
     await shows(page, fields);
+    expect(await page.title()).toMatch(/^.+ · Telltale$/);
+    faults.push(...(await reflowFaults(page, path)));
   }
   await page.context().clearCookies();
   await page.goto(`${telltale.url}/sign-in`);
   await shows(page, ['name of an identity provider', 'announcement']);
+  faults.push(...(await reflowFaults(page, '/sign-in')));
   await page.getByRole('button', { name: 'Sign in with a password' }).click();
   await page.getByRole('textbox').first().fill('viewer-1');
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await shows(page, ['terms']);
+  faults.push(...(await reflowFaults(page, '/sign-in with terms')));
 
   const seen = new Set([...visited.flat(), ...shownNowhere, 'terms']);
   expect([...hostile.keys()].filter((field) => !seen.has(field))).toEqual([]);
   expect(ran).toEqual([]);
+  expect(faults).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
 /**
- * Test files that run concurrently. Twice the cores of the smallest machine: processes and stores mostly wait, so that three files
+ * Test files that run concurrently. One more than the cores of the smallest machine: processes and stores mostly wait, so that two files
  * leave a third of two cores idle.
  */
-export const WORKERS = 4;
+export const WORKERS = 3;
 
 /** Numbers of the workers that have an embedded PostgreSQL of their own; the first worker uses that of the stack. */
 export const furtherWorkers: readonly number[] = Array.from({ length: WORKERS - 1 }, (_, index) => index + 2);

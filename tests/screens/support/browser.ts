@@ -6,6 +6,16 @@ import { showWhenFailed } from './evidence.ts';
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...chromiumArguments] });
 
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium of this worker, which its files use in turn: starting one takes seconds of CPU. It ends with the process. */
+export const browserOfWorker = (): Promise<Browser> => (shared ??= openBrowser());
+
+/** Closes every page: the next file starts without those of this one. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
 /** Chromium as on a thin client: no graphics processor, and nothing in software in its place. */
 export const openBrowserWithoutGpu = (): Promise<Browser> =>
   chromium.launch({
