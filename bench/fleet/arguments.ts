@@ -21,8 +21,10 @@ export function fleetArguments(given: readonly string[]): FleetArguments {
       seed: { type: 'string' },
       'flows-per-second': { type: 'string' },
       'agent-port': { type: 'string' },
+      'started-ms': { type: 'string' },
     },
   });
+  const { 'started-ms': startedMs } = values;
   const whole = (name: keyof typeof values, most: number, otherwise: number): number => {
     const text = values[name];
     if (text === undefined) return otherwise;
@@ -35,6 +37,7 @@ export function fleetArguments(given: readonly string[]): FleetArguments {
     sites: Math.max(1, whole('sites', 65_000, defaultArguments.sites)),
     seed: whole('seed', 2 ** 31, defaultArguments.seed),
     flowsPerSecond: whole('flows-per-second', 1_000_000, defaultArguments.flowsPerSecond),
+    startedMs: startedMs === undefined ? undefined : Number(startedMs),
     agentPort: whole('agent-port', 65_535, defaultArguments.agentPort),
   };
 }
@@ -47,4 +50,5 @@ export const asArguments = (options: FleetArguments): readonly string[] =>
     seed: options.seed,
     'flows-per-second': options.flowsPerSecond,
     'agent-port': options.agentPort,
-  }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    'started-ms': options.startedMs,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));

@@ -35,7 +35,14 @@ interface Stretch {
   readonly discards: number;
 }
 
-const weekOf = (t: number): number => Math.floor(t / WEEK_S);
+/** Incidents that recur every week, or that happen once, in seconds after the origin. */
+export interface Course {
+  readonly incidents: readonly Incident[];
+  readonly isWeekly: boolean;
+}
+
+/** Full weeks before a time; none in a course that does not recur. */
+const weeksBefore = ({ isWeekly }: Course, t: number): number => (isWeekly ? Math.floor(t / WEEK_S) : 0);
 
 /** The incidents that affect one direction of a port. */
 const affecting = (incidents: readonly Incident[], port: FleetPort, direction: 'in' | 'out') =>
@@ -78,14 +85,18 @@ function additionsOf(
       return plain(traffic.normal, 0, incident.level);
     case 'flapping':
       return plain((fromS, toS) => traffic.normal(fromS, toS) / 2);
+    case 'slow application':
     case 'link down':
     case 'device down':
       return plain(traffic.normal);
   }
 }
 
-/** The week cut at the borders of incidents, each stretch with the sums before it; the last one is empty and holds the week's. */
-function stretchesOf(traffic: Traffic, port: FleetPort, incidents: readonly Incident[]): readonly Stretch[] {
+/**
+ * The time cut at the borders of incidents, each stretch with the sums before it. The last one of a week is empty and holds the
+ * sums of the week.
+ */
+function stretchesOf(traffic: Traffic, port: FleetPort, { incidents, isWeekly }: Course): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let current: Stretch = { fromS: 0, incident: undefined, octets: 0, errors: 0, discards: 0 };
   const close = (atS: number, incident: Incident | undefined): void => {
@@ -103,7 +114,7 @@ function stretchesOf(traffic: Traffic, port: FleetPort, incidents: readonly Inci
     close(incident.startS, incident);
     close(incident.endS, undefined);
   }
-  close(WEEK_S, undefined);
+  if (isWeekly) close(WEEK_S, undefined);
   return [...stretches, current];
 }
 
@@ -121,7 +132,7 @@ function stretchAt(stretches: readonly Stretch[], weekS: number): Stretch {
 interface Seeded {
   readonly device: FleetDevice;
   readonly port: FleetPort;
-  readonly incidents: readonly Incident[];
+  readonly course: Course;
   readonly seed: number;
 }
 
@@ -140,13 +151,14 @@ function trafficOf({ device, port, seed }: Seeded, direction: 'in' | 'out'): Tra
 
 function directionTotals(seeded: Seeded, direction: 'in' | 'out'): (t: number) => Totals {
   const traffic = trafficOf(seeded, direction);
-  const incidents = affecting(seeded.incidents, seeded.port, direction);
+  const incidents = affecting(seeded.course.incidents, seeded.port, direction);
+  const course = { ...seeded.course, incidents };
   let known: readonly Stretch[] | undefined;
   return (t) => {
     // Computed on first use: a fleet of thousands starts at once.
-    const stretches = (known ??= stretchesOf(traffic, seeded.port, incidents));
+    const stretches = (known ??= stretchesOf(traffic, seeded.port, course));
     const week = stretches.at(-1) as Stretch;
-    const weeks = weekOf(t);
+    const weeks = weeksBefore(course, t);
     const weekS = t - weeks * WEEK_S;
     const stretch = stretchAt(stretches, weekS);
     const more = additionsOf(traffic, seeded.port, stretch)(stretch.fromS, weekS);
@@ -165,8 +177,8 @@ function portCounters(seeded: Seeded): PortCounters {
   return {
     totals: (direction, t) => totals[direction](t),
     operUp(t) {
-      const weekS = t - weekOf(t) * WEEK_S;
-      const incident = incidentOf(seeded.incidents, weekS);
+      const weekS = t - weeksBefore(seeded.course, t) * WEEK_S;
+      const incident = incidentOf(seeded.course.incidents, weekS);
       if (incident === undefined) return true;
       if (incident.kind === 'flapping' && incident.port === seeded.port.index) return !flappedDown(weekS);
       return !holdsDown(incident, seeded.port.index);
@@ -174,32 +186,36 @@ function portCounters(seeded: Seeded): PortCounters {
   };
 }
 
-function startedAt(incidents: readonly Incident[]): (t: number) => number {
-  const restarts = incidents.filter(({ reboots }) => reboots).map(({ endS }) => endS);
+function startedAt(course: Course): (t: number) => number {
+  const restarts = course.incidents.filter(({ reboots }) => reboots).map(({ endS }) => endS);
   return (t) => {
-    const weeks = weekOf(t);
+    const weeks = weeksBefore(course, t);
     const weekS = t - weeks * WEEK_S;
     const last = restarts.findLast((restart) => restart <= weekS);
     if (last !== undefined) return weeks * WEEK_S + last;
-    const before = restarts.at(-1);
+    const before = course.isWeekly ? restarts.at(-1) : undefined;
     return before === undefined || weeks < 1 ? 0 : (weeks - 1) * WEEK_S + before;
   };
 }
 
-/** All counters of a device, as functions of time alone. */
-export function deviceCounters(
-  device: FleetDevice,
-  incidents: readonly Incident[],
-  seed: number,
-): DeviceCounters {
-  const incidentAt = (t: number): Incident | undefined => incidentOf(incidents, t - weekOf(t) * WEEK_S);
+/** All counters of a device in a course, as functions of time alone. */
+export function countersIn(course: Course, device: FleetDevice, seed: number): DeviceCounters {
+  const incidentAt = (t: number): Incident | undefined =>
+    incidentOf(course.incidents, t - weeksBefore(course, t) * WEEK_S);
   return {
-    ports: new Map(device.ports.map((port) => [port.index, portCounters({ device, port, incidents, seed })])),
-    startedAt: startedAt(incidents),
+    ports: new Map(device.ports.map((port) => [port.index, portCounters({ device, port, course, seed })])),
+    startedAt: startedAt(course),
     responds: (t) => incidentAt(t)?.kind !== 'device down',
     incidentAt,
   };
 }
+
+/** The counters of a device whose incidents recur every week. */
+export const deviceCounters = (
+  device: FleetDevice,
+  incidents: readonly Incident[],
+  seed: number,
+): DeviceCounters => countersIn({ incidents, isWeekly: true }, device, seed);
 
 /** Totals since the last start of the device, as it reports them. */
 export function shownTotals(

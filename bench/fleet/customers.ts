@@ -58,7 +58,7 @@ export const customerSketches: readonly CustomerSketch[] = [
     places: ['headquarters', 'plant', 'plant', 'cold store'],
     weight: 8,
   }),
-  sketch(['ostrava-line', 'Ostline Rail Services', 'Standard'], 'plant', {
+  sketch(['ostline', 'Ostline Rail Services', 'Standard'], 'plant', {
     regions: reach(1, 9),
     places: ['operations', 'depot', 'station', 'station'],
     weight: 8,
@@ -68,7 +68,7 @@ export const customerSketches: readonly CustomerSketch[] = [
     places: ['headquarters', 'agency', 'agency'],
     weight: 7,
   }),
-  sketch(['quantis-ridge', 'Quillridge Insurance', 'Premium'], 'office', {
+  sketch(['quillridge', 'Quillridge Insurance', 'Premium'], 'office', {
     regions: reach(2, 6, 3, 1),
     places: ['headquarters', 'office', 'office', 'call centre'],
     weight: 6,
@@ -88,7 +88,7 @@ export const customerSketches: readonly CustomerSketch[] = [
     places: ['headquarters', 'factory', 'factory', 'sales office'],
     weight: 5,
   }),
-  sketch(['lumiere-ed', 'Campus Lumera', 'Essential'], 'office', {
+  sketch(['lumera', 'Campus Lumera', 'Essential'], 'office', {
     regions: reach(9, 1),
     places: ['campus', 'campus', 'library'],
     weight: 4,
@@ -98,7 +98,7 @@ export const customerSketches: readonly CustomerSketch[] = [
     places: ['headquarters', 'boutique', 'boutique', 'laboratory'],
     weight: 4,
   }),
-  sketch(['ferrand-co', 'Cabinet Ferrolle', 'Essential'], 'office', {
+  sketch(['ferrolle', 'Cabinet Ferrolle', 'Essential'], 'office', {
     regions: reach(8, 2, 1),
     places: ['head office', 'office'],
     weight: 3,

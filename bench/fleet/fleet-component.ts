@@ -2,11 +2,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { FleetArguments } from './arguments.ts';
-import { deviceCounters } from './counters.ts';
 import { EXPORT_INTERVAL_S, flowExporter } from './export/flow-exporter.ts';
 import { buildFleet } from './fleet.ts';
 import { neighboursOf } from './flows.ts';
-import { incidentScript } from './incidents.ts';
+import { fleetCounters } from './story/fleet-counters.ts';
 import { FLEET_COMMUNITY } from './network.ts';
 import { simulatedDevice } from './simulated-device.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -20,12 +19,12 @@ interface Needs {
 
 function openDevices({ options, collector, clock }: Needs): Promise<readonly SimulatedDevice[]> {
   const fleet = buildFleet(options);
-  const script = incidentScript(fleet);
+  const countersOf = fleetCounters(fleet);
   const neighbours = neighboursOf(fleet);
   const flowsPerExport = Math.round((options.flowsPerSecond * EXPORT_INTERVAL_S) / fleet.devices.length);
   return Promise.all(
     fleet.devices.map((device) => {
-      const counters = deviceCounters(device, script[device.index] ?? [], fleet.seed);
+      const counters = countersOf(device);
       const exporter = flowExporter({
         seed: fleet.seed,
         device,

@@ -5,7 +5,7 @@ import type { CustomerSketch } from './customers.ts';
 import { hardware } from './snmp/hardware.ts';
 import type { Hardware } from './snmp/hardware.ts';
 import type { Fleet, FleetDevice, FleetOptions, FleetPort } from './model.ts';
-import { randomSequence } from './random.ts';
+import { randomSequence, unitAt } from './random.ts';
 import type { RandomSequence } from './random.ts';
 
 const MBPS = 1_000_000;
@@ -48,13 +48,13 @@ function nextCity(chance: RandomSequence, sketch: CustomerSketch, used: Readonly
   return first;
 }
 
-function accessPort(chance: RandomSequence, name: string, site: string): FleetPort {
+function accessPort(chance: RandomSequence, name: string, line: string): FleetPort {
   const contractBps = Number(chance.weighted(CONTRACTS_MBPS)) * MBPS;
   const busy = chance.between(0.1, 0.2);
   return {
     index: 1,
     name,
-    alias: `Access ${site}`,
+    alias: line,
     role: 'access',
     speedBps: 1_000 * MBPS,
     contractBps,
@@ -63,8 +63,17 @@ function accessPort(chance: RandomSequence, name: string, site: string): FleetPo
   };
 }
 
-function ports(chance: RandomSequence, { ports: names }: Hardware, site: string): readonly FleetPort[] {
-  const access = accessPort(chance, names[0], site);
+interface Line {
+  readonly site: string;
+  readonly carrier: string;
+}
+
+function ports(
+  chance: RandomSequence,
+  { ports: names }: Hardware,
+  { site, carrier }: Line,
+): readonly FleetPort[] {
+  const access = accessPort(chance, names[0], `${carrier} access ${site}`);
   const lan = (index: number, name: string, share: number): FleetPort => ({
     index,
     name,
@@ -113,9 +122,18 @@ interface Draft {
   readonly site: string;
 }
 
+const CARRIERS = ['Norlink', 'Cetara', 'Alpitel'] as const;
+/** Positions of drawn numbers that belong to no sequence. */
+const CARRIER = 77;
+
+const carrierOf = (seed: number, index: number): string =>
+  CARRIERS[Math.floor(unitAt(seed, index, CARRIER) * CARRIERS.length)] ?? CARRIERS[0];
+
 function deviceOf(seed: number, { index, sketch, city, site }: Draft): FleetDevice {
   const chance = randomSequence(seed * 7919 + index * 104_729);
   const make = chance.pick(hardware);
+  const carrier = carrierOf(seed, index);
+  const isMeasured = make.vendor === 'Cisco' && make.flows === 'ipfix';
   const shift = (): number => chance.between(-0.04, 0.04);
   return {
     index,
@@ -132,8 +150,9 @@ function deviceOf(seed: number, { index, sketch, city, site }: Draft): FleetDevi
     description: make.description,
     objectId: make.objectId,
     rhythm: sketch.rhythm,
-    flows: { protocol: make.flows, sampling: chance.unit() < 0.2 ? 100 : 1 },
-    ports: ports(chance, make, site),
+    carrier,
+    flows: { protocol: make.flows, sampling: chance.unit() < 0.2 && !isMeasured ? 100 : 1, isMeasured },
+    ports: ports(chance, make, { site, carrier }),
   };
 }
 
@@ -156,18 +175,33 @@ function draftsOf(
   });
 }
 
+/** What a customer contracted altogether: the access lines of its sites, outwards half of it. */
+function contractedOf(
+  devices: readonly FleetDevice[],
+): Pick<Fleet['customerList'][number], 'contractedInBps' | 'contractedOutBps'> {
+  const contractedInBps = devices.reduce((sum, { ports: [access] }) => sum + (access?.contractBps ?? 0), 0);
+  return { contractedInBps, contractedOutBps: contractedInBps / 2 };
+}
+
 /** The simulated provider: the same options give the same network, to the last port. Throws a RangeError past 65,000 sites. */
-export function buildFleet({ customers, sites, seed }: FleetOptions): Fleet {
+export function buildFleet({ customers, sites, seed, startedMs }: FleetOptions): Fleet {
   if (sites > MOST_SITES) throw new RangeError(`at most ${String(MOST_SITES)} sites`);
   const list = sketches(Math.min(customers, sites));
   const counts = shares(list, sites);
   const chance = randomSequence(seed);
   const drafts = list.flatMap((sketch, at) => draftsOf(chance, sketch, counts[at] ?? 1));
+  const devices = drafts.map((draft, index) => deviceOf(seed, { ...draft, index }));
   return {
     customers: list.length,
     sites,
     seed,
-    customerList: list.map(({ clientId, name, profile }) => ({ clientId, name, profile })),
-    devices: drafts.map((draft, index) => deviceOf(seed, { ...draft, index })),
+    startedMs,
+    customerList: list.map(({ clientId, name, profile }) => ({
+      clientId,
+      name,
+      profile,
+      ...contractedOf(devices.filter(({ customer }) => customer === clientId)),
+    })),
+    devices,
   };
 }

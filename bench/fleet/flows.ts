@@ -1,6 +1,8 @@
 import type { DeviceCounters } from './counters.ts';
+import type { Incident } from './incidents.ts';
 import type { Fleet, FleetDevice } from './model.ts';
 import { bitsAt, unitAt } from './random.ts';
+import { BACKUP_PORT, COLD_CHAIN_PORT } from './story/plot.ts';
 
 /** A flow as a router saw it. Times in seconds after the origin; addresses as 32-bit numbers. */
 export interface FlowRecord {
@@ -23,6 +25,9 @@ export interface FlowRecord {
   /** Before sampling. */
   readonly octets: number;
   readonly packets: number;
+  /** Responses of the server, and the milliseconds that they took together. */
+  readonly responses: number;
+  readonly responseMs: number;
 }
 
 interface Application {
@@ -63,6 +68,12 @@ const applications: readonly Application[] = [
   application(['ms-sql-s', 'Microsoft SQL Server'], [TCP, 1433, iana(1433)], [4, 0x48, 1, 600]),
   application(['imaps', 'Mail over TLS'], [TCP, 993, iana(993)], [4, 0x28, 0.3, 700]),
   application(['ssh', 'Secure Shell'], [TCP, 22, iana(22)], [3, 0x10, 0.8, 400]),
+  application(
+    ['pcsync-https', 'Secure web of applications'],
+    [TCP, COLD_CHAIN_PORT, iana(COLD_CHAIN_PORT)],
+    [3, 0x48, 0.9, 600],
+  ),
+  application(['vnetd', 'Veritas backup'], [TCP, BACKUP_PORT, iana(BACKUP_PORT)], [2, 0x20, 0.9, 1_300]),
   application(['ntp', 'Network Time Protocol'], [UDP, 123, iana(123)], [2, 0, 0.4, 90]),
   application(['snmp', 'Network management'], [UDP, 161, iana(161)], [2, 0x40, 1, 180]),
 ];
@@ -108,6 +119,11 @@ export interface Interval {
   readonly toS: number;
 }
 
+/** An interval, and what goes wrong at its end. */
+interface Moment extends Interval {
+  readonly incident: Incident | undefined;
+}
+
 /** The device that exports, and the other sites of its customer. */
 interface Vantage {
   readonly seed: number;
@@ -140,16 +156,45 @@ function remoteOf({ seed, device, neighbours }: Vantage, draw: Draw, insideShare
 }
 
 /** A flow before its octets are known: its weight among the others, and the bytes of its packets. */
-interface Draft extends Omit<FlowRecord, 'octets' | 'packets'> {
+interface Draft extends Omit<FlowRecord, 'octets' | 'packets' | 'responses' | 'responseMs'> {
   readonly weight: number;
   readonly packetBytes: number;
+  /** Milliseconds per response. */
+  readonly delayMs: number;
+}
+
+/** Milliseconds of a response, and of one of a slow application. */
+const RESPONSE_MS = [35, 90] as const;
+const SLOW_MS = [1_600, 2_600] as const;
+const PACKETS_PER_RESPONSE = 12;
+/** Part of the flows that belongs to an application that fills the line, and how large they are beside the others. */
+const CULPRIT_SHARE = 0.4;
+const CULPRIT_WEIGHT = 15;
+
+/** Whether an incident makes this flow one of the application that fills the line. */
+const fillsLine = (incident: Incident | undefined, direction: 'in' | 'out', unit: number): boolean =>
+  incident?.kind === 'saturation' && incident.direction === direction && unit < CULPRIT_SHARE;
+
+function kindOf(incident: Incident | undefined, direction: 'in' | 'out', unit: number): Application {
+  const culprit = fillsLine(incident, direction, unit)
+    ? applications.find(({ port }) => port === incident?.application)
+    : undefined;
+  return culprit ?? applicationAt(unit);
+}
+
+function delayMs(incident: Incident | undefined, { port }: Application, unit: number): number {
+  const isSlow = incident?.kind === 'slow application' && incident.application === port;
+  const [least, most] = isSlow ? SLOW_MS : RESPONSE_MS;
+  return least + unit * (most - least);
 }
 
 /** Flow `number` of the interval. Even ones come in from outside, odd ones go out. */
-function draftAt(vantage: Vantage, { fromS, toS }: Interval, number: number): Draft {
+function draftAt(vantage: Vantage, { fromS, toS, incident }: Moment, number: number): Draft {
   const { seed, device } = vantage;
   const draw: Draw = (what) => unitAt(seed, device.index, fromS, number, DRAW[what]);
-  const kind = applicationAt(draw('application'));
+  const towards = number % 2 === 0 ? 'in' : 'out';
+  const kind = kindOf(incident, towards, draw('application'));
+  const isCulprit = incident?.application === kind.port && fillsLine(incident, towards, draw('application'));
   const local = {
     host: hostOf(device.index, 10 + Math.floor(draw('localHost') * 200)),
     port: 32_768 + Math.floor(draw('localPort') * 28_000),
@@ -171,8 +216,9 @@ function draftAt(vantage: Vantage, { fromS, toS }: Interval, number: number): Dr
     ...(inwards ? { input: 1, output: 2, direction: 0 } : { input: 2, output: 1, direction: 1 }),
     application: kind.id,
     // Few flows carry most of the traffic: the fourth power of an even draw.
-    weight: 0.002 + draw('weight') ** 4 * (kind.packetBytes / 1_000),
+    weight: (0.002 + draw('weight') ** 4 * (kind.packetBytes / 1_000)) * (isCulprit ? CULPRIT_WEIGHT : 1),
     packetBytes: kind.packetBytes,
+    delayMs: delayMs(incident, kind, draw('weight')),
   };
 }
 
@@ -187,15 +233,19 @@ export function flowsOf(
 ): readonly FlowRecord[] {
   const access = counters.ports.get(1);
   if (access === undefined || count === 0) return [];
-  const drafts = Array.from({ length: count }, (_, number) => draftAt(vantage, interval, number));
+  const moment = { ...interval, incident: counters.incidentAt(interval.toS) };
+  const drafts = Array.from({ length: count }, (_, number) => draftAt(vantage, moment, number));
   const carried = (direction: 'in' | 'out'): number =>
     access.totals(direction, interval.toS).octets - access.totals(direction, interval.fromS).octets;
   const weights = [0, 1].map((direction) =>
     drafts.reduce((sum, draft) => (draft.direction === direction ? sum + draft.weight : sum), 0),
   );
   const totals = [carried('in'), carried('out')];
-  return drafts.flatMap(({ weight, packetBytes, ...flow }) => {
+  return drafts.flatMap(({ weight, packetBytes, delayMs, ...flow }) => {
     const octets = Math.round(((totals[flow.direction] ?? 0) * weight) / (weights[flow.direction] ?? 1));
-    return octets === 0 ? [] : [{ ...flow, octets, packets: Math.max(1, Math.round(octets / packetBytes)) }];
+    if (octets === 0) return [];
+    const packets = Math.max(1, Math.round(octets / packetBytes));
+    const responses = flow.protocol === TCP ? Math.ceil(packets / PACKETS_PER_RESPONSE) : 0;
+    return [{ ...flow, octets, packets, responses, responseMs: Math.round(responses * delayMs) }];
   });
 }

@@ -3,9 +3,10 @@ import { randomSequence } from './random.ts';
 import type { RandomSequence } from './random.ts';
 import { WEEK_S } from './traffic.ts';
 
-export type IncidentKind = 'link down' | 'saturation' | 'errors' | 'discards' | 'flapping' | 'device down';
+type NetworkIncident = 'link down' | 'saturation' | 'errors' | 'discards' | 'flapping' | 'device down';
+export type IncidentKind = NetworkIncident | 'slow application';
 
-/** Something that goes wrong at a device, in seconds of the week. Incidents of one device never overlap. */
+/** Something that goes wrong at a device. Times are seconds of the week, in a story after the origin. Incidents of one device never overlap. */
 export interface Incident {
   readonly kind: IncidentKind;
   readonly startS: number;
@@ -17,13 +18,15 @@ export interface Incident {
   readonly level: number;
   /** The device restarts at the end: its counters and sysUpTime are zero then. */
   readonly reboots: boolean;
+  /** Port of the application that fills the line, or that responds slowly. */
+  readonly application?: number;
 }
 
 interface Track {
   /** Seconds: how long an incident lasts and how long until the next one on this track. */
   readonly lasts: readonly [number, number];
   readonly rests: readonly [number, number];
-  readonly kinds: Readonly<Record<IncidentKind, number>>;
+  readonly kinds: Readonly<Record<NetworkIncident, number>>;
 }
 
 /** What a watcher of the wall sees move. */

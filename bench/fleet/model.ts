@@ -13,6 +13,8 @@ export interface FleetDevice {
   /** First three octets of the site's /24: `10.0.7`. */
   readonly network: string;
   readonly name: string;
+  /** Who runs its access line. */
+  readonly carrier: string;
   /** Loopback address of its agent and source address of its flows. */
   readonly address: string;
   readonly vendor: string;
@@ -21,7 +23,12 @@ export interface FleetDevice {
   /** Below 1.3.6.1.4.1. */
   readonly objectId: readonly number[];
   readonly rhythm: Rhythm;
-  readonly flows: { readonly protocol: 'netflow-v9' | 'ipfix'; readonly sampling: number };
+  readonly flows: {
+    readonly protocol: 'netflow-v9' | 'ipfix';
+    readonly sampling: number;
+    /** Its records have response times (Cisco AVC). */
+    readonly isMeasured: boolean;
+  };
   readonly ports: readonly FleetPort[];
 }
 
@@ -44,6 +51,8 @@ export interface FleetOptions {
   readonly customers: number;
   readonly sites: number;
   readonly seed: number;
+  /** First start of the demonstration, milliseconds since 1970: its story happens around then. Absent: no story. */
+  readonly startedMs?: number | undefined;
 }
 
 export interface Fleet extends FleetOptions {
@@ -51,6 +60,8 @@ export interface Fleet extends FleetOptions {
     readonly clientId: string;
     readonly name: string;
     readonly profile: string;
+    readonly contractedInBps: number;
+    readonly contractedOutBps: number;
   }[];
   readonly devices: readonly FleetDevice[];
 }

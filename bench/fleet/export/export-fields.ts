@@ -5,6 +5,8 @@ import { ORIGIN_S } from '../traffic.ts';
 export interface ExportField {
   readonly id: number;
   readonly bytes: number;
+  /** Private enterprise number (RFC 7011 §3.2); absent: an element of IANA. */
+  readonly enterprise?: number;
   readonly value: (record: FlowRecord, context: ExportContext) => number;
 }
 
@@ -50,6 +52,13 @@ export const ipfixFields: readonly ExportField[] = [
   { id: 152, bytes: 8, value: ({ firstS }) => msOf(firstS) },
   { id: 153, bytes: 8, value: ({ lastS }) => msOf(lastS) },
   { id: 136, bytes: 1, value: ({ lastS }) => (lastS % 3 < 2 ? 2 : 1) },
+];
+
+const CISCO = 9;
+/** Cisco AVC: numRespsCountDelta and sumRespTime. */
+export const measuredFields: readonly ExportField[] = [
+  { id: 9_292, bytes: 4, enterprise: CISCO, value: ({ responses }) => responses },
+  { id: 9_303, bytes: 4, enterprise: CISCO, value: ({ responseMs }) => responseMs },
 ];
 
 /** FLOW_SAMPLER_ID: the sampler of the flow; its interval is in an options record. */

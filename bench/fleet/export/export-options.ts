@@ -32,6 +32,7 @@ function setOf(id: number, content: readonly number[]): readonly number[] {
 interface OptionField {
   readonly id: number;
   readonly bytes: number;
+  readonly enterprise?: number;
 }
 
 interface Options {
@@ -66,9 +67,15 @@ const applicationOptions: Options = {
   ],
 };
 
+/** RFC 7011 §3.2: an enterprise number follows. */
+const ENTERPRISE_BIT = 0x80_00;
 const SCOPE_SYSTEM = { id: 1, bytes: 4 };
 const fieldBytes = (fields: readonly OptionField[]): readonly number[] =>
-  fields.flatMap(({ id, bytes }) => [...uint16(id), ...uint16(bytes)]);
+  fields.flatMap(({ id, bytes, enterprise }) =>
+    enterprise === undefined
+      ? [...uint16(id), ...uint16(bytes)]
+      : [...uint16(ENTERPRISE_BIT | id), ...uint16(bytes), ...uint32(enterprise)],
+  );
 
 /** RFC 3954 §6.1: lengths in bytes, the scope is a kind of place (here the system), and the keys are options. */
 const netflow9Options = ({ id, scope, fields }: Options): readonly number[] =>

@@ -1,4 +1,4 @@
-import { ipfixFields, netflow9Fields, samplerField } from './export-fields.ts';
+import { ipfixFields, measuredFields, netflow9Fields, samplerField } from './export-fields.ts';
 import type { ExportContext, ExportField } from './export-fields.ts';
 import { announcements, SAMPLER_ID, TEMPLATE, uint16, uint32 } from './export-options.ts';
 import type { Body } from './export-options.ts';
@@ -7,7 +7,7 @@ import type { FleetDevice } from '../model.ts';
 
 const DOMAIN = 6;
 /** Records per datagram: about 1,400 bytes, below the MTU. */
-const MAX_RECORDS = 22;
+const MAX_RECORDS = 19;
 
 export interface FleetExporter {
   /** Datagrams that carry the records; `announce` puts templates and options before them. */
@@ -22,7 +22,8 @@ export interface ExportMoment {
 }
 
 const fieldsOf = ({ flows }: FleetDevice): readonly ExportField[] => {
-  const fields = flows.protocol === 'ipfix' ? ipfixFields : netflow9Fields;
+  const plain = flows.protocol === 'ipfix' ? ipfixFields : netflow9Fields;
+  const fields = flows.isMeasured ? [...plain, ...measuredFields] : plain;
   return flows.sampling === 1 ? fields : [...fields, samplerField];
 };
 

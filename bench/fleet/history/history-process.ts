@@ -24,7 +24,7 @@ export async function historyProcess(options: FleetArguments): Promise<void> {
       NATS_URL: standard.NATS_URL,
       PARTITIONS: standard.PARTITIONS,
       LOG_LEVEL: standard.LOG_LEVEL,
-      HISTORY_DAYS: wholeNumber(0, 28, 3),
+      HISTORY_DAYS: wholeNumber(0, 90, 30),
     }),
   );
   setPriority(NICE);

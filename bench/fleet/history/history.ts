@@ -13,17 +13,16 @@ import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import { deviceCounters } from '../counters.ts';
 import { buildFleet } from '../fleet.ts';
 import { neighboursOf } from '../flows.ts';
 import { knownDevices } from './history-elements.ts';
 import { flowRows } from './history-flows.ts';
 import { historyPublisher } from './history-publisher.ts';
-import type { HistoryBatch } from './history-publisher.ts';
+import type { HistoryBatch, HistoryPublisher } from './history-publisher.ts';
 import { samplesAt } from './history-samples.ts';
 import type { Polled } from './history-samples.ts';
-import { incidentScript } from '../incidents.ts';
 import type { Fleet, FleetOptions } from '../model.ts';
+import { fleetCounters } from '../story/fleet-counters.ts';
 import { ORIGIN_S } from '../traffic.ts';
 
 export interface HistoryNeeds {
@@ -39,8 +38,11 @@ export interface HistoryNeeds {
 }
 
 const SETTING = 'demonstration.history';
-const STEP_S = 300;
 const DAY_S = 86_400;
+/** Windows of the last days, and those of the time before, which the rollups keep by hour and day. */
+const STEP_S = 300;
+const FINE_DAYS = 3;
+const COARSE_STEP_S = 1_800;
 
 const Progress = z.strictObject({ fromS: z.int(), untilS: z.int(), done: z.boolean() });
 type Progress = z.infer<typeof Progress>;
@@ -65,43 +67,65 @@ const markDone = ({ db }: HistoryNeeds, progress: Progress): Promise<unknown> =>
     .where('name', '=', SETTING)
     .execute();
 
-const asHistory = ({ bytes, rows, batch, at }: RowsBatch): HistoryBatch => ({
+const asHistory = ({ bytes, rows, batch, at }: RowsBatch, stepS: number): HistoryBatch => ({
   bytes,
   rows,
   batch,
   at,
-  until: at + STEP_S,
+  until: at + stepS,
 });
+
+/** A part of the past with windows of one length. */
+interface Phase {
+  readonly fromS: number;
+  readonly untilS: number;
+  readonly stepS: number;
+}
+
+/**
+ * The parts of the past, oldest first. The last windows of a part clear its alarms: the next one begins after them, so that batch
+ * numbers rise.
+ */
+function phasesOf({ fromS, untilS }: Progress): readonly Phase[] {
+  const borderS = Math.floor((untilS - FINE_DAYS * DAY_S) / COARSE_STEP_S) * COARSE_STEP_S;
+  if (fromS >= borderS) return [{ fromS, untilS, stepS: STEP_S }];
+  const earliestS = Math.floor(fromS / COARSE_STEP_S) * COARSE_STEP_S;
+  return [
+    { fromS: earliestS, untilS: borderS, stepS: COARSE_STEP_S },
+    { fromS: borderS + 2 * COARSE_STEP_S, untilS, stepS: STEP_S },
+  ];
+}
 
 interface Source {
   readonly fleet: Fleet;
   readonly devices: readonly Polled[];
 }
 
+interface Publishers {
+  readonly toMeasures: HistoryPublisher;
+  readonly toAlarms: HistoryPublisher;
+  readonly toFlows: HistoryPublisher;
+}
+
 /** Runs simulated past samples through the engine's pipeline and publishes its output to the writer's streams. */
-async function write(
-  needs: HistoryNeeds,
+async function writePhase(
+  { db, toMeasures, toAlarms, toFlows }: Pick<HistoryNeeds, 'db'> & Publishers,
   { fleet, devices }: Source,
-  { fromS, untilS }: Progress,
+  { fromS, untilS, stepS }: Phase,
 ): Promise<void> {
-  const { db, bus } = needs;
   const [inventory, alarms] = [await loadInventory(db), await loadAlarms(db)];
-  await bus.ensureStreams(Object.values(streams));
-  const toMeasures = await historyPublisher(needs, 'measures', measures);
-  const toAlarms = await historyPublisher(needs, 'alarms', alarmEvents);
-  const toFlows = await historyPublisher(needs, 'flows', flows);
   const settle = () => Promise.all([toMeasures.settle(), toAlarms.settle(), toFlows.settle()]);
   const partition = createPartition({
-    windowSeconds: STEP_S,
+    windowSeconds: stepS,
     allowedLatenessMs: 0,
     inventory,
     alarms,
     output: {
       measures: (batch) => {
-        toMeasures.add(asHistory(batch));
+        toMeasures.add(asHistory(batch, stepS));
       },
       events: (batch) => {
-        toAlarms.add(asHistory(batch));
+        toAlarms.add(asHistory(batch, stepS));
       },
     },
   });
@@ -110,14 +134,14 @@ async function write(
     neighbours: neighboursOf(fleet),
     sites: new Map(devices.map(({ known }) => [known.device.index, known.site])),
   };
-  for (let atS = fromS; atS <= untilS; atS += STEP_S) {
+  for (let atS = fromS; atS <= untilS; atS += stepS) {
     const toS = atS - ORIGIN_S;
     runSync(partition.pushSteps(samplesAt(devices, toS)));
     if (atS > fromS)
       toFlows.add({
-        ...flowRows(history, devices, { fromS: toS - STEP_S, toS }),
+        ...flowRows(history, devices, { fromS: toS - stepS, toS }),
         batch: atS,
-        at: atS - STEP_S,
+        at: atS - stepS,
         until: atS,
       });
     await settle();
@@ -127,8 +151,20 @@ async function write(
   runSync(
     partition.configureSteps(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) }),
   );
-  runSync(partition.closeUntilSteps((untilS + 2 * STEP_S) * 1_000));
+  runSync(partition.closeUntilSteps((untilS + 2 * stepS) * 1_000));
   await settle();
+}
+
+async function write(needs: HistoryNeeds, source: Source, progress: Progress): Promise<void> {
+  const { db, bus } = needs;
+  await bus.ensureStreams(Object.values(streams));
+  const publishers = {
+    db,
+    toMeasures: await historyPublisher(needs, 'measures', measures),
+    toAlarms: await historyPublisher(needs, 'alarms', alarmEvents),
+    toFlows: await historyPublisher(needs, 'flows', flows),
+  };
+  for (const phase of phasesOf(progress)) await writePhase(publishers, source, phase);
 }
 
 /**
@@ -140,10 +176,10 @@ export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   if (progress.done) return;
   const started = needs.clock.now().getTime();
   const fleet = buildFleet(needs.options);
-  const script = incidentScript(fleet);
+  const countersOf = fleetCounters(fleet);
   const devices = knownDevices(fleet, await loadInventory(needs.db)).map((known) => ({
     known,
-    counters: deviceCounters(known.device, script[known.device.index] ?? [], fleet.seed),
+    counters: countersOf(known.device),
   }));
   await write(needs, { fleet, devices }, progress);
   await markDone(needs, progress);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { afterOrigin } from '../counters.ts';
+import { buildFleet } from '../fleet.ts';
+import { flowsOf, neighboursOf } from '../flows.ts';
+import { defaultFleet } from '../model.ts';
+import { fleetCounters } from './fleet-counters.ts';
+import { BACKUP_PORT, COLD_CHAIN_PORT, plotOf, storyDevice } from './plot.ts';
+
+const started = new Date(2026, 10, 20, 9, 30).getTime();
+const fleet = buildFleet({ ...defaultFleet, startedMs: started });
+const countersOf = fleetCounters(fleet);
+const now = Math.floor(afterOrigin(started));
+const deviceAt = (customer: string) => storyDevice(fleet.devices, customer)!;
+const kindAt = (customer: string, t: number) => countersOf(deviceAt(customer)).incidentAt(t)?.kind;
+
+describe('the story of the demonstration', () => {
+  it.each([
+    ['ostline', 'device down'],
+    ['boreval', 'saturation'],
+    ['nordhaven', 'flapping'],
+    ['tessandre', 'errors'],
+    ['kelmar', 'slow application'],
+    ['veridane', 'link down'],
+    ['arvenis', 'saturation'],
+    ['quillridge', 'saturation'],
+    ['brightwell', 'discards'],
+  ])('%s has %s from the first start on, and not the day before', (customer, kind) => {
+    expect([now, now + 86_400 * 40].map((t) => kindAt(customer, t))).toEqual([kind, kind]);
+    expect(kindAt(customer, now - 86_400)).toBeUndefined();
+  });
+
+  it('has forty lines of one carrier down last night, none after 04:00', () => {
+    const four = Math.floor(afterOrigin(new Date(2026, 10, 20, 4).getTime()));
+    const plot = plotOf(fleet, started);
+    const ended = (index: number) => (plot.get(index)?.[0]?.endS ?? Infinity) <= four;
+    const down = (t: number) =>
+      fleet.devices.filter(
+        (device) => ended(device.index) && countersOf(device).ports.get(1)?.operUp(t) === false,
+      );
+    expect(down(four - 20 * 60).map(({ carrier }) => carrier)).toEqual(Array.from({ length: 40 }, () => 'Norlink'));
+    expect(down(four)).toEqual([]);
+  });
+
+  it('keeps counters that never fall through the story', () => {
+    for (const { index } of fleet.devices.filter((each) => plotOf(fleet, started).has(each.index))) {
+      const access = countersOf(fleet.devices[index]!).ports.get(1)!;
+      let before = access.totals('in', now - 90_000).octets;
+      for (let t = now - 86_400; t < now + 86_400; t += 3_000) {
+        const after = access.totals('in', t).octets;
+        expect(after).toBeGreaterThanOrEqual(before);
+        before = after;
+      }
+    }
+  });
+
+  it('shows the application that fills the line in its flows', () => {
+    const device = deviceAt('boreval');
+    const vantage = { seed: fleet.seed, device, neighbours: neighboursOf(fleet)(device) };
+    const flows = flowsOf(vantage, countersOf(device), { fromS: now, toS: now + 10, count: 400 });
+    const inwards = flows.filter(({ direction }) => direction === 0);
+    const octetsOf = (some: typeof flows) => some.reduce((sum, { octets }) => sum + octets, 0);
+    const backup = octetsOf(inwards.filter(({ sourcePort }) => sourcePort === BACKUP_PORT));
+    expect(backup / octetsOf(inwards)).toBeGreaterThan(0.7);
+  });
+
+  it('shows slow responses of one application only', () => {
+    const device = deviceAt('kelmar');
+    expect(device.flows.isMeasured).toBe(true);
+    const vantage = { seed: fleet.seed, device, neighbours: neighboursOf(fleet)(device) };
+    const flows = flowsOf(vantage, countersOf(device), { fromS: now, toS: now + 10, count: 400 });
+    const delays = (isSlow: boolean) =>
+      flows
+        .filter(({ responses }) => responses > 0)
+        .filter((flow) => isSlow === [flow.sourcePort, flow.destinationPort].includes(COLD_CHAIN_PORT))
+        .map(({ responses, responseMs }) => responseMs / responses);
+    expect(Math.min(...delays(true))).toBeGreaterThan(1_500);
+    expect(Math.max(...delays(false))).toBeLessThan(100);
+  });
+
+  it('is left out where there is no first start, and where customers are missing', () => {
+    expect(plotOf(buildFleet({ customers: 1, sites: 1, seed: 1 }), started).size).toBeLessThanOrEqual(1);
+    const plain = buildFleet(defaultFleet);
+    expect(fleetCounters(plain)(plain.devices[0]!).incidentAt(now + 4e8)).toEqual(
+      fleetCounters(plain)(plain.devices[0]!).incidentAt(now + 4e8 - 604_800),
+    );
+  });
+});
