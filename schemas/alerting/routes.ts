@@ -181,12 +181,51 @@ export const readCustomerAlerts = route({
   problems: ['UNAVAILABLE'],
 });
 
+/** Everything that the display options offer, whether or not an alarm runs. */
+export const AlertChoices = z.strictObject({
+  profiles: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+  alarms: z.array(z.strictObject({ id: z.number(), name: z.string() })),
+});
+export type AlertChoices = z.infer<typeof AlertChoices>;
+
+export const readAlertChoices = route({
+  method: 'GET',
+  path: `${API}/cc/alert/choices`,
+  scope: 'cross-customer',
+  needs: 'ALERT.read',
+  summary: 'Profiles of the customers of the user, and alarms that the user may see',
+  reply: AlertChoices,
+});
+
+/** Hours of the activity of a customer; the last one is the current one. */
+export const ACTIVITY_HOURS = 24;
+
+/** Alarms raised per hour, oldest first. Customers without any are omitted. */
+export const AlertActivity = z.strictObject({
+  /** Start of the first hour, seconds since 1970. */
+  from: z.number(),
+  customers: z.array(
+    z.strictObject({ customer: z.number(), raised: z.array(z.number().int()).length(ACTIVITY_HOURS) }),
+  ),
+});
+export type AlertActivity = z.infer<typeof AlertActivity>;
+
+export const readAlertActivity = route({
+  method: 'GET',
+  path: `${API}/cc/alert/activity`,
+  scope: 'cross-customer',
+  needs: 'ALERT.read',
+  summary: 'Alarms raised in the last 24 hours by customer and hour',
+  reply: AlertActivity,
+  problems: ['TOO_MUCH_DATA'],
+});
+
 /** Stored per user: pinned customers and display options of alerting across customers. */
 export const AlertLayout = z.strictObject({
   pinnedCustomers: z.array(z.number().int().positive()).max(10_000),
   breakdownByAlert: z.boolean(),
   showOnlyPinnedCustomers: z.boolean(),
-  profileIds: z.strictObject({ enabled: z.boolean(), ids: z.array(z.string()).max(1_000) }),
+  profileIds: z.strictObject({ enabled: z.boolean(), ids: z.array(z.number()).max(1_000) }),
   alarmIds: z.strictObject({ enabled: z.boolean(), ids: z.array(z.number()).max(1_000) }),
 });
 export type AlertLayout = z.infer<typeof AlertLayout>;

@@ -3,6 +3,7 @@ import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plug
 import { bulkAcknowledgementPlugin } from '../features/alerting/bulk-acknowledgement-plugin.ts';
 import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
+import { CustomerAlertReader } from '../features/alerting/customer-alert-reader.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
 import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
@@ -125,7 +126,8 @@ function addAlarmFeatures(
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
   const kpis = new KpiRepository({ db, clock });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
-  alertingPlugin(app, { alerts, series, layouts: new LayoutRepository(db) });
+  const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
+  alertingPlugin(app, { alerts, series, layouts: new LayoutRepository(db), customerAlerts });
   const acknowledgements = { alerts, db, bus, clock, partitions };
   acknowledgementPlugin(app, acknowledgements);
   bulkAcknowledgementPlugin(app, acknowledgements);

@@ -3,6 +3,8 @@ import { totalCounts } from '#schemas/alerting/counts.ts';
 import {
   readAlarmHistory,
   readAlarmSeries,
+  readAlertActivity,
+  readAlertChoices,
   readAlertLayout,
   readAlerts,
   readCustomerAlerts,
@@ -12,6 +14,7 @@ import type { Series, SeriesPeriod, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AlertReader } from './alert-reader.ts';
+import type { CustomerAlertReader } from './customer-alert-reader.ts';
 import type { LayoutRepository } from './layout-repository.ts';
 
 /** Reads the values of a KPI over time, limited to the sites that the caller may see. */
@@ -27,6 +30,7 @@ export interface AlertingNeeds {
   readonly alerts: AlertReader;
   readonly series: ReadsSeries;
   readonly layouts: LayoutRepository;
+  readonly customerAlerts: CustomerAlertReader;
 }
 
 /** Default granularity and aggregation. */
@@ -39,7 +43,7 @@ const seriesOfElement = (element: number, period: SeriesPeriod): SeriesQuery => 
 });
 
 /** Alerting of a customer and across customers. */
-export function alertingPlugin(app: FastifyInstance, { alerts, series, layouts }: AlertingNeeds): void {
+export function alertingPlugin(app: FastifyInstance, { alerts, series, layouts, customerAlerts }: AlertingNeeds): void {
   serve(app, readAlerts, ({ params, caller }) => alerts.readSnapshot(caller, params.customerId));
   serve(app, readAlarmHistory, ({ params: { customerId: customer, ...instance }, query, caller }) =>
     alerts.readAlarmHistory(caller, { customer, ...instance }, query),
@@ -49,6 +53,8 @@ export function alertingPlugin(app: FastifyInstance, { alerts, series, layouts }
     return series.read(caller, { customer, key }, seriesOfElement(instance.element, query));
   });
   serve(app, readCustomerAlerts, ({ caller }) => totalCounts(alerts.listCustomers(caller)));
+  serve(app, readAlertChoices, ({ caller }) => customerAlerts.readChoices(caller));
+  serve(app, readAlertActivity, ({ caller }) => customerAlerts.readActivity(caller));
   serve(app, readAlertLayout, ({ caller }) => layouts.read(caller.id));
   serve(app, updateAlertLayout, async ({ caller, body }) => {
     await layouts.update(caller.id, body);

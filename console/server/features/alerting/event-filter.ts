@@ -12,7 +12,7 @@ export interface EventFilter {
 }
 
 /** The list is part of the text, since parameters travel in the URL, which may be too short. The ids are our own numbers. */
-export const isOneOfSql = (column: 'alarm' | 'element', ids: readonly number[]): string =>
+export const isOneOfSql = (column: 'customer' | 'alarm' | 'element', ids: readonly number[]): string =>
   ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
 
 /**

@@ -4,7 +4,7 @@ import { eventConditions, isOneOfSql } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventKey } from './history-cursor.ts';
 
-const limits = {
+export const historyQueryLimits = {
   max_execution_time: 10,
   max_rows_to_read: '200000000',
   max_memory_usage: '1000000000',
@@ -68,7 +68,7 @@ LIMIT {limit:UInt32}`,
         ? {}
         : { at: after.at, afterAlarm: after.alarm, afterElement: after.element, afterEdge: after.edge }),
     },
-    settings: { ...limits, ...final },
+    settings: { ...historyQueryLimits, ...final },
   };
 }
 
@@ -107,7 +107,7 @@ WHERE ${sql}
 GROUP BY at
 ORDER BY at`,
     params: { ...params, from, to, bucketSeconds },
-    settings: { ...limits, ...final },
+    settings: { ...historyQueryLimits, ...final },
   };
 }
 
@@ -141,7 +141,7 @@ WHERE ${sql} AND edge != 'clear'${severity === undefined ? '' : ' AND severity I
 SELECT toDateTime(latest, 'UTC'), alarm, element FROM (
 ${runningAt(last.sql)}))`,
     params: { ...params, ...(severity === undefined ? {} : { severity }), until: at },
-    settings: limits,
+    settings: historyQueryLimits,
   };
 }
 
@@ -164,7 +164,7 @@ ORDER BY alarm, element, alarm_events.at
 LIMIT 1 BY alarm, element, edge
 LIMIT ${String(2 * historyLimits.maxRunning + 1)}`,
     params: { ...params, until: at },
-    settings: limits,
+    settings: historyQueryLimits,
   };
 }
 
@@ -193,7 +193,7 @@ ORDER BY ingested DESC, edge DESC
 LIMIT 1 BY alarm, element
 LIMIT ${String(historyLimits.maxRunning)}`,
     params: { ...params, from, until: at },
-    settings: limits,
+    settings: historyQueryLimits,
   };
 }
 
@@ -219,6 +219,6 @@ FROM measures
 WHERE customer = {customer:UInt32} AND kpi IN {kpis:Array(UInt16)} AND ${isOneOfSql('element', elements)}
   AND measures.at BETWEEN toDateTime({from:UInt32}, 'UTC') AND toDateTime({to:UInt32}, 'UTC')`,
     params,
-    settings: limits,
+    settings: historyQueryLimits,
   };
 }
