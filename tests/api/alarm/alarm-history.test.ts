@@ -381,6 +381,7 @@ describe('an object renamed or deleted since', () => {
 describe('the handling of an alarm', () => {
   const at = START - 200 * DAY;
   const mark = { by: 'ada', at: (at + 350) * 1_000, note: 'On it', untilWorse: false };
+  const parent = { alarm: 1, element: 1, relation: 'device', since: at + 8 * WINDOW };
   const of = (edge: string, step: number, more: object = {}) => {
     const like = ofAcme()[0]!;
     const evidence = JSON.stringify({ ...JSON.parse(like.evidence), ...more });
@@ -401,8 +402,10 @@ describe('the handling of an alarm', () => {
       of('unacknowledge', 2, { acknowledged: { ...mark, until: null }, windows: [], endedBy: 'bob' }),
       of('acknowledge', 3, { acknowledged: { ...mark, until }, windows: [] }),
       of('clear', 7),
-      of('raise', 8),
-      of('clear', 9),
+      of('raise', 8, { parent }),
+      of('unexplain', 9, { parent, windows: [] }),
+      of('explain', 10, { parent: { ...parent, relation: 'site' }, windows: [] }),
+      of('clear', 11),
     ];
     await insert(server.stack.clickhouse, alarmEvents, eventCodec.encode(log));
     await server.stack.db
@@ -423,26 +426,21 @@ describe('the handling of an alarm', () => {
       found.push(...page.events.map(({ edge, by }) => `${edge} ${by ?? ''}`.trim()));
       ({ next } = page);
     }
-    const handled = ['acknowledge ada', 'unacknowledge ada', 'acknowledge ada'];
-    expect(found).toEqual(['clear', 'raise', 'clear', ...handled, 'raise']);
+    const handled = 'acknowledge ada,unacknowledge ada,acknowledge ada';
+    expect(found.join()).toBe(`clear,raise,clear,${handled},raise`);
   });
 
-  it('is shown in the past: the acknowledgement with author and end, and the silence in force', async () => {
+  it('is shown in the past: the acknowledgement with its end, the silence in force, and what explains it', async () => {
     const states = await Promise.all(
-      [0, 1, 2, 3, 4, 5, 8].map(async (step) => {
+      [0, 1, 2, 3, 4, 5, 8, 9, 10].map(async (step) => {
         const { alarms } = await read<PastAlerts>(seesAll, `past?at=${String(at + step * WINDOW + 100)}`);
-        const [row] = alarms;
-        return [step, row?.acknowledged?.note, row?.silenced?.reason];
+        const { acknowledged, silenced, parent: by } = alarms[0] ?? {};
+        return [step, acknowledged?.note, silenced?.reason, by?.relation].filter(Boolean).join();
       }),
     );
     expect(states).toEqual([
-      [0, undefined, undefined],
-      [1, 'On it', 'Router update'],
-      [2, undefined, 'Router update'],
-      [3, 'On it', 'Router update'],
-      [4, 'On it', undefined],
-      [5, undefined, undefined],
-      [8, undefined, undefined],
+      ...['', '1,On it,Router update', '2,Router update', '3,On it,Router update', '4,On it', '5'],
+      ...['8,device', '9', '10,site'],
     ]);
   });
 });

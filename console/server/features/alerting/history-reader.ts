@@ -32,7 +32,10 @@ import type {
 } from './history-queries.ts';
 import { pastAlerts, pastEvent, shownWindows } from './past-alerts.ts';
 import type { PastNameLookup } from './past-alerts.ts';
+import { explanationsSql, pastParents } from './past-explanations.ts';
+import type { ExplanationRow } from './past-explanations.ts';
 import { pastMarks } from './past-marks.ts';
+import type { PastMarks } from './past-marks.ts';
 import { readPastNames } from './past-names.ts';
 import { pastRunningAlarms } from './past-running-alarm.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
@@ -163,19 +166,22 @@ export class HistoryReader {
     return { inventory, then, defined: new Map(defined.map(({ id, ...kpi }) => [id, kpi])) };
   }
 
-  /** The acknowledgements and silences of the running alarms at the time. */
+  /** The acknowledgements and silences of the running alarms at the time, and what explained them. */
   async #readMarks(
     filter: PastFilter,
     raises: readonly PastRunningAlarm[],
-  ): Promise<ReturnType<typeof pastMarks>> {
+  ): Promise<(alarm: PastRunningAlarm) => PastMarks> {
     const { customer, at } = filter;
     const from = raises.reduce((first, { raise }) => Math.min(first, raise.at), at);
-    const [acknowledgements, silences] = await Promise.all([
+    const [acknowledgements, explanations, silences] = await Promise.all([
       raises.length === 0 ? [] : this.#query<AcknowledgementRow>(acknowledgementsSql({ ...filter, from })),
+      raises.length === 0 ? [] : this.#query<ExplanationRow>(explanationsSql({ ...filter, from })),
       silencesThen(this.#needs.db, at * 1_000),
     ]);
     const inventory = this.#needs.inventory.current;
-    return pastMarks({ customer, at, inventory, silences, acknowledgements });
+    const marks = pastMarks({ customer, at, inventory, silences, acknowledgements });
+    const parents = pastParents(explanations);
+    return (alarm) => ({ ...marks(alarm), ...parents(alarm) });
   }
 
   /** The values of the running alarms up to a time. */

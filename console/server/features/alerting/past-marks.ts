@@ -1,4 +1,5 @@
 import { Evidence } from '#schemas/alerting/alert.ts';
+import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
 import type { Acknowledged, Silenced } from '#schemas/alerting/mark.ts';
 import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -7,10 +8,11 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import type { AcknowledgementRow } from './history-queries.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
 
-/** The acknowledgement and silence of a running alarm at a past time. */
+/** The acknowledgement and silence of a running alarm at a past time, and what explained it. */
 export interface PastMarks {
   readonly acknowledged?: Acknowledged;
   readonly silenced?: Silenced;
+  readonly parent?: ParentAlarm;
 }
 
 interface PastFacts {
