@@ -13,6 +13,7 @@ import type { EngineConfiguration } from '#engine/configuration/engine-configura
 import { BLOCK, measureBlock } from '#engine/measure/measure-block.ts';
 import { sourceNumber } from '#engine/configuration/sources.ts';
 import { createPartition } from '#engine/partition/partition.ts';
+import { dependencies } from './dependencies.ts';
 import type { BenchResult } from './harness/result.ts';
 import { prometheusRule } from './harness/prometheus-rule.ts';
 
@@ -202,6 +203,7 @@ async function run(): Promise<readonly BenchResult[]> {
       ...compared(engine, peer?.process),
     },
     { name: 'alarm-evaluate: memory', value: bytes, unit: 'bytes/instance', samples: [bytes] },
+    ...dependencies(),
   ];
 }
 
