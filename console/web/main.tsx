@@ -1,55 +1,66 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { ApiProblem } from './kernel/api/api-problem.ts';
-import { FreshQueries } from './kernel/api/fresh-queries.ts';
-import { dropReplies } from './kernel/api/reply-cache.ts';
-import { whenSignedOut } from './kernel/api/signed-out.ts';
-import { sessionQuery } from './kernel/session/session.ts';
-import { closeConnection } from './kernel/socket/connection.ts';
+import { isWithoutSession, signInAt } from './features/account/sign-in/sign-in-search.ts';
+import { isSignedOutPage, SignedOutPages } from './features/account/SignedOutPages.tsx';
 import { startLanguage } from './kernel/preferences/preferences.ts';
-import { makeRouter } from './routes/router.ts';
+import { keepSession, readSessionEarly, wasSignedIn } from './kernel/session/early-session.ts';
+import { FailedDocument } from './kernel/shell/FailedPage.tsx';
+import { basePath } from './lib/base-path.ts';
+import { stringifySearch } from './lib/search-params.ts';
 import { UiProvider } from './ui/layout/UiProvider.tsx';
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/mantine.css';
 import './styles/base.css';
 
-const MAX_RETRIES = 2;
+// What is imported here is all that the sign-in page loads. The console comes after it: with the session, or while the user types.
+const loadConsole = () => import('./routes/Console.tsx');
 
-const queries = new FreshQueries({
-  defaultOptions: {
-    // Requests show whether the server is reachable: a browser in an isolated network reports itself offline.
-    mutations: { networkMode: 'always' },
-    queries: {
-      networkMode: 'always',
-      refetchOnWindowFocus: false,
-      // Only requests that got no response are retried.
-      retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiProblem && error.status === 0,
-    },
-  },
-});
-const router = makeRouter(queries);
+const element = document.getElementById('root');
+if (element === null) throw new Error('element #root is missing');
+const root = createRoot(element, { onUncaughtError: (error) => show(<FailedDocument error={error} />) });
 
-whenSignedOut(() => {
-  // No user was signed in on this page: the router redirects to the sign-in page.
-  if (queries.getQueryData(sessionQuery.queryKey) === undefined) return;
-  closeConnection();
-  dropReplies();
-  const next = router.state.location.href;
-  void router.navigate({ to: '/sign-in', search: { reason: 'expired', next } }).then(() => queries.clear());
-});
+function show(page: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <UiProvider>{page}</UiProvider>
+    </StrictMode>,
+  );
+}
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('element #root is missing');
-startLanguage();
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <UiProvider>
-        <RouterProvider router={router} />
-      </UiProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+async function showConsole(): Promise<void> {
+  try {
+    const { makeConsole } = await loadConsole();
+    show(makeConsole());
+  } catch (error) {
+    show(<FailedDocument error={error} />);
+  }
+}
+
+function showSignedOut(): void {
+  addEventListener('input', () => void loadConsole().catch(() => undefined), { once: true });
+  show(<SignedOutPages begin={keepSession} openConsole={() => void showConsole()} />);
+}
+
+/** Turns to the sign-in page if there is no session; any other problem is the console's to show. */
+async function signInWithoutSession(): Promise<void> {
+  const { pathname, search, hash } = location;
+  const address = `${pathname.slice(basePath().length)}${search}${hash}`;
+  const problem = await readSessionEarly().then(
+    () => undefined,
+    (rejected: unknown) => rejected,
+  );
+  if (!isWithoutSession(problem)) return showConsole();
+  history.replaceState(null, '', `${basePath()}/sign-in${stringifySearch(signInAt(address, problem))}`);
+  showSignedOut();
+}
+
+async function start(): Promise<void> {
+  startLanguage();
+  if (isSignedOutPage()) return showSignedOut();
+  if (!wasSignedIn()) return signInWithoutSession();
+  void readSessionEarly();
+  await showConsole();
+}
+
+void start();

@@ -14,3 +14,26 @@ export function writeStored(key: string, value: string): void {
     // The preference lasts until the page is closed.
   }
 }
+
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(`telltale.${key}`);
+  } catch {
+    // Nothing is stored.
+  }
+}
+
+let owner = '';
+
+/** Whose preferences `readOwned` and `writeOwned` mean: several people may share a browser. */
+export function setOwner(userId: number): void {
+  owner = `user-${String(userId)}.`;
+}
+
+/** A preference of the signed-in user in this browser. */
+export const readOwned = (key: string): string | undefined => readStored(owner + key);
+
+export const writeOwned = (key: string, value: string): void => writeStored(owner + key, value);
+
+/** Identifies the preference among those of all users of the browser. */
+export const ownedKey = (key: string): string => owner + key;

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { FailedDocument } from '#web/kernel/shell/MessagePage.tsx';
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import { WithSignInAgain } from '#web/features/account/again/WithSignInAgain.tsx';
+import { FailedDocument } from '#web/kernel/shell/FailedPage.tsx';
 
 export interface RouterContext {
   readonly queries: QueryClient;
 }
 
 export const root = createRootRouteWithContext<RouterContext>()({
-  component: Outlet,
+  component: WithSignInAgain,
   errorComponent: FailedDocument,
 });

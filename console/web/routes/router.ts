@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { FailedPage, NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
+import { FailedPage } from '#web/kernel/shell/FailedPage.tsx';
+import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { basePath } from '#web/lib/base-path.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
 import { administrationRoutes } from './administration.ts';
@@ -10,14 +11,14 @@ import { galleryRoutes } from './gallery.ts';
 import { ownRoutes } from './own.ts';
 import { root } from './root.ts';
 import { shell } from './shell.ts';
-import { signInRoutes } from './sign-in.ts';
+import { signedOutRoutes } from './sign-in.tsx';
 import { startRoute } from './start.ts';
 
 /** Unknown addresses of signed-in users: reported inside the shell. */
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
 const tree = root.addChildren([
-  ...signInRoutes,
+  signedOutRoutes,
   shell.addChildren([
     startRoute,
     ...customerRoutes,

@@ -1,6 +1,7 @@
 import { createRoute, redirect, type ParsedLocation } from '@tanstack/react-router';
 import type { Session } from '#schemas/account/routes.ts';
-import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { isWithoutSession, signInAt } from '#web/features/account/sign-in/sign-in-search.ts';
+import { forgetSignedIn } from '#web/kernel/session/early-session.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { Shell } from '#web/kernel/shell/Shell.tsx';
@@ -10,12 +11,9 @@ async function sessionOrSignIn({ queries }: RouterContext, location: ParsedLocat
   try {
     return await queries.ensureQueryData(sessionQuery);
   } catch (problem) {
-    if (!(problem instanceof ApiProblem) || problem.status !== 401) throw problem;
-    const next = location.href === '/' ? undefined : location.href;
-    throw redirect({
-      to: '/sign-in',
-      search: { next, reason: problem.code === 'SESSION_EXPIRED' ? 'expired' : undefined },
-    });
+    if (!isWithoutSession(problem)) throw problem;
+    forgetSignedIn();
+    throw redirect({ to: '/sign-in', search: signInAt(location.href, problem) });
   }
 }
 

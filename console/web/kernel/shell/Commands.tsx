@@ -7,7 +7,8 @@ import { CommandPalette, type Command } from '#web/ui/command-palette/CommandPal
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { changesTheme, languageNames, themeChoices, useSignOut } from './HeaderMenus.tsx';
+import { useSignOut } from './HeaderMenus.tsx';
+import { changesTheme, languageNames, themeChoices } from './PreferenceMenus.tsx';
 import { menuIcon } from './menu-icons.tsx';
 import { useHits } from './use-hits.tsx';
 import { useShellContext } from './use-shell-context.ts';

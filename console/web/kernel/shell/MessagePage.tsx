@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
 import { canOpen } from '#schemas/menu/visible.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
-import { sentenceOf } from '../api/api-problem.ts';
+import { usePageTitle } from '#web/lib/document-title.ts';
 import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import './shell.css';
 
 export function NotFoundPage() {
   const text = useKernelTexts();
+  usePageTitle(text('notFound'));
   return (
     <div className="tt-message-page">
       <h1>{text('notFound')}</h1>
@@ -32,6 +30,7 @@ export function RefusedPage({
 }) {
   const text = useKernelTexts();
   const { permissions, everyCustomer } = useSession();
+  usePageTitle(text('refused'));
   const isForAll = of?.everyCustomer === true && !everyCustomer && canOpen(of, new Set(permissions));
   return (
     <div className="tt-message-page">
@@ -46,31 +45,11 @@ export function RefusedPage({
 
 export function EmptyMenuPage() {
   const text = useKernelTexts();
+  usePageTitle(text('noPage'));
   return (
     <div className="tt-message-page">
       <h1>{text('noPage')}</h1>
       <p>{text('noPageHint')}</p>
     </div>
-  );
-}
-
-export function FailedPage({ error }: ErrorComponentProps) {
-  const text = useKernelTexts();
-  const language = useLanguage();
-  return (
-    <div className="tt-message-page" role="alert">
-      <h1>{text('pageFailed')}</h1>
-      <p>{sentenceOf(error, language)}</p>
-      <Button onClick={() => location.reload()}>{text('reload')}</Button>
-    </div>
-  );
-}
-
-/** The same outside the shell, such as when the server does not respond. */
-export function FailedDocument(props: ErrorComponentProps) {
-  return (
-    <main>
-      <FailedPage {...props} />
-    </main>
   );
 }

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
-import type { Session } from '#schemas/account/routes.ts';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useCustomerTitle } from '#web/lib/document-title.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
+import { useMenuFits } from '#web/lib/use-wide.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx';
 import { Logo } from '#web/ui/layout/Logo.tsx';
@@ -12,17 +15,18 @@ import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
 import { refreshResources } from '../resource/refresh-resources.ts';
-import { sessionQuery } from '../session/session.ts';
+import { rightsIn, sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
-import { changesTheme, LanguageMenu, ThemeMenu, UserMenu } from './HeaderMenus.tsx';
+import { UserMenu } from './HeaderMenus.tsx';
 import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
 import type { ClosedPageReason } from './page-of.ts';
+import { changesTheme, LanguageMenu, ThemeMenu } from './PreferenceMenus.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { SideNavigation } from './SideNavigation.tsx';
+import { menuId, SideNavigation } from './SideNavigation.tsx';
 import { usePreloading } from './use-preloading.ts';
 import { useShellContext } from './use-shell-context.ts';
 import './shell.css';
@@ -46,12 +50,19 @@ function Header() {
   const text = useKernelTexts();
   const language = useLanguage();
   const { scope, entry } = useShellContext();
+  const menuFits = useMenuFits();
   return (
     <header className="tt-header">
+      {!menuFits && (
+        <IconButton label={text('mainMenu')} icon={<IconMenu2 size={18} />} popoverTarget={menuId} />
+      )}
       <Link to="/" className="tt-brand" aria-label={text('product')}>
         <Logo size={22} />
       </Link>
-      <ScopeSwitch />
+      {menuFits && <ScopeSwitch />}
+      {!menuFits && scope !== 'customer' && (
+        <strong className="tt-scope-name">{text(`scope-${scope}`)}</strong>
+      )}
       {scope === 'customer' && (
         <Suspense fallback={<div className="tt-customer" />}>
           <CustomerPicker />
@@ -91,12 +102,6 @@ async function takeNewRights(queries: QueryClient): Promise<void> {
 /** Alarms and counts have stream positions: they resync by themselves. */
 const hasPosition = ({ queryKey: [kind] }: Query): boolean => kind === 'alert' || kind === 'counts';
 
-/** The parts of a session that decide what the user sees; without its expiry, which moves with every request. */
-function rightsIn(session: Session | undefined): string {
-  const { idleUntil: _idle, endsAt: _end, ...rights } = session ?? {};
-  return JSON.stringify(rights);
-}
-
 /**
  * Catches up after connecting: permissions that changed between reading the session and connecting, and after a gap everything on
  * the screen.
@@ -135,8 +140,7 @@ function ClosedPage({ closed: { is, entry } }: { readonly closed: ClosedPageReas
 /** Header, menu and the page. */
 export function Shell() {
   const text = useKernelTexts();
-  const { scope, session, entry, closed } = useShellContext();
-  const language = useLanguage();
+  const { scope, session, customer, closed } = useShellContext();
   const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
   const ui = useUiTexts();
   const live = useStore(liveState);
@@ -144,8 +148,8 @@ export function Shell() {
   usePreloading();
   useLayoutEffect(() => {
     document.documentElement.dataset['scope'] = scope;
-    document.title = entry === undefined ? text('product') : `${entry[language]} · ${text('product')}`;
-  }, [scope, entry, language, text]);
+  }, [scope]);
+  useCustomerTitle(customer?.name);
   const fold = (next: boolean) => {
     setNarrow(next);
     writeStored('menu', next ? 'narrow' : 'wide');

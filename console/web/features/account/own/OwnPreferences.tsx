@@ -1,7 +1,7 @@
 import { DateStyle } from '#schemas/account/preferences.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { chooseDates, chooseLanguage, chooseTheme } from '#web/kernel/preferences/preferences.ts';
-import { changesTheme, languageNames, themeChoices } from '#web/kernel/shell/HeaderMenus.tsx';
+import { changesTheme, languageNames, themeChoices } from '#web/kernel/shell/PreferenceMenus.tsx';
 import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useDates } from '#web/lib/dates.ts';

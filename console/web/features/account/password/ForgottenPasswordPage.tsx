@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
@@ -13,6 +12,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { forgottenMachine } from './forgotten.machine.ts';
+import { SignedOutLink } from '../signed-out-needs.tsx';
 import { SignInFrame } from '../sign-in/SignInFrame.tsx';
 import { useAccountTexts } from '../use-account-texts.ts';
 import { withCsrf } from '../sign-in/with-csrf.ts';
@@ -76,9 +76,7 @@ export function ForgottenPasswordPage() {
   return (
     <SignInFrame title={text('forgottenTitle')}>
       <ForgottenForm />
-      <Link to="/sign-in" className="tt-sign-in-link">
-        {text('cancel')}
-      </Link>
+      <SignedOutLink to="/sign-in">{text('cancel')}</SignedOutLink>
     </SignInFrame>
   );
 }

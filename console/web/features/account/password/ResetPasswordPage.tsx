@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
@@ -13,6 +12,7 @@ import { Form } from '#web/ui/field/Form.tsx';
 import { isRejectedInput } from './is-rejected-input.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { resetMachine, type Chosen } from './reset.machine.ts';
+import { SignedOutLink, useSignedOutNeeds } from '../signed-out-needs.tsx';
 import { SignInFrame } from '../sign-in/SignInFrame.tsx';
 import { useAccountTexts } from '../use-account-texts.ts';
 import { withCsrf } from '../sign-in/with-csrf.ts';
@@ -97,21 +97,19 @@ function ResetForm({
 export function ResetPasswordPage() {
   const text = useAccountTexts();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const { open } = useSignedOutNeeds();
   const token = useToken();
   const [state, send] = useMachine(machine, { input: { token } });
   const isSaved = state.matches('saved');
   useEffect(() => {
-    if (isSaved) void navigate({ to: '/sign-in', search: { reason: 'password-changed' } });
-  }, [isSaved, navigate]);
+    if (isSaved) open('/sign-in?reason=password-changed');
+  }, [isSaved, open]);
   return (
     <SignInFrame title={text('resetTitle')}>
       {state.matches('over') && (
         <>
           <Banner tone="bad">{problemSentence('RESET_LINK_EXPIRED', language, {})}</Banner>
-          <Link to="/forgotten-password" className="tt-sign-in-link">
-            {text('newLink')}
-          </Link>
+          <SignedOutLink to="/forgotten-password">{text('newLink')}</SignedOutLink>
         </>
       )}
       {state.matches('unavailable') && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { LanguageMenu, ThemeMenu } from '#web/kernel/shell/HeaderMenus.tsx';
+import { LanguageMenu, ThemeMenu } from '#web/kernel/shell/PreferenceMenus.tsx';
+import { usePageTitle } from '#web/lib/document-title.ts';
 import { Logo } from '#web/ui/layout/Logo.tsx';
 import { SignInThreads } from './SignInThreads.tsx';
 import { useAccountTexts } from '../use-account-texts.ts';
@@ -17,6 +18,7 @@ interface Props {
 /** Frame of the pages before sign-in. */
 export function SignInFrame({ title, quietTitle = false, wide = false, children }: Props) {
   const text = useAccountTexts();
+  usePageTitle(title);
   return (
     <div className="tt-sign-in">
       <SignInThreads />

@@ -1,39 +1,42 @@
-import { useEffect, useMemo, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { basePath } from '#web/lib/base-path.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { providerProblemOf } from './provider-problem-of.ts';
-import { RecoveryCodeList } from '../second-factor/RecoveryCodeList.tsx';
+import { useSignedOutNeeds } from '../signed-out-needs.tsx';
 import { signInMachineWith } from './sign-in-actors.ts';
 import type { SignInMethods } from './sign-in.machine.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { SignInStepForm, titleOfStep } from './SignInSteps.tsx';
+import type { SignInSearch } from './sign-in-search.ts';
+import { titleOfStep } from './sign-in-step-texts.ts';
 import { useAccountTexts } from '../use-account-texts.ts';
 
-const route = getRouteApi('/sign-in');
+const Dialog = lazy(() => import('#web/ui/dialog/Dialog.tsx').then((ui) => ({ default: ui.Dialog })));
+const loadSteps = () => import('./SignInSteps.tsx');
+const SignInStepForm = lazy(() => loadSteps().then((steps) => ({ default: steps.SignInStepForm })));
+const RecoveryCodeList = lazy(() =>
+  import('../second-factor/RecoveryCodeList.tsx').then((list) => ({ default: list.RecoveryCodeList })),
+);
 
-function useSignIn() {
-  const queries = useQueryClient();
-  const router = useRouter();
-  const { next } = route.useSearch();
-  const machine = useMemo(() => signInMachineWith(queries), [queries]);
+function useSignIn({ next }: SignInSearch) {
+  const { open, begin } = useSignedOutNeeds();
+  const machine = useMemo(() => signInMachineWith(begin), [begin]);
   const [state, send] = useMachine(machine);
   useEffect(() => {
-    // The history knows nothing of the base path.
-    if (state.matches('signed in')) router.history.push(`${basePath()}${localPath(next)}`);
-  }, [state, router, next]);
+    if (state.matches('signed in')) open(localPath(next));
+  }, [state, open, next]);
   return { state, send };
 }
 type SignIn = ReturnType<typeof useSignIn>;
+
+interface Props {
+  readonly search: SignInSearch;
+}
 
 /** The announcement: a banner above the form, or a dialog. */
 function Announcement({ announcement }: { readonly announcement: SignInMethods['announcement'] }) {
@@ -43,14 +46,16 @@ function Announcement({ announcement }: { readonly announcement: SignInMethods['
   const { message, format } = announcement;
   if (format === 'banner') return <Banner tone="info">{message}</Banner>;
   return (
-    <Dialog
-      title={text('announcement')}
-      open={open}
-      onClose={() => setOpen(false)}
-      actions={<Button onClick={() => setOpen(false)}>{text('close')}</Button>}
-    >
-      <p className="tt-announcement">{message}</p>
-    </Dialog>
+    <Suspense fallback={null}>
+      <Dialog
+        title={text('announcement')}
+        open={open}
+        onClose={() => setOpen(false)}
+        actions={<Button onClick={() => setOpen(false)}>{text('close')}</Button>}
+      >
+        <p className="tt-announcement">{message}</p>
+      </Dialog>
+    </Suspense>
   );
 }
 
@@ -67,9 +72,9 @@ function Unavailable({ state, send }: SignIn) {
   );
 }
 
-function Beginning({ state, send }: SignIn) {
+function Beginning({ state, send, search }: SignIn & Props) {
   const text = useAccountTexts();
-  const { reason, problem: word, next } = route.useSearch();
+  const { reason, problem: word, next } = search;
   const { announcement } = state.context.methods;
   return (
     <SignInFrame title={text('title')} quietTitle>
@@ -100,12 +105,12 @@ function ExpiryWarning({
 }) {
   const text = useAccountTexts();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const { open } = useSignedOutNeeds();
   return (
     <SignInFrame title={text('expiresTitle')}>
       <Banner tone="warning">{text('expires', { date: formatDate(expiresAt, language) })}</Banner>
       <div className="tt-sign-in-actions">
-        <Button kind="primary" wide onClick={() => void navigate({ to: '/account' })}>
+        <Button kind="primary" wide onClick={() => open('/account')}>
           {text('changeNow')}
         </Button>
         <Button wide onClick={onContinue}>
@@ -117,25 +122,30 @@ function ExpiryWarning({
 }
 
 /** The sign-in page and every step of the sign-in. */
-export function SignInPage() {
+export function SignInPage({ search }: Props) {
   const text = useAccountTexts();
-  const { state, send } = useSignIn();
+  const { state, send } = useSignIn(search);
   const { step, codes, expiresAt } = state.context;
   if (state.matches('warning of expiry') && expiresAt !== undefined)
     return <ExpiryWarning expiresAt={expiresAt} onContinue={() => send({ type: 'continue' })} />;
   if (state.matches('showing the codes'))
     return (
       <SignInFrame title={text('recoveryCodes')}>
-        <RecoveryCodeList codes={codes} />
+        <Suspense fallback={null}>
+          <RecoveryCodeList codes={codes} />
+        </Suspense>
         <Button kind="primary" wide onClick={() => send({ type: 'continue' })}>
           {text('recoveryCodesKept')}
         </Button>
       </SignInFrame>
     );
-  if (step === undefined || !state.hasTag('step')) return <Beginning state={state} send={send} />;
+  if (step === undefined || !state.hasTag('step'))
+    return <Beginning state={state} send={send} search={search} />;
   return (
     <SignInFrame title={text(titleOfStep(step))} wide={step.view.step === 'TERMS_NOT_ACCEPTED'}>
-      <SignInStepForm step={step} state={state} send={send} />
+      <Suspense fallback={null}>
+        <SignInStepForm step={step} state={state} send={send} />
+      </Suspense>
     </SignInFrame>
   );
 }

@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { isRejectedInput } from '../password/is-rejected-input.ts';
 import { NewPassword } from '../password/NewPassword.tsx';
 import { QrCode } from '../second-factor/QrCode.tsx';
+import { titleOfStep } from './sign-in-step-texts.ts';
 import type { signInMachine, Step } from './sign-in.machine.ts';
 import { useAccountTexts } from '../use-account-texts.ts';
 
@@ -128,20 +129,12 @@ function contentOf(props: StepProps, { view }: Step, hint: string): ReactNode {
   }
 }
 
-const titles = {
-  SECOND_FACTOR_REQUIRED: 'secondFactor',
-  SECOND_FACTOR_ENROLMENT_REQUIRED: 'enrolment',
-  PASSWORD_UPDATE_REQUIRED: 'updatePassword',
-  TERMS_NOT_ACCEPTED: 'terms',
-} as const;
 const actions = {
   SECOND_FACTOR_REQUIRED: 'signIn',
   SECOND_FACTOR_ENROLMENT_REQUIRED: 'continue',
   PASSWORD_UPDATE_REQUIRED: 'savePassword',
   TERMS_NOT_ACCEPTED: 'acceptTerms',
 } as const;
-
-export const titleOfStep = ({ view }: Step) => titles[view.step];
 
 /** A step between the password and the console. */
 export function SignInStepForm({ step, ...props }: StepProps & { readonly step: Step }) {
@@ -151,7 +144,7 @@ export function SignInStepForm({ step, ...props }: StepProps & { readonly step: 
   const { problem } = state.context;
   return (
     <Form
-      label={text(titles[step.view.step])}
+      label={text(titleOfStep(step))}
       onSubmit={() => send({ type: 'submit' })}
       actions={
         <div className="tt-sign-in-actions">

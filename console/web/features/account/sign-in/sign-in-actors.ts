@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import { type Session } from '#schemas/account/routes.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
@@ -15,8 +14,8 @@ import {
 } from '#schemas/account/sign-in-step.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { sessionQuery } from '#web/kernel/session/session.ts';
 import { applyPreferences } from '#web/kernel/preferences/preferences.ts';
+import { rememberSignedIn } from '#web/kernel/session/early-session.ts';
 import {
   signInMachine,
   type Credentials,
@@ -84,11 +83,12 @@ async function endOnFinalProblem(work: () => Promise<StepResult>): Promise<StepR
   }
 }
 
-/** The sign-in machine with the calls to the server. A session that starts is stored as the current one. */
-export function signInMachineWith(queries: QueryClient) {
+/** The sign-in machine with the calls to the server. `begin` takes the session that starts. */
+export function signInMachineWith(begin: (session: Session) => void) {
   const startSession = (result: StepResult): StepResult => {
     if (result.is !== 'signed in') return result;
-    queries.setQueryData(sessionQuery.queryKey, result.session);
+    rememberSignedIn();
+    begin(result.session);
     applyPreferences(result.session.user);
     return result;
   };

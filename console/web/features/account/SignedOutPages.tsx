@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { basePath } from '#web/lib/base-path.ts';
+import { parseSearch } from '#web/lib/search-params.ts';
+import { signInSearch } from './sign-in/sign-in-search.ts';
+import { SignInPage } from './sign-in/SignInPage.tsx';
+import { SignedOutContext, type SignedOutNeeds } from './signed-out-needs.tsx';
+
+const ForgottenPasswordPage = lazy(() =>
+  import('./password/ForgottenPasswordPage.tsx').then((page) => ({ default: page.ForgottenPasswordPage })),
+);
+const ResetPasswordPage = lazy(() =>
+  import('./password/ResetPasswordPage.tsx').then((page) => ({ default: page.ResetPasswordPage })),
+);
+
+const paths: readonly string[] = ['/sign-in', '/forgotten-password', '/reset-password'];
+
+/** Path below the base path. */
+const pathNow = (): string => location.pathname.slice(basePath().length);
+
+/** Whether the address is one of the pages before sign-in. */
+export const isSignedOutPage = (): boolean => paths.includes(pathNow());
+
+function PageAt({ path, search }: { readonly path: string; readonly search: string }) {
+  if (path === '/forgotten-password') return <ForgottenPasswordPage />;
+  if (path === '/reset-password') return <ResetPasswordPage />;
+  return <SignInPage search={signInSearch(parseSearch(search))} />;
+}
+
+interface Props extends Pick<SignedOutNeeds, 'begin'> {
+  /** Loads the console, at the address of the browser. */
+  readonly openConsole: () => void;
+}
+
+/** The pages before sign-in, without the console's router: they load in a third of the time. */
+export function SignedOutPages({ begin, openConsole }: Props) {
+  const [{ path, search }, setPlace] = useState({ path: pathNow(), search: location.search });
+  const needs = useMemo(
+    () => ({
+      begin,
+      open(address: string) {
+        history.pushState(null, '', `${basePath()}${address}`);
+        if (isSignedOutPage()) setPlace({ path: pathNow(), search: location.search });
+        else openConsole();
+      },
+    }),
+    [begin, openConsole],
+  );
+  useEffect(() => {
+    const follow = () => setPlace({ path: pathNow(), search: location.search });
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  return (
+    <SignedOutContext value={needs}>
+      <Suspense fallback={null}>
+        <PageAt path={path} search={search} />
+      </Suspense>
+    </SignedOutContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { readSession, type Session } from '#schemas/account/routes.ts';
+import { readStored, removeStored, writeStored } from '#web/lib/stored.ts';
+import { call } from '../api/call.ts';
+
+let early: Promise<Session> | undefined;
+
+/** Reads the session before the console has loaded, which then takes it. */
+export function readSessionEarly(): Promise<Session> {
+  const reading = call(readSession, {});
+  // Whoever takes it sees its failure.
+  reading.catch(() => undefined);
+  early = reading;
+  return reading;
+}
+
+/** A session that has just started, for the console that loads next. */
+export function keepSession(session: Session): void {
+  early = Promise.resolve(session);
+}
+
+/** The session that was read early; once, since it grows old. */
+export function takeEarlySession(): Promise<Session> | undefined {
+  const taken = early;
+  early = undefined;
+  return taken;
+}
+
+/**
+ * Whether this browser was signed in when last seen. Decides only what loads first: the console, or the sign-in page, which is a
+ * third of its size.
+ */
+export const wasSignedIn = (): boolean => readStored('signed-in') === 'yes';
+
+export const rememberSignedIn = (): void => writeStored('signed-in', 'yes');
+
+export const forgetSignedIn = (): void => removeStored('signed-in');

@@ -1,0 +1,32 @@
+import { usePageTitle } from '#web/lib/document-title.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { sentenceOf } from '../api/api-problem.ts';
+import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import './shell.css';
+
+interface FailedProps {
+  readonly error: unknown;
+}
+
+export function FailedPage({ error }: FailedProps) {
+  const text = useKernelTexts();
+  usePageTitle(text('pageFailed'));
+  const language = useLanguage();
+  return (
+    <div className="tt-message-page" role="alert">
+      <h1>{text('pageFailed')}</h1>
+      <p>{sentenceOf(error, language)}</p>
+      <Button onClick={() => location.reload()}>{text('reload')}</Button>
+    </div>
+  );
+}
+
+/** The same outside the shell, such as when the server does not respond or a file of the console is missing. */
+export function FailedDocument(props: FailedProps) {
+  return (
+    <main>
+      <FailedPage {...props} />
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
+import { followOtherTabs } from '#web/kernel/session/session-watch.ts';
+import { makeRouter } from './router.ts';
+import { watchPage } from './watch-page.ts';
+
+const MAX_RETRIES = 2;
+
+const makeQueries = (): FreshQueries =>
+  new FreshQueries({
+    defaultOptions: {
+      // Requests show whether the server is reachable: a browser in an isolated network reports itself offline.
+      mutations: { networkMode: 'always' },
+      queries: {
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        // Only requests that got no response are retried.
+        retry: (failures, error) =>
+          failures < MAX_RETRIES && error instanceof ApiProblem && error.status === 0,
+      },
+    },
+  });
+
+/** The console behind sign-in, at the address of the browser. Made once. */
+export function makeConsole() {
+  const queries = makeQueries();
+  const router = makeRouter(queries);
+  watchPage(queries, router, () => location.reload());
+  followOtherTabs();
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}
