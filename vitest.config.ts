@@ -18,6 +18,9 @@ const limits = {
   expect: { poll: { timeout: 20_000, interval: 20 } },
 };
 
+/** The pages of the component tests live for minutes: the optimizing compilers pay there. */
+const argumentsOfLongPages = chromiumArguments.filter((argument) => !argument.startsWith('--js-flags'));
+
 export default defineConfig({
   test: {
     globalSetup: 'tests/store/global-setup.ts',
@@ -84,7 +87,7 @@ export default defineConfig({
             screenshotFailures: false,
             locators: { exact: false },
             provider: playwright({
-              launchOptions: { executablePath: chromiumPath, args: [...chromiumArguments] },
+              launchOptions: { executablePath: chromiumPath, args: argumentsOfLongPages },
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -62,7 +62,7 @@ export function setup(project: TestProject): () => Promise<void> {
   if (CLICKHOUSE_URL !== undefined && DATABASE_URL !== undefined) return () => Promise.resolve();
   const children = [
     start('main.ts', data),
-    ...furtherWorkers.map((worker) => startWorkerPostgres(data, worker)),
+    ...(DATABASE_URL === undefined ? furtherWorkers : []).map((worker) => startWorkerPostgres(data, worker)),
   ];
   return async () => {
     await Promise.all(children.map(stop));
