@@ -112,8 +112,9 @@ export class Explanations {
       seen += 1;
       if (seen % PER_STEP === 0) yield undefined;
       const parent = parents && parentOf(parents, childOf(instance));
-      const change = changeOf(instance, this.find(instance), parent);
-      if (parent !== undefined) now.set(keyOf(instance), parent);
+      const key = keyOf(instance);
+      const change = changeOf(instance, this.#parents.get(key), parent);
+      if (parent !== undefined) now.set(key, parent);
       const isRaised = instance.instances.since[instance.slot] === raisedAt;
       if (change !== undefined && !isRaised) changes.push(change);
     }
