@@ -25,6 +25,7 @@ const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string 
   ['since', ({ since }) => isoOf(since * 1_000)],
   ['acknowledgedBy', ({ acknowledged }) => acknowledged?.by ?? null],
   ['silencedBy', ({ silenced }) => silenced?.by ?? null],
+  ['explainedBy', ({ parent }) => parent?.relation ?? null],
 ];
 
 const quoted = (cell: string | number | null): string => {

@@ -1,5 +1,6 @@
 import { alertCsv } from './alert-csv.ts';
 import { describe, expect, it } from 'vitest';
+import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
 import { byUrgency, countArea, filterRows, sitesWithin } from './alert-rows.ts';
@@ -53,7 +54,7 @@ describe('rows of the alerts', () => {
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^\uFEFF"severity","alarm","kpi","site","element","topology","value"/);
     expect(lines[1]).toBe(
-      `"major","'=1+1, ""x""","itf_in_util","Paris","Gi0/0","router-7 · Lyon","90",">","-3","outOfLimits","1970-01-01T00:05:00.000Z","","0","1","1","1970-01-01T00:00:00.000Z","",""`,
+      `"major","'=1+1, ""x""","itf_in_util","Paris","Gi0/0","router-7 · Lyon","90",">","-3","outOfLimits","1970-01-01T00:05:00.000Z","","0","1","1","1970-01-01T00:00:00.000Z","","",""`,
     );
     expect(lines[2]).toContain('"Gi0/0","","90"');
   });
@@ -87,7 +88,7 @@ describe('rows of the alerts', () => {
   it('counts the alarms and the sites in alarm of the visible area', () => {
     const snapshot = {
       position: { epoch: 'a', seq: 1, at: 1 },
-      counts: { critical: 0, warning: 4 },
+      counts: { ...noAlerts, warning: 4 },
       sites: [site(1, 0, 0), site(2, 9, 9)],
       bounds: null,
       alarms: [],
