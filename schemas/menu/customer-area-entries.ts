@@ -63,8 +63,8 @@ export const customerAreaEntries = [
     order: 3,
     needs: 'SUPPORT.COLLECT.read',
     module: 'collector',
-    en: 'NF collector monitoring',
-    fr: 'Supervision du collecteur NF',
+    en: 'Flow collectors',
+    fr: 'Collecteurs de flux',
   },
   {
     id: 'configuration',

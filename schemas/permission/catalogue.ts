@@ -41,7 +41,7 @@ export const permissionAreas = {
 
   'NETWORK.PROVISIONING': admin('Imports', 'Imports'),
   'NETWORK.SDWAN_MANAGER': admin('SD-WAN managers', 'Gestionnaires SD-WAN'),
-  'NETWORK.APPLICATION': admin('Provider applications', 'Applications du fournisseur'),
+  'NETWORK.APPLICATION': admin('Provider applications', 'Applications de l’opérateur'),
   'NETWORK.QOS': admin('QoS', 'QoS'),
   'NETWORK.AUDIT': adminView('Audit', 'Audit'),
   'TEMPLATE.COCKPIT': template('Cockpit library', 'Bibliothèque de cockpits'),
@@ -53,7 +53,7 @@ export const permissionAreas = {
   LICENSE: admin('Billing', 'Facturation'),
   ROLE: admin('Role library', 'Bibliothèque de rôles'),
   USER: admin('Users', 'Utilisateurs'),
-  'SUPPORT.COLLECT': adminView('NF collector monitoring', 'Supervision du collecteur NF'),
+  'SUPPORT.COLLECT': adminView('Flow collectors', 'Collecteurs de flux'),
   'SUPPORT.CONF': adminView('Platform configuration file', 'Fichier de configuration de la plateforme'),
   'SUPPORT.DEBUG': adminView('Debug mode', 'Mode débogage'),
   'SUPPORT.MONITORING': adminView('Health monitoring', 'Supervision de la plateforme'),
@@ -105,7 +105,7 @@ export const rightLabels = {
 
 export const groupLabels = {
   client: { en: 'Customer', fr: 'Client' },
-  'multi-tenant': { en: 'Multi-customer', fr: 'Multi-clients' },
+  'multi-tenant': { en: 'Provider', fr: 'Opérateur' },
   extra: { en: 'Extra permissions', fr: 'Droits supplémentaires' },
   api: { en: 'API', fr: 'API' },
 } as const satisfies Record<PermissionGroup, { en: string; fr: string }>;

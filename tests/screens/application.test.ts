@@ -25,7 +25,7 @@ const words = {
       clients: 'Customers',
       order: 'Order…',
     },
-    ...{ orderTitle: 'Order of recognition', orderSave: 'Save order', provider: 'Provider' },
+    ...{ orderTitle: 'Matching order', orderSave: 'Save order', provider: 'Provider' },
     elsewhere: 'Edit in the Admin space',
   },
   fr: {

@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const path = '/mt/monitoring-collect';
 
-describe('the NF collector monitoring', () => {
+describe('the Flow collectors', () => {
   it('shows each exporter with its warnings, and its details beside the table', async () => {
     const { page, complaints, close } = await telltale.open(`${path}?q=acme`);
     const grid = page.getByRole('grid', { name: 'Exporters' });

@@ -15,15 +15,15 @@ describe('the customers', () => {
     const { page, complaints, close } = await telltale.open('/cc/customer');
     await page.getByRole('button', { name: 'Add customer' }).click();
     const form = page.getByRole('dialog', { name: 'New customer' });
-    await form.getByLabel('Client id').fill('halle et fils');
+    await form.getByLabel('Customer id').fill('halle et fils');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('link', { name: /The client id contains illegal characters/ }).waitFor();
+    await form.getByRole('link', { name: /The customer id contains illegal characters/ }).waitFor();
     await form.getByRole('link', { name: 'This field is required' }).waitFor();
     await shot(page, 'customer-form-faults');
-    await form.getByLabel('Client id').fill('halle');
+    await form.getByLabel('Customer id').fill('halle');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Halle & Fils');
     await form.getByLabel('Contracted bandwidth, inbound').fill('200');
-    expect(await form.getByLabel('Collection sub-network').inputValue()).toBe('1');
+    expect(await form.getByLabel('Collection subnet id').inputValue()).toBe('1');
     await shot(page, 'customer-form');
     await form.getByRole('button', { name: 'Add' }).click();
     const grid = page.getByRole('grid', { name: 'Customers' });
@@ -34,21 +34,21 @@ describe('the customers', () => {
     await close();
   });
 
-  it('keep their client id; a taken one is reported at its input', async () => {
+  it('keep their customer id; a taken one is reported at its input', async () => {
     const { page, close } = await telltale.open('/cc/customer?edit=new');
     const form = page.getByRole('dialog', { name: 'New customer' });
-    await form.getByLabel('Client id').fill('acme');
+    await form.getByLabel('Customer id').fill('acme');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('link', { name: 'This client id is already in use.' }).waitFor();
+    await form.getByRole('link', { name: 'This customer id is already in use.' }).waitFor();
     await page.goto(`${telltale.url}/cc/customer?edit=${String(telltale.customers.get('acme'))}`);
     const edit = page.getByRole('dialog', { name: 'Edit Customer acme' });
     await edit.waitFor();
-    expect(await edit.getByLabel('Client id').count()).toBe(0);
+    expect(await edit.getByLabel('Customer id').count()).toBe(0);
     await close();
   });
 
-  it('lose one only when its client id is repeated', async () => {
+  it('lose one only when its customer id is repeated', async () => {
     const { profile_id } = (await stored('acme'))!;
     await telltale.stack.db
       .insertInto('customer')
@@ -61,7 +61,7 @@ describe('the customers', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete Gone?' });
     const remove = dialog.getByRole('button', { name: 'Delete' });
     expect(await remove.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByLabel('Type the client id “gone” to confirm').fill('gone');
+    await dialog.getByLabel('Type the customer id “gone” to confirm').fill('gone');
     await shot(page, 'customer-delete');
     await remove.click();
     await expect.poll(() => stored('gone'), soon).toBeUndefined();

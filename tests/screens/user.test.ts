@@ -78,7 +78,7 @@ describe('the user administration', () => {
     const { id, username } = await aUser();
     const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
-    await details.getByText('Password of this console').waitFor();
+    await details.getByText('Local password').waitFor();
     await details.getByRole('button', { name: 'Switch to identity provider' }).click();
     const away = dialog(page, `Switch ${username} to the identity provider?`);
     await shot(page, 'user-way');
@@ -86,7 +86,7 @@ describe('the user administration', () => {
     await details.getByText('Identity provider (SAML)').waitFor();
     expect((await account(username))?.password_hash).toBeNull();
     await details.getByRole('button', { name: 'Switch to password' }).click();
-    const back = dialog(page, `Switch ${username} to a password of this console?`);
+    const back = dialog(page, `Switch ${username} to a local password?`);
     await back.getByRole('button', { name: 'Switch to password' }).click();
     const shown = dialog(page, `Password of ${username}`);
     expect(await shown.getByLabel('Password', { exact: true }).textContent()).toMatch(/^[\w-]{20}$/);

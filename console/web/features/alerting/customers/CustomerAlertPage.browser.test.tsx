@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   emptyAlertLayout,
+  readAlertActivity,
   readAlertLayout,
   readCustomerAlerts,
   updateAlertLayout,
@@ -10,7 +11,7 @@ import {
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { reply, type Reply } from '#web/testing/replies.ts';
+import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { customerCounts } from '../testing/alerts.ts';
 
@@ -71,6 +72,46 @@ describe('the alerting across customers', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expectVisible(grid.getByRole('columnheader', { name: 'By alarm' }));
     await expect.poll(() => Number(grid.element().getAttribute('aria-rowcount'))).toBe(5);
+  });
+
+  it('offers alarms that do not run, shows each filter as a chip, and totals that follow it', async () => {
+    await open();
+    await expectVisible(grid);
+    await page.getByRole('button', { name: 'Display options' }).click();
+    await page.getByRole('switch', { name: 'Filter by alarm' }).click();
+    await expectVisible(page.getByRole('checkbox', { name: 'Tunnel down' }));
+    await page.getByRole('checkbox', { name: 'Volume above contract' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const chips = page.getByRole('group', { name: 'Active filters' });
+    await expectVisible(chips.getByText('Alarm: Volume above contract'));
+    const header = page.getByRole('main');
+    await expect.poll(() => header.getByText('18', { exact: true }).elements().length).toBeGreaterThan(0);
+    await chips.getByRole('button', { name: 'Remove the filter Alarm: Volume above contract' }).click();
+    await expectVisible(page.getByText('25', { exact: true }));
+  });
+
+  it('shows per customer its top alarm, unhandled alarms and the oldest, and the raises of the last day', async () => {
+    const { search } = await open();
+    const row = grid.getByRole('row').filter({ hasText: 'Kestrel Air' });
+    await expectVisible(row.getByRole('img', { name: /alarms? raised in the last 24 hours/ }));
+    await expectVisible(row.getByText('9', { exact: true }));
+    await row.getByRole('link', { name: /Link saturated/ }).click();
+    await expectVisible(page.getByRole('button', { name: 'Only 1 alarm definition' }));
+    expect(search().get('alarm')).toBe('1');
+  });
+
+  it('counts unhandled alarms in the header and the menu', async () => {
+    await open();
+    await expectVisible(page.getByRole('banner').getByText('unhandled'));
+    const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /Alerting/ });
+    await expect.poll(() => entry.element().textContent).toMatch(/\d+$/);
+  });
+
+  it('says when it was checked, and what of the table could not be loaded', async () => {
+    await open([reply(readAlertActivity, problem('TOO_MUCH_DATA'))]);
+    await expectVisible(grid);
+    await expectVisible(page.getByText(/^Loaded at/));
+    await expectVisible(page.getByText(/^The alarm table could not be loaded\./));
   });
 
   it('counts update by themselves', async () => {

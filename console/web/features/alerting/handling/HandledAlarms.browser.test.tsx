@@ -60,7 +60,7 @@ describe('an alarm', () => {
     await form.getByLabelText('Note').fill('on my way');
     await form.getByRole('combobox', { name: 'For' }).click();
     await page.getByRole('option', { name: '4 hours', exact: true }).click();
-    await form.getByRole('checkbox', { name: 'Only until the alarm gets worse' }).click();
+    await form.getByRole('checkbox', { name: 'Notify me again if it gets worse' }).click();
     expect(await axeFaults()).toEqual([]);
     await form.getByRole('button', { name: 'Acknowledge' }).click();
     await expectGone(dialog);

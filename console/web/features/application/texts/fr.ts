@@ -54,7 +54,7 @@ export const fr = {
   count_one: '{{count}} sur {{max}}',
   count_other: '{{count}} sur {{max}}',
   precedence: 'Essayées d’abord',
-  'first-provider': 'Applications du fournisseur',
+  'first-provider': 'Applications de l’opérateur',
   'first-customer': 'Applications du client',
   precedenceSaved: 'La priorité est enregistrée.',
   import: 'Importer…',

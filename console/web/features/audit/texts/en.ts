@@ -41,7 +41,7 @@ export const en = {
   'any-kind': 'All kinds',
   'any-subject': 'All objects',
   'any-outcome': 'All outcomes',
-  'outcome-done': 'Done',
+  'outcome-done': 'Success',
   'outcome-rejected': 'Rejected',
   'kind-change': 'Change',
   'kind-sign-in': 'Sign-in',

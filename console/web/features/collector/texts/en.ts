@@ -1,5 +1,5 @@
 export const en = {
-  title: 'NF collector monitoring',
+  title: 'Flow collectors',
   lead: 'Traffic received from exporters, and its losses',
   tabs: 'Exporters',
   exporters: 'Exporters',

@@ -2,7 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Supervision du collecteur NF',
+  title: 'Collecteurs de flux',
   lead: 'Trafic reçu des exporteurs, et ses pertes',
   tabs: 'Exporteurs',
   exporters: 'Exporteurs',

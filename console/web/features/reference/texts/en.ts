@@ -1,6 +1,6 @@
 export const en = {
   title: 'API reference',
-  hint: 'Every call of this console, generated from the contracts the server checks. Programs send their token as “Authorization: Bearer”.',
+  hint: 'Generated from the server’s own contracts. Programs send their token as “Authorization: Bearer”.',
   document: 'OpenAPI document',
   toolbar: 'Find calls',
   find: 'Path, permission or summary',

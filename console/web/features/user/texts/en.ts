@@ -85,7 +85,7 @@ export const en = {
   language: 'Language',
   browserLanguage: 'Browser language',
   way: 'Sign-in method',
-  'way-here': 'Password of this console',
+  'way-here': 'Local password',
   'way-elsewhere': 'Identity provider (SAML)',
   wayHereHint: 'An initial password is generated and shown once. The user must change it.',
   wayElsewhereHint:
@@ -112,7 +112,7 @@ export const en = {
   toElsewhereConsequence:
     'The password is removed. The user named {{username}} at the identity provider signs in from now on, with the role, customers and names it reports. All sessions end and the user is notified by e-mail. API tokens stay valid.',
   toHere: 'Switch to password',
-  toHereTitle: 'Switch {{username}} to a password of this console?',
+  toHereTitle: 'Switch {{username}} to a local password?',
   toHereConsequence:
     'An initial password is generated and shown once. The identity provider no longer signs in to this account. Role and customers do not change. All sessions end and the user is notified by e-mail. API tokens stay valid.',
   signsInElsewhereNow: '{{username}} now signs in through the identity provider',

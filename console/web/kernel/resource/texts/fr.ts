@@ -29,7 +29,7 @@ export const fr = {
   visibility: 'Visibilité',
   public: 'Public',
   private: 'Privé',
-  'multi-client': 'Multi-clients',
+  'multi-client': 'Partagé avec des clients',
   publicHint: 'Visible par tous les utilisateurs du client qui ont le droit requis.',
   privateHint: 'Visible par vous seul. Rien n’est mesuré ni reconnu tant qu’il est privé.',
   editElsewhere: 'Modifier dans l’espace Admin',
