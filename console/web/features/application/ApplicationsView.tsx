@@ -208,6 +208,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
       <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
           <DataTable
+            name="applications"
             label={text('list')}
             rows={shown}
             columns={columns}

@@ -65,6 +65,7 @@ export function AuditPage() {
       <div className="tt-page-body">
         <Panel label={text('events')} state={useAuditPanel(asked, events)}>
           <DataTable
+            name="audit"
             label={text('events')}
             rows={events}
             columns={columns}

@@ -142,6 +142,7 @@ export function ClustersView(props: ClustersViewProps) {
       <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
           <DataTable
+            name="clusters"
             label={text('list')}
             rows={shown}
             columns={useColumns(api, actionsOf)}

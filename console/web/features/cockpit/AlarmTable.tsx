@@ -88,6 +88,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   return (
     <Panel label={text('definitions')} state={panel.is === 'ready' && rows.length === 0 ? empty : panel}>
       <DataTable
+        name="cockpit-alarms"
         label={text('definitions')}
         rows={rows}
         columns={columns}

@@ -98,6 +98,7 @@ export function ExportersTab() {
       <div className="tt-collector-beside">
         <Panel label={text('exporters')} state={state}>
           <DataTable
+            name="exporters"
             label={text('exporters')}
             rows={shown}
             columns={columns}

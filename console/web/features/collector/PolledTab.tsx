@@ -85,6 +85,7 @@ export function PolledTab() {
       </Toolbar>
       <Panel label={text('polled')} state={state}>
         <DataTable
+          name="polled-devices"
           label={text('polled')}
           rows={shown}
           columns={columns}

@@ -85,6 +85,7 @@ export function StreamsTab() {
   return (
     <Panel label={text('streams')} state={panelStateOf(query, language)}>
       <DataTable
+        name="streams"
         label={text('streams')}
         rows={query.data?.streams ?? none}
         columns={columns}

@@ -85,6 +85,7 @@ export function UnknownTab() {
   return (
     <Panel label={text('unknown')} state={state}>
       <DataTable
+        name="unknown-exporters"
         label={text('unknown')}
         rows={rows}
         columns={columns}

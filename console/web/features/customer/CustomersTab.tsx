@@ -63,6 +63,7 @@ export function CustomersTab() {
       </Toolbar>
       <Panel label={text('customers')} state={state}>
         <DataTable
+          name="customers"
           label={text('customers')}
           rows={shown}
           columns={columns}

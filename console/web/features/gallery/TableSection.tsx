@@ -76,6 +76,7 @@ export function TableSection() {
   const table = (
     <div className="tt-gallery-table">
       <DataTable
+        name="gallery"
         label={text('tables')}
         rows={rows}
         columns={columns}

@@ -75,6 +75,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
   return (
     <Panel label={text('table')} state={state}>
       <DataTable
+        name="kpis"
         label={text('table')}
         rows={shown}
         columns={columns}

@@ -65,6 +65,7 @@ export function ProfileList({ profiles, templates, panel, chosen, onChoose }: Pr
   return (
     <Panel label={text('profiles')} state={panel.is === 'ready' && profiles.length === 0 ? empty : panel}>
       <DataTable
+        name="sharing-profiles"
         label={text('profiles')}
         rows={profiles}
         columns={columns}

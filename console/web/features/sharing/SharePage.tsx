@@ -67,6 +67,7 @@ function Templates({ profile, templates, query }: TemplatesProps) {
     <>
       <Panel label={label} state={state}>
         <DataTable
+          name="shared-resources"
           label={label}
           rows={shown}
           columns={columns}

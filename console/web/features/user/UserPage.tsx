@@ -57,6 +57,7 @@ function UserTable() {
   return (
     <Panel label={text('table')} state={state}>
       <DataTable
+        name="users"
         label={text('table')}
         rows={shown}
         columns={columns}

@@ -1,7 +1,7 @@
 import type { Preferences, PreferencesChange } from '#schemas/account/preferences.ts';
 import { updatePreferences, type Session } from '#schemas/account/routes.ts';
 import { setDates } from '#web/lib/dates.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readStored, setOwner, writeStored } from '#web/lib/stored.ts';
 import { setLanguage, toLanguage, type Language } from '#web/lib/text.ts';
 import type { ThemeChoice } from '#schemas/account/preferences.ts';
 import { showTheme } from '#web/lib/theme.ts';
@@ -13,7 +13,8 @@ export function startLanguage(): void {
 }
 
 /** After sign-in the user's own choices apply, where set. */
-export function applyPreferences({ language, theme, dates }: Session['user']): void {
+export function applyPreferences({ id, language, theme, dates }: Session['user']): void {
+  setOwner(id);
   if (language !== null) setLanguage(language);
   // Stored in the browser as well: the next page applies it before the session is read.
   if (theme !== null) showTheme(theme);

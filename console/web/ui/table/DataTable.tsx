@@ -1,16 +1,21 @@
-import { useId, useMemo } from 'react';
-import type { Column, Density, TableSorting } from './table-column.ts';
+import { useId, useMemo, useRef } from 'react';
+import { columnChanges } from './column-changes.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import type { Column, Density, TableSorting, TreePlace } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
-import { useColumnsThatFit } from './use-columns-that-fit.ts';
+import { useCardLines } from './use-card-lines.ts';
+import { useTableColumns } from './use-table-columns.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useRowSelection } from './use-row-selection.ts';
-import { useTableModel } from './use-table-model.ts';
+import { useTableModel, type TableRow } from './use-table-model.ts';
 import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
 import './table.css';
 import type { PointerEvent } from 'react';
 
 interface Props<T extends object> {
+  /** Under which the user's columns are stored. */
+  readonly name: string;
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
@@ -30,6 +35,12 @@ interface Props<T extends object> {
   readonly onRowKey?: (key: string, row: T) => void;
   /** Called when the last rows come into sight, to fetch more. */
   readonly onEnd?: () => void;
+  /** Rows keep their order while the pointer is on them. */
+  readonly holdsOrder?: boolean;
+  /** Orders and folds the sorted rows; pass the same function on each render. */
+  readonly arrange?: (sorted: readonly T[]) => readonly T[];
+  /** The place of each row if rows are below others. */
+  readonly placeOf?: ((row: T) => TreePlace) | undefined;
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -42,65 +53,117 @@ function showFullTextOnHover({ target }: PointerEvent): void {
   text.title = text.scrollWidth > text.clientWidth ? text.textContent : '';
 }
 
-/**
- * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home
- * and End move, Enter opens, and Tab reaches the buttons of the active row. Space selects, Shift with Space or an arrow selects a
- * range, Ctrl+A selects every row.
- */
-export function DataTable<T extends object>(props: Props<T>) {
-  const { label, density = 'normal', sorting, onSort, openedId, onSelect, onOpen, onRowKey, onEnd } = props;
-  const { hidden = nothing, selected = nothing } = props;
+/** Rows, columns and view of a table. */
+function useTableParts<T extends object>(props: Props<T>) {
+  const { density = 'normal', sorting, onSelect, onOpen, onRowKey, onEnd } = props;
+  const { name, columns, hidden = nothing, selected = nothing } = props;
   const domId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
   const selectable = onSelect !== undefined;
-  const { rows, chosen, table } = useTableModel({ ...props, sorting, hidden, selected, onSelect });
+  const { rows, table, hold } = useTableModel({ ...props, sorting, selected, onSelect });
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selection = useRowSelection({ ids, selected, onSelect });
-  const view = useTableView({ rows, density, selection, onOpen, onRowKey });
-  const { scroller, activeId, height, virtual, ...events } = view;
+  const cardLines = useCardLines(columns, scroller);
+  const view = useTableView({ rows, scroller, density, cardLines, selection, onOpen, onRowKey });
+  const { activeId, height, virtual, ...events } = view;
   const items = virtual.getVirtualItems();
   const { toggleAllRowsSelected: selectAll } = table;
   const all = selectable ? { count: selected.size, of: rows.length, selectAll } : undefined;
-  const visible = useColumnsThatFit(chosen, scroller, selectable ? checkWidth : 0);
+  const arranged = useTableColumns({
+    ...{ name, columns, hidden, scroller },
+    taken: selectable ? checkWidth : 0,
+    isCards: cardLines > 0,
+    drawn: virtual.isScrolling ? undefined : items.map(({ key }) => key).join(' '),
+  });
   useTableEnd({ last: items.at(-1)?.index ?? 0, count: rows.length, onEnd });
-  const drawn = ({ index, start }: { readonly index: number; readonly start: number }) => {
-    const row = rows[index];
-    return row === undefined ? null : (
-      <TableRowView
-        key={row.id}
-        row={row.original}
-        domId={`${domId}-${row.id}`}
-        name={props.rowName(row.original)}
-        place={index}
-        top={start}
-        height={height}
-        columns={visible}
-        active={row.id === activeId}
-        opened={row.id === openedId}
-        selected={selectable ? selected.has(row.id) : undefined}
-      />
-    );
-  };
+  return { domId, rows, scroller, cardLines, activeId, height, virtual, items, events, all, arranged, hold };
+}
+
+type Parts<T extends object> = ReturnType<typeof useTableParts<T>>;
+
+/** The drawn rows. */
+function TableBody<T extends object>({
+  table,
+  parts,
+}: {
+  readonly table: Props<T>;
+  readonly parts: Parts<T>;
+}) {
+  const { rowName, openedId, onSelect, placeOf, holdsOrder = false, selected = nothing } = table;
+  const { domId, items, virtual, height, cardLines, activeId, arranged, hold } = parts;
+  const rows: readonly TableRow<T>[] = parts.rows;
   return (
-    <div className="tt-table" data-density={density} data-openable={onOpen !== undefined}>
+    <div
+      role="rowgroup"
+      className="tt-tbody"
+      style={{ height: virtual.getTotalSize() }}
+      {...(holdsOrder ? hold : {})}
+    >
+      {items.map(({ index, start }) => {
+        const row = rows[index];
+        return row === undefined ? null : (
+          <TableRowView
+            key={row.id}
+            row={row.original}
+            domId={`${domId}-${row.id}`}
+            name={rowName(row.original)}
+            {...{ height, cardLines }}
+            place={index}
+            top={start}
+            columns={arranged.visible}
+            active={row.id === activeId}
+            opened={row.id === openedId}
+            selected={onSelect === undefined ? undefined : selected.has(row.id)}
+            {...placeOf?.(row.original)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/**
+ * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home
+ * and End move, Enter opens, and Tab reaches the buttons of the active row. Space selects, Shift with Space or an arrow selects a
+ * range, Ctrl+A selects every row. Columns are as wide as their content, and as the user arranged them.
+ */
+export function DataTable<T extends object>(props: Props<T>) {
+  const { label, density = 'normal', sorting, onSort, onSelect, onOpen, placeOf } = props;
+  const parts = useTableParts(props);
+  const { domId, rows, scroller, cardLines, activeId, events, all, arranged } = parts;
+  const selectable = onSelect !== undefined;
+  const isCards = cardLines > 0;
+  return (
+    <div
+      className="tt-table"
+      data-density={density}
+      data-openable={onOpen !== undefined}
+      data-cards={isCards}
+    >
       <div
         ref={scroller}
         className="tt-table-scroll"
-        role="grid"
+        role={placeOf === undefined ? 'grid' : 'treegrid'}
         tabIndex={0}
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        aria-colcount={visible.length}
+        aria-colcount={arranged.visible.length}
         aria-multiselectable={selectable || undefined}
         aria-activedescendant={activeId === undefined ? undefined : `${domId}-${activeId}`}
-        style={columnStyle(visible, selectable)}
+        style={columnStyle(arranged, selectable)}
         {...events}
         onPointerOver={showFullTextOnHover}
       >
-        <TableHead columns={visible} sorting={sorting} onSort={onSort} selection={all} />
-        <div role="rowgroup" className="tt-tbody" style={{ height: virtual.getTotalSize() }}>
-          {items.map(drawn)}
-        </div>
+        <TableHead
+          columns={arranged.visible}
+          sorting={sorting}
+          onSort={isCards ? undefined : onSort}
+          selection={all}
+          changes={columnChanges(arranged, arranged.arranged)}
+        />
+        <TableBody table={props} parts={parts} />
       </div>
+      {!isCards && <ColumnMenu label={label} columns={arranged} />}
     </div>
   );
 }

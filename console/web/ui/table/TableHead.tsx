@@ -1,5 +1,5 @@
 import { Checkbox } from '../field/Checkbox.tsx';
-import type { Column, TableSorting } from './table-column.ts';
+import type { Column, ColumnChanges, TableSorting } from './table-column.ts';
 import { TableHeaderCell } from './TableHeaderCell.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 
@@ -15,9 +15,10 @@ interface Props<T> {
   readonly onSort: ((sorting: TableSorting | undefined) => void) | undefined;
   /** Undefined when rows cannot be selected. */
   readonly selection: Selection | undefined;
+  readonly changes: ColumnChanges;
 }
 
-export function TableHead<T>({ columns, sorting, onSort, selection }: Props<T>) {
+export function TableHead<T>({ columns, sorting, onSort, selection, changes }: Props<T>) {
   const text = useUiTexts();
   return (
     <div role="row" className="tt-thead" aria-rowindex={1}>
@@ -33,7 +34,7 @@ export function TableHead<T>({ columns, sorting, onSort, selection }: Props<T>) 
         </div>
       )}
       {columns.map((column, index) => (
-        <TableHeaderCell key={column.id} column={column} index={index} sorting={sorting} onSort={onSort} />
+        <TableHeaderCell key={column.id} {...{ column, index, sorting, onSort, changes }} />
       ))}
     </div>
   );

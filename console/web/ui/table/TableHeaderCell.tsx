@@ -1,5 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Column, TableSorting } from './table-column.ts';
+import type { KeyboardEvent } from 'react';
+import type { Column, ColumnChanges, TableSorting } from './table-column.ts';
+import { useColumnDrag } from './use-column-drag.ts';
 import { useUiTexts } from '../use-ui-texts.ts';
 
 interface CellProps<T> {
@@ -7,6 +9,7 @@ interface CellProps<T> {
   readonly index: number;
   readonly sorting: TableSorting | undefined;
   readonly onSort: ((sorting: TableSorting | undefined) => void) | undefined;
+  readonly changes: ColumnChanges;
 }
 
 /** Ascending, descending, then the natural order. */
@@ -23,36 +26,75 @@ function directionOf(id: string, sorting: TableSorting | undefined): 'asc' | 'de
   return sorting.desc ? 'desc' : 'asc';
 }
 
-export function TableHeaderCell<T>({ column, index, sorting, onSort }: CellProps<T>) {
+/** By key, a column becomes this much wider or narrower. */
+const stepPx = 16;
+
+/** Shift with an arrow changes the width, with Ctrl as well the place. */
+function changeByKey(event: KeyboardEvent<HTMLElement>, id: string, changes: ColumnChanges): void {
+  const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
+  if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
+  event.preventDefault();
+  const side = key === 'ArrowRight' ? 1 : -1;
+  if (ctrlKey || metaKey) return changes.onShift(id, side);
+  const width = currentTarget.closest('.tt-th')?.getBoundingClientRect().width ?? 0;
+  changes.onResize(id, width + side * stepPx, true);
+}
+
+interface TitleProps<T> extends Pick<CellProps<T>, 'column' | 'onSort' | 'sorting' | 'changes'> {
+  readonly direction: 'asc' | 'desc' | undefined;
+}
+
+function SortButton<T>({ column, sorting, onSort, changes, direction }: TitleProps<T>) {
   const text = useUiTexts();
-  const direction = directionOf(column.id, sorting);
-  const title = (
-    <span className={column.quietHeader === true ? 'tt-hidden' : 'tt-ellipsis'}>{column.header}</span>
+  return (
+    <button
+      type="button"
+      className="tt-th-sort"
+      data-sorted={direction}
+      onClick={() => onSort?.(nextSorting(column.id, sorting))}
+      onKeyDown={(event) => changeByKey(event, column.id, changes)}
+    >
+      <span className="tt-ellipsis">{column.header}</span>
+      {direction === 'asc' && <IconArrowUp size={13} aria-label={text('sortedUp')} />}
+      {direction === 'desc' && <IconArrowDown size={13} aria-label={text('sortedDown')} />}
+      {direction === undefined && <span className="tt-th-unsorted" />}
+    </button>
   );
-  const sortable = column.sortable !== false && onSort !== undefined;
+}
+
+/** The buttons of a row have no header to see, to move or to resize. */
+function QuietHeaderCell({ header, index }: { readonly header: string; readonly index: number }) {
+  return (
+    <div role="columnheader" className="tt-th" aria-colindex={index + 1}>
+      <span className="tt-hidden">{header}</span>
+    </div>
+  );
+}
+
+/** Title of a column: sorts on click, moves by dragging, and has its width changed at its right edge. */
+export function TableHeaderCell<T>({ column, index, sorting, onSort, changes }: CellProps<T>) {
+  const { id, header, align = 'left', sortable: maySort = true } = column;
+  const direction = directionOf(id, sorting);
+  const { moving, resizing } = useColumnDrag(id, changes);
+  const sortable = maySort && onSort !== undefined;
+  if (column.quietHeader === true) return <QuietHeaderCell header={header} index={index} />;
   return (
     <div
       role="columnheader"
       className="tt-th"
-      data-align={column.align ?? 'left'}
+      data-column={id}
+      data-align={align}
       data-sticky={index === 0}
       aria-colindex={index + 1}
       aria-sort={sortable ? ariaSort(direction) : undefined}
+      {...moving}
     >
       {sortable ? (
-        <button
-          type="button"
-          className="tt-th-sort"
-          data-sorted={direction}
-          onClick={() => onSort(nextSorting(column.id, sorting))}
-        >
-          {title}
-          {direction === 'asc' && <IconArrowUp size={13} aria-label={text('sortedUp')} />}
-          {direction === 'desc' && <IconArrowDown size={13} aria-label={text('sortedDown')} />}
-        </button>
+        <SortButton {...{ column, sorting, onSort, changes, direction }} />
       ) : (
-        title
+        <span className="tt-ellipsis">{header}</span>
       )}
+      <span className="tt-th-edge" aria-hidden="true" {...resizing} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties } from 'react';
-import type { Column } from './table-column.ts';
+import type { Column, TreePlace } from './table-column.ts';
 import { useUiTexts } from '../use-ui-texts.ts';
 
 interface Props<T> {
@@ -10,13 +10,61 @@ interface Props<T> {
   readonly top: number;
   readonly height: number;
   readonly columns: readonly Column<T>[];
+  /** Lines of a card; 0 in columns. */
+  readonly cardLines: number;
   readonly active: boolean;
   readonly opened: boolean;
   /** Undefined when rows cannot be selected. */
   readonly selected: boolean | undefined;
+  /** Absent unless rows are in a tree. */
+  readonly level?: TreePlace['level'];
+  readonly expanded?: TreePlace['expanded'];
 }
 
-function RowView<T>({ row, domId, name, place, top, height, columns, active, opened, selected }: Props<T>) {
+type CellProps<T> = Pick<Props<T>, 'row' | 'active'> & { readonly column: Column<T>; readonly at: number };
+
+const Cell = <T,>({ row, active, column, at }: CellProps<T>) => (
+  <div
+    role="gridcell"
+    className="tt-td"
+    data-align={column.align ?? 'left'}
+    data-sticky={at === 0}
+    aria-colindex={at + 1}
+  >
+    {column.cell(row, { active })}
+  </div>
+);
+
+/** The cells of a row in lines; those without a place on the card are in the details. */
+function Card<T>({
+  row,
+  active,
+  columns,
+  cardLines,
+}: Pick<Props<T>, 'row' | 'active' | 'columns' | 'cardLines'>) {
+  const cellsAt = (line: number, end?: true) =>
+    columns.map(
+      (column, at) =>
+        column.card?.line === line &&
+        column.card.end === end && <Cell key={column.id} {...{ row, active, column, at }} />,
+    );
+  return (
+    <>
+      <div className="tt-card-mark">{cellsAt(0)}</div>
+      <div className="tt-card-lines">
+        {Array.from({ length: cardLines }, (_, index) => (
+          <div key={index} className="tt-card-line">
+            <div className="tt-card-start">{cellsAt(index + 1)}</div>
+            <div className="tt-card-end">{cellsAt(index + 1, true)}</div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function RowView<T>(props: Props<T>) {
+  const { row, domId, name, place, top, height, columns, cardLines, active, opened, selected } = props;
   const text = useUiTexts();
   const style: CSSProperties = { transform: `translateY(${String(top)}px)`, height };
   return (
@@ -30,6 +78,8 @@ function RowView<T>({ row, domId, name, place, top, height, columns, active, ope
       data-opened={opened}
       aria-rowindex={place + 2}
       aria-selected={selected ?? opened}
+      aria-level={props.level}
+      aria-expanded={props.expanded}
     >
       {selected !== undefined && (
         <div role="gridcell" className="tt-td tt-td-check">
@@ -43,18 +93,11 @@ function RowView<T>({ row, domId, name, place, top, height, columns, active, ope
           />
         </div>
       )}
-      {columns.map((column, at) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className="tt-td"
-          data-align={column.align ?? 'left'}
-          data-sticky={at === 0}
-          aria-colindex={at + 1}
-        >
-          {column.cell(row, { active })}
-        </div>
-      ))}
+      {cardLines === 0 ? (
+        columns.map((column, at) => <Cell key={column.id} {...{ row, active, column, at }} />)
+      ) : (
+        <Card {...{ row, active, columns, cardLines }} />
+      )}
     </div>
   );
 }

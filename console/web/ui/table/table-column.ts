@@ -11,6 +11,14 @@ export interface CellContext {
   readonly active: boolean;
 }
 
+/** Where a cell is in a row that is drawn as a card, since the window is too narrow for columns. */
+export interface CardPlace {
+  /** 0 is the mark in front of the lines. */
+  readonly line: 0 | 1 | 2 | 3;
+  /** At the right end of its line. */
+  readonly end?: true;
+}
+
 /** A column of a table. Pass the same array on each render. */
 export interface Column<Row> {
   readonly id: string;
@@ -18,8 +26,9 @@ export interface Column<Row> {
   /** Sort value; null sorts last. */
   readonly value: (row: Row) => CellValue;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
-  /** Minimum width in pixels; columns with `grow` share the rest. */
+  /** Least width in pixels; the content makes it wider. */
   readonly width: number;
+  /** The column shrinks to its least width where room is lacking, and takes this share of what is left over. */
   readonly grow?: number;
   /** In a narrow table the column is dropped; the highest number first. */
   readonly yields?: number;
@@ -29,6 +38,26 @@ export interface Column<Row> {
   readonly fixed?: boolean;
   /** The header is for screen readers only. */
   readonly quietHeader?: boolean;
+  /** In a card; without it, the column is left out there. A table without cards scrolls instead. */
+  readonly card?: CardPlace;
+}
+
+/** What a user does to a column at its header. */
+export interface ColumnChanges {
+  /** Width in CSS pixels; stored when `keep`. Undefined: by content again. */
+  readonly onResize: (id: string, widthPx: number | undefined, keep: boolean) => void;
+  /** Moves a column to the place of another one. */
+  readonly onMove: (id: string, to: string) => void;
+  /** Moves a column by places to the right, or to the left below zero. */
+  readonly onShift: (id: string, places: number) => void;
+}
+
+/** Where a row is in a tree of rows. */
+export interface TreePlace {
+  /** From 1. */
+  readonly level: number;
+  /** Absent: nothing is below it. */
+  readonly expanded?: boolean;
 }
 
 export interface TableSorting {

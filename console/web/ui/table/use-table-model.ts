@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import {
-  columnVisibilityFeature,
   rowSelectionFeature,
   tableFeatures,
   useTable,
@@ -9,8 +8,9 @@ import {
 } from '@tanstack/react-table';
 import { sortRows } from './sort-rows.ts';
 import type { Column, TableSorting } from './table-column.ts';
+import { useHeldOrder } from './use-held-order.ts';
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+const features = tableFeatures({ rowSelectionFeature });
 type Features = typeof features;
 
 export interface TableModelOptions<T extends object> {
@@ -18,37 +18,41 @@ export interface TableModelOptions<T extends object> {
   readonly columns: readonly Column<T>[];
   readonly rowId: (row: T) => string;
   readonly sorting: TableSorting | undefined;
-  readonly hidden: ReadonlySet<string>;
+  /** Orders and folds the sorted rows. */
+  readonly arrange?: ((sorted: readonly T[]) => readonly T[]) | undefined;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: ((selected: ReadonlySet<string>) => void) | undefined;
 }
 
 export type TableRow<T extends object> = Row<Features, T>;
 
-function useSorted<T extends object>({ rows, columns, sorting }: TableModelOptions<T>): readonly T[] {
-  return useMemo(() => {
+function useSorted<T extends object>({ rows, columns, sorting, rowId, arrange }: TableModelOptions<T>) {
+  const sorted = useMemo(() => {
     const column = columns.find(({ id }) => id === sorting?.id);
     return column === undefined ? rows : sortRows(rows, column.value, sorting?.desc === true);
   }, [rows, columns, sorting]);
+  const { rows: ordered, ...hold } = useHeldOrder(sorted, { rowId, sorting });
+  const arranged = useMemo(() => arrange?.(ordered) ?? ordered, [ordered, arrange]);
+  return { arranged, hold };
 }
 
-/** Sorted rows and visible columns. Sorting, hiding and selection belong to the caller, usually the address. */
+/** Sorted rows. Sorting and selection belong to the caller, usually the address. */
 export function useTableModel<T extends object>(options: TableModelOptions<T>) {
-  const { columns, hidden, selected, onSelect, rowId } = options;
+  const { columns, selected, onSelect, rowId } = options;
   const definitions = useMemo(
     () => columns.map((column): ColumnDef<Features, T> => ({ id: column.id, accessorFn: column.value })),
     [columns],
   );
   const state = useMemo(
     () => ({
-      columnVisibility: Object.fromEntries([...hidden].map((id) => [id, false])),
       rowSelection: Object.fromEntries([...selected].map((id) => [id, true as const])),
     }),
-    [hidden, selected],
+    [selected],
   );
+  const { arranged, hold } = useSorted(options);
   const table = useTable({
     features,
-    data: useSorted(options),
+    data: arranged,
     columns: definitions,
     getRowId: rowId,
     state,
@@ -57,6 +61,5 @@ export function useTableModel<T extends object>(options: TableModelOptions<T>) {
       onSelect?.(new Set(Object.keys(next).filter((id) => next[id] === true)));
     },
   });
-  const chosen = useMemo(() => columns.filter((column) => !hidden.has(column.id)), [columns, hidden]);
-  return { rows: table.getRowModel().rows, chosen, table };
+  return { rows: table.getRowModel().rows, table, hold };
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { rowHeights, type Column, type Density } from './table-column.ts';
 import { rowAfterKey } from './table-keys.ts';
@@ -7,7 +7,10 @@ import type { TableRow } from './use-table-model.ts';
 
 interface Options<T extends object> {
   readonly rows: readonly TableRow<T>[];
+  readonly scroller: RefObject<HTMLDivElement | null>;
   readonly density: Density;
+  /** Lines of a row that is drawn as a card; 0 in columns. */
+  readonly cardLines: number;
   /** Undefined when rows cannot be selected. */
   readonly selection: RowSelection | undefined;
   readonly onOpen: ((row: T) => void) | undefined;
@@ -17,12 +20,24 @@ interface Options<T extends object> {
 const headerHeight = 32;
 export const checkWidth = 36;
 
-/** Track list and minimum width of the columns, as custom properties of header and rows. */
-export function columnStyle<T>(columns: readonly Column<T>[], selectable: boolean): CSSProperties {
-  const tracks = columns.map(({ width, grow }) =>
-    grow === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`,
-  );
-  const least = columns.reduce((sum, { width }) => sum + width, selectable ? checkWidth : 0);
+const lineHeight = 20;
+const cardPadding = 16;
+
+interface Tracks<T> {
+  readonly visible: readonly Column<T>[];
+  /** CSS pixels; undefined until measured. */
+  readonly widths: readonly number[] | undefined;
+}
+
+/** Track list and least width of the columns, as custom properties of header and rows. */
+export function columnStyle<T>({ visible, widths }: Tracks<T>, selectable: boolean): CSSProperties {
+  const tracks = visible.map(({ width, grow }, index) => {
+    const px = widths?.[index];
+    if (px !== undefined) return `${String(px)}px`;
+    return grow === undefined ? `${String(width)}px` : `minmax(${String(width)}px, ${String(grow)}fr)`;
+  });
+  const declared = visible.map(({ width }) => width);
+  const least = (widths ?? declared).reduce((sum, width) => sum + width, selectable ? checkWidth : 0);
   const all = selectable ? [`${String(checkWidth)}px`, ...tracks] : tracks;
   return { '--tt-columns': all.join(' '), '--tt-least': `${String(least)}px` } as CSSProperties;
 }
@@ -36,11 +51,14 @@ type Click = MouseEvent<HTMLDivElement>;
 const isSelecting = ({ shiftKey, ctrlKey, metaKey }: Click, target: Element): boolean =>
   shiftKey || ctrlKey || metaKey || target.closest('.tt-td-check') !== null;
 
+/** Whether the click ended a selection of text, such as of a name to copy. */
+const hasSelectedText = (): boolean => getSelection()?.isCollapsed === false;
+
 /** Scrolling, active row, keys and clicks of a table. */
-export function useTableView<T extends object>({ rows, density, selection, onOpen, onRowKey }: Options<T>) {
-  const scroller = useRef<HTMLDivElement>(null);
+export function useTableView<T extends object>(options: Options<T>) {
+  const { rows, scroller, density, cardLines, selection, onOpen, onRowKey } = options;
   const [activeId, setActiveId] = useState<string>();
-  const height = rowHeights[density];
+  const height = cardLines === 0 ? rowHeights[density] : cardPadding + cardLines * lineHeight;
   // oxlint-disable-next-line react/incompatible-library -- the compiler leaves this hook alone, which is what a virtualizer needs
   const virtual = useVirtualizer({
     count: rows.length,
@@ -88,7 +106,7 @@ export function useTableView<T extends object>({ rows, density, selection, onOpe
     // A button or link of the row has a purpose of its own.
     if (target.closest('button, a') !== null) return;
     if (selection !== undefined && isSelecting(event, target)) selectRow(selection, index, event.shiftKey);
-    else onOpen?.(row.original);
+    else if (!hasSelectedText()) onOpen?.(row.original);
   };
   /** A range by pointer must not select the text in between as well. */
   const onMouseDown = (event: MouseEvent) => {
@@ -96,5 +114,5 @@ export function useTableView<T extends object>({ rows, density, selection, onOpe
     event.preventDefault();
     scroller.current?.focus({ preventScroll: true });
   };
-  return { scroller, activeId, height, virtual, onKeyDown, onMouseDown, onClick };
+  return { activeId, height, virtual, onKeyDown, onMouseDown, onClick };
 }

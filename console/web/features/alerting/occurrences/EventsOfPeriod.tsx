@@ -108,6 +108,7 @@ function OccurrenceTable({ period, rows }: Omit<ShownProps, 'customerId'>) {
   const columns = useMemo(() => occurrenceColumns({ text, language, period }), [text, language, period]);
   return (
     <DataTable
+      name="alarm-events"
       label={text('table')}
       rows={rows}
       columns={columns}

@@ -48,6 +48,7 @@ export function LibraryTable({ query, cockpits, actions }: Props) {
   return (
     <Panel label={text('library')} state={state}>
       <DataTable
+        name="cockpits"
         label={text('library')}
         rows={shown}
         columns={columns}

@@ -86,6 +86,7 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
       <div className="tt-shared-cockpit-table" style={{ height: heightOf(alarms.length, density) }}>
         <Panel label={text('definitionsOf', { name })} state={alarms.length === 0 ? none : { is: 'ready' }}>
           <DataTable
+            name="definitions"
             label={text('definitionsOf', { name })}
             rows={alarms}
             columns={columns}

@@ -113,6 +113,7 @@ export function MailTab({ above }: { readonly above: ReactNode }) {
   return (
     <TargetTab
       words={{
+        columns: 'mails',
         table: text('mails'),
         find: text('findMail'),
         add: text('addMail'),

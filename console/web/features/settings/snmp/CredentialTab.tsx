@@ -174,6 +174,7 @@ function CredentialList({ rows, query, onRemove }: ListProps) {
     <div className="tt-page-body tt-settings-body">
       <Panel label={text('credentials')} state={state}>
         <DataTable
+          name="credentials"
           label={text('credentials')}
           rows={shown}
           columns={columns}

@@ -121,6 +121,7 @@ export function TrapTab() {
   return (
     <TargetTab
       words={{
+        columns: 'trap-receivers',
         table: text('receivers'),
         find: text('findReceiver'),
         add: text('addReceiver'),

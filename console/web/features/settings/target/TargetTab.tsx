@@ -18,6 +18,8 @@ import { useSettingsTexts } from '../use-settings-texts.ts';
 import { type NotificationTarget, targetRowId, targetRowName } from './notification-target.ts';
 
 export interface TargetWords {
+  /** Under which the user's columns are stored. */
+  readonly columns: string;
   readonly table: string;
   readonly find: string;
   readonly add: string;
@@ -96,6 +98,7 @@ export function TargetTab<Row extends NotificationTarget>(props: Props<Row>) {
       <div className="tt-page-body tt-settings-body">
         <Panel label={words.table} state={state}>
           <DataTable
+            name={words.columns}
             label={words.table}
             rows={shown}
             columns={columns}

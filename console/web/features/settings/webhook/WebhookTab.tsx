@@ -113,6 +113,7 @@ export function WebhookTab() {
   return (
     <TargetTab
       words={{
+        columns: 'webhooks',
         table: text('webhooks'),
         find: text('findWebhook'),
         add: text('addWebhook'),

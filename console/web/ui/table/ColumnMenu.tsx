@@ -1,0 +1,66 @@
+import { IconColumns3 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
+import { columnChanges } from './column-changes.ts';
+import type { ColumnListProps } from './ColumnPopup.tsx';
+import { declaredLayout, withToggled } from './table-layout.ts';
+import type { TableColumns } from './use-table-columns.ts';
+
+interface Props<T> {
+  readonly label: string;
+  readonly columns: TableColumns<T>;
+}
+
+const load = () => import('./ColumnPopup.tsx').then(({ ColumnPopup: component }) => ({ default: component }));
+const ColumnPopup = lazy(load);
+
+const listOf = <T,>(columns: TableColumns<T>): ColumnListProps => {
+  const { layout, change, arranged, visible, widths } = columns;
+  const listed = arranged.filter(({ quietHeader }) => quietHeader !== true);
+  return {
+    columns: listed.map((column) => {
+      const isChosen = column.fixed === true || !layout.hidden.includes(column.id);
+      const place = visible.indexOf(column);
+      return {
+        id: column.id,
+        name: column.header,
+        isFixed: column.fixed === true,
+        isChosen,
+        isDropped: isChosen && place < 0,
+        widthPx: widths?.[place] ?? column.width,
+      };
+    }),
+    changes: columnChanges(columns, arranged),
+    onToggle: (id) => change(withToggled(layout, id)),
+    onReset: () => change(declaredLayout),
+  };
+};
+
+/** Chooses, moves and resizes the columns of a table by pointer or keyboard, and resets them. */
+export function ColumnMenu<T>({ label, columns }: Props<T>) {
+  const text = useUiTexts();
+  const [wanted, setWanted] = useState(false);
+  const title = text('columnsOf', { table: label });
+  const target = (
+    <IconButton
+      small
+      label={title}
+      icon={<IconColumns3 size={15} />}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void load()}
+      onClick={() => setWanted(true)}
+    />
+  );
+  return (
+    <div className="tt-table-columns">
+      {wanted ? (
+        <Suspense fallback={target}>
+          <ColumnPopup label={title} target={target} {...listOf(columns)} />
+        </Suspense>
+      ) : (
+        target
+      )}
+    </div>
+  );
+}

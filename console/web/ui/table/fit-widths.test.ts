@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { fitWidths, wantedWidth, type WantedWidth } from './fit-widths.ts';
+
+const text = (natural: number, least = 50, grow = 1): WantedWidth => ({
+  natural,
+  least,
+  grow,
+  chosen: undefined,
+});
+const figure = (natural: number): WantedWidth => ({ natural, least: natural, grow: 0, chosen: undefined });
+
+describe('widths of columns', () => {
+  it.each([
+    [
+      'show every cell in full and share the rest by growth',
+      [text(100), text(100, 50, 3), figure(80)],
+      380,
+      [125, 175, 80],
+    ],
+    ['leave room at the end where no column grows', [figure(80), figure(60)], 500, [80, 60]],
+    [
+      'shrink the widest first: a short text is never cut for a long one',
+      [text(300), text(90), figure(80)],
+      370,
+      [200, 90, 80],
+    ],
+    ['shrink equally wide ones alike', [text(300), text(300), figure(80)], 280, [100, 100, 80]],
+    [
+      'end at the least width: then the table scrolls',
+      [text(300, 120), text(90, 60), figure(80)],
+      100,
+      [120, 60, 80],
+    ],
+  ] as const)('%s', (_, columns, room, widths) => {
+    const fitted = fitWidths(columns, room);
+    for (const [index, width] of widths.entries())
+      expect(Math.abs(fitted[index]! - width)).toBeLessThanOrEqual(1);
+  });
+
+  it('take no more than the room, whatever is rounded', () => {
+    const columns = [text(333.4), text(217.9), text(101.3), figure(80)];
+    expect(fitWidths(columns, 555).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(555);
+  });
+
+  it('are those that the user chose, and the others yield', () => {
+    const columns = [{ ...text(100), chosen: 260 }, text(300), figure(80)];
+    expect(fitWidths(columns, 500)[0]).toBe(260);
+    expect(fitWidths(columns, 500).reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('what a column wants', () => {
+  it.each([
+    [
+      'its header in full, even where its cells are shorter',
+      { width: 60, grow: 1 },
+      { content: 40, header: 130 },
+      130,
+      130,
+    ],
+    [
+      'its cells in full, and at least what is declared',
+      { width: 100, grow: 1 },
+      { content: 300, header: 60 },
+      300,
+      100,
+    ],
+    [
+      'no more than its content, where that is less than declared',
+      { width: 200, grow: 1 },
+      { content: 90, header: 60 },
+      90,
+      90,
+    ],
+    ['the declared width for figures, which change', { width: 110 }, { content: 40, header: 60 }, 110, 110],
+  ] as const)('is %s', (_, column, measured, natural, least) => {
+    expect(wantedWidth({ id: 'one', ...column }, measured, undefined)).toMatchObject({ natural, least });
+  });
+
+  it('is the declared width until its content is measured, and for buttons', () => {
+    expect(wantedWidth({ id: 'one', width: 90, grow: 1 }, undefined, undefined).natural).toBe(90);
+    const buttons = { id: 'actions', width: 24, quietHeader: true };
+    expect(wantedWidth(buttons, { content: 90, header: 0 }, undefined).natural).toBe(24);
+  });
+});

@@ -1,0 +1,72 @@
+/** Width of the widest content of a column and of its header, in CSS pixels. */
+export interface NaturalWidth {
+  readonly content: number;
+  readonly header: number;
+}
+
+export interface WantedWidth {
+  /** Shows every cell in full. */
+  readonly natural: number;
+  /** Shows the header in full, and enough of the cells. */
+  readonly least: number;
+  /** Share of what is left over; 0 for a column that neither grows nor shrinks. */
+  readonly grow: number;
+  /** By the user. */
+  readonly chosen: number | undefined;
+}
+
+interface Declared {
+  readonly id: string;
+  readonly width: number;
+  readonly grow?: number;
+}
+
+/** What a column wants. Its buttons are measured in other places: their column has the declared width. */
+export function wantedWidth(
+  column: Declared & { readonly quietHeader?: boolean },
+  natural: NaturalWidth | undefined,
+  chosen: number | undefined,
+): WantedWidth {
+  const { width, grow = 0, quietHeader = false } = column;
+  if (quietHeader || natural === undefined) return { natural: width, least: width, grow, chosen };
+  if (grow === 0) {
+    const whole = Math.max(width, natural.content, natural.header);
+    return { natural: whole, least: whole, grow, chosen };
+  }
+  const whole = Math.max(natural.content, natural.header);
+  return { natural: whole, least: Math.min(whole, Math.max(width, natural.header)), grow, chosen };
+}
+
+/** The greatest width at which the columns, none wider than it unless at its least, take no more than the room. */
+function levelOf(columns: readonly WantedWidth[], room: number): number {
+  const taken = (level: number): number =>
+    columns.reduce((sum, { natural, least }) => sum + Math.max(least, Math.min(natural, level)), 0);
+  let low = 0;
+  let high = Math.max(0, ...columns.map(({ natural }) => natural));
+  while (high - low > 1) {
+    const middle = (low + high) / 2;
+    if (taken(middle) > room) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+/**
+ * Widths in whole CSS pixels. Where everything fits, each cell shows in full and growing columns share the rest; otherwise the
+ * widest of them shrink first, none below its least: then the table scrolls.
+ */
+export function fitWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
+  const base = columns.map(({ natural, chosen }) => chosen ?? natural);
+  const left = room - base.reduce((sum, width) => sum + width, 0);
+  const isFlexible = ({ grow, chosen }: WantedWidth): boolean => grow > 0 && chosen === undefined;
+  const flexible = columns.filter(isFlexible);
+  const shares = flexible.reduce((sum, { grow }) => sum + grow, 0);
+  const naturals = flexible.reduce((sum, { natural }) => sum + natural, 0);
+  const level = levelOf(flexible, naturals + left);
+  return columns.map((column) => {
+    const { natural, least, grow, chosen } = column;
+    if (!isFlexible(column)) return Math.ceil(chosen ?? natural);
+    if (left >= 0) return Math.floor(natural + (left * grow) / shares);
+    return Math.floor(Math.max(least, Math.min(natural, level)));
+  });
+}

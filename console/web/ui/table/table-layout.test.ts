@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  arrangedColumns,
+  declaredLayout,
+  layoutFrom,
+  orderAfterMove,
+  withoutWidth,
+  withToggled,
+  withWidth,
+} from './table-layout.ts';
+
+const columns = [{ id: 'name' }, { id: 'site' }, { id: 'since' }, { id: 'actions', quietHeader: true }];
+const ids = (order: readonly string[]): string =>
+  arrangedColumns(columns, order)
+    .map(({ id }) => id)
+    .join(' ');
+
+describe('the columns of a table', () => {
+  it.each([
+    ['as declared before anyone moved one', [], 'name site since actions'],
+    ['in the order of the user, the buttons last', ['since', 'name', 'site'], 'since name site actions'],
+    ['with a new column after the one it was declared after', ['since', 'name'], 'since name site actions'],
+    ['with a new first column at the start', ['site', 'since'], 'name site since actions'],
+    ['without one that no longer exists', ['gone', 'site', 'name', 'since'], 'site name since actions'],
+  ])('are %s', (_, order, shown) => {
+    expect(ids(order)).toBe(shown);
+  });
+
+  it.each([
+    ['since', 'name', 'since name site'],
+    ['name', 'since', 'site since name'],
+    ['name', 'site', 'site name since'],
+    ['name', 'name', 'name site since'],
+    ['name', 'nowhere', 'name site since'],
+  ])('move: %s to the place of %s', (moved, to, shown) => {
+    expect(orderAfterMove(['name', 'site', 'since'], moved, to).join(' ')).toBe(shown);
+  });
+
+  it('have widths within limits, hide and show', () => {
+    expect(withWidth(declaredLayout, 'name', 3).widths).toEqual({ name: 48 });
+    expect(withWidth(declaredLayout, 'name', 9_999).widths).toEqual({ name: 1_200 });
+    expect(withoutWidth(withWidth(declaredLayout, 'name', 200), 'name')).toEqual(declaredLayout);
+    expect(withToggled(declaredLayout, 'site').hidden).toEqual(['site']);
+    expect(withToggled(withToggled(declaredLayout, 'site'), 'site')).toEqual(declaredLayout);
+  });
+});
+
+describe('a stored layout', () => {
+  it('is read as it was written', () => {
+    const layout = { order: ['site', 'name'], hidden: ['since'], widths: { name: 240 } };
+    expect(layoutFrom(JSON.stringify(layout))).toEqual(layout);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '{',
+    'null',
+    '7',
+    '[]',
+    '{"order":3,"hidden":{},"widths":[1]}',
+    '{"widths":{"a":-1,"b":"x","c":1e9}}',
+  ])('has no effect where it is broken: %s', (stored) => {
+    expect(layoutFrom(stored)).toEqual(declaredLayout);
+  });
+});

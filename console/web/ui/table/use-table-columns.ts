@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useInnerWidth } from '../layout/use-inner-width.ts';
+import { columnsThatFit } from './columns-that-fit.ts';
+import { fitWidths, wantedWidth, type NaturalWidth, type WantedWidth } from './fit-widths.ts';
+import { naturalWidths } from './natural-widths.ts';
+import type { Column } from './table-column.ts';
+import { arrangedColumns } from './table-layout.ts';
+import { useTableLayout, type StoredTableLayout } from './use-table-layout.ts';
+
+interface Options<T> {
+  readonly name: string;
+  readonly columns: readonly Column<T>[];
+  /** Hidden by the page. */
+  readonly hidden: ReadonlySet<string>;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly isCards: boolean;
+  /** Pixels used by the checkboxes. */
+  readonly taken: number;
+  /** Changes when other rows are drawn; undefined while they scroll past. */
+  readonly drawn: string | undefined;
+}
+
+export interface TableColumns<T> extends StoredTableLayout {
+  /** All of them in the user's order, without those that the page hides. */
+  readonly arranged: readonly Column<T>[];
+  readonly visible: readonly Column<T>[];
+  /** CSS pixels by position; undefined until measured. */
+  readonly widths: readonly number[] | undefined;
+}
+
+type Naturals = Readonly<Record<string, NaturalWidth & { readonly title: string }>>;
+
+/** What was measured before and now: a column never shrinks under the rows that scroll past. */
+function grown<T>(
+  before: Naturals,
+  columns: readonly Column<T>[],
+  measured: readonly NaturalWidth[],
+): Naturals {
+  const next = { ...before };
+  let isSame = true;
+  for (const [index, { id, header: title }] of columns.entries()) {
+    const now = measured[index];
+    const old = next[id];
+    if (now === undefined) continue;
+    if (old?.title === title && old.content >= now.content && old.header >= now.header) continue;
+    const kept = old?.title === title ? old : { content: 0, header: 0 };
+    isSame = false;
+    next[id] = {
+      title,
+      content: Math.max(kept.content, now.content),
+      header: Math.max(kept.header, now.header),
+    };
+  }
+  return isSame ? before : next;
+}
+
+interface Measuring<T> {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly visible: readonly Column<T>[];
+  readonly drawn: string | undefined;
+  readonly setNaturals: (change: (before: Naturals) => Naturals) => void;
+}
+
+/** Measures the drawn cells, when others are drawn and once the fonts are there. */
+function useMeasuring<T>({ scroller, visible, drawn, setNaturals }: Measuring<T>): void {
+  const measure = useCallback(() => {
+    const table = scroller.current?.parentElement;
+    if (table === null || table === undefined) return;
+    const measured = naturalWidths(table);
+    setNaturals((before) => grown(before, visible, measured));
+  }, [scroller, visible, setNaturals]);
+  useLayoutEffect(() => {
+    if (drawn !== undefined) measure();
+  }, [measure, drawn]);
+  useEffect(() => {
+    const again = () => measure();
+    document.fonts.addEventListener('loadingdone', again);
+    return () => document.fonts.removeEventListener('loadingdone', again);
+  }, [measure]);
+}
+
+/** Room that a column wants before others may leave the table for it. */
+const comfortPx = ({ natural, least, chosen }: WantedWidth): number =>
+  chosen ?? Math.max(least, Math.min(natural, 200));
+
+/** The columns of a table as the user arranged them, with widths by content. */
+export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
+  const { name, columns, hidden, scroller, isCards, taken, drawn } = options;
+  const stored = useTableLayout(name);
+  const { order, hidden: chosenHidden, widths: chosenWidths } = stored.layout;
+  const inner = useInnerWidth(scroller);
+  const room = inner === undefined ? undefined : inner - taken;
+  const arranged = useMemo(
+    () => arrangedColumns(columns, order).filter(({ id }) => !hidden.has(id)),
+    [columns, order, hidden],
+  );
+  const chosen = useMemo(
+    () => arranged.filter(({ id, fixed }) => fixed === true || !chosenHidden.includes(id)),
+    [arranged, chosenHidden],
+  );
+  const [naturals, setNaturals] = useState<Naturals>({});
+  const wanted = useCallback(
+    (column: Column<T>) => wantedWidth(column, naturals[column.id], chosenWidths[column.id]),
+    [naturals, chosenWidths],
+  );
+  const visible = useMemo(
+    () => (isCards ? chosen : columnsThatFit(chosen, room, (column) => comfortPx(wanted(column)))),
+    [isCards, chosen, room, wanted],
+  );
+  useMeasuring({ scroller, visible, drawn: isCards ? undefined : drawn, setNaturals });
+  const widths = useMemo(
+    () => (room === undefined || isCards ? undefined : fitWidths(visible.map(wanted), room)),
+    [visible, wanted, room, isCards],
+  );
+  return { ...stored, arranged, visible, widths };
+}
