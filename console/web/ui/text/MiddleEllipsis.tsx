@@ -1,19 +1,36 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import './middle-ellipsis.css';
 
 const TAIL_LENGTH = 9;
 
-function splitTail(text: string): readonly [head: string, tail: string] {
-  const at = Math.max(0, text.length - TAIL_LENGTH);
-  return [text.slice(0, at), text.slice(at)];
-}
+const isCut = (place: HTMLElement): boolean => {
+  const whole = place.lastElementChild;
+  return whole !== null && whole.scrollWidth > place.clientWidth;
+};
 
-/** Shortens in the middle: interface names differ at their end. */
-export function MiddleEllipsis({ text }: { readonly text: string }) {
-  const [head, tail] = splitTail(text);
+function Shortened({ text }: { readonly text: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [cut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const measured = place.current;
+    if (measured === null) return undefined;
+    const observer = new ResizeObserver(() => setCut(isCut(measured)));
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <span className="tt-middle" title={text}>
-      <span className="tt-ellipsis">{head}</span>
-      <span>{tail}</span>
+    <span ref={place} className="tt-middle" title={text}>
+      {cut && <span className="tt-middle-tail" data-tail={text.slice(-TAIL_LENGTH)} aria-hidden="true" />}
+      <span className="tt-ellipsis">{text}</span>
     </span>
   );
+}
+
+/**
+ * Shortens in the middle: interface names differ at their end. The document holds the name whole and once, so that copying it
+ * yields the name; what shows of its end is drawn by the style sheet.
+ */
+export function MiddleEllipsis({ text }: { readonly text: string }) {
+  // Another text is measured again.
+  return <Shortened key={text} text={text} />;
 }
