@@ -31,3 +31,6 @@ export function useWide(leastPx = BESIDE_DRAWER_PX): boolean {
   const { subscribe, isReached } = widthOf(leastPx);
   return useSyncExternalStore(subscribe, isReached);
 }
+
+/** Whether the window has room for the menu beside the page: narrower, it opens over the page. */
+export const useMenuFits = (): boolean => useWide(960);

@@ -6,7 +6,7 @@ import './button.css';
 
 interface Props extends Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
-  'tabIndex' | 'onClick' | 'onPointerEnter' | 'aria-haspopup' | 'aria-expanded'
+  'tabIndex' | 'popoverTarget' | 'onClick' | 'onPointerEnter' | 'aria-haspopup' | 'aria-expanded'
 > {
   /** Accessible name and tooltip. */
   readonly label: string;
