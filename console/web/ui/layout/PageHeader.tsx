@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '#web/lib/document-title.ts';
 import './page.css';
 
 interface Props {
@@ -8,7 +9,9 @@ interface Props {
   readonly actions?: ReactNode;
 }
 
+/** Heading of a page, which is its title in the window as well. */
 export function PageHeader({ title, aside, actions }: Props) {
+  usePageTitle(title);
   return (
     <header className="tt-page-header">
       <h1>{title}</h1>
