@@ -1,7 +1,7 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { Evaluator } from '#engine/alarm/evaluator.ts';
-import { explanationEvents } from '#engine/alarm/explanation-event.ts';
-import { Explanations } from '#engine/alarm/explanations.ts';
+import { explanationEvents } from '#engine/alarm/explanation/explanation-event.ts';
+import { Explanations } from '#engine/alarm/explanation/explanations.ts';
 import { elementTableSteps } from '#engine/configuration/element-table.ts';
 import { emptyConfiguration } from '#engine/configuration/engine-configuration.ts';
 import { sourceNumber } from '#engine/configuration/sources.ts';

@@ -1,7 +1,7 @@
 import { isUnreachableThreshold } from '#schemas/alerting/dependency.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
-import { ParentFinder, parentOf } from '../alarm/parents.ts';
-import type { Parents, UnreachableDevice } from '../alarm/parents.ts';
+import { ParentFinder, parentOf } from '../alarm/explanation/parents.ts';
+import type { Parents, UnreachableDevice } from '../alarm/explanation/parents.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { alarmTimes } from './alarm-times.ts';
 import type { AlarmTime, ValueGrid } from './alarm-times.ts';

@@ -4,7 +4,7 @@ import { elementLabel } from '#schemas/inventory/element-of.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { InstanceRef } from '../alarm/alarm-instances.ts';
-import type { RunningAlarm } from '../alarm/explanations.ts';
+import type { RunningAlarm } from '../alarm/explanation/explanations.ts';
 import { popCount, windowMask } from '../alarm/outlier.ts';
 import { recentValues } from '../alarm/recent-windows.ts';
 

@@ -2,7 +2,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, SequencedCommand } from '../alarm/acknowledgements.ts';
 import type { Transition } from '../alarm/alarm-instances.ts';
-import type { RunningAlarm } from '../alarm/explanations.ts';
+import type { RunningAlarm } from '../alarm/explanation/explanations.ts';
 import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
 import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';

@@ -1,10 +1,10 @@
 import { isUnreachableThreshold, meansUnreachable } from '#schemas/alerting/dependency.ts';
 import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
 import type { Steps } from '#platform/clock/steps.ts';
-import { findSlot } from '../configuration/element-table.ts';
-import { instanceKey } from './active-acknowledgement.ts';
-import type { AlarmInstances, InstanceRef } from './alarm-instances.ts';
-import type { Evaluator } from './evaluator.ts';
+import { findSlot } from '../../configuration/element-table.ts';
+import { instanceKey } from '../active-acknowledgement.ts';
+import type { AlarmInstances, InstanceRef } from '../alarm-instances.ts';
+import type { Evaluator } from '../evaluator.ts';
 import type { ExplanationChange } from './explanation-event.ts';
 import { ParentFinder, parentOf } from './parents.ts';
 import type { Child, Parents } from './parents.ts';
