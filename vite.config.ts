@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { FeatureCollection, MultiPolygon } from 'geojson';
 import { feature, mesh } from 'topojson-client';
@@ -48,22 +50,26 @@ export const baseMapPlugin = (): Plugin => ({
 
 /**
  * Every zod schema can describe itself as JSON Schema. The server does that, for the reference; the console never does, nor carries how:
- * 2.4 kB of the shell's 180, which tree shaking cannot find, since each schema holds on to its processor.
+ * 4.5 kB of every page, which tree shaking cannot find, since each schema holds on to it.
  */
 const withoutJsonSchema = (): Plugin => ({
   name: 'telltale:without-json-schema',
   apply: 'build',
   transform: {
-    filter: { id: /\/zod\/v4\/core\/json-schema-processors\.js$/ },
-    handler(code) {
+    filter: { id: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+    handler(code, id) {
       // Above the first processor stands what reads the limits of a schema.
-      const first = code.indexOf('export const stringProcessor');
+      const first = id.endsWith('to-json-schema.js') ? 0 : code.indexOf('export const stringProcessor');
       if (first === -1)
         throw new Error('zod describes its schemas in another way: the console would carry it');
-      const names = [...code.slice(first).matchAll(/^export (?:const|function) (\w+)/gm)];
+      const rest = code.slice(first);
+      const names = [
+        ...[...rest.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name),
+        ...[...rest.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name = '']) => name),
+      ];
       return `${code.slice(0, first)}
-const none = () => { throw new Error('no JSON Schema in the console'); };
-export { ${names.map(([, name = '']) => `none as ${name}`).join(', ')} };`;
+const none = () => () => { throw new Error('no JSON Schema in the console'); };
+export { ${[...new Set(names)].map((name) => `none as ${name}`).join(', ')} };`;
     },
   },
 });
@@ -81,6 +87,29 @@ const withoutZodTexts = (): Plugin => ({
   },
 });
 
+const compress = promisify(brotliCompress);
+const QUALITY = 10;
+
+/** Each text file once more as Brotli: the server sends it as it is, a sixth smaller than what it could compress on request. */
+const compressed = (): Plugin => ({
+  name: 'telltale:compressed',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|json|svg|txt)$/.test(fileName));
+      const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
+      await Promise.all(
+        texts.map(async (file) => {
+          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          const source = await compress(content, { params });
+          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source });
+        }),
+      );
+    },
+  },
+});
+
 /** The development server serves the console at the root of its host. */
 const basePlugin = (): Plugin => ({
   name: 'telltale:base',
@@ -88,12 +117,24 @@ const basePlugin = (): Plugin => ({
   transformIndexHtml: () => [{ tag: 'base', attrs: { href: '/' }, injectTo: 'head-prepend' }],
 });
 
+const modules = (...names: readonly string[]): RegExp => new RegExp(`/console/web/(${names.join('|')})\\.tsx$`);
+
+/** The shell with what it shows at once, and what nearly every list has. */
+const inEveryPage = modules(
+  'routes/Console',
+  'kernel/shell/(AlarmCounters|CustomerPicker)',
+  'kernel/announcement/AnnouncementView',
+  'ui/(field/SearchField|layout/PageHeader|layout/Toolbar|panel/Panel|severity/SeverityBadge)',
+  'ui/table/(DataTable|columns)',
+);
+const alertPages = modules('features/alerting/(AlertPage|customers/CustomerAlertPage)');
+
 export default defineConfig({
   root: at('console/web'),
   // Relative: the server names the base path in the page.
   base: './',
   publicDir: at('console/web/public'),
-  plugins: [react(), baseMapPlugin(), basePlugin(), withoutJsonSchema(), withoutZodTexts()],
+  plugins: [react(), baseMapPlugin(), basePlugin(), withoutJsonSchema(), withoutZodTexts(), compressed()],
   worker: { format: 'es' },
   build: {
     outDir: at('dist/web'),
@@ -104,13 +145,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_200,
     reportCompressedSize: true,
-    // What every page needs comes as one file: cut along what lazy pages share of it, it compresses worse. What two of them need is
-    // one more: cut along who shares what it were ninety files of a page, and asking for them took longer than reading them.
+    // Few files, since cut along who shares what it were ninety of a page, and asking for them took longer than reading them; and each
+    // with little that its pages do not need (docs/adr/0034). A group takes what its modules import, unless a group above it has it.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shell', tags: ['$initial'], priority: 1 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'console', test: inEveryPage, priority: 4 },
+            { name: 'kpi', test: modules('kernel/kpi/kpi-directory'), priority: 3 },
+            { name: 'alerting', test: alertPages, priority: 2 },
             { name: 'pages', minShareCount: 2 },
           ],
         },

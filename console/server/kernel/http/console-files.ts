@@ -42,6 +42,8 @@ export async function serveConsole(app: FastifyInstance, folder: string, basePat
         root: folder,
         wildcard: true,
         index: false,
+        // The build writes each text file compressed as well; other encodings are made on request.
+        preCompressed: true,
         cacheControl: false,
         setHeaders(reply, path) {
           const hashed = path.includes('/assets/');
