@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import {
@@ -8,11 +8,12 @@ import {
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { call } from '../api/call.ts';
 import { useAnnouncementTexts } from './use-announcement-texts.ts';
 import './announcement.css';
+
+const Dialog = lazy(() => import('#web/ui/dialog/Dialog.tsx').then((ui) => ({ default: ui.Dialog })));
 
 const CLOSED = 'announcement';
 
@@ -40,14 +41,16 @@ function Shown({ announcement: { message, format }, onClose }: ShownProps) {
       </Banner>
     );
   return (
-    <Dialog
-      open
-      title={text('announcement')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{text('close')}</Button>}
-    >
-      <p className="tt-announcement">{message}</p>
-    </Dialog>
+    <Suspense fallback={null}>
+      <Dialog
+        open
+        title={text('announcement')}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{text('close')}</Button>}
+      >
+        <p className="tt-announcement">{message}</p>
+      </Dialog>
+    </Suspense>
   );
 }
 

@@ -1,28 +1,85 @@
-import { useState } from 'react';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
+import { totalCounts } from '#schemas/alerting/counts.ts';
+import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
-import { useCounts } from '#web/kernel/alert/count-feed.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { loadSentence } from '../alert-loads.ts';
 import { CustomerTable } from './CustomerTable.tsx';
-import { DisplayOptions } from './DisplayOptions.tsx';
+import { FilterChips } from './FilterChips.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
-import { useLayout } from './use-layout.ts';
+import { customerRows } from './customer-rows.ts';
+import { useCustomerAlerts, type CustomerAlertsShown } from './use-customer-alerts.ts';
+import { useCustomerFilters } from './use-customer-filters.ts';
 import './customer-alert.css';
 
-function Totals() {
+const DisplayOptions = lazy(() =>
+  import('./DisplayOptions.tsx').then((options) => ({ default: options.DisplayOptions })),
+);
+
+const none: readonly CustomerAlerts[] = [];
+
+/** Totals of the rows: they follow the filters. */
+function Totals({ rows }: { readonly rows: readonly CustomerAlerts[] }) {
   const text = useAlertingTexts();
-  const { data } = useCounts(true);
-  if (data === undefined) return null;
+  const { nbCritical, nbWarning, nbMinor, nbUnhandled } = totalCounts([...rows]);
   return (
     <div className="tt-figures">
-      <Figure value={data.nbCritical} label={text('critical', { count: data.nbCritical })} />
-      <Figure value={data.nbWarning} label={text('warning', { count: data.nbWarning })} />
+      <Figure value={nbUnhandled} label={text('unhandled', { count: nbUnhandled })} />
+      <Figure value={nbCritical} label={text('critical', { count: nbCritical })} />
+      <Figure value={nbWarning} label={text('warning', { count: nbWarning })} />
+      <Figure value={nbMinor} label={text('minorTotal', { count: nbMinor })} />
     </div>
+  );
+}
+
+function Actions({
+  shown,
+  onDisplay,
+}: {
+  readonly shown: CustomerAlertsShown;
+  readonly onDisplay: () => void;
+}) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const { lastCheck } = shown.status;
+  return (
+    <>
+      {lastCheck !== undefined && (
+        <span className="tt-muted tt-caption">
+          {text('lastCheck', { time: formatTime(lastCheck, language) })}
+        </span>
+      )}
+      <Button icon={<IconRefresh size={15} />} busy={shown.refreshing} onClick={shown.refresh}>
+        {text('refresh')}
+      </Button>
+      <Button icon={<IconAdjustmentsHorizontal size={15} />} onClick={onDisplay}>
+        {text('display')}
+      </Button>
+    </>
+  );
+}
+
+/** What the table lacks while the counts are there. */
+function TableProblem({ shown: { data, table } }: { readonly shown: CustomerAlertsShown }) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  if (data === undefined || table.problem === undefined) return null;
+  return (
+    <Banner tone="warning">
+      {loadSentence('table', table.problem, language)}{' '}
+      <Button kind="quiet" onClick={table.reload}>
+        {text('refresh')}
+      </Button>
+    </Banner>
   );
 }
 
@@ -41,30 +98,42 @@ function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
 /** Alarm counts of the user's customers. */
 export function CustomerAlertPage() {
   const text = useAlertingTexts();
-  const stored = useLayout();
-  const { data } = useCounts(true);
+  const shown = useCustomerAlerts();
+  const { data, stored, choices } = shown;
+  const { layout } = stored;
+  const { search } = useCustomerAlertSearch();
+  const { filters } = useCustomerFilters(shown);
   const [choosing, setChoosing] = useState(false);
-  const actions = (
-    <Button icon={<IconAdjustmentsHorizontal size={15} />} onClick={() => setChoosing(true)}>
-      {text('display')}
-    </Button>
+  const customers = data?.customers ?? none;
+  const { profiles } = choices;
+  const rows = useMemo(
+    () => customerRows(customers, { layout, profiles, query: search.q ?? '' }),
+    [customers, layout, profiles, search.q],
   );
   return (
     <div className="tt-page">
-      <PageHeader title={text('ccTitle')} aside={<Totals />} actions={actions} />
-      <StaleBanner of={(data?.customers ?? []).map(({ position }) => position)} />
-      <SearchBar pinnedCount={stored.layout.pinnedCustomers.length} />
-      <CustomerTable {...stored} />
+      <PageHeader
+        title={text('ccTitle')}
+        aside={data === undefined ? undefined : <Totals rows={rows} />}
+        actions={<Actions shown={shown} onDisplay={() => setChoosing(true)} />}
+      />
+      <StaleBanner of={customers.map(({ position }) => position)} />
+      <TableProblem shown={shown} />
+      <SearchBar pinnedCount={layout.pinnedCustomers.length} />
+      <FilterChips filters={filters} />
+      <CustomerTable shown={shown} rows={rows} />
       {choosing && (
-        <DisplayOptions
-          layout={stored.layout}
-          customers={data?.customers ?? []}
-          onClose={() => setChoosing(false)}
-          onApply={(layout) => {
-            stored.save(layout);
-            setChoosing(false);
-          }}
-        />
+        <Suspense fallback={null}>
+          <DisplayOptions
+            layout={layout}
+            choices={choices}
+            onClose={() => setChoosing(false)}
+            onApply={(changed) => {
+              stored.save(changed);
+              setChoosing(false);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

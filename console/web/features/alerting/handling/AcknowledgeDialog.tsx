@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react';
 import type { BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { AcknowledgeForm } from './AcknowledgeForm.tsx';
+import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { alarmId, type Expiry } from './handling.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+const load = () => import('./AcknowledgeForm.tsx');
+const AcknowledgeForm = lazy(() => load().then((form) => ({ default: form.AcknowledgeForm })));
+onFirstUse(() => void load().catch(() => undefined));
 
 interface Props {
   readonly customerId: number;
@@ -23,14 +28,16 @@ export function AcknowledgeDialog({
   const text = useAlertingTexts();
   const { acknowledge } = useAcknowledge(customerId);
   return (
-    <AcknowledgeForm
-      title={text('ackTitle', { alarm: alarm.name })}
-      lead={`${alarm.siteName} · ${alarm.elementName}`}
-      initial={{ note: alarm.acknowledged?.note, untilWorse: alarm.acknowledged?.untilWorse, expiry }}
-      busy={acknowledge.isPending}
-      onSubmit={(draft) => acknowledge.mutate({ alarm, draft }, { onSuccess: onClose })}
-      onClose={onClose}
-    />
+    <Suspense fallback={null}>
+      <AcknowledgeForm
+        title={text('ackTitle', { alarm: alarm.name })}
+        lead={`${alarm.siteName} · ${alarm.elementName}`}
+        initial={{ note: alarm.acknowledged?.note, untilWorse: alarm.acknowledged?.untilWorse, expiry }}
+        busy={acknowledge.isPending}
+        onSubmit={(draft) => acknowledge.mutate({ alarm, draft }, { onSuccess: onClose })}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 
@@ -52,23 +59,25 @@ export function BulkAcknowledgeDialog({ alarms, customerId, expiry, onDone, onCl
   const names = alarms.slice(0, SHOWN_NAMES).map(({ name, elementName }) => `${name} · ${elementName}`);
   const more = alarms.length - names.length;
   return (
-    <AcknowledgeForm
-      title={text('ackTitleMany', { count: alarms.length })}
-      lead={[...names, ...(more > 0 ? [text('ackMore', { count: more })] : [])].join(', ')}
-      initial={{ expiry }}
-      busy={acknowledge.isPending}
-      onSubmit={(acknowledgement) =>
-        acknowledge.mutate(
-          { alarms, acknowledgement },
-          {
-            onSuccess: (outcome) => {
-              onDone(unsentOf(outcome));
-              onClose();
+    <Suspense fallback={null}>
+      <AcknowledgeForm
+        title={text('ackTitleMany', { count: alarms.length })}
+        lead={[...names, ...(more > 0 ? [text('ackMore', { count: more })] : [])].join(', ')}
+        initial={{ expiry }}
+        busy={acknowledge.isPending}
+        onSubmit={(acknowledgement) =>
+          acknowledge.mutate(
+            { alarms, acknowledgement },
+            {
+              onSuccess: (outcome) => {
+                onDone(unsentOf(outcome));
+                onClose();
+              },
             },
-          },
-        )
-      }
-      onClose={onClose}
-    />
+          )
+        }
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
