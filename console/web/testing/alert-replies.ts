@@ -1,6 +1,7 @@
 import type { BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { totalCounts } from '#schemas/alerting/counts.ts';
+import type { Silenced } from '#schemas/alerting/mark.ts';
 import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
 import {
   acknowledgeAlarm,
@@ -8,6 +9,8 @@ import {
   emptyAlertLayout,
   readAlarmHistory,
   readAlarmSeries,
+  readAlertActivity,
+  readAlertChoices,
   readAlertLayout,
   readAlerts,
   readCustomerAlerts,
@@ -16,6 +19,7 @@ import {
   updateAlertLayout,
   type AlertSnapshot,
 } from '#schemas/alerting/routes.ts';
+import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { search } from '#schemas/search/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
@@ -26,6 +30,8 @@ import {
   aSeries,
   aSnapshot,
   aTimeline,
+  alertActivity,
+  alertChoices,
   customerCounts,
 } from '../features/alerting/testing/alerts.ts';
 
@@ -93,8 +99,16 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     seriesReply(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
+    reply(listSilencePeriods, { periods: [] }),
     ...layoutReplies(),
   ];
+}
+
+/** The same, with one alarm silenced. */
+export function silencedAlertReplies(id: string, silenced: Silenced): readonly Reply[] {
+  const snapshot = aSnapshot(24, 18, now());
+  const alarms = snapshot.alarms.map((alarm) => (alarm.id === id ? { ...alarm, silenced } : alarm));
+  return alertReplies({ ...snapshot, alarms });
 }
 
 type FindAlarm = (of: { readonly alarm: number; readonly element: number }) => AlarmRow | undefined;
@@ -108,6 +122,8 @@ const seriesReply = (find: FindAlarm): Reply =>
 /** Replies of the alerting across customers, and its display options. */
 export const customerAlertReplies = (): readonly Reply[] => [
   reply(readCustomerAlerts, () => totalCounts(customerCounts(now()))),
+  reply(readAlertChoices, alertChoices),
+  reply(readAlertActivity, () => alertActivity(now())),
   ...layoutReplies(),
 ];
 

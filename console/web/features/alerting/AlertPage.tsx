@@ -8,6 +8,7 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { AcknowledgeDialog } from './handling/AcknowledgeDialog.tsx';
 import { countBySeverity, filterRows } from './list/alert-rows.ts';
+import { parentIdOf } from './list/fold-alarms.ts';
 import { AlertHeader } from './list/AlertHeader.tsx';
 import { AlertSide } from './map/AlertSide.tsx';
 import { AlertTable } from './list/AlertTable.tsx';
@@ -89,17 +90,18 @@ function useColumns({ onLocate, onAcknowledge }: RowActions) {
 /** The alarms that match the filters of the address. */
 function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefined) {
   const { search } = useAlertSearch();
-  const { severity, q, site, link, acknowledged, silenced } = search;
+  const { severity, q, site, alarm, link, acknowledged, silenced } = search;
   return useMemo(
     () =>
       filterRows(alarms, {
         severity,
         text: q,
         sites: site,
+        definitions: alarm,
         area: link ? area : undefined,
         handled: { acknowledged, silenced },
       }),
-    [alarms, severity, q, site, link, area, acknowledged, silenced],
+    [alarms, severity, q, site, alarm, link, area, acknowledged, silenced],
   );
 }
 
@@ -118,9 +120,9 @@ const countsOf = (data: AlertSnapshot | undefined) =>
 const handlingCountsOf = (data: AlertSnapshot | undefined) =>
   data === undefined ? undefined : countHandled(data.alarms);
 
-const modeOf = ({ at, site }: AlertSearch): AlertingMode => {
+const modeOf = ({ at, site, alarm }: AlertSearch): AlertingMode => {
   if (at !== undefined) return 1;
-  return site.length > 0 ? 2 : 0;
+  return site.length + alarm.length > 0 ? 2 : 0;
 };
 
 /** The alerts of the past time in the address, or the live ones. */
@@ -129,9 +131,8 @@ function useShownAlerts(customerId: number, search: AlertSearch) {
   return usePastAlerts(customerId, search.at) ?? running;
 }
 
-/** Without data, only the table reports the failure. */
-const hasMap = (isEnabled: boolean, data: AlertSnapshot | undefined, panel: PanelState): boolean =>
-  isEnabled && (data !== undefined || panel.is === 'never-loaded');
+/** Without permission, only the table says so. */
+const hasMap = (isEnabled: boolean, panel: PanelState): boolean => isEnabled && panel.is !== 'forbidden';
 
 interface TimeShownProps {
   readonly customerId: number;
@@ -152,7 +153,7 @@ function TimeShown({ customerId, at, data }: TimeShownProps) {
 function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const { search, change } = useAlertSearch();
   const alerting = useShownAlerts(customerId, search);
-  const { data, panel } = alerting;
+  const { data, panel, mapPanel } = alerting;
   const { area, setBounds } = useArea(data);
   const [map, setMap] = useState<SiteMapHandle | null>(null);
   const alarms = data?.alarms ?? none;
@@ -162,14 +163,14 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const columns = useColumns({ onLocate: locate, onAcknowledge: acknowledge });
   const rows = useRows(alarms, area);
   const { shown } = useMapShown();
-  const mapShown = hasMap(shown, data, panel);
+  const mapShown = hasMap(shown, panel);
   const { opened, cleared } = useOpenedAlarm(alarms, search.open);
   const shownMs = search.at === undefined ? undefined : search.at * 1_000;
   return (
     <ShownTime value={shownMs}>
       <div className="tt-page">
         <AlertHeader {...alerting} area={area} customerId={customerId} />
-        <AlertToolbar counts={countsOf(data)} handled={handlingCountsOf(data)} {...{ columns, rows }} />
+        <AlertToolbar counts={countsOf(data)} handled={handlingCountsOf(data)} rows={rows} />
         <TimeShown customerId={customerId} at={search.at} data={data} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable
@@ -180,7 +181,8 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
           />
           {mapShown && (
             <AlertSide
-              {...{ data, panel, map }}
+              {...{ customerId, data, map }}
+              panel={mapPanel}
               openedSite={opened?.site}
               onMap={setMap}
               onBounds={setBounds}
@@ -191,6 +193,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
               {...{ customerId, cleared }}
               key={opened.id}
               alarm={opened}
+              parent={alarms.find(({ id }) => id === parentIdOf(opened))}
               until={search.at}
               onAcknowledge={acknowledge}
               onClose={() => change({ open: undefined })}

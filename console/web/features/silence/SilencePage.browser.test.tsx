@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createSilence } from '#schemas/silence/routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
-import { alertReplies } from '#web/testing/alert-replies.ts';
+import { alertReplies, silencedAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
@@ -10,6 +10,12 @@ import { silenceReplies } from './testing/silences.ts';
 
 const open = (address = '/alert/silence?customer=1', options: RenderOptions = {}) =>
   renderPage(address, { ...options, replies: [...alertReplies(), ...silenceReplies()] });
+/** The first alarm is silenced by the first customer's silence. */
+const openSilenced = (address: string) => {
+  const silenced = { silence: 1, by: 'Ben Roy', reason: 'Fibre works', until: Date.now() + HOUR_MS };
+  return renderPage(address, { replies: [...silencedAlertReplies('1:100', silenced), ...silenceReplies()] });
+};
+const details = page.getByRole('complementary', { name: 'Details of the silence' });
 const grid = page.getByRole('grid');
 const dialog = page.getByRole('dialog');
 const reader = aSession({ permissions: ['ALERT.read'] });
@@ -141,6 +147,42 @@ describe('silences', () => {
     const question = page.getByRole('dialog', { name: 'End “Fibre works”?' });
     await expectVisible(question.getByText(/^Notifications of its alarms resume now/));
     await question.getByRole('button', { name: 'End now' }).click();
+    await expectGone(grid.getByText('Fibre works'));
+  });
+
+  it('lead from a silenced alarm to the details of its silence, and back to the alarm', async () => {
+    const { search, path } = await openSilenced('/alert?customer=1&map=false&open=1:100');
+    await page.getByRole('link', { name: 'Fibre works' }).click();
+    await expectVisible(details.getByRole('heading', { name: 'Fibre works' }));
+    expect(path()).toBe('/alert/silence');
+    const shown = details.element().textContent.replaceAll('\u00a0', ' ');
+    for (const part of [
+      'Link saturated',
+      'Paris, Lyon',
+      'Tue, Sun at 02:00 for 2 h, Europe/Paris',
+      'Ben Roy',
+    ])
+      expect(shown).toContain(part);
+    await expectVisible(details.getByText('Silences 1 running alarm now'));
+    expect(await axeFaults()).toEqual([]);
+    await details.getByRole('link', { name: /^Link saturated on cpe-paris-1/ }).click();
+    await expect.poll(() => search().get('open')).toBe('1:100');
+    expect(path()).toBe('/alert');
+  });
+
+  it('open their details from the list, are edited and ended there, and then say so', async () => {
+    const { search } = await open();
+    await grid.getByText('Platform upgrade').click();
+    await expectVisible(details.getByText('Set by the provider for every customer'));
+    expect(search().get('open')).toBe('2');
+    await grid.getByText('Fibre works').click();
+    await details.getByRole('button', { name: 'Edit' }).click();
+    await expectVisible(page.getByRole('dialog', { name: 'Edit silence' }));
+    await userEvent.keyboard('{Escape}');
+    await details.getByRole('button', { name: 'End now' }).click();
+    await dialog.getByRole('button', { name: 'End now' }).click();
+    await expectVisible(details.getByText('Ended'));
+    await expectGone(details.getByRole('button', { name: 'Edit' }));
     await expectGone(grid.getByText('Fibre works'));
   });
 

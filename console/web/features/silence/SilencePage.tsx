@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { createSilence } from '#schemas/silence/routes.ts';
@@ -19,6 +19,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { toSilenceForm, newForm, type SilenceForm } from './silence-form.ts';
+import { SilenceDetails } from './SilenceDetails.tsx';
 import { SilenceFormDialog } from './SilenceFormDialog.tsx';
 import type { SilencedAlarm } from './ScopeChoice.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
@@ -80,11 +81,12 @@ function useEditing() {
   };
 }
 
-function usePanel(list: ReturnType<typeof useSilences>['list']): PanelState {
+function usePanel(list: ReturnType<typeof useSilences>['list'], onAdd: () => void): PanelState {
   const text = useSilenceTexts();
+  const disabledReason = useDisabledReason(createSilence);
   const language = useLanguage();
   return list.data?.silences.length === 0
-    ? { is: 'empty', title: text('none'), hint: text('noneHint') }
+    ? { is: 'empty', title: text('none'), hint: text('noneHint'), add: { disabledReason, run: onAdd } }
     : panelStateOf(list, language);
 }
 
@@ -130,17 +132,19 @@ function EndQuestion({ entry, onConfirm, onClose }: EndQuestionProps) {
   );
 }
 
-function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
+/** The details of the silence in the address. */
+function OpenedSilence(props: Omit<ComponentProps<typeof SilenceDetails>, 'silence' | 'onClose'>) {
+  const { search, change } = useSilenceSearch();
+  if (search.open === undefined) return null;
+  const close = () => change({ open: undefined });
+  return <SilenceDetails {...props} key={search.open} silence={search.open} onClose={close} />;
+}
+
+/** Ends a silence once it is confirmed. */
+function useEnding(ending: ReturnType<typeof useSilences>['ending']) {
   const text = useSilenceTexts();
   const language = useLanguage();
-  const { search, change } = useSilenceSearch();
-  const { over = false } = search;
-  const { list, saving, ending } = useSilences(customerId, over);
-  const names = useSilenceNames(customerId, list.data);
-  const { editing, add, edit, close } = useEditing();
   const [toEnd, setToEnd] = useState<SilenceEntry>();
-  const actions = useMemo(() => ({ onEdit: edit, onEnd: setToEnd }), [edit]);
-  const columns = useSilenceColumns(names, actions);
   const end = (entry: SilenceEntry) => {
     setToEnd(undefined);
     ending.mutate(entry, {
@@ -148,6 +152,19 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
       onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
     });
   };
+  return { toEnd, setToEnd, end };
+}
+
+function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
+  const text = useSilenceTexts();
+  const { search, change } = useSilenceSearch();
+  const { over = false } = search;
+  const { list, saving, ending } = useSilences(customerId, over);
+  const names = useSilenceNames(customerId, list.data);
+  const { editing, add, edit, close } = useEditing();
+  const { toEnd, setToEnd, end } = useEnding(ending);
+  const actions = useMemo(() => ({ onEdit: edit, onEnd: setToEnd }), [edit, setToEnd]);
+  const columns = useSilenceColumns(names, actions);
   return (
     <div className="tt-page">
       <Header customerId={customerId} onAdd={add} />
@@ -159,16 +176,22 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
         />
       </Toolbar>
       <div className="tt-silence-list">
-        <Panel label={text('list')} state={usePanel(list)}>
+        <Panel label={text('list')} state={usePanel(list, add)}>
           <DataTable
+            name="silences"
             label={text('list')}
             rows={list.data?.silences ?? none}
             columns={columns}
             rowId={silenceId}
             rowName={silenceName}
             density={useDensity()}
+            openedId={search.open === undefined ? undefined : String(search.open)}
+            onOpen={({ id }) =>
+              change({ open: search.open === id ? undefined : id }, search.open !== undefined)
+            }
           />
         </Panel>
+        <OpenedSilence {...{ customerId, ...actions }} />
       </div>
       {editing !== undefined && (
         <SilenceFormDialog

@@ -7,6 +7,8 @@ const SilenceSearch = z.object({
   customer: searchValue.id(),
   /** Whether ended silences are listed. */
   over: searchValue.flag(false).optional(),
+  /** The silence with open details. */
+  open: searchValue.id(),
   alarm: searchValue.id(),
   site: searchValue.id(),
   element: searchValue.id(),

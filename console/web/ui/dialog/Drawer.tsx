@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { IconButton } from '../button/IconButton.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
@@ -14,20 +14,19 @@ interface Props {
 /** Details beside their list. Not modal: the list keeps the focus and the details follow it. Escape closes. */
 export function Drawer({ title, label, onClose, children }: Props) {
   const text = useUiTexts();
+  const isCovered = useRef(false);
   const closeOn = useEffectEvent((event: KeyboardEvent) => {
     // A dialog or menu above handles its own Escape.
-    if (
-      event.key !== 'Escape' ||
-      event.defaultPrevented ||
-      document.querySelector('[role="dialog"], [role="menu"]') !== null
-    )
-      return;
-    onClose();
+    if (event.key === 'Escape' && !event.defaultPrevented && !isCovered.current) onClose();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => closeOn(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    const stop = new AbortController();
+    // A dialog may be gone by the time the key arrives below it.
+    const look = () =>
+      (isCovered.current = document.querySelector('[role="dialog"], [role="menu"]') !== null);
+    window.addEventListener('keydown', look, { capture: true, signal: stop.signal });
+    document.addEventListener('keydown', (event) => closeOn(event), { signal: stop.signal });
+    return () => stop.abort();
   }, []);
   return (
     <aside className="tt-drawer" aria-label={label}>

@@ -12,10 +12,10 @@ import {
   summaryOf,
   type ClusterSummary,
 } from './map-clusters.ts';
-import { featuresOf, mapStyle, siteLayer, siteSource } from './map-style.ts';
-import { markerImage, markerScale } from './marker-image.ts';
+import { featuresOf, mapStyle, siteLayer, siteSource, silenceImage } from './map-style.ts';
+import { markerImage, markerScale, silenceMark } from './marker-image.ts';
 import type { MapBounds, MapStart, MapView, SitePoint } from './site-point.ts';
-import { samePlaces, statusChanges } from './status-changes.ts';
+import { samePlaces, statusChanges, type DrawnSite } from './status-changes.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -152,6 +152,7 @@ function createMap({ container, label, language, worldUrl, view, points }: Start
   map.touchZoomRotate.disableRotation();
   // Before the first tile is laid out: a tile that missed its images would stay empty.
   map.once('style.load', () => {
+    map.addImage(silenceImage, silenceMark(colours), { pixelRatio: markerScale });
     for (const status of markerOrder) {
       const look = { status, colour: colours.status[status], halo: colours.halo };
       const options = { pixelRatio: markerScale };
@@ -188,10 +189,11 @@ function keepInSight(map: MapLibre, view: MapStart) {
   };
 }
 
-const statusUpdate = ({ id, status }: SitePoint) => ({
+const statusUpdate = ({ id, status, silenced }: SitePoint) => ({
   id,
   addOrUpdateProperties: [
     { key: 'status', value: status },
+    { key: 'silenced', value: silenced },
     { key: 'rank', value: markerRank(status) },
   ],
 });
@@ -201,7 +203,7 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
   const map = createMap(start);
   const calm = isCalm();
   let places = start.points;
-  const drawn = new Map(places.map(({ id, status }) => [id, status]));
+  const drawn = new Map<number, DrawnSite>(places.map((point) => [point.id, point]));
   let marked: ReadonlySet<number> = new Set();
   listen(map, events);
   const sight = keepInSight(map, start.view);
@@ -221,7 +223,7 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
       void source?.setData(featuresOf(points));
       places = points;
     } else if (changes.length > 0) void source?.updateData({ update: changes.map(statusUpdate) });
-    for (const { id, status } of changes) drawn.set(id, status);
+    for (const point of changes) drawn.set(point.id, point);
     mark(chosen);
   };
   return {

@@ -12,6 +12,8 @@ import type { Language } from '#web/lib/text.ts';
 
 export const siteSource = 'sites';
 export const siteLayer = 'site-markers';
+/** Image of the mark of a silence. */
+export const silenceImage = 'silence-mark';
 
 const state = (name: string): ExpressionSpecification => ['feature-state', name];
 
@@ -125,10 +127,26 @@ const countryNames = (colours: MapColours, language: Language): LayerSpecificati
   paint: { 'text-color': colours.place, ...halo(colours) },
 });
 
-export const propertiesOf = ({ name, city, status }: SitePoint) => ({
+/** A small bell beside the marker of a site with a silence. */
+const silenceMarks: SymbolLayerSpecification = {
+  id: 'site-silence',
+  type: 'symbol',
+  source: siteSource,
+  filter: ['all', isSite, ['get', 'silenced']],
+  layout: {
+    'icon-image': silenceImage,
+    'icon-allow-overlap': true,
+    'icon-ignore-placement': true,
+    'icon-size': ['interpolate', ['linear'], ['zoom'], 2, 0.7, 7, 0.9],
+    'icon-offset': [13, -11],
+  },
+};
+
+export const propertiesOf = ({ name, city, status, silenced }: SitePoint) => ({
   name,
   city,
   status,
+  silenced,
   rank: markerRank(status),
 });
 
@@ -163,5 +181,6 @@ export const mapStyle = ({ colours, language, worldUrl, points }: Style): StyleS
     siteNames(colours),
     clusters(colours, siteSource),
     markers,
+    silenceMarks,
   ],
 });

@@ -1,6 +1,6 @@
 import type { Status } from '../severity/severity.ts';
 
-/** A point on the map. Its position is fixed; its status may change at any time. */
+/** A point on the map. Its position is fixed; its status and silence may change at any time. */
 export interface SitePoint {
   readonly id: number;
   readonly name: string;
@@ -8,6 +8,8 @@ export interface SitePoint {
   readonly longitude: number;
   readonly latitude: number;
   readonly status: Status;
+  /** A silence concerns the site. */
+  readonly silenced: boolean;
   /** Shown with the name under the pointer. */
   readonly note: string;
 }

@@ -1,12 +1,17 @@
-import type { Status } from '../severity/severity.ts';
 import type { SitePoint } from './site-point.ts';
 
-/** Points whose status differs from the drawn one: only these are updated on the map. */
+/** What a marker shows. */
+export type DrawnSite = Pick<SitePoint, 'status' | 'silenced'>;
+
+/** Points whose status or silence differs from the drawn one: only these are updated on the map. */
 export function statusChanges(
-  drawn: ReadonlyMap<number, Status>,
+  drawn: ReadonlyMap<number, DrawnSite>,
   points: readonly SitePoint[],
 ): readonly SitePoint[] {
-  return points.filter((point) => drawn.get(point.id) !== point.status);
+  return points.filter(({ id, status, silenced }) => {
+    const before = drawn.get(id);
+    return before?.status !== status || before.silenced !== silenced;
+  });
 }
 
 /** Whether points were added, removed or moved: only then the geometry is replaced. */

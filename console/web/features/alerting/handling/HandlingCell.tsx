@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { IconBellOff, IconUserCheck } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
@@ -58,7 +59,10 @@ export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
 }
 
 /** Acknowledgement and silence in full, for the details of an alarm. */
-export function HandlingFacts({ alarm: { acknowledged, silenced } }: Props) {
+export function HandlingFacts({
+  alarm: { acknowledged, silenced },
+  customerId,
+}: Props & { readonly customerId: number }) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const { untilOf, silenceUntil } = useEndText();
@@ -86,7 +90,11 @@ export function HandlingFacts({ alarm: { acknowledged, silenced } }: Props) {
           </dt>
           <dd>
             <strong>{text('by', { by: silenced.by })}</strong>
-            <p>{silenced.reason}</p>
+            <p>
+              <Link to="/alert/silence" search={{ customer: customerId, open: silenced.silence }}>
+                {silenced.reason}
+              </Link>
+            </p>
             <p className="tt-muted">{silenceUntil(silenced.until)}</p>
           </dd>
         </>

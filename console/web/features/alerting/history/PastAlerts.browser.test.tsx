@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import { readPastAlerts } from '#schemas/alerting/history.ts';
 import { readAlarmHistory } from '#schemas/alerting/routes.ts';
+import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
@@ -95,6 +96,26 @@ describe('the past of a customer’s alerts', () => {
     await slider.click({ position: { x: width * (2 / 3), y: 10 } });
     await expect.poll(at).toBeGreaterThan(nowSeconds() - 1.1 * DAY);
     await expect.poll(rowCount).toBe(6);
+  });
+
+  it('has the silences of the period, and names those of the time shown', async () => {
+    const when = nowSeconds() - DAY;
+    const works = { silence: 7, reason: 'Fibre works', maintenance: false, sites: [], whole: true };
+    const periods = [
+      { ...works, from: (when - 3_600) * 1_000, until: (when + 3_600) * 1_000 },
+      { ...works, silence: 8, reason: 'Later', from: (when + 7_200) * 1_000, until: null },
+    ];
+    await open(`&at=${String(when)}`, [reply(listSilencePeriods, { periods })]);
+    await expectVisible(bar.getByText('Silence active then:'));
+    expect(slider.element().querySelectorAll('[data-is="silence"]')).toHaveLength(2);
+    expect(slider.element().getAttribute('aria-valuetext')).toContain('1 silence was active');
+    expect(
+      bar
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Fibre works']);
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('accepts a typed date and time, and a longer period', async () => {

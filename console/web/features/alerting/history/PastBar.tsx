@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconListDetails, IconPlayerPlay } from '@tabler/icons-react';
 import { readAlertTimeline, type AlertTimeline } from '#schemas/alerting/history.ts';
+import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { historyLabels, historySpans, historyWindow } from '#schemas/time/history.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -18,6 +20,8 @@ import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
 import { summaryAt } from './timeline-geometry.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
+import { silencesAt } from '../silences/silence-periods.ts';
+import { useSilencePeriods } from '../silences/use-silence-periods.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import './past-bar.css';
 
@@ -28,6 +32,8 @@ interface Props {
 }
 
 const BUCKETS = 144;
+/** Silences named below the timeline. */
+const MAX_SILENCES = 5;
 
 function SpanChoice() {
   const text = useAlertingTexts();
@@ -87,6 +93,22 @@ function EventsOfBar({ timeline, at }: { readonly timeline: AlertTimeline; reado
   );
 }
 
+/** The silences at the time shown, each with the way to its details. */
+function SilencesThen({ customerId, active }: { customerId: number; active: readonly SilencePeriod[] }) {
+  const text = useAlertingTexts();
+  if (active.length === 0) return null;
+  return (
+    <p className="tt-past-silences">
+      <span className="tt-muted">{text('silencesThen', { count: active.length })}</span>
+      {active.slice(0, MAX_SILENCES).map(({ silence, reason }) => (
+        <Link key={silence} to="/alert/silence" search={{ customer: customerId, open: silence }}>
+          {reason}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
 /** The past time that is shown, its timeline, and the button back to live. */
 export function PastBar({ customerId, at }: Props) {
   const text = useAlertingTexts();
@@ -101,6 +123,7 @@ export function PastBar({ customerId, at }: Props) {
       call(readAlertTimeline, { params: { customerId }, query: { ...period, buckets: BUCKETS }, signal }),
     placeholderData: keepPreviousData,
   });
+  const silences = useSilencePeriods(customerId, period);
   const choose = (chosen: number) => change({ at: chosen }, true);
   return (
     <section className="tt-past" aria-label={text('pastBar')}>
@@ -117,9 +140,10 @@ export function PastBar({ customerId, at }: Props) {
       </div>
       {timeline.data !== undefined && (
         <div>
-          <Timeline timeline={timeline.data} {...period} at={at} onChoose={choose} />
+          <Timeline timeline={timeline.data} silences={silences} {...period} at={at} onChoose={choose} />
           <TimelineAxis {...period} />
           <EventsOfBar timeline={timeline.data} at={at} />
+          <SilencesThen customerId={customerId} active={silencesAt(silences, at)} />
         </div>
       )}
       {timeline.isError && <Banner tone="bad">{sentenceOf(timeline.error, language)}</Banner>}

@@ -1,12 +1,15 @@
 import { useMemo, type KeyboardEvent, type PointerEvent } from 'react';
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { summaryAt, timelineX, timeByKey, alertTimelineBars } from './timeline-geometry.ts';
+import { silencesAt, silenceStretches, type SilenceStretch } from '../silences/silence-periods.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
   readonly timeline: AlertTimeline;
+  readonly silences: readonly SilencePeriod[];
   /** Seconds since 1970, all three. */
   readonly from: number;
   readonly to: number;
@@ -15,18 +18,35 @@ interface Props {
 }
 
 const size = { width: 1_000, height: 40 };
+const SILENCE_HEIGHT = 4;
+
+function SilenceBars({ stretches }: { readonly stretches: readonly SilenceStretch[] }) {
+  return stretches.map(({ silence, start, end }) => (
+    <rect
+      key={`${String(silence)} ${String(start)}`}
+      data-is="silence"
+      x={start * size.width}
+      width={Math.max(1, (end - start) * size.width)}
+      y={0}
+      height={SILENCE_HEIGHT}
+    />
+  ));
+}
 
 /** Alarms raised over a period; a click or a key chooses the time that the page shows. */
-export function Timeline({ timeline, from, to, at, onChoose }: Props) {
+export function Timeline({ timeline, silences, from, to, at, onChoose }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const frame = useMemo(() => ({ from, to, ...size }), [from, to]);
   const bars = useMemo(() => alertTimelineBars(timeline, frame), [timeline, frame]);
+  const stretches = useMemo(() => silenceStretches(silences, { from, to }), [silences, from, to]);
   const { raised, running } = summaryAt(timeline, at);
+  const silenced = silencesAt(silences, at).length;
   const summary = [
     formatDateTime(at * 1_000, language),
     text('raisedIn', { count: raised }),
     text('runningThen', { count: running }),
+    ...(silenced === 0 ? [] : [text('silencedIn', { count: silenced })]),
   ].join(', ');
   const chooseByPointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -62,6 +82,7 @@ export function Timeline({ timeline, from, to, at, onChoose }: Props) {
         {bars.map(({ severity, ...bar }) => (
           <rect key={`${String(bar.x)} ${severity}`} {...bar} data-severity={severity} />
         ))}
+        <SilenceBars stretches={stretches} />
         <line x1={cursor} x2={cursor} y1={0} y2={size.height} />
       </svg>
     </div>

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { readPastAlerts, type PastAlerts } from '#schemas/alerting/history.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { failedPanel, type AlertLoad } from '../alert-loads.ts';
 
 const pastQuery = (customerId: number, at: number) =>
   queryOptions({
@@ -31,13 +31,13 @@ export function usePastAlerts(customerId: number, at: number | undefined) {
   const snapshot = useMemo(() => data && snapshotOf(data), [data]);
   if (at === undefined) return undefined;
   const refresh = () => void refetch();
-  const panel = (): PanelState => {
-    if (isError) {
-      const requestId = error instanceof ApiProblem ? error.requestId : undefined;
-      return { is: 'error', cause: sentenceOf(error, language), requestId, retry: refresh };
-    }
+  const panel = (load: AlertLoad): PanelState => {
+    if (isError) return failedPanel(load, { problem: error, retry: refresh }, language);
     if (snapshot === undefined) return { is: 'never-loaded' };
     return isPlaceholderData ? { is: 'loading-over' } : { is: 'ready' };
   };
-  return { data: snapshot, panel: panel(), refresh, lastCheck: undefined, refreshing: isFetching };
+  return {
+    ...{ data: snapshot, panel: panel('table'), mapPanel: panel('map') },
+    ...{ refresh, lastCheck: undefined, refreshing: isFetching },
+  };
 }

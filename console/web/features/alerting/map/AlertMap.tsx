@@ -4,10 +4,15 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { SiteMap, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { defaultView, type MapBounds, type MapStart, type MapView } from '#web/ui/site-map/site-point.ts';
+import { silencedSites } from '../silences/silence-periods.ts';
+import { useSilencesAt } from '../silences/use-silence-periods.ts';
 import { sitePoints } from './site-points.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
+  readonly customerId: number;
+  /** Past time that is shown, seconds since 1970. */
+  readonly at: number | undefined;
   readonly data: AlertSnapshot;
   readonly chosen: readonly number[];
   readonly view: readonly number[] | undefined;
@@ -32,11 +37,33 @@ function startView(view: readonly number[] | undefined, bounds: AlertSnapshot['b
 
 /** Sites and their worst running severity. Loaded on demand, with the map library. */
 export function AlertMap(props: Props) {
-  const { data, chosen, view, onArea, onView, onPick, onHide, map, onFit, onZoom, linked, onLink } = props;
+  const {
+    customerId,
+    at,
+    data,
+    chosen,
+    view,
+    onArea,
+    onView,
+    onPick,
+    onHide,
+    map,
+    onFit,
+    onZoom,
+    linked,
+    onLink,
+  } = props;
   const text = useAlertingTexts();
+  const active = useSilencesAt(customerId, at);
+  const { sites, alarms } = data;
   const points = useMemo(
-    () => sitePoints(data.sites, (count) => text('siteAlarms', { count })),
-    [data.sites, text],
+    () =>
+      sitePoints(sites, {
+        note: (count) => text('siteAlarms', { count }),
+        silenced: silencedSites(active, { sites, alarms }),
+        silencedNote: text('silenced'),
+      }),
+    [sites, alarms, active, text],
   );
   const marked = useMemo(() => new Set(chosen), [chosen]);
   return (

@@ -31,6 +31,7 @@ function FailedMap({ reset }: ErrorComponentProps) {
 }
 
 interface Props {
+  readonly customerId: number;
   readonly data: AlertSnapshot | undefined;
   readonly panel: PanelState;
   /** Site of the alarm with open details. */
@@ -41,7 +42,7 @@ interface Props {
 }
 
 /** The map beside the table. A click on a site filters the table by it; a second click removes the filter. */
-export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Props) {
+export function AlertSide({ customerId, data, panel, openedSite, map, onMap, onBounds }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { show } = useMapShown();
@@ -56,7 +57,8 @@ export function AlertSide({ data, panel, openedSite, map, onMap, onBounds }: Pro
         {data !== undefined && (
           <CatchBoundary getResetKey={() => 'map'} errorComponent={FailedMap}>
             <LoadedMap
-              data={data}
+              {...{ customerId, data }}
+              at={search.at}
               chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
               view={search.view}
               map={onMap}

@@ -1,10 +1,17 @@
 import type { MapSite } from '#schemas/alerting/routes.ts';
 import type { SitePoint } from '#web/ui/site-map/site-point.ts';
 
-/** Sites as points of the map; `note` formats the number of alarms. */
+interface SiteNotes {
+  /** Formats the number of alarms. */
+  readonly note: (alarms: number) => string;
+  readonly silenced: ReadonlySet<number>;
+  readonly silencedNote: string;
+}
+
+/** Sites as points of the map. */
 export const sitePoints = (
   sites: readonly MapSite[],
-  note: (alarms: number) => string,
+  { note, silenced, silencedNote }: SiteNotes,
 ): readonly SitePoint[] =>
   sites.map((site) => ({
     id: site.site,
@@ -13,5 +20,8 @@ export const sitePoints = (
     longitude: site.longitude,
     latitude: site.latitude,
     status: site.severity ?? 'ok',
-    note: `${site.city} · ${note(site.alarms)}`,
+    silenced: silenced.has(site.site),
+    note: [site.city, note(site.alarms), silenced.has(site.site) ? silencedNote : '']
+      .filter((part) => part !== '')
+      .join(' · '),
   }));

@@ -124,6 +124,8 @@ export const en = {
   timeline: 'Time shown',
   raisedIn_one: '{{count}} alarm raised',
   raisedIn_other: '{{count}} alarms raised',
+  runbook: 'Runbook',
+  openRunbook: 'Open the runbook',
   silencesThen_one: 'Silence active then:',
   silencesThen_other: 'Silences active then:',
   silencedIn_one: '{{count}} silence was active',

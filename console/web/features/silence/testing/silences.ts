@@ -1,4 +1,10 @@
-import { createSilence, expireSilence, listSilences, type SilenceEntry } from '#schemas/silence/routes.ts';
+import {
+  createSilence,
+  expireSilence,
+  listSilences,
+  readSilence,
+  type SilenceEntry,
+} from '#schemas/silence/routes.ts';
 import { search } from '#schemas/search/routes.ts';
 import { previewSilence, readSilencedElement } from '#schemas/silence/preview-routes.ts';
 import { isMaintenance } from '#schemas/silence/silence.ts';
@@ -45,14 +51,28 @@ const silenceEntries = (): readonly SilenceEntry[] => [
   },
 ];
 
-/** Replies of a list of silences that keeps its changes. */
-export function silenceReplies(): readonly Reply[] {
-  let stored = silenceEntries();
-  const alarms = [
-    { id: 1, name: 'Link saturated' },
-    { id: 2, name: 'Link busy' },
-  ];
-  return [
+const alarms = [
+  { id: 1, name: 'Link saturated' },
+  { id: 2, name: 'Link busy' },
+];
+const sites = [
+  { id: 1, name: 'Paris' },
+  { id: 2, name: 'Lyon' },
+];
+const named = <Named extends { readonly id: number }>(all: readonly Named[], ids: readonly number[]) =>
+  all.filter(({ id }) => ids.includes(id));
+
+/** A silence in full. An ended one stays readable. */
+const detailsReply = (find: (id: number) => SilenceEntry | undefined): Reply =>
+  reply(readSilence, ({ params }) => {
+    const silence = find(params.silence);
+    if (silence === undefined) return problem('NOT_FOUND');
+    const { match } = silence;
+    return { silence, alarms: named(alarms, match.alarms), sites: named(sites, match.sites), elements: [] };
+  });
+
+/** What the form asks while it is filled in. */
+const formReplies = (): readonly Reply[] => [
     reply(readSilencedElement, {
       element: { id: 100, name: 'edge-1 · Gi0/0' },
       device: { id: 90, name: 'edge-1' },
@@ -83,6 +103,15 @@ export function silenceReplies(): readonly Reply[] {
         },
       ],
     }),
+];
+
+/** Replies of a list of silences that keeps its changes. */
+export function silenceReplies(): readonly Reply[] {
+  let stored = silenceEntries();
+  const over: SilenceEntry[] = [];
+  return [
+    ...formReplies(),
+    detailsReply((id) => [...stored, ...over].find((each) => each.id === id)),
     reply(listSilences, () => ({ silences: [...stored], alarms, elements: [] })),
     reply(createSilence, ({ params, body }) => {
       const added: SilenceEntry = {
@@ -102,6 +131,7 @@ export function silenceReplies(): readonly Reply[] {
       const ended = stored.find(({ id }) => id === params.silence);
       if (ended === undefined) return problem('NOT_FOUND');
       stored = stored.filter((each) => each !== ended);
+      over.push({ ...ended, state: 'over', endsAt: now(), next: [] });
       return { ...ended, state: 'over' as const, endsAt: now(), next: [] };
     }),
   ];

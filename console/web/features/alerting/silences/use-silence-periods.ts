@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listSilencePeriods, type SilencePeriod } from '#schemas/silence/period-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { now } from '#web/lib/clock.ts';
+
+const none: readonly SilencePeriod[] = [];
+/** Silences start, end and are created while the map is shown. */
+const REFRESH_MS = 30_000;
+
+/** When silences are active in [`from`, `to`), seconds since 1970. Without an answer there are none: they are an addition to what is shown. */
+export function useSilencePeriods(
+  customerId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly SilencePeriod[] {
+  const { data } = useQuery({
+    queryKey: ['silences', customerId, 'period', from, to],
+    queryFn: ({ signal }) =>
+      call(listSilencePeriods, { params: { customerId }, query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return data?.periods ?? none;
+}
+
+/** The silences active now, or at a past time, seconds since 1970. */
+export function useSilencesAt(customerId: number, at: number | undefined): readonly SilencePeriod[] {
+  const { data } = useQuery({
+    queryKey: ['silences', customerId, 'at', at],
+    queryFn: ({ signal }) => {
+      const from = at ?? Math.floor(now() / 1_000);
+      return call(listSilencePeriods, { params: { customerId }, query: { from, to: from + 1 }, signal });
+    },
+    placeholderData: keepPreviousData,
+    ...(at === undefined ? { refetchInterval: REFRESH_MS } : {}),
+  });
+  return data?.periods ?? none;
+}
