@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ShownRunbook } from '../cockpit/runbook.ts';
 import { topologyLevels } from '../cockpit/topology.ts';
 import { Series, SeriesPeriod } from '../kpi/series.ts';
 import { API, route } from '../route.ts';
@@ -34,6 +35,7 @@ export const readAlerts = route({
   path: `${API}/customers/:customerId/alert`,
   scope: 'customer',
   needs: 'ALERT.read',
+  display: true,
   summary: 'Running alarms of a customer: counts, map and table',
   params: customerParams,
   reply: AlertSnapshot,
@@ -62,6 +64,8 @@ export const AlarmHistory = z.strictObject({
   ),
   /** Locations of the element that the alarm definition selects, nearest first. */
   places: z.array(z.strictObject({ level: z.enum(topologyLevels), name: z.string() })),
+  /** What to do, as its definition says; absent: nothing. */
+  runbook: ShownRunbook.optional(),
 });
 export type AlarmHistory = z.infer<typeof AlarmHistory>;
 
@@ -170,6 +174,7 @@ export const readCustomerAlerts = route({
   path: `${API}/cc/alert`,
   scope: 'cross-customer',
   needs: 'ALERT.read',
+  display: true,
   summary: 'Alarm counts of every customer of the user',
   reply: z.strictObject({
     nbCritical: z.number(),

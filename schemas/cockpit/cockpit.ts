@@ -5,6 +5,7 @@ import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { resourceFields } from '../resource/resource.ts';
 import { clearingFields } from './clearing.ts';
+import { Runbook } from './runbook.ts';
 import { Topology } from './topology.ts';
 
 export const cockpitLimits = {
@@ -52,6 +53,8 @@ export const AlarmDraft = z.strictObject({
   outliers: z.int().min(1).max(cockpitLimits.measuresMax),
   measures: z.int().min(1).max(cockpitLimits.measuresMax),
   ...clearingFields,
+  /** Address or text, with placeholders; absent: none. */
+  runbook: Runbook.optional(),
   topology: Topology,
   snmpTrap: z.boolean(),
   enabled: z.boolean(),

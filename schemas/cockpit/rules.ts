@@ -8,6 +8,7 @@ import type { WarningCode } from '../problem/warning.ts';
 import { clearingLimits } from './clearing.ts';
 import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
+import { RUNBOOK_MAX, runbookRejection } from './runbook.ts';
 import { hasAlternatives } from './kpi-source.ts';
 import { haveDifferentSources, alarmTargetOf, alarmTargetsOf } from './target.ts';
 
@@ -157,6 +158,13 @@ const clearingFaults = (draft: AlarmDraft): readonly AlarmFault[] =>
     return isInside ? [] : [{ field, code: 'OUT_OF_RANGE', params: { min, max } } as const];
   });
 
+function runbookFaults({ runbook = '' }: AlarmDraft): readonly AlarmFault[] {
+  const field = 'runbook';
+  if (runbook.trim().length > RUNBOOK_MAX) return [{ field, code: 'TOO_LONG', params: { max: RUNBOOK_MAX } }];
+  const rejection = runbookRejection(runbook.trim());
+  return rejection === undefined ? [] : [{ field, ...rejection }];
+}
+
 /** Returns every fault of an alarm in its cockpit, in the order of the form. `own`: the alarm it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
@@ -175,6 +183,7 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
     ...thresholdFaults(draft, others, cockpit.kpis),
     ...periodFaults(draft),
     ...clearingFaults(draft),
+    ...runbookFaults(draft),
     ...(isUnseen ? [{ field: 'groups', code: 'COCKPIT_GROUPS_REQUIRED' } as const] : []),
   ];
 }

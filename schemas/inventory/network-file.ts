@@ -3,6 +3,7 @@ import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
 import { clientIdPattern } from '../customer/customer.ts';
 import { clearingFields } from '../cockpit/clearing.ts';
+import { Runbook, runbookRejection } from '../cockpit/runbook.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
 import { NetworkComponent } from './component.ts';
@@ -166,6 +167,7 @@ const Alarm = z
     severity: Severity,
     ...period,
     ...clearingFields,
+    runbook: Runbook.refine((text) => runbookRejection(text) === undefined, { error: 'RUNBOOK_INVALID' }).optional(),
     enabled: z.boolean().default(true),
     visibility: z.enum(['everyone', 'RESTRICTED']).default('everyone'),
     thresholds: z.array(Threshold).default([]),

@@ -24,6 +24,8 @@ export const SingleNotice = z.strictObject({
   description: z.string(),
   /** Locations of the element selected by the alarm, nearest first. Absent in jobs of earlier versions. */
   topology: z.array(z.string()).default([]),
+  /** What to do: an address or text. Absent: the alarm has none. */
+  runbook: z.string().optional(),
   operator: Operator,
   value: z.number(),
   threshold: z.number(),

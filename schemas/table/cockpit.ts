@@ -44,6 +44,8 @@ export const cockpitAlarm = relation({
     clear_after: withDefault(integer, '1'),
     no_data_minutes: withDefault(integer, '0'),
     acknowledgement_minutes: withDefault(integer, '0'),
+    /** Address or text (`schemas/cockpit/runbook.ts`); empty: none. */
+    runbook: withDefault(text, "''"),
   },
   constraints: [
     `CHECK (operator IN ('>', '>=', '<', '<=', '=', '!='))`,

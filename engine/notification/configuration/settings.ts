@@ -26,6 +26,8 @@ export interface NotifiedAlarm {
   readonly isRestricted: boolean;
   /** Topology context in notifications. */
   readonly topology: Topology;
+  /** With placeholders; absent: none. */
+  readonly runbook?: string;
 }
 
 export interface NotifiedKpi {
@@ -162,7 +164,7 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     db
       .selectFrom('cockpit_alarm')
       .select(['id', 'label', 'snmp_trap', 'visibility'])
-      .select(['topology_levels', 'topology_filter'])
+      .select(['topology_levels', 'topology_filter', 'runbook'])
       .orderBy('id')
       .execute(),
     db.selectFrom('kpi_definition').select(['id', 'key', 'name_en as en', 'unit']).orderBy('id').execute(),
@@ -173,13 +175,14 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     mails: byId(mails.map(mailTarget)),
     smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
     alarms: new Map(
-      alarms.map(({ id, label, snmp_trap, visibility, topology_levels, topology_filter }) => [
+      alarms.map(({ id, label, snmp_trap, visibility, topology_levels, topology_filter, runbook }) => [
         id,
         {
           name: label,
           isTrap: snmp_trap,
           isRestricted: visibility !== 'everyone',
           topology: topologyOf({ topology_levels, topology_filter }),
+          ...(runbook === '' ? {} : { runbook }),
         },
       ]),
     ),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
+import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import type { NoticeNames } from './notice-of.ts';
@@ -49,6 +50,16 @@ it.each([
   ['that was deleted', 10_001, { key: '10001', name: '10001' }],
 ])('a notification names a KPI %s', (_, kpi, expected) => {
   expect(noticeFor(kpi)?.kpi).toEqual(expected);
+});
+
+it('a notification says what to do, with the names of its event', () => {
+  const [id, alarm] = [...names.alarms][0]!;
+  const alarms = new Map([[id, { ...alarm, runbook: 'https://wiki.example/{{alert.name}}?kpi={{kpi.name}}' }]]);
+  const brief = briefOf(row(10_000), { ...names, alarms })!;
+  const notice = noticeOf({ row: row(10_000), brief, decidedMs: 0 }, { ...names, alarms });
+  expect(notice.runbook).toBe('https://wiki.example/Room%20too%20hot?kpi=Room%20temperature');
+  expect(placeholderValues(notice)['alert.runbook']).toBe(notice.runbook);
+  expect(noticeFor(10_000)).not.toHaveProperty('runbook');
 });
 
 it('a notification shows the threshold in the unit of the KPI', () => {

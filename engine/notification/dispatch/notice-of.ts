@@ -1,5 +1,6 @@
 import { Evidence } from '#schemas/alerting/alert.ts';
 import { severities } from '#schemas/alerting/severity.ts';
+import { shownRunbook } from '#schemas/cockpit/runbook.ts';
 import { topologyContext, topologyDefault } from '#schemas/cockpit/topology.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
@@ -150,6 +151,32 @@ function topologyOf(
   return topologyContext(alarms.get(alarm)?.topology ?? topologyDefault, places).map(({ name }) => name);
 }
 
+/** What to do, filled with the names of the event. */
+function runbookFor(
+  {
+    brief,
+    element,
+    kpi,
+  }: {
+    readonly brief: Brief;
+    readonly element: ReturnType<typeof namedElement>;
+    readonly kpi: NotifiedKpi | undefined;
+  },
+  text: string,
+): Pick<SingleNotice, 'runbook'> {
+  const shown = shownRunbook(text, {
+    'customer.name': brief.customer.name,
+    'site.name': brief.site.name,
+    'device.name': element.of ?? (element.kind === 'device' ? element.name : ''),
+    'element.name': element.name,
+    'alert.id': `${String(brief.alarm.id)}:${String(element.id)}`,
+    'alert.name': brief.alarm.name,
+    'alert.severity': brief.severity,
+    'kpi.name': kpi?.en ?? '',
+  });
+  return shown === undefined ? {} : { runbook: shown.text };
+}
+
 /**
  * Position of an event among those of its instance. A window has at most two: what a changed configuration clears or changes comes before
  * what its rule decides (`engine/partition/decisions.ts`).
@@ -187,6 +214,7 @@ export function noticeOf(
     kpi: { key: kpi?.key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
     description: describe({ row, operator, element, site: brief.site.name, kpi }),
     topology: topologyOf(row, { inventory, alarms }),
+    ...runbookFor({ brief, element, kpi }, alarms.get(row.alarm)?.runbook ?? ''),
     operator,
     value: row.value,
     threshold: row.threshold,

@@ -63,6 +63,16 @@ export const cockpitProblems = {
     en: 'Name either a customer or an element.',
     fr: 'Indiquez soit un client, soit un élément.',
   },
+  RUNBOOK_PLACEHOLDER_UNKNOWN: {
+    status: 400,
+    en: 'Unknown placeholder {{name}}.',
+    fr: 'Le paramètre {{name}} est inconnu.',
+  },
+  RUNBOOK_INVALID: {
+    status: 400,
+    en: 'Enter text, or an address with a fixed host and without credentials. Placeholders must exist.',
+    fr: 'Saisissez un texte, ou une adresse dont l’hôte est fixe et sans identifiants. Les paramètres doivent exister.',
+  },
   COCKPIT_GROUPS_REQUIRED: {
     status: 400,
     en: 'A restricted alarm needs at least one group.',

@@ -26,6 +26,7 @@ function ofStreams(notice: StreamNotice): PlaceholderValues {
     'alert.targets': notice.streams,
     'alert.targetTypes': notice.streams.map(() => 'stream'),
     'alert.topology': [],
+    'alert.runbook': '',
     'alert.hook': notice.edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': '',
   };
@@ -57,6 +58,7 @@ export function placeholderValues(notice: TargetNotice): PlaceholderValues {
       'alert.targets': elements.map(({ name }) => name),
       'alert.targetTypes': elements.map(({ kind }) => kind),
       'alert.topology': [],
+      'alert.runbook': '',
       'alert.hook': raises > 0 ? 'rising' : 'falling',
       'kpi.name': '',
     };
@@ -77,6 +79,7 @@ export function placeholderValues(notice: TargetNotice): PlaceholderValues {
     'alert.targets': [element.name],
     'alert.targetTypes': [element.kind],
     'alert.topology': topology,
+    'alert.runbook': notice.runbook ?? '',
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
   };

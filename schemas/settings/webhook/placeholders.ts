@@ -30,6 +30,8 @@ export const placeholders = {
   'alert.targetTypes': 'list',
   /** Locations of the element selected by the alarm: device, site and customer. */
   'alert.topology': 'list',
+  /** What to do: an address or text; empty without one. */
+  'alert.runbook': 'text',
   /** The edge of the call: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',

@@ -37,6 +37,7 @@ const values: PlaceholderValues = {
   'alert.targets': ['Gi0/1', 'Gi0/"2"'],
   'alert.targetTypes': ['interface', 'interface'],
   'alert.topology': ['edge-1', 'Lyon'],
+  'alert.runbook': 'https://wiki.example/1',
   'alert.hook': 'rising',
   'kpi.name': 'Inbound utilisation',
 };

@@ -173,6 +173,7 @@ describe('an alarm', () => {
       snmpTrap: true,
       topology: { levels: ['device', 'site'], filter: 'lyon' },
       ...{ clearAfter: 3, noDataMinutes: 15, acknowledgementMinutes: 5 },
+      runbook: 'https://wiki.example/{{site.name}}',
     });
     const alarm = await addTo(cockpit, draft);
     expect(alarm).toMatchObject({ ...draft, version: 1, author: 'author' });
@@ -222,6 +223,11 @@ describe('an alarm', () => {
         ...[400, 'VALIDATION'],
         `body.${Object.keys(change).join()}`,
       ]);
+    for (const [runbook, code] of [
+      ['https://{{site.name}}.example', 'RUNBOOK_INVALID'],
+      ['Ask {{site.owner}}', 'RUNBOOK_PLACEHOLDER_UNKNOWN'],
+    ] as const)
+      expect(await add({ threshold: 70, runbook })).toEqual([400, code, 'body.runbook']);
     expect(await add({ threshold: 70, visibility: 'RESTRICTED' })).toEqual([
       400,
       'COCKPIT_GROUPS_REQUIRED',

@@ -56,12 +56,13 @@ let threshold = 0;
 const portOf = (clientId: string): number =>
   [...inventory.interfaces.values()].find(({ customer }) => customer === server.customers.get(clientId))!.id;
 
-it('an alarm names the locations of its element that its definition lists, and none of another customer', async () => {
+it('an alarm names the locations of its element that its definition lists, and its runbook, and none of another customer', async () => {
   const cockpit: Cockpit = (
     await page.send('POST', '/api/v1/mt/cockpit', { body: { name: 'Named' } })
   ).json();
   const named = async (levels: ('device' | 'site' | 'customer')[], filter: string, element: number) => {
-    const body = anAlarmDraft({ topology: { levels, filter }, threshold: (threshold += 1) });
+    const runbook = 'https://wiki.example/{{device.name}}/{{element.name}}?at={{site.name}}';
+    const body = anAlarmDraft({ topology: { levels, filter }, runbook, threshold: (threshold += 1) });
     const url = `/api/v1/mt/cockpit/${String(cockpit.id)}/alarms`;
     const { id } = (await page.send('POST', url, { body })).json() as { id: number };
     const customer = String(server.customers.get('acme'));
@@ -70,11 +71,12 @@ it('an alarm names the locations of its element that its definition lists, and n
       const response = await page.get(`/api/v1/customers/${customer}/alert/${String(id)}/${String(element)}`);
       return response.statusCode === 200 ? response.json<AlarmHistory>() : undefined;
     });
-    return history.places.map(({ name }) => name);
+    return [...history.places.map(({ name }) => name), history.runbook?.url].filter(Boolean);
   };
   const port = portOf('acme');
-  expect(await named(['site', 'device'], '', port)).toEqual(['cpe-acme', 'acme one']);
-  expect(await named(['device', 'site', 'customer'], 'CUSTOMER', port)).toEqual(['Customer acme']);
-  expect(await named([], '', port)).toEqual([]);
+  const runbook = 'https://wiki.example/cpe-acme/Gi0%2F0?at=acme%20one';
+  expect(await named(['site', 'device'], '', port)).toEqual(['cpe-acme', 'acme one', runbook]);
+  expect(await named(['device', 'site', 'customer'], 'CUSTOMER', port)).toEqual(['Customer acme', runbook]);
+  expect(await named([], '', port)).toEqual([runbook]);
   expect(await named(['device', 'site', 'customer'], '', portOf('initech'))).toEqual([]);
 });

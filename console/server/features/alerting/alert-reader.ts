@@ -8,7 +8,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { PreparedReply } from '../../kernel/route/serve.ts';
-import { readAlarmTopology } from './alarm-topology.ts';
+import { readAlarmContext } from './alarm-topology.ts';
 import type { AlarmInstance } from './alarm-topology.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { AlertMirror } from './alert-mirror.ts';
@@ -82,8 +82,9 @@ export class AlertReader {
     const { inventory, clickhouse, db } = this.#needs;
     this.#rejectHidden(caller, instance);
     const events = await readAlarmEvents(clickhouse, { ...instance, ...period });
-    return { events, places: await readAlarmTopology(db, inventory.current, instance) };
+    return { events, ...(await readAlarmContext(db, inventory.current, instance)) };
   }
+
   /** The key of the KPI of an alarm. Throws NOT_FOUND for a deleted alarm and for what the caller may not see. */
   async readAlarmKpi(caller: Caller, instance: AlarmInstance): Promise<string> {
     this.#rejectHidden(caller, instance);

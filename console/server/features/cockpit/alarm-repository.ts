@@ -79,6 +79,7 @@ const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   clear_after: draft.clearAfter,
   no_data_minutes: draft.noDataMinutes,
   acknowledgement_minutes: draft.acknowledgementMinutes,
+  runbook: draft.runbook ?? '',
   enabled: draft.enabled,
   snmp_trap: draft.snmpTrap,
   visibility: draft.visibility,

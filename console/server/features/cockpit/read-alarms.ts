@@ -81,6 +81,7 @@ function alarmOf(row: AlarmRow, { groups, thresholds, customers }: GroupsAndThre
     clearAfter: row.clear_after,
     noDataMinutes: row.no_data_minutes,
     acknowledgementMinutes: row.acknowledgement_minutes,
+    ...(row.runbook === '' ? {} : { runbook: row.runbook }),
     topology: {
       levels: topologyLevels.filter((level) => row.topology_levels.includes(level)),
       filter: row.topology_filter,

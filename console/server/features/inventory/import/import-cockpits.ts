@@ -67,6 +67,7 @@ const alarmCells = ({ label, enabled, visibility, ...alarm }: NetworkAlarm) => (
   clear_after: alarm.clearAfter,
   no_data_minutes: alarm.noDataMinutes,
   acknowledgement_minutes: alarm.acknowledgementMinutes,
+  runbook: alarm.runbook ?? '',
 });
 
 /** Natural key of an alarm: its cockpit and everything that decides when it is raised. */
