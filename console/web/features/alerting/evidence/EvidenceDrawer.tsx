@@ -1,5 +1,13 @@
 import { formatValue } from '#schemas/unit/format.ts';
-import { IconBell, IconBellOff, IconHistory, IconUserCheck, IconUserX } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBellOff,
+  IconHistory,
+  IconLink,
+  IconUnlink,
+  IconUserCheck,
+  IconUserX,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
@@ -17,6 +25,8 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { EvidenceFacts, EvidenceValue, RelatedAlarms } from './EvidenceFacts.tsx';
+import { ExplainedBy } from './ExplainedBy.tsx';
+import { RunbookOf } from './RunbookOf.tsx';
 import { KpiGraph } from './KpiGraph.tsx';
 import { HandlingFacts } from '../handling/HandlingCell.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
@@ -25,6 +35,8 @@ import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
   readonly alarm: AlarmRow;
+  /** The alarm that explains it; undefined also if it is not shown. */
+  readonly parent: AlarmRow | undefined;
   /** The alarm cleared while its details were open. */
   readonly cleared: boolean;
   readonly customerId: number;
@@ -82,6 +94,8 @@ const signs = {
   unacknowledge: IconUserX,
   silence: IconBellOff,
   unsilence: IconBell,
+  explain: IconLink,
+  unexplain: IconUnlink,
 } as const;
 
 type Edge = AlarmHistory['events'][number]['edge'];
@@ -173,14 +187,19 @@ function BacktestLink({ alarm }: { readonly alarm: AlarmRow }) {
 const none: AlarmHistory['events'] = [];
 
 /** The events of the alarm, and what their panel shows. */
-function useHistory({ alarm, cleared, customerId, until }: Omit<Props, 'onAcknowledge' | 'onClose'>) {
+function useHistory({
+  alarm,
+  cleared,
+  customerId,
+  until,
+}: Omit<Props, 'parent' | 'onAcknowledge' | 'onClose'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const history = useQuery({
     // A new raise or severity adds an event: the history is read again.
     queryKey: [
       ...['alarm-history', customerId, alarm.id, alarm.since, alarm.severity],
-      ...[cleared, until, alarm.acknowledged?.at],
+      ...[cleared, until, alarm.acknowledged?.at, alarm.parent?.since],
     ],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {
@@ -205,11 +224,23 @@ function useHistory({ alarm, cleared, customerId, until }: Omit<Props, 'onAcknow
   return { history, state: state() };
 }
 
+/** Where it runs, the measures that raised it, and what happened since. */
+function Past({ places, events, kpi }: AlarmHistory & { readonly kpi: string }) {
+  const raise = events.find(({ edge }) => edge === 'raise');
+  return (
+    <>
+      <Places places={places} />
+      {raise !== undefined && <Measures evidence={raise.evidence} kpi={kpi} />}
+      <History events={events} />
+    </>
+  );
+}
+
 /** Why this alarm runs: its KPI over time, the measures that raised it, the source of its threshold, and its history. */
-export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledge, onClose }: Props) {
+export function EvidenceDrawer(props: Props) {
+  const { alarm, parent, cleared, customerId, until, onAcknowledge, onClose } = props;
   const text = useAlertingTexts();
   const { history, state } = useHistory({ alarm, cleared, customerId, until });
-  const raise = history.data?.events.find(({ edge }) => edge === 'raise');
   const title = (
     <>
       <span className="tt-evidence-badges">
@@ -227,16 +258,16 @@ export function EvidenceDrawer({ alarm, cleared, customerId, until, onAcknowledg
       onClose={onClose}
     >
       {!cleared && <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />}
-      <HandlingFacts alarm={alarm} />
+      <HandlingFacts alarm={alarm} customerId={customerId} />
+      <RunbookOf of={history.data} />
+      <ExplainedBy {...{ alarm, parent, cleared }} />
       <EvidenceValue {...{ alarm, cleared, until }} />
       <KpiGraph {...{ alarm, customerId, until }} events={history.data?.events ?? none} />
       <RelatedAlarms alarm={alarm} />
       <EvidenceFacts {...{ alarm, cleared }} />
       <BacktestLink alarm={alarm} />
       <Panel label={text('evidence')} state={state}>
-        {history.data !== undefined && <Places places={history.data.places} />}
-        {raise !== undefined && <Measures evidence={raise.evidence} kpi={alarm.kpi} />}
-        {history.data !== undefined && <History events={history.data.events} />}
+        {history.data !== undefined && <Past {...history.data} kpi={alarm.kpi} />}
       </Panel>
     </Drawer>
   );

@@ -47,6 +47,7 @@ export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const device = deviceNameOf(alarm);
+  const isAlarmShown = search.alarm.length === 1 && search.alarm[0] === alarm.alarm;
   const isSiteShown = search.site.length === 1 && search.site[0] === alarm.site;
   return (
     <div className="tt-evidence-links" role="group" aria-label={text('relatedAlarms')}>
@@ -57,6 +58,9 @@ export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
       )}
       <Button pressed={isSiteShown} onClick={() => change({ site: [alarm.site] })}>
         {text('alarmsOfSite')}
+      </Button>
+      <Button pressed={isAlarmShown} onClick={() => change({ alarm: [alarm.alarm] })}>
+        {text('alarmsOfDefinition')}
       </Button>
     </div>
   );

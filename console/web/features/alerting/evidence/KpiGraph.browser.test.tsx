@@ -88,6 +88,19 @@ describe('the graph of an alarm', () => {
     await expect.poll(() => isDrawn('unknown')).toBe(true);
   });
 
+  it('offers the runbook of the alarm as a link', async () => {
+    const url = 'https://wiki.example/links?site=Rouen';
+    const { search } = await open([
+      values,
+      reply(readAlarmHistory, { ...aHistory(alarm), runbook: { text: url, url } }),
+    ]);
+    const link = details.getByRole('link', { name: 'Open the runbook' });
+    await expect.element(link).toHaveAttribute('href', url);
+    await expect.element(link).toHaveAttribute('rel', 'noreferrer');
+    expect(search().get('open')).toBe(alarm.id);
+    expect(await axeFaults()).toEqual([]);
+  });
+
   it('says the value and its time under the pointer and for each key', async () => {
     await open();
     await details.getByRole('button', { name: '1 h', exact: true }).click();

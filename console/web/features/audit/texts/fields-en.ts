@@ -122,6 +122,7 @@ export const fieldsEn = {
   'field-secondFactorRequired': 'Second factor required',
   'field-sessionMinutes': 'Longest session, minutes',
   'field-severities': 'Severities',
+  'field-runbook': 'Runbook',
   'field-severity': 'Severity',
   'field-signed': 'Signatures asked for',
   'field-site': 'Site',

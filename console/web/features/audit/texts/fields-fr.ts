@@ -124,6 +124,7 @@ export const fieldsFr = {
   'field-secondFactorRequired': 'Second facteur exigé',
   'field-sessionMinutes': 'Durée maximale de session, minutes',
   'field-severities': 'Gravités',
+  'field-runbook': 'Procédure',
   'field-severity': 'Gravité',
   'field-signed': 'Signatures exigées',
   'field-site': 'Site',

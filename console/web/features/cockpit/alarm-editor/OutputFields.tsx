@@ -1,14 +1,16 @@
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import { runbookPlaceholders } from '#schemas/cockpit/runbook.ts';
 import type { TopologyLevel } from '#schemas/cockpit/topology.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './condition.css';
 
-/** The locations an alarm shows, and whether it is sent as a trap. */
-export function OutputFields({ editor: { draft, send } }: EditorSectionProps) {
+/** The locations an alarm shows, its runbook, and whether it is sent as a trap. */
+export function OutputFields({ editor: { draft, send }, idOf, faultOf }: EditorSectionProps) {
   const text = useCockpitTexts();
   const { topology, snmpTrap } = draft;
   const toggle = (level: TopologyLevel, checked: boolean) => {
@@ -36,6 +38,17 @@ export function OutputFields({ editor: { draft, send } }: EditorSectionProps) {
         placeholder={text('outputFilterNone')}
         value={topology.filter}
         onChange={(filter) => send({ type: 'edit', part: { topology: { ...topology, filter } } })}
+      />
+      <TextArea
+        id={idOf('runbook')}
+        label={text('runbook')}
+        description={text('runbookHint', {
+          placeholders: runbookPlaceholders.map((name) => `{{${name}}}`).join(' '),
+        })}
+        rows={2}
+        value={draft.runbook ?? ''}
+        error={faultOf('runbook')}
+        onChange={(runbook) => send({ type: 'edit', part: { runbook: runbook === '' ? undefined : runbook } })}
       />
       <Switch
         label={text('snmpTrap')}

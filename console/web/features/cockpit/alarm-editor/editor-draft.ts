@@ -51,6 +51,7 @@ export const toEditorDraft = (alarm: Alarm): EditorDraft => ({
   outliers: String(alarm.outliers),
   measures: String(alarm.measures),
   ...clearingTexts(alarm),
+  ...(alarm.runbook === undefined ? {} : { runbook: alarm.runbook }),
   topology: alarm.topology,
   snmpTrap: alarm.snmpTrap,
   enabled: alarm.enabled,

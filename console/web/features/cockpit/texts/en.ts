@@ -130,6 +130,8 @@ export const en = {
   'level-customer': 'Customer',
   outputFilter: 'Filter by name',
   outputFilterNone: 'Any name',
+  runbook: 'Runbook',
+  runbookHint: 'What to do: an address, or text. These are replaced: {{placeholders}}',
   snmpTrap: 'Send an SNMP trap',
   visibility: 'Visibility',
   visibilityHint: 'Only members of these groups see the alarm',

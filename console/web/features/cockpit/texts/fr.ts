@@ -133,6 +133,8 @@ export const fr = {
   'level-customer': 'Client',
   outputFilter: 'Filtrer par nom',
   outputFilterNone: 'Tous les noms',
+  runbook: 'Procédure',
+  runbookHint: 'Ce qu’il faut faire\u00A0: une adresse ou un texte. Sont remplacés\u00A0: {{placeholders}}',
   snmpTrap: 'Envoyer un trap SNMP',
   visibility: 'Visibilité',
   visibilityHint: 'Seuls les membres de ces groupes voient l’alarme',

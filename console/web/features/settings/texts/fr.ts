@@ -56,6 +56,17 @@ export const fr = {
   tookMs: '{{ms}} ms',
   response: 'Réponse',
   responseNone: 'aucun texte',
+  failureTarget: 'La cible',
+  'failure-refused':
+    '{{target}} refuse la connexion\u00A0: aucun service n’y écoute, ou un pare-feu la rejette.',
+  'failure-reset': '{{target}} a fermé la connexion avant de répondre.',
+  'failure-timeout':
+    '{{target}} n’a pas répondu à temps\u00A0: arrêt, ou paquets bloqués par un pare-feu.',
+  'failure-unreachable': '{{target}} est injoignable\u00A0: aucune route n’y mène.',
+  'failure-name': 'Le nom d’hôte n’est pas résolu. Vérifiez son orthographe et le serveur DNS.',
+  'failure-certificate':
+    'Le certificat n’est pas reconnu\u00A0: expiré, autosigné ou établi pour un autre nom.',
+  'failure-login': 'Le serveur a refusé l’identifiant et le mot de passe.',
   sent: 'Envoyé',
   trigger: 'Quand',
   'trigger-rising': 'Au déclenchement',
@@ -98,6 +109,7 @@ export const fr = {
   'placeholder-alert.severity': 'critical, major ou minor',
   'placeholder-alert.targets': 'Noms des éléments du réseau, en liste',
   'placeholder-alert.targetTypes': 'Types des éléments du réseau, dans le même ordre',
+  'placeholder-alert.runbook': 'Procédure de l’alarme\u00A0: une adresse ou un texte',
   'placeholder-alert.topology': 'Emplacement de l’élément indiqué dans l’alarme, en liste',
   'placeholder-alert.hook': 'rising ou falling',
   'placeholder-kpi.name': 'Nom du KPI',
