@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { historyLimits } from '../limit/history.ts';
 import { API, route } from '../route.ts';
+import { DeliveryState } from '../notification/delivery.ts';
 import { DAY_MS } from '../time/duration.ts';
 import { AlarmRow, AlertCounts } from './alert.ts';
 import { Severity } from './severity.ts';
@@ -34,6 +35,15 @@ const isShort = ({ from, to }: Period): boolean => to - from <= MAX_SECONDS;
 const wrongOrder = { path: ['from'], message: 'START_AFTER_END' };
 const tooLong = { path: ['from'], message: 'PERIOD_TOO_LONG', params: { days: maxDays } };
 
+/** A notification of an event: to which kind of target, and with which outcome. */
+export const EventDelivery = z.strictObject({
+  kind: z.enum(['webhook', 'trap', 'mail']),
+  state: DeliveryState,
+  /** Name of the target. Null: deleted, or its settings are hidden from the caller. */
+  target: z.string().nullable(),
+});
+export type EventDelivery = z.infer<typeof EventDelivery>;
+
 export const PastEvent = z.strictObject({
   event: z.string(),
   edge: z.enum(['raise', 'clear', 'change', 'acknowledge', 'unacknowledge']),
@@ -58,11 +68,14 @@ export const PastEvent = z.strictObject({
   threshold: z.number(),
   /** Who acknowledged; for `acknowledge` and `unacknowledge` only. */
   by: z.string().optional(),
+  /** Who was notified of it, on request; absent: nothing was sent, or longer than 30 days ago. */
+  notified: z.array(EventDelivery).optional(),
 });
 export type PastEvent = z.infer<typeof PastEvent>;
 
 /**
- * Raises, clears and severity changes of a period, newest first, on request with acknowledgements and their ends. `next` is the
+ * Raises, clears and severity changes of a period, newest first, on request with acknowledgements and their ends, and with who was
+ * notified. `next` is the
  * cursor of the next page, null at the end.
  */
 export const readAlertHistory = route({
@@ -76,6 +89,7 @@ export const readAlertHistory = route({
     .strictObject({
       ...period,
       acknowledgements: z.stringbool().default(false),
+      deliveries: z.stringbool().default(false),
       limit: z.coerce.number().int().min(1).max(maxEvents).default(200),
       cursor: z.string().max(200).optional(),
     })

@@ -382,7 +382,7 @@ describe('the handling of an alarm', () => {
   const at = START - 200 * DAY;
   const mark = { by: 'ada', at: (at + 350) * 1_000, note: 'On it', untilWorse: false };
   const parent = { alarm: 1, element: 1, relation: 'device', since: at + 8 * WINDOW };
-  const of = (edge: string, step: number, more: object = {}) => {
+  const of = (edge: string, step: number, more: object = {}, id = step + 100) => {
     const like = ofAcme()[0]!;
     const evidence = JSON.stringify({ ...JSON.parse(like.evidence), ...more });
     const row = {
@@ -392,7 +392,7 @@ describe('the handling of an alarm', () => {
       ingested: (at + step * WINDOW + 50) * 1_000,
       evidence,
     };
-    return { ...row, event: new Uint8Array(16).fill(step + 100) };
+    return { ...row, event: new Uint8Array(16).fill(id) };
   };
   beforeAll(async () => {
     const until = (at + 5 * WINDOW) * 1_000;
@@ -401,6 +401,8 @@ describe('the handling of an alarm', () => {
       of('acknowledge', 1, { acknowledged: { ...mark, until: null }, windows: [] }),
       of('unacknowledge', 2, { acknowledged: { ...mark, until: null }, windows: [], endedBy: 'bob' }),
       of('acknowledge', 3, { acknowledged: { ...mark, until }, windows: [] }),
+      // A second one within the same window.
+      of('acknowledge', 3, { acknowledged: { ...mark, by: 'eve', until }, windows: [] }, 90),
       of('clear', 7),
       of('raise', 8, { parent }),
       of('unexplain', 9, { parent, windows: [] }),
@@ -418,16 +420,43 @@ describe('the handling of an alarm', () => {
       .execute();
   });
 
-  it('is among the events of a period on request, page by page', async () => {
+  it.each([1, 2, 3, 4])('is among the events of a period on request, in pages of %i', async (limit) => {
     const found: string[] = [];
     for (let next: string | null = ''; next !== null;) {
-      const path = `history?from=${String(at)}&to=${String(at + DAY)}&acknowledgements=true&limit=4&cursor=${next}`;
+      const path = `history?from=${String(at)}&to=${String(at + DAY)}&acknowledgements=true&limit=${String(limit)}&cursor=${next}`;
       const page: Page = await read(seesAll, next === '' ? path.replace('&cursor=', '') : path);
       found.push(...page.events.map(({ edge, by }) => `${edge} ${by ?? ''}`.trim()));
       ({ next } = page);
     }
-    const handled = 'acknowledge ada,unacknowledge ada,acknowledge ada';
+    const handled = 'acknowledge ada,acknowledge eve,unacknowledge ada,acknowledge ada';
     expect(found.join()).toBe(`clear,raise,clear,${handled},raise`);
+  });
+
+  it('lists who was notified of its raise on request, the target by name to those who may read it', async () => {
+    const { db } = server.stack;
+    const event = '64'.repeat(16);
+    const mail = { ...{ subject: '', body: '', trigger: 'both', grouping: 'single' }, recipients: '[]' as unknown as [], alarms: '[]' as unknown as [] };
+    const { id } = await db
+      .insertInto('alarm_mail')
+      .values({ ...mail, name: 'Night shift', enabled: false, customers: '[]' as unknown as [], severities: '[]' as unknown as [] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sent = { kind: 'mail', target: id, state: 'delivered', events: 1, attempts: 1, response: '' };
+    const now = { created_at: new Date(), updated_at: new Date() };
+    await db
+      .insertInto('notification_delivery')
+      .values([
+        { ...sent, ...now, key: 'own', customer_id: acme(), event_ids: [event, 'ff'.repeat(16)] },
+        { ...sent, ...now, key: 'foreign', customer_id: globex(), event_ids: [event] },
+      ])
+      .execute();
+    const path = `history?from=${String(at)}&to=${String(at + 1)}`;
+    expect((await read<Page>(seesAll, path)).events[0]).not.toHaveProperty('notified');
+    const known = { kind: 'mail', state: 'delivered' };
+    const asked = async (who: Browser) => (await read<Page>(who, `${path}&deliveries=true`)).events[0]?.notified;
+    expect(await asked(seesAll)).toEqual([{ ...known, target: null }]);
+    await server.account({ username: 'mailer', permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read', 'SETTINGS.SMTP.read'] });
+    expect(await asked(await server.signedIn('mailer'))).toEqual([{ ...known, target: 'Night shift' }]);
   });
 
   it('is shown in the past: the acknowledgement with its end, the silence in force, and what explains it', async () => {

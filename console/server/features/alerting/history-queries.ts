@@ -55,9 +55,9 @@ WHERE ${sql}
       ? ''
       : `
   AND alarm_events.at <= toDateTime({at:UInt32}, 'UTC')
-  AND (toUnixTimestamp(alarm_events.at), alarm, element, edge) < ({at:UInt32}, {afterAlarm:UInt32}, {afterElement:UInt32}, {afterEdge:String})`
+  AND (toUnixTimestamp(alarm_events.at), alarm, element, edge, alarm_events.event) < ({at:UInt32}, {afterAlarm:UInt32}, {afterElement:UInt32}, {afterEdge:String}, unhex({afterEvent:String}))`
   }
-ORDER BY alarm_events.at DESC, alarm DESC, element DESC, edge DESC
+ORDER BY alarm_events.at DESC, alarm DESC, element DESC, edge DESC, alarm_events.event DESC
 LIMIT {limit:UInt32}`,
     params: {
       ...params,
@@ -66,7 +66,7 @@ LIMIT {limit:UInt32}`,
       limit,
       ...(after === undefined
         ? {}
-        : { at: after.at, afterAlarm: after.alarm, afterElement: after.element, afterEdge: after.edge }),
+        : { at: after.at, afterAlarm: after.alarm, afterElement: after.element, afterEdge: after.edge, afterEvent: after.event }),
     },
     settings: { ...historyQueryLimits, ...final },
   };

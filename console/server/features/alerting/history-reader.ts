@@ -13,6 +13,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import type { RouteCall } from '../../kernel/route/serve.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
+import { readEventDeliveries } from './event-deliveries.ts';
 import type { EventFilter } from './event-filter.ts';
 import { formatCursor, parseCursor } from './history-cursor.ts';
 import {
@@ -81,7 +82,7 @@ export class HistoryReader {
 
   /** A page of events, newest first, and the cursor of the next page. */
   async listEvents({ customer, caller }: HistoryScope, query: RouteCall<typeof readAlertHistory>['query']) {
-    const { cursor, limit, ...filter } = query;
+    const { cursor, limit, deliveries, ...filter } = query;
     const after = cursorKey(cursor);
     const rows = await this.#query<PastEventRow>(
       eventsSql({
@@ -94,10 +95,17 @@ export class HistoryReader {
       }),
     );
     const page = rows.slice(0, limit);
-    const names = await this.#readNames(customer, page);
+    const ids = deliveries ? page.map(({ event }) => event) : [];
+    const [names, notified] = await Promise.all([
+      this.#readNames(customer, page),
+      readEventDeliveries(this.#needs.db, { caller, customer }, ids),
+    ]);
     const last = page.at(-1);
     return {
-      events: page.map((row) => pastEvent(row, names)),
+      events: page.map((row) => {
+        const sent = notified.get(row.event);
+        return { ...pastEvent(row, names), ...(sent === undefined ? {} : { notified: [...sent] }) };
+      }),
       next: last === undefined || rows.length <= limit ? null : formatCursor(last),
     };
   }

@@ -47,7 +47,13 @@ function events(): PastEvent[] {
     },
   ]);
   const others: PastEvent[] = [
-    { ...like, ...device, event: 'd', edge: 'raise', severity: 'critical', at: start + 60 },
+    {
+      ...{ ...like, ...device, event: 'd', edge: 'raise', severity: 'critical', at: start + 60 },
+      notified: [
+        { kind: 'mail', state: 'delivered', target: 'Night shift' },
+        { kind: 'webhook', state: 'dead', target: null },
+      ],
+    },
     { ...like, ...port, event: 'a', edge: 'acknowledge', by: 'Ada', severity: 'major', at: start + 1_200 },
   ];
   return [...flaps, ...others].sort((a, b) => b.at - a.at);
@@ -97,8 +103,8 @@ describe('the events of a period', () => {
     await expectVisible(table);
     expect(texts()).toHaveLength(4);
     expect(texts()[0]).toMatch(/Link saturated.*Rouen.*2.min.*Ada.*3$/);
-    expect(texts()[2]).toMatch(/Device down.*still running.*1.h.59.min.*–.*1$/);
-    expect(server.received(readAlertHistory)).toMatchObject([{ query: { acknowledgements: true } }]);
+    expect(texts()[2]).toMatch(/Device down.*still running.*1.h.59.min.*–.*Night shift, webhook \(failed\)1$/);
+    expect(server.received(readAlertHistory)).toMatchObject([{ query: { acknowledgements: true, deliveries: true } }]);
     expect(await axeFaults()).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import type { EventDelivery } from '#schemas/alerting/history.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatMinute, formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -30,9 +31,20 @@ const subjects = ({ text }: ColumnOptions): readonly OccurrenceColumn[] => [
     value: ({ severity }) => severityRank[severity],
     cell: ({ severity }) => <SeverityBadge short status={severity} />,
     width: 88,
+    card: { line: 0 },
   },
-  { ...textColumn<AlarmOccurrence>('alarm', text('alarm'), ({ name }) => name), width: 140, grow: 2 },
-  { ...textColumn<AlarmOccurrence>('site', text('site'), ({ siteName }) => siteName), width: 100, grow: 2 },
+  {
+    ...textColumn<AlarmOccurrence>('alarm', text('alarm'), ({ name }) => name),
+    width: 140,
+    grow: 2,
+    card: { line: 1 },
+  },
+  {
+    ...textColumn<AlarmOccurrence>('site', text('site'), ({ siteName }) => siteName),
+    width: 100,
+    grow: 2,
+    card: { line: 2 },
+  },
   {
     id: 'element',
     header: text('element'),
@@ -40,6 +52,7 @@ const subjects = ({ text }: ColumnOptions): readonly OccurrenceColumn[] => [
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
     width: 120,
     grow: 3,
+    card: { line: 2 },
   },
 ];
 
@@ -58,6 +71,7 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
           shown(raisedAt)
         ),
       width: 132,
+      card: { line: 3 },
     },
     {
       id: 'cleared',
@@ -66,6 +80,7 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
       cell: ({ clearedAt }) =>
         clearedAt === null ? <strong className="tt-ellipsis">{running}</strong> : shown(clearedAt),
       width: period.isNow ? 152 : 196,
+      card: { line: 3, end: true },
     },
     {
       id: 'duration',
@@ -83,9 +98,19 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
       },
       width: 108,
       align: 'right',
+      card: { line: 1, end: true },
     },
   ];
 }
+
+/** Each target by its name or its kind; with the outcome when it was not reached. */
+export const notifiedText = (notified: readonly EventDelivery[], text: ColumnOptions['text']): string =>
+  notified
+    .map(({ kind, target, state }) => {
+      const name = target ?? text(`kind-${kind}`);
+      return state === 'delivered' ? name : `${name} (${text(`delivery-${state}`)})`;
+    })
+    .join(', ');
 
 /** Columns of the occurrences of a period. */
 export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceColumn[] => [
@@ -99,6 +124,22 @@ export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceCo
     width: 148,
     grow: 1,
     yields: 1,
+  },
+  {
+    id: 'notified',
+    header: options.text('notified'),
+    value: ({ notified }) => notifiedText(notified, options.text),
+    cell: ({ notified }) => {
+      const shown = notifiedText(notified, options.text);
+      return (
+        <span className="tt-ellipsis" title={shown}>
+          {shown === '' ? '–' : shown}
+        </span>
+      );
+    },
+    width: 132,
+    grow: 1,
+    yields: 2,
   },
   {
     id: 'raises',

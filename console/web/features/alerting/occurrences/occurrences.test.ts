@@ -29,6 +29,24 @@ const paired = (codes: string, running: number | undefined) =>
     [raisedAt ?? '?', clearedAt ?? 'runs', severity, acknowledgedBy ?? '-', raises].join(' '),
   );
 
+describe('who was notified', () => {
+  const sent = (code: string, state: 'delivered' | 'dead', target: string | null) => ({
+    ...eventOf(code),
+    notified: [{ kind: 'mail' as const, state, target }],
+  });
+
+  it('of its raise, changes and clear, each target once with its last outcome', () => {
+    const events = [
+      ...[sent('+100', 'dead', 'Night shift'), sent('^150', 'delivered', 'Night shift')],
+      ...[sent('-200', 'delivered', 'Carrier'), sent('+300', 'dead', null)],
+    ];
+    const found = occurrencesOf({ running: [], events }).map(({ notified }) =>
+      notified.map(({ target, state }) => `${target ?? '?'} ${state}`).join(', '),
+    );
+    expect(found).toEqual(['? dead', 'Night shift delivered, Carrier delivered']);
+  });
+});
+
 describe('the events of a period', () => {
   it.each([
     ['a raise and its clear', '+100 -200', undefined, ['100 200 major - 1']],

@@ -1,5 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { PastEvent } from '#schemas/alerting/history.ts';
+import type { EventDelivery, PastEvent } from '#schemas/alerting/history.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 
@@ -20,6 +20,8 @@ export interface AlarmOccurrence {
   readonly clearedAt: number | null;
   /** Who acknowledged it; null without one, or when it ended before the alarm. */
   readonly acknowledgedBy: string | null;
+  /** Who was notified of its raise, its changes and its clear, each target once with its last outcome. */
+  readonly notified: readonly EventDelivery[];
   /** Raises of this alarm on this element in the period. */
   readonly raises: number;
 }
@@ -59,6 +61,14 @@ const order: Readonly<Record<PastEvent['edge'], number>> = {
 const instanceOf = ({ alarm, element }: Pick<Subject, 'alarm' | 'element'>): string =>
   `${String(alarm)}:${String(element)}`;
 
+const targetOf = ({ kind, target }: EventDelivery): string => `${kind} ${target ?? ''}`;
+
+/** A later outcome replaces the earlier one of the same target. */
+const withDeliveries = (known: readonly EventDelivery[], added: readonly EventDelivery[]) =>
+  added.length === 0
+    ? known
+    : [...new Map([...known, ...added].map((each) => [targetOf(each), each])).values()];
+
 class Pairing {
   readonly drafts: Draft[] = [];
   readonly raises = new Map<string, number>();
@@ -69,7 +79,7 @@ class Pairing {
     const instance = instanceOf(of);
     const draft: Draft = {
       ...{ id: `${instance}:${String(raisedAt ?? 0)}`, instance, name, kpi, siteName, elementName, severity },
-      ...{ raisedAt, clearedAt: null, acknowledgedBy: null },
+      ...{ raisedAt, clearedAt: null, acknowledgedBy: null, notified: [] },
     };
     this.drafts.push(draft);
     this.#running.set(instance, draft);
@@ -82,6 +92,13 @@ class Pairing {
   }
 
   apply(event: PastEvent): void {
+    const of = event.edge === 'raise' ? undefined : this.#runningOf(event);
+    this.#applyEdge(event);
+    const draft = of ?? this.#runningOf(event);
+    draft.notified = withDeliveries(draft.notified, event.notified ?? []);
+  }
+
+  #applyEdge(event: PastEvent): void {
     const { edge, at, severity } = event;
     switch (edge) {
       case 'raise':
