@@ -74,7 +74,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'nothing: a panel that cannot be loaded or saved shows the problem of the answer itself': [
-    ...['ALERT_MAP_FAILED', 'ALERT_TABLE_FAILED'],
     ...['SETTINGS_SAVE_FAILED', 'SETTINGS_LOAD_FAILED', 'FORMULA_SAVE_FAILED', 'APPLICATION_SAVE_FAILED'],
   ],
   'nothing: the page names the right that is missing': ['PAGE_FORBIDDEN'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getInitialSnapshot, transition, type EventFrom } from 'xstate';
-import { alertingMachine, loadSequence } from './alerting.machine.ts';
+import { alertingMachine } from './alerting.machine.ts';
 
 type Event = EventFrom<typeof alertingMachine>;
 
@@ -39,11 +39,5 @@ describe('loading the alerts', () => {
   it('reloads when the mode changes, and not when it stays', () => {
     expect(after(load, done('PENDING'), { type: 'change mode', mode: 2 }).value).toBe('REFRESH');
     expect(after(load, done('PENDING'), { type: 'change mode', mode: 0 }).value).toBe('DONE');
-  });
-
-  it('loads counts, map and table together in mode 0 and the counts first in the others', () => {
-    expect(loadSequence(0)).toHaveLength(1);
-    expect(loadSequence(1)[0]).toEqual(['counts']);
-    expect(loadSequence(2)[1]).toEqual(['map', 'table']);
   });
 });

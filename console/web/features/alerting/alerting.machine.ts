@@ -1,12 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** 0 live, 1 history, 2 selection. */
+/** 0 live, 1 history, 2 live for selected sites and alarms. */
 export type AlertingMode = 0 | 1 | 2;
-export type AlertingPart = 'counts' | 'map' | 'table';
-
-/** Live mode loads everything from one snapshot; the other modes load the counts first, then map and table. */
-export const loadSequence = (mode: AlertingMode): readonly (readonly AlertingPart[])[] =>
-  mode === 0 ? [['counts', 'map', 'table']] : [['counts'], ['map', 'table']];
 
 export interface Loaded {
   /** Milliseconds since 1970. */

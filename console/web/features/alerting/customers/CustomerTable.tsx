@@ -1,21 +1,20 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
-import { useCounts } from '#web/kernel/alert/count-feed.ts';
+import type { AlertActivity, CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { customerAlertColumns } from './customer-alert-columns.tsx';
-import { alarmsShown, customerRows, togglePin } from './customer-rows.ts';
+import { togglePin } from './customer-rows.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useCustomerPanel } from './use-customer-panel.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
+import type { CustomerAlertsShown } from './use-customer-alerts.ts';
 import type { StoredLayout } from './use-layout.ts';
 
-const none: readonly CustomerAlerts[] = [];
 const customerId = ({ customer }: CustomerAlerts): string => String(customer);
 const customerName = ({ name }: CustomerAlerts): string => name;
 
@@ -35,33 +34,41 @@ function usePin({ layout, save }: StoredLayout) {
   );
 }
 
+interface Props {
+  readonly shown: CustomerAlertsShown;
+  /** The customers that match the filters, with the counts that do. */
+  readonly rows: readonly CustomerAlerts[];
+}
+
+/** Raises of the last day by customer. */
+const raisesOf = (activity: AlertActivity | undefined): ReadonlyMap<number, readonly number[]> =>
+  new Map(activity?.customers.map(({ customer, raised }) => [customer, raised]));
+
 /** Customers with their counts; Enter or a click opens the alerts of one. */
-export function CustomerTable(stored: StoredLayout) {
+export function CustomerTable({ shown, rows }: Props) {
   const text = useAlertingTexts();
   const ui = useUiTexts();
   const goTo = useNavigate();
+  const { stored, activity } = shown;
   const { layout } = stored;
   const { search, change } = useCustomerAlertSearch();
-  const { q = '', sort } = search;
-  const { data } = useCounts(true);
-  const customers = data?.customers ?? none;
   const onPin = usePin(stored);
-  const rows = useMemo(() => customerRows(customers, layout, q), [customers, layout, q]);
-  const sorting = useMemo(() => sortingFrom(sort), [sort]);
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const raises = useMemo(() => raisesOf(activity), [activity]);
   const columns = useMemo(
     () =>
       customerAlertColumns({
         text,
-        names: { critical: ui('critical'), warning: ui('major') },
+        names: { critical: ui('critical'), warning: ui('major'), minor: ui('minor') },
         pinned: new Set(layout.pinnedCustomers),
         onPin,
-        alarmsOf: (customer) => alarmsShown(customer, layout),
         breakdown: layout.breakdownByAlert,
+        raises,
       }),
-    [text, ui, layout, onPin],
+    [text, ui, layout, onPin, raises],
   );
   return (
-    <Panel label={text('customers')} state={useCustomerPanel(rows, stored)}>
+    <Panel label={text('customers')} state={useCustomerPanel(rows, shown)}>
       <DataTable
         name="customer-alerts"
         label={text('customers')}

@@ -1,30 +1,29 @@
 import { useState } from 'react';
-import { updateAlertLayout, type AlertLayout, type CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { updateAlertLayout, type AlertChoices, type AlertLayout } from '#schemas/alerting/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { knownChoices } from './customer-rows.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
   readonly layout: AlertLayout;
-  readonly customers: readonly CustomerAlerts[];
+  readonly choices: AlertChoices;
   readonly onApply: (layout: AlertLayout) => void;
   readonly onClose: () => void;
 }
 
-interface ChoiceProps<Id> {
+interface ChoiceProps {
   readonly label: string;
   readonly empty: string;
-  readonly choice: { readonly enabled: boolean; readonly ids: readonly Id[] };
-  readonly options: readonly { readonly id: Id; readonly name: string }[];
-  readonly onChange: (choice: { enabled: boolean; ids: Id[] }) => void;
+  readonly choice: { readonly enabled: boolean; readonly ids: readonly number[] };
+  readonly options: readonly { readonly id: number; readonly name: string }[];
+  readonly onChange: (choice: { enabled: boolean; ids: number[] }) => void;
 }
 
-function Choice<Id extends string | number>({ label, empty, choice, options, onChange }: ChoiceProps<Id>) {
-  const toggle = (id: Id, checked: boolean) =>
+function Choice({ label, empty, choice, options, onChange }: ChoiceProps) {
+  const toggle = (id: number, checked: boolean) =>
     onChange({
       enabled: choice.enabled,
       ids: checked ? [...choice.ids, id] : choice.ids.filter((each) => each !== id),
@@ -54,10 +53,9 @@ function Choice<Id extends string | number>({ label, empty, choice, options, onC
 }
 
 /** Display options of the alerting across customers, stored per user. */
-export function DisplayOptions({ layout, customers, onApply, onClose }: Props) {
+export function DisplayOptions({ layout, choices, onApply, onClose }: Props) {
   const text = useAlertingTexts();
   const [draft, setDraft] = useState(layout);
-  const { profiles, alarms } = knownChoices(customers);
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
@@ -88,14 +86,14 @@ export function DisplayOptions({ layout, customers, onApply, onClose }: Props) {
           label={text('byProfile')}
           empty={text('noProfile')}
           choice={draft.profileIds}
-          options={profiles.map((profile) => ({ id: profile, name: profile }))}
+          options={choices.profiles}
           onChange={(profileIds) => setDraft({ ...draft, profileIds })}
         />
         <Choice
           label={text('byAlarm')}
           empty={text('noAlarm')}
           choice={draft.alarmIds}
-          options={alarms}
+          options={choices.alarms}
           onChange={(alarmIds) => setDraft({ ...draft, alarmIds })}
         />
       </div>

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import type { DefinitionCount } from '#schemas/alerting/alert.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useFreshness } from '#web/kernel/alert/use-freshness.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -5,27 +7,44 @@ import type { DataTimes } from '#web/ui/freshness/freshness.ts';
 import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
+import { Since } from '../list/Since.tsx';
+import { topAlarm } from './customer-rows.ts';
+import { Sparkline } from './Sparkline.tsx';
 import { PinnedName } from './PinnedName.tsx';
 import type { en } from '../texts/en.ts';
 
 export interface CustomerAlertColumnOptions {
   readonly text: Translate<typeof en>;
-  readonly names: { readonly critical: string; readonly warning: string };
+  readonly names: { readonly critical: string; readonly warning: string; readonly minor: string };
   readonly pinned: ReadonlySet<number>;
   readonly onPin: (customer: CustomerAlerts) => void;
-  readonly alarmsOf: (customer: CustomerAlerts) => CustomerAlerts['byAlarm'];
   readonly breakdown: boolean;
+  /** Raises per hour of the last day by customer; a customer without any is absent. */
+  readonly raises: ReadonlyMap<number, readonly number[]>;
 }
 
-function Breakdown({ alarms }: { readonly alarms: CustomerAlerts['byAlarm'] }) {
+interface DefinitionProps {
+  readonly text: CustomerAlertColumnOptions['text'];
+  readonly customer: Pick<CustomerAlerts, 'customer' | 'name'>;
+  readonly definition: DefinitionCount;
+  readonly active: boolean;
+}
+
+/** An alarm and its count; opens these alarms of the customer. */
+function DefinitionLink({ text, customer, definition, active }: DefinitionProps) {
+  const { alarm, name, severity, count } = definition;
   return (
-    <span className="tt-breakdown">
-      {alarms.map(({ alarm, name, count }) => (
-        <span key={alarm} className="tt-breakdown-item">
-          {name} <strong>{count}</strong>
-        </span>
-      ))}
-    </span>
+    <Link
+      to="/alert"
+      search={{ customer: customer.customer, alarm: [alarm] }}
+      className="tt-breakdown-item"
+      tabIndex={active ? 0 : -1}
+      title={text('openAlarm', { alarm: name, customer: customer.name })}
+    >
+      <SeverityIcon status={severity} size={12} />
+      <span className="tt-ellipsis">{name}</span> <strong>{count}</strong>
+    </Link>
   );
 }
 
@@ -74,17 +93,80 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     align: 'right',
     card: { line: 1, end: true },
   },
+  {
+    id: 'minor',
+    header: names.minor,
+    value: ({ counts }) => counts.minor,
+    cell: ({ counts }) => <CountPill status="minor" count={counts.minor} />,
+    width: 90,
+    align: 'right',
+    yields: 2,
+  },
 ];
 
-const breakdownColumn = ({ text, alarmsOf }: CustomerAlertColumnOptions): CustomerColumn => ({
+const breakdownColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
   id: 'breakdown',
   header: text('breakdown'),
   sortable: false,
   value: () => null,
-  cell: (customer) => <Breakdown alarms={alarmsOf(customer)} />,
+  cell: (customer, { active }) => (
+    <span className="tt-breakdown">
+      {customer.byAlarm.map((definition) => (
+        <DefinitionLink key={definition.alarm} {...{ text, customer, definition, active }} />
+      ))}
+    </span>
+  ),
   width: 320,
   grow: 5,
 });
+
+/** What to look at first: the alarm, how many wait, and for how long. */
+const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
+  {
+    id: 'topAlarm',
+    header: text('topAlarm'),
+    value: ({ byAlarm }) => topAlarm(byAlarm)?.name ?? null,
+    cell: (customer, { active }) => {
+      const definition = topAlarm(customer.byAlarm);
+      return definition && <DefinitionLink {...{ text, customer, definition, active }} />;
+    },
+    width: 180,
+    grow: 2,
+    yields: 1,
+    card: { line: 2 },
+  },
+  {
+    id: 'unhandled',
+    header: text('unhandledColumn'),
+    value: ({ counts }) => counts.unhandled,
+    cell: ({ counts }) =>
+      counts.unhandled === 0 ? <span className="tt-muted">0</span> : <strong>{counts.unhandled}</strong>,
+    width: 100,
+    align: 'right',
+    card: { line: 3 },
+  },
+  {
+    id: 'oldest',
+    header: text('oldest'),
+    value: ({ counts }) => (counts.oldest === null ? null : -counts.oldest),
+    cell: ({ counts }) => counts.oldest !== null && <Since at={counts.oldest} />,
+    width: 100,
+    align: 'right',
+    yields: 3,
+    card: { line: 3, end: true },
+  },
+  {
+    id: 'lastDay',
+    header: text('lastDay'),
+    value: ({ customer }) => raises.get(customer)?.reduce((sum, each) => sum + each, 0) ?? 0,
+    cell: ({ customer }) => {
+      const raised = raises.get(customer);
+      return raised === undefined ? <span className="tt-muted">–</span> : <Sparkline raised={raised} />;
+    },
+    width: 128,
+    yields: 4,
+  },
+];
 
 const ageColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
   id: 'age',
@@ -100,6 +182,7 @@ const ageColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
 export const customerAlertColumns = (options: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
   nameColumn(options),
   ...countColumns(options),
+  ...urgencyColumns(options),
   ...(options.breakdown ? [breakdownColumn(options)] : []),
   ageColumn(options),
 ];

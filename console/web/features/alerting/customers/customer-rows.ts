@@ -1,5 +1,8 @@
+import { sumOfDefinitions } from '#schemas/alerting/counts.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
-import type { AlertLayout, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import type { AlertChoices, AlertLayout, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import type { DefinitionCount } from '#schemas/alerting/alert.ts';
 import { byHarm } from '#web/kernel/alert/worst-customer.ts';
 
 /** Pins or unpins the customer. */
@@ -7,37 +10,62 @@ export function togglePin(pinned: readonly number[], customer: number): number[]
   return pinned.includes(customer) ? pinned.filter((id) => id !== customer) : [...pinned, customer];
 }
 
-/** Counts of the selected alarms, or of all. */
-export const alarmsShown = (customer: CustomerAlerts, { alarmIds }: AlertLayout): CustomerAlerts['byAlarm'] =>
-  alarmIds.enabled ? customer.byAlarm.filter(({ alarm }) => alarmIds.ids.includes(alarm)) : customer.byAlarm;
+/** Ids that a filter of the display options selects; undefined when it is off or selects none. */
+export const chosenIds = ({ enabled, ids }: AlertLayout['profileIds']): ReadonlySet<number> | undefined =>
+  enabled && ids.length > 0 ? new Set(ids) : undefined;
 
-/** Customers that match the display options and the search: pinned first, then by the number of critical alarms. */
+/** The customer with the alarms that the display options select, and the counts of these. */
+function ofChosenAlarms(customer: CustomerAlerts, alarms: ReadonlySet<number> | undefined): CustomerAlerts {
+  if (alarms === undefined) return customer;
+  const byAlarm = customer.byAlarm.filter(({ alarm }) => alarms.has(alarm));
+  return { ...customer, byAlarm, counts: sumOfDefinitions(byAlarm) };
+}
+
+interface CustomerFilter {
+  readonly layout: AlertLayout;
+  /** Every profile, by which the stored ids are found. */
+  readonly profiles: AlertChoices['profiles'];
+  readonly query: string;
+}
+
+/** Customers that match the display options and the search, with the counts that match: pinned first, then by harm. */
 export function customerRows(
   customers: readonly CustomerAlerts[],
-  layout: AlertLayout,
-  query: string,
+  { layout, profiles, query }: CustomerFilter,
 ): CustomerAlerts[] {
   const pinned = new Set(layout.pinnedCustomers);
-  const profiles = new Set(layout.profileIds.ids);
+  const chosenProfiles = chosenIds(layout.profileIds);
+  const names = new Set(profiles.filter(({ id }) => chosenProfiles?.has(id)).map(({ name }) => name));
+  const alarms = chosenIds(layout.alarmIds);
   const searched = foldForSearch(query);
-  const shown = customers.filter((customer) => {
-    if (layout.showOnlyPinnedCustomers && !pinned.has(customer.customer)) return false;
-    if (layout.profileIds.enabled && !profiles.has(customer.profile)) return false;
-    if (layout.alarmIds.enabled && alarmsShown(customer, layout).length === 0) return false;
-    return foldForSearch(`${customer.name} ${customer.profile}`).includes(searched);
+  const shown = customers.flatMap((customer) => {
+    if (layout.showOnlyPinnedCustomers && !pinned.has(customer.customer)) return [];
+    if (chosenProfiles !== undefined && !names.has(customer.profile)) return [];
+    if (!foldForSearch(`${customer.name} ${customer.profile}`).includes(searched)) return [];
+    const row = ofChosenAlarms(customer, alarms);
+    return alarms !== undefined && row.byAlarm.length === 0 ? [] : [row];
   });
   return shown.toSorted(
     (a, b) => Number(pinned.has(b.customer)) - Number(pinned.has(a.customer)) || byHarm(a, b),
   );
 }
 
-/** Profiles and alarms in the data, offered by the display options. */
-export function knownChoices(customers: readonly CustomerAlerts[]) {
-  const alarms = new Map(
-    customers.flatMap(({ byAlarm }) => byAlarm.map(({ alarm, name }) => [alarm, name] as const)),
-  );
-  return {
-    profiles: [...new Set(customers.map(({ profile }) => profile).filter(Boolean))].toSorted(),
-    alarms: [...alarms].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name)),
-  };
+/** The alarm to look at first: worst severity, then most unhandled, then most running. */
+export function topAlarm(byAlarm: readonly DefinitionCount[]): DefinitionCount | undefined {
+  return byAlarm.toSorted(
+    (a, b) =>
+      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      b.unhandled - a.unhandled ||
+      b.count - a.count,
+  )[0];
+}
+
+/** The first names of a filter, and how many more there are. */
+export function namesOf(
+  choices: readonly { readonly id: number; readonly name: string }[],
+  ids: ReadonlySet<number>,
+): { readonly names: string; readonly more: number } {
+  const found = choices.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+  const first = found.slice(0, 2);
+  return { names: first.join(', '), more: ids.size - first.length };
 }

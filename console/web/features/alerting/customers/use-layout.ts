@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import {
   emptyAlertLayout,
   readAlertLayout,
@@ -18,13 +24,15 @@ const layoutQuery = queryOptions({
 export interface StoredLayout {
   readonly layout: AlertLayout;
   readonly save: (layout: AlertLayout) => void;
+  readonly query: UseQueryResult<AlertLayout>;
 }
 
 /** Pinned customers and display options, stored per user. A change shows at once and is rolled back if it cannot be saved. */
 export function useLayout(): StoredLayout {
   const text = useAlertingTexts();
   const queries = useQueryClient();
-  const { data, refetch } = useQuery(layoutQuery);
+  const query = useQuery(layoutQuery);
+  const { data, refetch } = query;
   const reportFailure = () => showToast({ text: text('notSaved'), tone: 'bad' });
   const { mutate } = useMutation({
     mutationFn: (layout: AlertLayout) => call(updateAlertLayout, { body: layout }),
@@ -44,5 +52,5 @@ export function useLayout(): StoredLayout {
     reportFailure();
     void refetch();
   };
-  return { layout: data ?? emptyAlertLayout, save };
+  return { layout: data ?? emptyAlertLayout, save, query };
 }

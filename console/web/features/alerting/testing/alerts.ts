@@ -1,7 +1,7 @@
 import { alertCountsOf, sumOfDefinitions } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertTimeline, PastAlerts } from '#schemas/alerting/history.ts';
-import type { AlarmHistory, AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
+import type { AlarmHistory, AlertActivity, AlertChoices, AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
 import type { Series, SeriesPeriod } from '#schemas/kpi/series.ts';
 import { now } from '#web/lib/clock.ts';
 import { customers } from '#web/testing/a-session.ts';
@@ -162,6 +162,20 @@ export const customerCounts = (ms: number): CustomerAlerts[] =>
       byAlarm,
     };
   });
+
+export const alertChoices: AlertChoices = {
+  profiles: profiles.map((name, index) => ({ id: index + 1, name })),
+  alarms: [...definitions, { alarm: 9, name: 'Tunnel down' }].map(({ alarm, name }) => ({ id: alarm, name })),
+};
+
+export const alertActivity = (ms: number): AlertActivity => ({
+  from: Math.floor(ms / 3_600_000) * 3_600 - 23 * 3_600,
+  customers: customers.flatMap(({ id }) =>
+    id % 3 === 0
+      ? []
+      : [{ customer: id, raised: Array.from({ length: 24 }, (_, hour) => Math.max(0, ((hour * id) % 11) - 3)) }],
+  ),
+});
 
 export function aHistory(alarm: AlarmRow): AlarmHistory {
   const windows = alarm.recent.map((value, index) => ({

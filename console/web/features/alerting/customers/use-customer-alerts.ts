@@ -1,0 +1,60 @@
+import { useCallback } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readAlertActivity, readAlertChoices } from '#schemas/alerting/routes.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { countQuery, useCounts } from '#web/kernel/alert/count-feed.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useAlertCheck } from '../use-alert-check.ts';
+import { useLayout } from './use-layout.ts';
+
+const choicesQuery = queryOptions({
+  queryKey: ['alert-choices'],
+  queryFn: ({ signal }) => call(readAlertChoices, { signal }),
+  staleTime: MINUTE_MS,
+});
+
+const ACTIVITY_INTERVAL_MS = 5 * MINUTE_MS;
+
+const activityQuery = queryOptions({
+  queryKey: ['alert-activity'],
+  queryFn: ({ signal }) => call(readAlertActivity, { signal }),
+  staleTime: ACTIVITY_INTERVAL_MS,
+  refetchInterval: ACTIVITY_INTERVAL_MS,
+});
+
+const nothing = { profiles: [], alarms: [] };
+
+/**
+ * Alerting across customers. The load of the status reads the counts; the load of the table reads display options, their choices
+ * and the activity. There is no map.
+ */
+export function useCustomerAlerts() {
+  const queries = useQueryClient();
+  const load = useCallback(() => queries.fetchQuery({ ...countQuery, staleTime: 0 }), [queries]);
+  const status = useAlertCheck(load);
+  const { data } = useCounts(true);
+  const stored = useLayout();
+  const choices = useQuery(choicesQuery);
+  const activity = useQuery(activityQuery);
+  const parts = [stored.query, choices, activity];
+  const reloadTable = () => void Promise.all(parts.map(({ refetch }) => refetch()));
+  return {
+    data,
+    stored,
+    choices: choices.data ?? nothing,
+    activity: activity.data,
+    status,
+    table: {
+      /** A filter by profile needs the choices. */
+      loading: stored.query.isPending || choices.isPending,
+      problem: parts.find(({ isError }) => isError)?.error,
+      reload: reloadTable,
+    },
+    refreshing: status.refreshing,
+    refresh: () => {
+      status.refresh();
+      reloadTable();
+    },
+  };
+}
+export type CustomerAlertsShown = ReturnType<typeof useCustomerAlerts>;
