@@ -121,6 +121,55 @@ describe('the alerts of a customer', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it('groups alarms by site with counts, folds a group by keyboard and selects it as one', async () => {
+    const { search } = await open();
+    await expectVisible(grid);
+    await page.getByRole('button', { name: 'Group: none' }).click();
+    await page.getByRole('menuitem', { name: 'site', exact: true }).click();
+    await expect.poll(() => search().get('group')).toBe('site');
+    const table = page.getByRole('treegrid', { name: 'Running alarms' });
+    await expectVisible(table);
+    const head = table.getByRole('row').nth(1);
+    const [, count] = /^\D*(\d+)/.exec(head.getByRole('button').first().element().textContent) ?? [];
+    (table.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => head.element().getAttribute('aria-expanded')).toBe('true');
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => head.element().getAttribute('aria-expanded')).toBe('false');
+    await userEvent.keyboard(' ');
+    await expectVisible(page.getByRole('status').getByText(new RegExp(`^${String(count)} alarms? selected`)));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('groups a storm by itself: one alarm that a window raised on many elements', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    const storm = Array.from({ length: 12 }, (_, element) => ({
+      ...aShownAlarm(0, aSite(element), now),
+      ...{ id: `1:${String(element + 1)}`, element: element + 1, since: now - 600 },
+    }));
+    await open('', [], { ...aSnapshot(24, 0, Date.now()), alarms: storm });
+    const table = page.getByRole('treegrid', { name: 'Running alarms' });
+    await expectVisible(table.getByText('Storm: Link saturated on 12 elements'));
+    expect(Number(table.element().getAttribute('aria-rowcount'))).toBe(2);
+    await table.getByRole('button', { name: /^Unfold Storm/ }).click();
+    await expect.poll(() => Number(table.element().getAttribute('aria-rowcount'))).toBe(14);
+  });
+
+  it('keeps the order of its rows while the pointer is on them', async () => {
+    const snapshot = aSnapshot(24, 18, Date.now());
+    await open('', [], snapshot);
+    await expectVisible(grid);
+    await isLive();
+    const first = () => grid.getByRole('row').nth(1).element().textContent;
+    await userEvent.hover(grid.getByRole('row').nth(2));
+    const worst = { ...tunnelDown(), since: Math.floor(Date.now() / 1_000) };
+    liveServer.send('alert', { ...at(snapshot.position.seq + 1), set: [worst] });
+    await expect.poll(rowCount).toBe(19);
+    expect(first()).not.toContain('Tunnel down');
+    await userEvent.hover(page.getByRole('heading', { level: 1 }));
+    await expect.poll(first).toContain('Tunnel down');
+  });
+
   it('keeps its filters in the address, and an address opens filtered', async () => {
     const { search } = await open('&severity=critical&q=paris');
     await expectVisible(grid);

@@ -3,6 +3,7 @@ import { Severity } from '#schemas/alerting/severity.ts';
 import { historySpans } from '#schemas/time/history.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { groupings } from './list/group-alarms.ts';
 import { eventRanges } from './occurrences/event-period.ts';
 
 /** The address holds the whole state of a customer's alerts page. Parameters at their default are left out. */
@@ -13,6 +14,8 @@ export const AlertSearch = z.object({
   q: searchValue.text(),
   /** Sites selected on the map: alerting mode 2. */
   site: searchValue.ids(),
+  /** Selected alarm definitions: alerting mode 2. */
+  alarm: searchValue.ids(),
   /** Past time, seconds since 1970, and the period of its timeline: alerting mode 1. Live without them. */
   at: searchValue.id(),
   span: z.enum(historySpans).catch('3d'),
@@ -29,12 +32,10 @@ export const AlertSearch = z.object({
   silenced: searchValue.flag(true),
   map: searchValue.flag(true),
   link: searchValue.flag(false),
+  /** What the alarms are grouped by. */
+  group: z.enum(groupings).optional().catch(undefined),
   /** Column, with `-` in front for descending. */
   sort: searchValue.text(),
-  /** Hidden columns. */
-  hide: z
-    .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(z.string()))
-    .catch([]),
   /** Centre and zoom of the map. */
   view: searchValue.numbers(3),
 });
@@ -51,11 +52,12 @@ export const alertDefaults = {
   span: '3d',
 } as const;
 
-/** Back to live. A change of the mode clears the sites selected on the map. */
+/** Back to live. A change of the mode clears the selected sites and alarms. */
 export const live = {
   ...{ at: undefined, events: undefined, from: undefined, to: undefined, order: undefined },
   span: '3d',
   site: [] as number[],
+  alarm: [] as number[],
 } as const;
 
 const useAlertAddress = searchHook<AlertSearch>('/shell/alert', 'push');

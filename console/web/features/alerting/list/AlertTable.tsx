@@ -6,6 +6,10 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
+import { FoldingProvider } from './folded-alarms.tsx';
+import { columnsWithGroups, useGroupName } from './GroupCells.tsx';
+import { isGroup, type AlertTableRow } from './group-alarms.ts';
+import { useAlarmGroups } from './use-alarm-groups.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { SelectionBar } from '../handling/SelectionBar.tsx';
 import { useSelectedAlarms } from '../handling/use-selected-alarms.ts';
@@ -24,8 +28,7 @@ interface Props {
 }
 
 const none: readonly AlarmRow[] = [];
-const alarmId = ({ id }: AlarmRow): string => id;
-const alarmName = ({ name, elementName }: AlarmRow): string => `${name}, ${elementName}`;
+const idOf = ({ id }: AlertTableRow): string => id;
 
 function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly clearAll: () => void } {
   const text = useAlertingTexts();
@@ -40,6 +43,11 @@ function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly cle
       label: text('filterSites', { count: search.site.length }),
       clear: () => change({ site: [] }),
     });
+  if (search.alarm.length > 0)
+    filters.push({
+      label: text('filterAlarms', { count: search.alarm.length }),
+      clear: () => change({ alarm: [] }),
+    });
   if (search.link) filters.push({ label: text('filterArea'), clear: () => change({ link: false }) });
   if (!search.acknowledged)
     filters.push({ label: text('filterAcknowledged'), clear: () => change({ acknowledged: true }) });
@@ -47,7 +55,8 @@ function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly cle
     filters.push({ label: text('filterSilenced'), clear: () => change({ silenced: true }) });
   return {
     filters,
-    clearAll: () => change({ q: undefined, severity: [], site: [], ...alertDefaults, map: search.map }),
+    clearAll: () =>
+      change({ q: undefined, severity: [], site: [], alarm: [], ...alertDefaults, map: search.map }),
   };
 }
 
@@ -63,12 +72,15 @@ function stateOf(
 type KeyActions = Pick<Props, 'onLocate' | 'onAcknowledge'> & {
   readonly isPast: boolean;
   readonly selection: ReturnType<typeof useSelectedAlarms>;
+  readonly onFold: (key: string, row: AlertTableRow) => void;
 };
 
 /** Acknowledges the selected alarms by key, or the active one when none is selected. */
 const onRowKeyOf =
-  ({ isPast, selection, onLocate, onAcknowledge }: KeyActions) =>
-  (key: string, alarm: AlarmRow): void => {
+  ({ isPast, selection, onLocate, onAcknowledge, onFold }: KeyActions) =>
+  (key: string, alarm: AlertTableRow): void => {
+    onFold(key, alarm);
+    if (isGroup(alarm)) return;
     if (key === 'l') onLocate(alarm.site);
     if (isPast || (key !== 'a' && key !== 's')) return;
     const expiry = key === 'a' ? 'clear' : '1h';
@@ -85,8 +97,15 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
   const isPast = search.at !== undefined;
   const selection = useSelectedAlarms(isPast ? none : rows);
   const label = text(isPast ? 'pastTable' : 'table');
-  const hidden = useMemo(() => new Set(search.hide), [search.hide]);
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
+  const groups = useAlarmGroups(rows, { by: search.group, selection });
+  const { folded, turn } = groups;
+  const withGroups = useMemo(() => columnsWithGroups(columns, { folded, turn }), [columns, folded, turn]);
+  const groupName = useGroupName();
+  const open = (row: AlertTableRow): void => {
+    if (isGroup(row)) turn(row);
+    else change({ open: search.open === row.id ? undefined : row.id }, search.open !== undefined);
+  };
   const state = stateOf(
     panel,
     { total, shown: rows.length },
@@ -99,21 +118,26 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
   );
   return (
     <Panel label={label} state={state}>
-      <DataTable
-        label={label}
-        rows={ordered}
-        columns={columns}
-        rowId={alarmId}
-        rowName={alarmName}
-        density={useDensity()}
-        sorting={sorting}
-        hidden={hidden}
-        openedId={search.open}
-        onSort={(next) => change({ sort: sortingText(next) }, true)}
-        onOpen={({ id }) => change({ open: search.open === id ? undefined : id }, search.open !== undefined)}
-        {...(isPast ? {} : { selected: selection.ids, onSelect: selection.select })}
-        onRowKey={onRowKeyOf({ isPast, selection, onLocate, onAcknowledge })}
-      />
+      <FoldingProvider value={groups.folding}>
+        <DataTable
+          name="alerts"
+          label={label}
+          rows={ordered}
+          columns={withGroups}
+          rowId={idOf}
+          rowName={(row) => (isGroup(row) ? groupName(row) : `${row.name}, ${row.elementName}`)}
+          density={useDensity()}
+          sorting={sorting}
+          holdsOrder={!isPast}
+          openedId={search.open}
+          onSort={(next) => change({ sort: sortingText(next) }, true)}
+          onOpen={open}
+          {...(isPast ? {} : { selected: groups.selected, onSelect: groups.onSelect })}
+          onRowKey={onRowKeyOf({ isPast, selection, onLocate, onAcknowledge, onFold: groups.onKey })}
+          arrange={groups.arrange}
+          placeOf={groups.placeOf}
+        />
+      </FoldingProvider>
       <SelectionBar selection={selection} customerId={customerId} />
     </Panel>
   );

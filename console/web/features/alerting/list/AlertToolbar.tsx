@@ -1,8 +1,9 @@
 import {
+  IconAdjustmentsHorizontal,
   IconBellOff,
-  IconColumns3,
   IconHistory,
   IconMapPin,
+  IconStack2,
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
@@ -17,13 +18,13 @@ import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
-import type { Column } from '#web/ui/table/table-column.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useMapShown } from '../map/use-map-shown.ts';
 import { live, useAlertSearch } from '../alert-search.ts';
+import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
@@ -32,7 +33,6 @@ interface Props {
   readonly counts: Readonly<Record<Severity, number>> | undefined;
   /** Counts of acknowledged and silenced alarms; undefined until loaded. */
   readonly handled: Readonly<Record<keyof HandlingFilter, number>> | undefined;
-  readonly columns: readonly Column<AlarmRow>[];
   /** The rows of the table. */
   readonly rows: readonly AlarmRow[];
 }
@@ -94,27 +94,11 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
   );
 }
 
-function ViewMenu({ columns, rows }: Pick<Props, 'columns' | 'rows'>) {
+function ViewMenu({ rows }: Pick<Props, 'rows'>) {
   const text = useAlertingTexts();
   const ui = useUiTexts();
-  const { search, change } = useAlertSearch();
   const density = useDensity();
-  const toggle = (id: string) =>
-    change(
-      { hide: search.hide.includes(id) ? search.hide.filter((each) => each !== id) : [...search.hide, id] },
-      true,
-    );
   const items: readonly MenuItem[] = [
-    { is: 'heading', label: ui('columns') },
-    ...columns
-      .filter(({ fixed }) => fixed !== true)
-      .map(({ id, header }): MenuItem => ({
-        is: 'action',
-        label: header,
-        chosen: !search.hide.includes(id),
-        run: () => toggle(id),
-      })),
-    { is: 'line', id: 'line' },
     { is: 'heading', label: ui('density') },
     ...densities.map((each): MenuItem => ({
       is: 'action',
@@ -133,13 +117,37 @@ function ViewMenu({ columns, rows }: Pick<Props, 'columns' | 'rows'>) {
     <Menu
       keepOpen
       items={items}
-      target={<IconButton label={ui('columns')} icon={<IconColumns3 size={16} />} />}
+      target={<IconButton label={ui('view')} icon={<IconAdjustmentsHorizontal size={16} />} />}
+    />
+  );
+}
+
+/** Groups the alarms. */
+function GroupMenu() {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const { group } = search;
+  const items = [undefined, ...groupings].map((each): MenuItem => ({
+    is: 'action',
+    label: text(`group-${each ?? 'none'}`),
+    chosen: each === group,
+    run: () => change({ group: each }, true),
+  }));
+  const label = text('groupBy', { by: text(`group-${group ?? 'none'}`) });
+  return (
+    <Menu
+      items={items}
+      target={
+        <Button pressed={group !== undefined} icon={<IconStack2 size={15} />}>
+          {label}
+        </Button>
+      }
     />
   );
 }
 
 /** Filters on the left, view on the right; all of it is in the address. */
-export function AlertToolbar({ counts, handled, columns, rows }: Props) {
+export function AlertToolbar({ counts, handled, rows }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const map = useMapShown();
@@ -156,7 +164,7 @@ export function AlertToolbar({ counts, handled, columns, rows }: Props) {
       <Button pressed={map.shown} icon={<IconMapPin size={15} />} onClick={() => map.show(!map.shown)}>
         {text('showMap')}
       </Button>
-      <ViewMenu columns={columns} rows={rows} />
+      <ViewMenu rows={rows} />
     </>
   );
   return (
@@ -164,9 +172,15 @@ export function AlertToolbar({ counts, handled, columns, rows }: Props) {
       <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
       <SeverityFilter counts={counts} />
       <HandledFilter handled={handled} />
+      <GroupMenu />
       {search.site.length > 0 && (
         <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
           {text('onlySites', { count: search.site.length })}
+        </Button>
+      )}
+      {search.alarm.length > 0 && (
+        <Button pressed icon={<IconX size={14} />} onClick={() => change({ alarm: [] })}>
+          {text('onlyAlarms', { count: search.alarm.length })}
         </Button>
       )}
     </Toolbar>

@@ -12,6 +12,8 @@ export interface AlertFilter {
   readonly severity: readonly Severity[];
   readonly text: string | undefined;
   readonly sites: readonly number[];
+  /** Alarm definitions; none selects all. */
+  readonly definitions?: readonly number[];
   /** Sites in the visible area of the map, when the table is linked to it. */
   readonly area: ReadonlySet<number> | undefined;
   /** Whether acknowledged and silenced alarms are shown. */
@@ -44,10 +46,13 @@ export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): Al
   const words = foldForSearch(filter.text ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  const sites = new Set(filter.sites);
+  const isIn = <Value>(wanted: readonly Value[] = []) => {
+    const values = new Set(wanted);
+    return (value: Value): boolean => values.size === 0 || values.has(value);
+  };
+  const [ofSeverity, inSites, ofDefinition] = [isIn(filter.severity), isIn(filter.sites), isIn(filter.definitions)];
   return alarms.filter((alarm) => {
-    if (filter.severity.length > 0 && !filter.severity.includes(alarm.severity)) return false;
-    if (sites.size > 0 && !sites.has(alarm.site)) return false;
+    if (!ofSeverity(alarm.severity) || !inSites(alarm.site) || !ofDefinition(alarm.alarm)) return false;
     if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
     if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
     if (words.length === 0) return true;

@@ -5,8 +5,9 @@ import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { actionsColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { AlarmName, AlarmSeverity, RowButtons, SiteName, type RowActions } from './AlarmCells.tsx';
-import { topologyText } from './alert-rows.ts';
+import { placeInSite } from './alert-rows.ts';
 import { latestValue, countOutliers } from './alarm-value.ts';
+import { FoldButton } from './folded-alarms.tsx';
 import { HandlingCell } from '../handling/HandlingCell.tsx';
 import { alarmState, alarmStates } from './alarm-state.ts';
 import { MeasuredCell, StartCell, StateCell, ValueAgainstThreshold } from './StateCells.tsx';
@@ -26,15 +27,22 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     cell: (alarm) => <AlarmSeverity alarm={alarm} />,
     width: 88,
     fixed: true,
+    card: { line: 0 },
   },
   {
     id: 'alarm',
     header: text('alarm'),
     value: ({ name }) => name,
-    cell: (alarm) => <AlarmName alarm={alarm} />,
+    cell: (alarm, { active }) => (
+      <>
+        <FoldButton {...{ alarm, active }} />
+        <AlarmName alarm={alarm} />
+      </>
+    ),
     width: 150,
     grow: 2,
     fixed: true,
+    card: { line: 1 },
   },
   {
     id: 'site',
@@ -43,6 +51,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     cell: ({ siteName }) => <SiteName name={siteName} />,
     width: 100,
     grow: 3,
+    card: { line: 2 },
   },
   {
     id: 'element',
@@ -51,13 +60,14 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
     width: 120,
     grow: 3,
+    card: { line: 2 },
   },
   {
     id: 'topology',
     header: text('topology'),
-    value: (alarm) => topologyText(alarm) || null,
-    cell: (alarm) => <MiddleEllipsis text={topologyText(alarm)} />,
-    width: 160,
+    value: (alarm) => placeInSite(alarm) || null,
+    cell: (alarm) => <MiddleEllipsis text={placeInSite(alarm)} />,
+    width: 110,
     grow: 2,
     yields: 4,
   },
@@ -72,6 +82,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     cell: (alarm) => <ValueAgainstThreshold alarm={alarm} />,
     width: 164,
     yields: 1,
+    card: { line: 3 },
   },
   {
     id: 'state',
@@ -97,6 +108,7 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
     cell: (alarm) => <StartCell alarm={alarm} />,
     width: 108,
     align: 'right',
+    card: { line: 1, end: true },
   },
 ];
 
@@ -108,6 +120,7 @@ const handling = (text: Text): AlarmColumn => ({
   cell: (alarm) => <HandlingCell alarm={alarm} />,
   width: 132,
   grow: 2.5,
+  card: { line: 3, end: true },
 });
 
 /** The buttons overlay the previous cell: they show on one row at a time, and names need the width. */

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import type { CellContext, Column } from '#web/ui/table/table-column.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { Severity } from '#schemas/alerting/severity.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { alarmStates } from './alarm-state.ts';
+import { isGroup, type AlarmGroup, type AlertTableRow } from './group-alarms.ts';
+import { Since } from './Since.tsx';
+
+interface Folding {
+  readonly folded: (group: AlarmGroup) => boolean;
+  readonly turn: (group: AlarmGroup) => void;
+}
+
+/** The name of a group, as its head shows it. */
+export function useGroupName(): (group: AlarmGroup) => string {
+  const text = useAlertingTexts();
+  const ui = useUiTexts();
+  return ({ by, value, alarms }) => {
+    if (by === 'storm') return text('storm', { alarm: value, count: alarms.length });
+    const severity = Severity.safeParse(value);
+    if (by === 'severity' && severity.success) return ui(severity.data);
+    const state = alarmStates.find((each) => each === value);
+    if (by === 'state' && state !== undefined) return text(state);
+    return value === '' ? text('noDevice') : value;
+  };
+}
+
+function GroupName({
+  group,
+  folding: { folded, turn },
+  active,
+}: {
+  readonly group: AlarmGroup;
+  readonly folding: Folding;
+  readonly active: boolean;
+}) {
+  const text = useAlertingTexts();
+  const name = useGroupName()(group);
+  const isFoldedAway = folded(group);
+  return (
+    <>
+      <span className="tt-fold">
+        <button
+          type="button"
+          tabIndex={active ? 0 : -1}
+          aria-expanded={!isFoldedAway}
+          aria-label={text(isFoldedAway ? 'unfoldGroup' : 'foldGroup', { group: name })}
+          onClick={() => turn(group)}
+        >
+          <IconChevronRight size={14} aria-hidden="true" />
+          {group.alarms.length}
+        </button>
+      </span>
+      <strong className="tt-ellipsis">{name}</strong>
+    </>
+  );
+}
+
+function GroupCounts({ counts }: AlarmGroup) {
+  const text = useAlertingTexts();
+  return (
+    <span className="tt-muted tt-ellipsis">{text('groupUnhandled', { count: counts.unhandled })}</span>
+  );
+}
+
+/** What the head of a group shows in a column. */
+function groupCell(id: string, group: AlarmGroup, context: CellContext & { readonly folding: Folding }): ReactNode {
+  if (id === 'severity') return <SeverityBadge short status={group.worst} />;
+  if (id === 'alarm') return <GroupName group={group} folding={context.folding} active={context.active} />;
+  if (id === 'site') return <GroupCounts {...group} />;
+  return id === 'since' && group.counts.oldest !== null ? <Since at={group.counts.oldest} /> : null;
+}
+
+/** The columns of alarms, for a table whose rows are alarms and heads of groups. */
+export const columnsWithGroups = (
+  columns: readonly Column<AlarmRow>[],
+  folding: Folding,
+): readonly Column<AlertTableRow>[] =>
+  columns.map(({ value, cell, ...column }) => ({
+    ...column,
+    value: (row) => (isGroup(row) ? null : value(row)),
+    cell: (row, context) =>
+      isGroup(row) ? groupCell(column.id, row, { ...context, folding }) : cell(row, context),
+  }));
