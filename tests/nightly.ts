@@ -40,6 +40,7 @@ const runs: Readonly<
       '--postgres',
       'tests/api/',
       'tests/scenario/account/',
+      'tests/scenario/discovery/slow-store',
       'tests/scenario/network/',
       'tests/store/',
     ],
@@ -47,7 +48,18 @@ const runs: Readonly<
   },
   /** Properties, codecs and fuzzing with all of their rounds. */
   properties: {
-    command: ['vitest', 'run', '--project', 'unit', '--project', 'product', '--project', 'api'],
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'product',
+      '--project',
+      'screen',
+      '--project',
+      'api',
+    ],
     env: { TEST_ROUNDS: 'full' },
   },
   /** A real identity provider on PHP's own server. */

@@ -26,7 +26,6 @@ const ON_POSTGRES = [
   ...['account/overtaken', 'account/lock', 'access/change', 'audit/chain', 'access/sharing-overtaken'].map(
     (name) => `api/${name}`,
   ),
-  'scenario/discovery/slow-store',
 ].map((path) => `tests/${path}.test.ts`);
 
 async function runOnPostgres(files: readonly string[]): Promise<Count> {

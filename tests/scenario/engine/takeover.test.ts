@@ -27,7 +27,7 @@ import { eventually } from '#tests/fixtures/eventually.ts';
 import { hasStarted } from '../../fixtures/process/start-process.ts';
 
 /** 50 in the nightly run. */
-const KILLS = Number(process.env['ENGINE_KILLS'] ?? '2');
+const KILLS = Number(process.env['ENGINE_KILLS'] ?? '1');
 const PARTITIONS = 2;
 const WINDOW = 10;
 const CUSTOMERS = 6;
