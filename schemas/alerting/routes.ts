@@ -101,6 +101,19 @@ export const readAlarmSeries = route({
   problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
 });
 
+/** Of the KPIs of `relatedKpis` those with values in the period, limited as `readAlarmSeries`. */
+export const readRelatedSeries = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/alert/:alarm/:element/related`,
+  scope: 'customer',
+  needs: 'ALERT.read',
+  summary: 'Values over time of other KPIs of the element of an alarm',
+  params: instanceParams,
+  query: SeriesPeriod,
+  reply: z.strictObject({ kpis: z.array(Series) }),
+  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
+});
+
 /**
  * Acknowledges a running alarm. Returns once the command is stored; a delta updates the row as soon as the engine has processed
  * it. An alarm that does not run is NOT_FOUND.

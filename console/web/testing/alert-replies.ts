@@ -14,6 +14,7 @@ import {
   readAlertLayout,
   readAlerts,
   readCustomerAlerts,
+  readRelatedSeries,
   unacknowledgeAlarm,
   unacknowledgeAlarms,
   updateAlertLayout,
@@ -96,7 +97,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     reply(unacknowledgeAlarms, ({ body }) =>
       changeAll(body.alarms, ({ acknowledged: _acknowledged, ...row }) => row),
     ),
-    seriesReply(find),
+    ...graphReplies(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
     reply(listSilencePeriods, { periods: [] }),
@@ -113,11 +114,13 @@ export function silencedAlertReplies(id: string, silenced: Silenced): readonly R
 
 type FindAlarm = (of: { readonly alarm: number; readonly element: number }) => AlarmRow | undefined;
 
-const seriesReply = (find: FindAlarm): Reply =>
+const graphReplies = (find: FindAlarm): readonly Reply[] => [
   reply(readAlarmSeries, ({ params, query }) => {
     const found = find(params);
     return found === undefined ? problem('NOT_FOUND') : aSeries(found, query);
-  });
+  }),
+  reply(readRelatedSeries, { kpis: [] }),
+];
 
 /** Replies of the alerting across customers, and its display options. */
 export const customerAlertReplies = (): readonly Reply[] => [

@@ -44,6 +44,8 @@ describe('the values of a KPI', () => {
         { ...row(of('acme'), 0, 9_000), kpi: kpis.app_bps.id, element: 60 },
         { ...row(of('acme'), 0, 270), kpi: kpis.itf_in_util.id, element: 70 },
         { ...row(of('acme'), 0, 300), kpi: kpis.itf_in_util.id, element: 71 },
+        { ...row(of('acme'), 0, 3), kpi: kpis.itf_in_err.id, element: 70 },
+        { ...row(of('acme'), 0, 6), kpi: kpis.itf_out_err.id, element: 71 },
       ]),
     });
   });
@@ -97,13 +99,24 @@ describe('the values of a KPI', () => {
       });
     });
 
+    it('come with the other KPIs that are measured on its element', async () => {
+      const path = url(server.alarms.open).replace('/kpi?', '/related?');
+      const response = await (await server.signedIn('outsider')).get(path);
+      expect(response.json()).toMatchObject({
+        kpis: [{ kpi: 'itf_in_err', unit: 'percent', series: [{ id: 70, points: [[START, 1]] }] }],
+      });
+    });
+
     it('need that permission, and an alarm and a customer that the user sees', async () => {
       const outsider = await server.signedIn('outsider');
       const { open, restricted } = server.alarms;
-      expect(await statusOf(browser, url(open))).toBe(403);
-      expect(await statusOf(outsider, url(restricted))).toBe(404);
-      expect(await statusOf(outsider, url(2_000_000))).toBe(404);
-      expect(await statusOf(outsider, url(open, 'globex'))).toBe(404);
+      for (const route of ['/kpi?', '/related?']) {
+        const at = (address: string) => address.replace('/kpi?', route);
+        expect(await statusOf(browser, at(url(open)))).toBe(403);
+        expect(await statusOf(outsider, at(url(restricted)))).toBe(404);
+        expect(await statusOf(outsider, at(url(2_000_000)))).toBe(404);
+        expect(await statusOf(outsider, at(url(open, 'globex')))).toBe(404);
+      }
     });
   });
 

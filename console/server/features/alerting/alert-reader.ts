@@ -3,6 +3,9 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmHistory, AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { elementKinds } from '#schemas/element/kind.ts';
+import { isLibraryKey, kpis, type KpiKey } from '#schemas/kpi/library.ts';
+import { relatedKpis } from '#schemas/kpi/related.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -95,6 +98,21 @@ export class AlertReader {
       .executeTakeFirst();
     if (row === undefined) throw new ProblemError('NOT_FOUND');
     return row.kpi;
+  }
+
+  /** The KPIs to show beside that of an alarm. Throws NOT_FOUND as `readAlarmKpi`. */
+  async readRelatedKpis(caller: Caller, instance: AlarmInstance): Promise<readonly KpiKey[]> {
+    this.#rejectHidden(caller, instance);
+    const row = await this.#needs.db
+      .selectFrom('cockpit_alarm as alarm')
+      .leftJoin('kpi_definition as own', 'own.key', 'alarm.kpi')
+      .select(['alarm.kpi', 'alarm.target', 'own.element'])
+      .where('alarm.id', '=', instance.alarm)
+      .executeTakeFirst();
+    if (row === undefined) throw new ProblemError('NOT_FOUND');
+    const ofKpi = isLibraryKey(row.kpi) ? kpis[row.kpi].element : row.element;
+    const kind = elementKinds.find((each) => each === (row.target ?? ofKpi));
+    return kind === undefined ? [] : relatedKpis(row.kpi, kind);
   }
 
   #rejectHidden(caller: Caller, { customer, alarm, element }: AlarmInstance): void {

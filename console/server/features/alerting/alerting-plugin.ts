@@ -7,6 +7,7 @@ import {
   readAlertChoices,
   readAlertLayout,
   readAlerts,
+  readRelatedSeries,
   readCustomerAlerts,
   updateAlertLayout,
 } from '#schemas/alerting/routes.ts';
@@ -43,7 +44,10 @@ const seriesOfElement = (element: number, period: SeriesPeriod): SeriesQuery => 
 });
 
 /** Alerting of a customer and across customers. */
-export function alertingPlugin(app: FastifyInstance, { alerts, series, layouts, customerAlerts }: AlertingNeeds): void {
+export function alertingPlugin(
+  app: FastifyInstance,
+  { alerts, series, layouts, customerAlerts }: AlertingNeeds,
+): void {
   serve(app, readAlerts, ({ params, caller }) => alerts.readSnapshot(caller, params.customerId));
   serve(app, readAlarmHistory, ({ params: { customerId: customer, ...instance }, query, caller }) =>
     alerts.readAlarmHistory(caller, { customer, ...instance }, query),
@@ -51,6 +55,12 @@ export function alertingPlugin(app: FastifyInstance, { alerts, series, layouts, 
   serve(app, readAlarmSeries, async ({ params: { customerId: customer, ...instance }, query, caller }) => {
     const key = await alerts.readAlarmKpi(caller, { customer, ...instance });
     return series.read(caller, { customer, key }, seriesOfElement(instance.element, query));
+  });
+  serve(app, readRelatedSeries, async ({ params: { customerId: customer, ...instance }, query, caller }) => {
+    const keys = await alerts.readRelatedKpis(caller, { customer, ...instance });
+    const of = seriesOfElement(instance.element, query);
+    const read = await Promise.all(keys.map((key) => series.read(caller, { customer, key }, of)));
+    return { kpis: read.filter((each) => each.series.some(({ points }) => points.length > 0)) };
   });
   serve(app, readCustomerAlerts, ({ caller }) => totalCounts(alerts.listCustomers(caller)));
   serve(app, readAlertChoices, ({ caller }) => customerAlerts.readChoices(caller));

@@ -132,7 +132,7 @@ const silenceMarks: SymbolLayerSpecification = {
   id: 'site-silence',
   type: 'symbol',
   source: siteSource,
-  filter: ['all', isSite, ['get', 'silenced']],
+  filter: ['all', ['!', ['has', 'point_count']], ['==', ['get', 'silenced'], true]],
   layout: {
     'icon-image': silenceImage,
     'icon-allow-overlap': true,

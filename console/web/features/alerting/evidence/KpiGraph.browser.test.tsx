@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readAlarmHistory, readAlarmSeries } from '#schemas/alerting/routes.ts';
+import type { Series } from '#schemas/kpi/series.ts';
+import { readAlarmHistory, readAlarmSeries, readRelatedSeries } from '#schemas/alerting/routes.ts';
 import { showTheme } from '#web/lib/theme.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -86,6 +87,29 @@ describe('the graph of an alarm', () => {
     await expectVisible(legend.getByText('Silenced'));
     await expect.poll(() => isDrawn('ok')).toBe(true);
     await expect.poll(() => isDrawn('unknown')).toBe(true);
+  });
+
+  it('shows the other KPIs of the element over the same period', async () => {
+    const errors: Series = {
+      ...{ kpi: 'itf_in_err', unit: 'percent', aggregation: 'average' },
+      series: [
+        {
+          id: alarm.element,
+          points: [
+            [END - 600, 2],
+            [END - 300, 4],
+          ],
+        },
+      ],
+    };
+    const { server } = await open([values, reply(readRelatedSeries, { kpis: [errors] })]);
+    const related = details.getByRole('region', { name: 'Other KPIs of the element' });
+    await expectVisible(related.getByText('Inbound error ratio'));
+    expect(related.getByRole('listitem').element().textContent).toMatch(/minimum 2%, maximum 4%, last 4%/);
+    expect(server.received(readRelatedSeries).at(-1)?.query).toEqual(
+      server.received(readAlarmSeries).at(-1)?.query,
+    );
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('offers the runbook of the alarm as a link', async () => {

@@ -27,6 +27,7 @@ import {
   type GraphSpan,
   type GraphSummary,
 } from './kpi-graph.ts';
+import { RelatedKpis } from './RelatedKpis.tsx';
 import './kpi-graph.css';
 
 const KpiPlotView = lazy(() =>
@@ -221,6 +222,9 @@ export function KpiGraph({ events, ...props }: Props) {
       <Panel label={text('graph', { kpi: name })} state={state} skeleton="block">
         {data !== undefined && <Drawn {...{ alarm, events, data }} />}
       </Panel>
+      {data !== undefined && (
+        <RelatedKpis {...{ alarm, customerId: props.customerId }} span={data.span} period={data.period} />
+      )}
     </div>
   );
 }

@@ -76,6 +76,27 @@ export const lonePoints = ({ values }: Pick<GraphPoints, 'values'>): number[] =>
       : [],
   );
 
+/** The line of a small graph as the data of an SVG path: a gap lifts the pen, a lone value is a dot. Empty without a value. */
+export function sparkLine(
+  { values }: Pick<GraphPoints, 'values'>,
+  { width, height }: { readonly width: number; readonly height: number },
+): string {
+  const measured = values.filter((value) => value !== null);
+  const min = Math.min(...measured);
+  const range = Math.max(...measured) - min;
+  const x = (index: number): string => ((index / Math.max(1, values.length - 1)) * width).toFixed(1);
+  // A constant value is drawn in the middle.
+  const y = (value: number): string =>
+    (range === 0 ? height / 2 : height - ((value - min) / range) * height).toFixed(1);
+  return values
+    .flatMap((value, index) => {
+      if (value === null) return [];
+      const isStart = (values[index - 1] ?? null) === null;
+      return [`${isStart ? 'M' : 'L'}${x(index)} ${y(value)}${isStart ? 'h0' : ''}`];
+    })
+    .join('');
+}
+
 export interface GraphMarks {
   readonly running: readonly GraphPeriod[];
   readonly silenced: readonly GraphPeriod[];
