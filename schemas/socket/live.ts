@@ -70,6 +70,13 @@ export type ResourceChange = z.infer<typeof ResourceChange>;
 export interface ClientEvents {
   join: (room: Room, answer: (reply: JoinReply) => void) => void;
   leave: (room: Room) => void;
+  /** The page of this connection is visible: the session does not become idle. Null when it is over. */
+  watching: (answer: (times: SessionTimes | null) => void) => void;
+}
+/** Idle and absolute end of a session, milliseconds since 1970. */
+export interface SessionTimes {
+  readonly idleUntil: number;
+  readonly endsAt: number;
 }
 export type JoinReply =
   /** `now`: clock of the server, milliseconds since 1970; a browser may be an hour off. */

@@ -12,6 +12,8 @@ import { readAccessChange } from '../kernel/access/access-change.ts';
 import { ClosedWindows } from '../kernel/socket/closed-windows.ts';
 import type { DeltaRoom, DeltaTopic } from '../kernel/socket/resync.ts';
 import { DeltaThrottle } from '../kernel/socket/delta-throttle.ts';
+import { sessionTimesOf } from '../kernel/session/session-store.ts';
+import { tokenHash } from '../kernel/token/token-store.ts';
 import { openGateway } from '../kernel/socket/live-gateway.ts';
 import type { LiveGateway, DeltaForAudience } from '../kernel/socket/live-gateway.ts';
 
@@ -123,9 +125,9 @@ interface LiveParts {
   readonly signal: AbortSignal;
 }
 
-/** Opens Socket.IO on the HTTP server of the app. The session cookie of a connection identifies its user. */
+/** Opens Socket.IO on the HTTP server of the app. The session cookie of a connection identifies its user, a token its display. */
 export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }: LiveParts): LiveGateway {
-  const { sessions, access, cookies } = stores;
+  const { sessions, access, tokens, cookies } = stores;
   const { log, clock, bus } = needs;
   const windows = new ClosedWindows({
     bus,
@@ -142,13 +144,23 @@ export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }
     log,
     position: (room) =>
       room.topic === 'window' ? windows.position(room.customer) : positionOf(mirror, room, room.topic),
-    async identify(header) {
+    async identify({ cookies: header, token: display }) {
+      if (display !== undefined) {
+        const sessionHash = tokenHash(display);
+        const caller = await tokens.displayOf(sessionHash);
+        return caller && { caller, sessionHash };
+      }
       const token = app.parseCookie(header ?? '')[cookies.session];
       const session = token === undefined ? undefined : await sessions.peek(token);
       if (session === undefined || session.accountId === null) return undefined;
       const caller = await access.callerOf(session.accountId);
       return caller && { caller, sessionHash: session.tokenHash };
     },
+    async extendSession(sessionHash) {
+      const session = await sessions.extend(sessionHash);
+      return session && sessionTimesOf(session);
+    },
+    displayOf: (hash) => tokens.displayOf(hash),
     activeSessions: () => sessions.listActive(),
     callersOf: (accounts) => access.callersOf(accounts),
   });

@@ -134,6 +134,11 @@ export const serverEvents = {
     meaning: 'A live connection was refused because its session could not be read; check PostgreSQL.',
     fields: { ...err },
   },
+  'session extension failed': {
+    components: server,
+    meaning: 'The session of a watched page was not extended; repeated in a few minutes. Check PostgreSQL.',
+    fields: { ...err },
+  },
   'connection review failed': {
     components: server,
     meaning: 'Permissions of live connections were not checked after a change; retried.',

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionLimits } from '#schemas/limit/account.ts';
+import type { SessionTimes } from '#schemas/socket/live.ts';
 import { attempt, LOGIN, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { openServer, ORIGIN, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { liveUsersOf, nextEvent, type LiveConnection, type LiveUsers } from './live.ts';
 
+const watch = (socket: LiveConnection): Promise<SessionTimes | null> =>
+  socket.timeout(5_000).emitWithAck('watching');
 const SESSION = '/api/v1/session';
 const PREFERENCES = '/api/v1/session/preferences';
 let server: ServerUnderTest;
+let users: LiveUsers;
 let made = 0;
 
 beforeAll(async () => {
   server = await openServer();
+  users = await liveUsersOf(server);
+});
+afterEach(() => {
+  users.disconnect();
 });
 afterAll(() => server.close());
 
@@ -60,6 +69,37 @@ describe('a session', () => {
       expect((await page.get(SESSION)).statusCode).toBe(200);
     }
     await server.clock.advance(sessionLimits.idleMs + 1_000);
+    expect((await page.get(SESSION)).statusCode).toBe(401);
+  });
+
+  it('lasts while its page is watched, up to twelve hours, and is not extended by a page that is only connected', async () => {
+    const { socket, page } = await users.someone();
+    const end = server.clock.now().getTime() + sessionLimits.absoluteMs;
+    const step = sessionLimits.idleMs - 120_000;
+    for (let watched = step; watched < sessionLimits.absoluteMs - sessionLimits.idleMs; watched += step) {
+      await server.clock.advance(step);
+      const idleUntil = server.clock.now().getTime() + sessionLimits.idleMs;
+      expect(await watch(socket)).toEqual({ idleUntil, endsAt: end });
+    }
+    expect((await page.get(SESSION)).statusCode).toBe(200);
+    const ended = nextEvent(socket, 'ended');
+    await server.clock.advance(sessionLimits.idleMs + 61_000);
+    await ended;
+    expect((await page.get(SESSION)).statusCode).toBe(401);
+  });
+
+  it('ends after twelve hours even if its page is watched', async () => {
+    const { socket, page } = await users.someone();
+    const step = sessionLimits.idleMs / 2;
+    for (let watched = step; watched < sessionLimits.absoluteMs; watched += step) {
+      await server.clock.advance(step);
+      expect(await watch(socket)).not.toBeNull();
+    }
+    const last = await watch(socket);
+    expect(last?.idleUntil).toBe(last?.endsAt);
+    await server.clock.advance(step - 1_000);
+    expect(await watch(socket)).not.toBeNull();
+    await server.clock.advance(1_000);
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 

@@ -28,6 +28,14 @@ export interface Caller {
   readonly sites: VisibleSites;
   /** Id of the API token of the request. Undefined for a session. */
   readonly token?: number;
+  /** The token is one of a display. */
+  readonly display?: DisplayToken;
+}
+
+/** A display token: shows a wall until it expires, milliseconds since 1970. */
+export interface DisplayToken {
+  readonly name: string;
+  readonly expiresAt: number;
 }
 
 export type VisibleSites = ReadonlyMap<number, ReadonlySet<number>>;

@@ -6,6 +6,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
+import type { SessionTimes } from '#schemas/socket/live.ts';
 import type { Audit, Tx } from '../audit/audit-trail.ts';
 import { LRUCache } from 'lru-cache';
 import { sweepSessions } from './sweep-sessions.ts';
@@ -24,6 +25,12 @@ export interface SessionState {
   readonly seenAt: Date;
   readonly endsAt: Date;
 }
+
+/** When a session ends: without activity, and in any case. */
+export const sessionTimesOf = ({ seenAt, endsAt }: SessionState): SessionTimes => ({
+  idleUntil: Math.min(seenAt.getTime() + sessionLimits.idleMs, endsAt.getTime()),
+  endsAt: endsAt.getTime(),
+});
 
 /** Runs in the transaction that creates a session. An error prevents the session. */
 export interface SessionGuard {
@@ -81,14 +88,22 @@ export class SessionStore {
 
   /** The session of a cookie. Undefined when it is unknown or has expired. Extends its idle time. */
   async find(token: string): Promise<SessionState | undefined> {
-    const state = await this.peek(token);
+    return this.extend(hashOf(token));
+  }
+
+  /** Extends the idle time of a session that is not over, until its absolute end. */
+  async extend(tokenHash: string): Promise<SessionState | undefined> {
+    const state = await this.#current(tokenHash);
     if (state === undefined) return undefined;
     return this.#clock.now().getTime() - state.seenAt.getTime() > TOUCH_MS ? this.#touch(state) : state;
   }
 
   /** Like `find`, but does not extend the idle time: a connection that reconnects by itself is no user activity. */
   async peek(token: string): Promise<SessionState | undefined> {
-    const tokenHash = hashOf(token);
+    return this.#current(hashOf(token));
+  }
+
+  async #current(tokenHash: string): Promise<SessionState | undefined> {
     const nowMs = this.#clock.now().getTime();
     const cached = this.#cached.peek(tokenHash);
     const state = cached !== undefined && cached.untilMs > nowMs ? cached.state : await this.#read(tokenHash);

@@ -1,30 +1,35 @@
 import type { Caller } from '../access/caller.ts';
 
-/** Callers with open connections. Each account has one entry for all its connections, because permissions and customers may be large. */
+/** Connections with the same rights: those of an account, or of a display token. */
+export const rightsKeyOf = ({ id, token, display }: Pick<Caller, 'id' | 'token' | 'display'>): string =>
+  display === undefined ? `account ${String(id)}` : `display ${String(token)}`;
+
+/** Callers with open connections. Each has one entry for all its connections, because permissions and customers may be large. */
 export class ConnectedCallers {
-  readonly #entries = new Map<number, { caller: Caller; connections: number }>();
+  readonly #entries = new Map<string, { caller: Caller; connections: number }>();
 
   /** Registers a connection. */
   add(caller: Caller): void {
-    const entry = this.#entries.get(caller.id);
-    if (entry === undefined) this.#entries.set(caller.id, { caller, connections: 1 });
+    const key = rightsKeyOf(caller);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) this.#entries.set(key, { caller, connections: 1 });
     else entry.connections += 1;
   }
 
-  remove(account: number): void {
-    const entry = this.#entries.get(account);
+  remove(key: string): void {
+    const entry = this.#entries.get(key);
     if (entry === undefined) return;
     entry.connections -= 1;
-    if (entry.connections === 0) this.#entries.delete(account);
+    if (entry.connections === 0) this.#entries.delete(key);
   }
 
-  get(account: number): Caller | undefined {
-    return this.#entries.get(account)?.caller;
+  get(key: string): Caller | undefined {
+    return this.#entries.get(key)?.caller;
   }
 
-  /** Replaces the permissions of a connected user. */
+  /** Replaces the permissions of a connected caller. */
   update(caller: Caller): void {
-    const entry = this.#entries.get(caller.id);
+    const entry = this.#entries.get(rightsKeyOf(caller));
     if (entry !== undefined) entry.caller = caller;
   }
 }

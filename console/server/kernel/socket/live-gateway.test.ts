@@ -44,10 +44,12 @@ beforeEach(async () => {
   http = createServer();
   http.on('connection', (line) => lines.push(line));
   gateway = openGateway(http, {
-    identify(given) {
+    identify({ cookies: given }) {
       cookies.push(given);
       return Promise.resolve(given === undefined ? undefined : { caller, sessionHash: 'hash' });
     },
+    displayOf: () => Promise.resolve(undefined),
+    extendSession: () => Promise.resolve(undefined),
     activeSessions: () => Promise.resolve(new Map([['hash', caller.id]])),
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
     modules: new Set(['alerting', 'kpi']),

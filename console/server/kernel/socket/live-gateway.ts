@@ -3,13 +3,14 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { resourceRightsOf } from '#schemas/resource/kind.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
-import type { LivePosition, Room } from '#schemas/socket/live.ts';
+import type { LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
 import { sameRights } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
-import { ConnectedCallers } from './connected-callers.ts';
-import { cookiesOf, terminate, openLiveServer, queuedMessages } from './live-server.ts';
+import { ConnectedCallers, rightsKeyOf } from './connected-callers.ts';
+import { readCurrentCallers } from './current-callers.ts';
+import { cookiesOf, displayTokenOf, terminate, openLiveServer, queuedMessages } from './live-server.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { OccupiedRooms } from './occupied-rooms.ts';
 import { resyncs } from './resync.ts';
@@ -22,14 +23,26 @@ const MAX_QUEUED_MESSAGES = 256;
 
 export interface ConnectionIdentity {
   readonly caller: Caller;
+  /** Of a display: the hash of its token. */
   readonly sessionHash: string;
+}
+
+/** What a connection proves its user with. */
+export interface Credentials {
+  readonly cookies: string | undefined;
+  /** Token of a display, which goes before the cookies of its browser. */
+  readonly token: string | undefined;
 }
 
 export interface GatewayNeeds {
   /** The console uses https: pages of its host over http are another site. */
   readonly secure?: boolean;
-  /** The user of a connection with these cookies. Undefined when not signed in. Does not extend the idle time of the session. */
-  readonly identify: (cookies: string | undefined) => Promise<ConnectionIdentity | undefined>;
+  /** The caller of a connection. Undefined when not signed in. Does not extend the idle time of the session. */
+  readonly identify: (credentials: Credentials) => Promise<ConnectionIdentity | undefined>;
+  /** Current caller of a display token, by its hash. Undefined when it has expired or was revoked. */
+  readonly displayOf: (tokenHash: string) => Promise<Caller | undefined>;
+  /** Extends the idle time of a session, up to its absolute end. Undefined when it is over. */
+  readonly extendSession: (sessionHash: string) => Promise<SessionTimes | undefined>;
   /** Account of each unexpired session, by token hash. */
   readonly activeSessions: () => Promise<ReadonlyMap<string, number>>;
   /** Current permissions of accounts. Deleted and locked accounts are left out. */
@@ -93,15 +106,17 @@ class Gateway implements LiveGateway {
     this.#occupied = new OccupiedRooms(this.#server);
     const cookies = cookiesOf(this.#server);
     this.#server.use((socket, next) => {
-      void this.#admit(socket, cookies(socket)).then(next);
+      const credentials = { cookies: cookies(socket), token: displayTokenOf(socket) };
+      void this.#admit(socket, credentials).then(next);
     });
     this.#server.on('connection', (socket) => {
       handleRoomRequests(socket, {
-        callerOf: ({ data }) => this.#callers.get(data.account),
+        callerOf: ({ data }) => this.#callers.get(data.rights),
         modules: needs.modules,
         position: needs.position,
         clock: needs.clock,
       });
+      socket.on('watching', (respond) => void this.#extend(socket, respond));
     });
   }
 
@@ -159,26 +174,25 @@ class Gateway implements LiveGateway {
       ({ data }) => account === undefined || data.account === account,
     );
     if (reviewed.length === 0) return;
-    const active = await this.#needs.activeSessions();
-    const accounts = new Set(reviewed.map(({ data }) => data.account));
-    const callers = await this.#needs.callersOf([...accounts]);
-    const changed = new Set<number>();
-    for (const caller of callers.values()) {
-      const before = this.#callers.get(caller.id);
-      if (before !== undefined && !sameRights(before, caller)) changed.add(caller.id);
+    const current = await readCurrentCallers(this.#needs, reviewed);
+    const changed = new Set<string>();
+    for (const caller of new Set(current.values())) {
+      const key = rightsKeyOf(caller);
+      const before = this.#callers.get(key);
+      if (before !== undefined && !sameRights(before, caller)) changed.add(key);
       this.#callers.update(caller);
     }
     for (const socket of reviewed) {
-      const caller = callers.get(socket.data.account);
-      if (caller === undefined || active.get(socket.data.session) !== caller.id) disconnect(socket);
-      else if (changed.has(caller.id)) applyPermissions(socket, caller);
+      const caller = current.get(socket);
+      if (caller === undefined) disconnect(socket);
+      else if (changed.has(socket.data.rights)) applyPermissions(socket, caller);
     }
   }
 
   resourcesChanged(kind: ResourceKind): void {
     const { customer, template } = resourceRightsOf(kind);
     for (const socket of this.#sockets()) {
-      const permissions = this.#callers.get(socket.data.account)?.permissions;
+      const permissions = this.#callers.get(socket.data.rights)?.permissions;
       const reads = [customer?.read, template?.read].some(
         (right) => right !== undefined && permissions?.has(right) === true,
       );
@@ -203,13 +217,23 @@ class Gateway implements LiveGateway {
     return this.#server.close();
   }
 
+  async #extend({ data }: LiveSocket, respond: unknown): Promise<void> {
+    try {
+      const times = await this.#needs.extendSession(data.session);
+      if (typeof respond === 'function') respond(times ?? null);
+    } catch (error) {
+      // The page reports again in a few minutes.
+      this.#needs.log.warn({ err: error }, 'session extension failed');
+    }
+  }
+
   #sockets(): Iterable<LiveSocket> {
     return this.#server.sockets.sockets.values();
   }
 
-  async #admit(socket: LiveSocket, cookies: string | undefined): Promise<Error | undefined> {
+  async #admit(socket: LiveSocket, credentials: Credentials): Promise<Error | undefined> {
     try {
-      const identity = await this.#identify(cookies);
+      const identity = await this.#identify(credentials);
       if (identity === undefined) return new Error('UNAUTHENTICATED');
       // Closed during the identification: no close event would remove the caller.
       if (socket.conn.readyState !== 'open') return new Error('UNAUTHENTICATED');
@@ -222,11 +246,13 @@ class Gateway implements LiveGateway {
   }
 
   #add(socket: LiveSocket, { caller, sessionHash }: ConnectionIdentity): void {
-    socket.data = { account: caller.id, session: sessionHash };
-    const known = this.#callers.get(caller.id);
+    const rights = rightsKeyOf(caller);
+    const display = caller.display !== undefined;
+    socket.data = { account: caller.id, session: sessionHash, rights, display };
+    const known = this.#callers.get(rights);
     this.#callers.add(caller);
     socket.conn.once('close', () => {
-      this.#callers.remove(caller.id);
+      this.#callers.remove(rights);
     });
     if (known === undefined || sameRights(known, caller)) return;
     // The announcement of a change is delayed or lost: other connections of the user still have the previous permissions.
@@ -235,10 +261,10 @@ class Gateway implements LiveGateway {
     });
   }
 
-  async #identify(cookies: string | undefined): Promise<ConnectionIdentity | undefined> {
+  async #identify(credentials: Credentials): Promise<ConnectionIdentity | undefined> {
     for (;;) {
       const changes = this.#changes;
-      const identity = await this.#needs.identify(cookies);
+      const identity = await this.#needs.identify(credentials);
       if (changes === this.#changes) return identity;
     }
   }

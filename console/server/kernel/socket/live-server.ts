@@ -8,8 +8,13 @@ const MAX_MESSAGE_BYTES = 4_096;
 
 /** Ids only: data of the account is kept once (`connected-callers.ts`). */
 interface SocketData {
+  /** The user, or the owner of the display token. */
   account: number;
+  /** Hash of the session, or of the display token. */
   session: string;
+  /** `rightsKeyOf` the caller. */
+  rights: string;
+  display: boolean;
 }
 type NoEvents = Record<string, never>;
 export type LiveServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
@@ -40,6 +45,12 @@ export function cookiesOf(server: LiveServer): (socket: LiveSocket) => string | 
     cookies.delete(conn);
     return given;
   };
+}
+
+/** The display token of a connection. */
+export function displayTokenOf({ handshake }: LiveSocket): string | undefined {
+  const { token }: { token?: unknown } = handshake.auth;
+  return typeof token === 'string' ? token : undefined;
 }
 
 /** Number of messages that the browser has not accepted yet. */

@@ -1,13 +1,14 @@
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import { scopesOf } from '../access/caller.ts';
-import type { Caller } from '../access/caller.ts';
+import type { Caller, DisplayToken } from '../access/caller.ts';
 
 export interface TokenReach {
   readonly id: number;
   readonly permissions: readonly Permission[];
   /** Undefined for every customer of the owner. */
   readonly customers: ReadonlySet<number> | undefined;
+  readonly display?: DisplayToken | undefined;
 }
 
 /** The owner restricted by a token: permissions and customers that both have. */
@@ -21,5 +22,7 @@ export function narrowCaller(owner: Caller, token: TokenReach): Caller {
       : new Map([...owner.customers].filter(([customer]) => bound.has(customer)));
   const allCustomers = owner.allCustomers && bound === undefined;
   const scopes = scopesOf(permissions, customers.size, allCustomers);
-  return { ...owner, permissions, customers, allCustomers, scopes, token: token.id };
+  const { display } = token;
+  const narrowed = { ...owner, permissions, customers, allCustomers, scopes, token: token.id };
+  return display === undefined ? narrowed : { ...narrowed, display };
 }

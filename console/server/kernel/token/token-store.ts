@@ -15,6 +15,17 @@ const TOUCH_MS = 60_000;
 const known = new Set<string>(permissionKeys);
 const isPermission = (text: string): text is Permission => known.has(text);
 
+interface StoredToken {
+  readonly id: number;
+  readonly account_id: number;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly all_customers: boolean;
+  readonly display: boolean;
+  readonly expires_at: Date;
+  readonly last_used_at: Date | null;
+}
+
 /** Only the hash is stored. Tokens have 256 random bits, so a fast hash is enough (OWASP ASVS 5.0, 6.5.2). */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -32,20 +43,43 @@ export class TokenStore {
 
   /** The caller of a token. Undefined when it is unknown or expired, or when its owner is deleted or locked. */
   async callerOf(token: string, address: string): Promise<Caller | undefined> {
-    const found = await this.#db
+    const found = await this.#read(tokenHash(token));
+    if (found === undefined) return undefined;
+    const caller = await this.#narrow(found);
+    if (caller === undefined) return undefined;
+    if (!caller.owner.permissions.has('API.read')) throw new ProblemError('TOKEN_SCOPE');
+    await this.#touch(found, address);
+    return caller.narrowed;
+  }
+
+  /** The current caller of a display token by its hash. Undefined for any other token, and where `callerOf` rejects. */
+  async displayOf(hash: string): Promise<Caller | undefined> {
+    const found = await this.#read(hash);
+    if (found?.display !== true) return undefined;
+    const caller = await this.#narrow(found);
+    return caller?.owner.permissions.has('API.read') === true ? caller.narrowed : undefined;
+  }
+
+  #read(hash: string): Promise<StoredToken | undefined> {
+    return this.#db
       .selectFrom('api_token')
-      .select(['id', 'account_id', 'permissions', 'all_customers', 'last_used_at'])
-      .where('token_hash', '=', tokenHash(token))
+      .select([
+        ...(['id', 'account_id', 'name', 'permissions', 'all_customers'] as const),
+        ...(['display', 'expires_at', 'last_used_at'] as const),
+      ])
+      .where('token_hash', '=', hash)
       .where('expires_at', '>', this.#clock.now())
       .executeTakeFirst();
-    if (found === undefined) return undefined;
+  }
+
+  /** The owner now, and restricted by the token. Undefined when the owner is deleted or locked. */
+  async #narrow(found: StoredToken): Promise<{ owner: Caller; narrowed: Caller } | undefined> {
     const owner = await this.#access.callerOf(found.account_id);
     if (owner === undefined) return undefined;
-    if (!owner.permissions.has('API.read')) throw new ProblemError('TOKEN_SCOPE');
     const customers = found.all_customers ? undefined : await this.#customersOf(found.id);
-    await this.#touch(found, address);
     const permissions = found.permissions.filter(isPermission);
-    return narrowCaller(owner, { id: found.id, permissions, customers });
+    const display = found.display ? { name: found.name, expiresAt: found.expires_at.getTime() } : undefined;
+    return { owner, narrowed: narrowCaller(owner, { id: found.id, permissions, customers, display }) };
   }
 
   async #customersOf(id: number): Promise<ReadonlySet<number>> {

@@ -1,9 +1,8 @@
 import { builtModules } from '#schemas/menu/modules.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Session } from '#schemas/account/routes.ts';
-import { sessionLimits } from '#schemas/limit/account.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
-import type { SessionState } from '../../../kernel/session/session-store.ts';
+import { sessionTimesOf, type SessionState } from '../../../kernel/session/session-store.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { AccountRepository } from '../account-repository.ts';
 import type { Account } from '../account.ts';
@@ -46,8 +45,7 @@ export function openSessionView(needs: SessionViewNeeds): SessionView {
       everyCustomer: caller.allCustomers,
       modules: modules.filter((name) => (builtModules as readonly string[]).includes(name)),
       readOnly,
-      idleUntil: session.seenAt.getTime() + sessionLimits.idleMs,
-      endsAt: session.endsAt.getTime(),
+      ...sessionTimesOf(session),
       ...(await expiryOf(account)),
     };
   };
