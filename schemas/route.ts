@@ -23,6 +23,8 @@ export interface Route {
   readonly everyCustomer?: true;
   /** Creates or changes credentials (an account, a password, a token): rejects API tokens, since a stolen one could outlive its expiry. */
   readonly inPerson?: true;
+  /** Accepts display tokens of walls, which no other route does. */
+  readonly display?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -137,6 +137,8 @@ export const apiToken = relation({
     permissions: texts,
     /** Every customer of the owner, including future ones. */
     all_customers: withDefault(flag, 'false'),
+    /** For a wall: reads what a wall shows, and nothing else. */
+    display: withDefault(flag, 'false'),
     created_at: instant,
     expires_at: instant,
     last_used_at: nullableField(instant),

@@ -12,6 +12,8 @@ export const ApiToken = z.strictObject({
   permissions: Permissions,
   /** `all`: every customer of the owner, including future ones. */
   customers: z.union([z.literal('all'), z.array(Id)]),
+  /** Shows a wall, and serves nothing else. */
+  display: z.boolean(),
   createdAt: z.number(),
   expiresAt: z.number(),
   lastUsedAt: z.number().nullable(),
@@ -42,6 +44,42 @@ export const createToken = route({
   }),
   reply: z.strictObject({ token: z.string(), made: ApiToken }),
   problems: ['NAME_TAKEN', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+});
+
+export const createDisplayToken = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/token/display`,
+  summary: 'Create a token that shows the alarms of one customer, or of all, on a wall; it is shown once',
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+    /** Null: every customer of the caller, including future ones. */
+    customer: Id.nullable(),
+    days: z.int().min(1, 'OUT_OF_RANGE').max(tokenLimits.maxDays, 'OUT_OF_RANGE'),
+  }),
+  reply: z.strictObject({ token: z.string(), made: ApiToken }),
+  problems: ['NAME_TAKEN', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
+});
+
+/** What a wall needs to know before it shows anything. */
+export const WallScope = z.strictObject({
+  /** Null: shown by a signed-in user. */
+  display: z.strictObject({ name: z.string(), expiresAt: z.number() }).nullable(),
+  /** Customers that it may show. */
+  customers: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+  /** Shows every customer together. */
+  cross: z.boolean(),
+});
+export type WallScope = z.infer<typeof WallScope>;
+
+export const readWall = route({
+  method: 'GET',
+  path: `${API}/wall`,
+  scope: 'none',
+  needs: 'ALERT.read',
+  display: true,
+  summary: 'What a wall may show: the scope of its display token, or of the user',
+  reply: WallScope,
 });
 
 export const revokeToken = route({

@@ -94,7 +94,7 @@ function addAccessFeatures(
   const clusters = new ClusterRepository({ db, clock });
   const sees = { cluster: clusters.sees.bind(clusters) };
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
-  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids }) });
+  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids, announce }) });
   auditReadPlugin(app, { db, clock });
   signInPolicyPlugin(app, { db, clock });
   announcementPlugin(app, { announcements: new AnnouncementRepository({ db, clock }), bus });

@@ -141,6 +141,10 @@ export async function accessStory({ take, server }: Place): Promise<void> {
     body: { name: 'scripts', permissions: ['ALERT.read'], customers: [acme], days: 30 },
   });
   await take(token.revokeToken, 'gone', { params: key });
+  const { made: wall } = await take<{ made: { id: number } }>(token.createDisplayToken, 'made', {
+    body: { name: 'wall', customer: acme, days: 30 },
+  });
+  await take(token.revokeToken, 'gone', { params: wall });
 }
 
 /** Alarms: their definitions, whom they concern, when they are quiet, and who takes care of them. */

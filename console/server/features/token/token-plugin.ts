@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createToken, listTokens, revokeToken } from '#schemas/token/routes.ts';
+import { createDisplayToken, createToken, listTokens, readWall, revokeToken } from '#schemas/token/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { TokenRepository } from './token-repository.ts';
 
@@ -7,11 +7,19 @@ export interface TokenNeeds {
   readonly tokens: TokenRepository;
 }
 
-/** API tokens of the caller. */
+/** API and display tokens of the caller, and the scope of a wall. */
 export function tokenPlugin(app: FastifyInstance, { tokens }: TokenNeeds): void {
   serve(app, listTokens, async ({ caller }) => ({ tokens: await tokens.list(caller) }));
 
   serve(app, createToken, ({ body, ...actor }) => tokens.create(body, actor));
+
+  serve(app, createDisplayToken, ({ body, ...actor }) => tokens.createDisplay(body, actor));
+
+  serve(app, readWall, ({ caller: { display, customers, scopes } }) => ({
+    display: display ?? null,
+    customers: [...customers.values()].map(({ id, name }) => ({ id, name })),
+    cross: scopes.includes('cross-customer'),
+  }));
 
   serve(app, revokeToken, async ({ params, ...actor }) => {
     await tokens.revoke(params.id, actor);

@@ -8,6 +8,7 @@ import { closure } from '#schemas/permission/grants.ts';
 import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import type { ApiToken } from '#schemas/token/routes.ts';
+import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -24,7 +25,11 @@ export interface TokenDraft {
   readonly permissions: readonly Permission[];
   readonly customers: 'all' | readonly number[];
   readonly days: number;
+  readonly display?: true;
 }
+
+/** All that a display may do. */
+const displayPermissions = ['ALERT.read'] as const satisfies readonly Permission[];
 
 const inCatalogueOrder = (permissions: Iterable<string>): Permission[] => {
   const granted = new Set(permissions);
@@ -50,6 +55,7 @@ async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
     id: row.id,
     name: row.name,
     permissions: inCatalogueOrder(row.permissions),
+    display: row.display,
     customers: row.all_customers ? 'all' : (byToken.get(row.id) ?? []).map(({ customer_id }) => customer_id),
     createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
@@ -67,9 +73,10 @@ function checkDraft({ permissions, customers }: TokenDraft, caller: Caller): voi
 
 const auditSubject = ({ id, name }: ApiToken) => ({ subject: 'token', subjectId: id, subjectName: name });
 /** Fields recorded in the audit trail. */
-const auditSnapshot = ({ name, permissions, customers, expiresAt }: ApiToken) => ({
+const auditSnapshot = ({ name, permissions, customers, display, expiresAt }: ApiToken) => ({
   name,
   permissions,
+  display,
   customers,
   expiresAt,
 });
@@ -78,6 +85,8 @@ export interface TokenRepositoryNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** Walls that show a revoked token go dark at once. */
+  readonly announce: AnnounceAccess;
 }
 
 async function insertToken({ tx, now, actor }: Change, draft: TokenDraft, token: string): Promise<ApiToken> {
@@ -89,6 +98,7 @@ async function insertToken({ tx, now, actor }: Change, draft: TokenDraft, token:
       token_hash: tokenHash(token),
       permissions: inCatalogueOrder(closure(draft.permissions)),
       all_customers: draft.customers === 'all',
+      display: draft.display === true,
       created_at: now,
       expires_at: addMs(now, draft.days * DAY_MS),
     })
@@ -131,12 +141,22 @@ export class TokenRepository {
     );
   }
 
-  revoke(id: number, actor: Actor): Promise<void> {
-    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
+  /** A token for a wall, with one customer or all of the caller's. */
+  createDisplay(
+    { name, customer, days }: { name: string; customer: number | null; days: number },
+    actor: Actor,
+  ): Promise<{ token: string; made: ApiToken }> {
+    const customers = customer === null ? 'all' : [customer];
+    return this.create({ name, permissions: displayPermissions, customers, days, display: true }, actor);
+  }
+
+  async revoke(id: number, actor: Actor): Promise<void> {
+    await transact(this.#needs, actor, {}, async ({ tx, record }) => {
       const before = (await readTokens(tx, actor.caller.id)).find((found) => found.id === id);
       if (before === undefined) throw new ProblemError('NOT_FOUND');
       await tx.deleteFrom('api_token').where('id', '=', id).execute();
       await record({ action: 'token.revoke', ...auditSubject(before), before: auditSnapshot(before) });
     });
+    this.#needs.announce({ account: actor.caller.id });
   }
 }

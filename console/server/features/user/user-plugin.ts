@@ -89,13 +89,14 @@ function serveCredentials(app: FastifyInstance, { users, announce, ids, notices 
   });
 }
 
-function serveTokens(app: FastifyInstance, { db, clock }: UserNeeds): void {
+function serveTokens(app: FastifyInstance, { db, clock, announce }: UserNeeds): void {
   serve(app, routes.listUserTokens, async ({ params, caller }) => ({
     tokens: await readUserTokens(db, caller, params.id),
   }));
 
   serve(app, routes.revokeUserToken, async ({ params, ...actor }) => {
     await deleteUserToken({ db, clock }, params.id, actor);
+    announce();
     return {};
   });
 }
