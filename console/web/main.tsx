@@ -2,6 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isWithoutSession, signInAt } from './features/account/sign-in/sign-in-search.ts';
 import { isSignedOutPage, SignedOutPages } from './features/account/SignedOutPages.tsx';
+import { displayToken, takeDisplayToken } from './kernel/api/display-token.ts';
 import { startLanguage } from './kernel/preferences/preferences.ts';
 import { keepSession, readSessionEarly, wasSignedIn } from './kernel/session/early-session.ts';
 import { FailedDocument } from './kernel/shell/FailedPage.tsx';
@@ -58,6 +59,8 @@ async function signInWithoutSession(): Promise<void> {
 async function start(): Promise<void> {
   startLanguage();
   if (isSignedOutPage()) return showSignedOut();
+  takeDisplayToken(location.hash);
+  if (displayToken() !== undefined) return showConsole();
   if (!wasSignedIn()) return signInWithoutSession();
   void readSessionEarly();
   await showConsole();

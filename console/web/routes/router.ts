@@ -13,12 +13,14 @@ import { root } from './root.ts';
 import { shell } from './shell.ts';
 import { signedOutRoutes } from './sign-in.tsx';
 import { startRoute } from './start.ts';
+import { wallRoute } from './wall.ts';
 
 /** Unknown addresses of signed-in users: reported inside the shell. */
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
 
 const tree = root.addChildren([
   signedOutRoutes,
+  wallRoute,
   shell.addChildren([
     startRoute,
     ...customerRoutes,

@@ -7,7 +7,10 @@ import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { Shell } from '#web/kernel/shell/Shell.tsx';
 import { root, type RouterContext } from './root.ts';
 
-async function sessionOrSignIn({ queries }: RouterContext, location: ParsedLocation): Promise<Session> {
+export async function sessionOrSignIn(
+  { queries }: RouterContext,
+  location: ParsedLocation,
+): Promise<Session> {
   try {
     return await queries.ensureQueryData(sessionQuery);
   } catch (problem) {

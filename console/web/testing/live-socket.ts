@@ -1,4 +1,4 @@
-import type { JoinReply, LivePosition, Room, ServerEvents } from '#schemas/socket/live.ts';
+import type { JoinReply, LivePosition, Room, ServerEvents, SessionTimes } from '#schemas/socket/live.ts';
 
 /** Engine.IO and Socket.IO packet types (protocol revisions 4 and 5). */
 const packet = { open: '0', ping: '2', connect: '40', event: '42', ack: '43' } as const;
@@ -13,6 +13,8 @@ const handshake = {
 const open = new Set<LiveSocket>();
 let position: LivePosition = { epoch: 'e1', seq: 0, at: 0 };
 let isReachable = true;
+let times: SessionTimes | null = null;
+let watched = 0;
 let serverNow = (): number => Math.round(performance.timeOrigin + performance.now());
 const Native = globalThis.WebSocket;
 
@@ -47,7 +49,11 @@ class LiveSocket extends EventTarget {
     if (data.startsWith(packet.connect)) return this.receive(packet.connect, { sid: 'live' });
     const [, id, body] = /^42(\d+)(.*)$/s.exec(data) ?? [];
     if (id === undefined || body === undefined) return;
-    const [, room] = JSON.parse(body) as [string, Room];
+    const [event, room] = JSON.parse(body) as ['watching'] | ['join', Room];
+    if (event === 'watching') {
+      watched += 1;
+      return this.receive(`${packet.ack}${id}`, [times]);
+    }
     const at = room.topic === 'alert' ? position : { ...position, seq: 0 };
     const reply: JoinReply = { ok: true, position: at, now: serverNow() };
     this.receive(`${packet.ack}${id}`, [reply]);
@@ -75,6 +81,10 @@ export function installLiveSocket(): void {
 export const liveServer = {
   /** Position that rooms of alarms are joined at. */
   setPosition: (next: LivePosition): void => void (position = next),
+  /** Times that a watched page is replied with. */
+  setTimes: (next: SessionTimes | null): void => void (times = next),
+  /** How often pages reported that they are watched. */
+  watched: (): number => watched,
   /** Clock of the server. */
   setClock: (now: () => number): void => void (serverNow = now),
   send<E extends keyof ServerEvents>(event: E, ...values: Parameters<ServerEvents[E]>): void {

@@ -10,12 +10,14 @@ import { readCustomerAlerts } from '#schemas/alerting/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { API } from '#schemas/route.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { takeDisplayToken } from '#web/kernel/api/display-token.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
 import { closeConnection } from '#web/kernel/socket/connection.ts';
 import { setDates } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/text.ts';
 import { showTheme, type Theme } from '#web/lib/theme.ts';
 import { makeRouter } from '#web/routes/router.ts';
+import { watchPage } from '#web/routes/watch-page.ts';
 import { toasts } from '#web/ui/feedback/toast-store.ts';
 import { UiProvider } from '#web/ui/layout/UiProvider.tsx';
 import { aSession } from './a-session.ts';
@@ -41,11 +43,14 @@ export interface RenderedPage {
   readonly path: () => string;
   /** Query of the current address. */
   readonly search: () => URLSearchParams;
+  /** How often the page asked the browser to load it again. */
+  readonly reloads: () => number;
 }
 
 const nativeFetch = globalThis.fetch.bind(globalThis);
 let server = new Replies([]);
 let close: () => void = () => undefined;
+let reloads = 0;
 const complaints: string[] = [];
 
 installLiveSocket();
@@ -70,6 +75,7 @@ export function closePage(): readonly string[] {
   close = () => undefined;
   closeConnection();
   liveServer.restore();
+  liveServer.setTimes(null);
   toasts.set([]);
   localStorage.clear();
   const unexpected = server.unexpected.splice(0).map((call) => `no reply to ${call}`);
@@ -99,6 +105,9 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
     },
   });
   const router = makeRouter(queries);
+  reloads = 0;
+  takeDisplayToken(new URL(address, location.href).hash);
+  watchPage(queries, router, () => void (reloads += 1));
   router.update({ history: createMemoryHistory({ initialEntries: [address] }) } as never);
   const container = document.createElement('div');
   container.id = 'root';
@@ -120,6 +129,7 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
     server,
     path: () => router.state.location.pathname,
     search: () => new URLSearchParams(router.state.location.searchStr),
+    reloads: () => reloads,
   };
 }
 

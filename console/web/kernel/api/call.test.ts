@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { readSession } from '#schemas/account/routes.ts';
+import { readSession, signOut } from '#schemas/account/routes.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { route } from '#schemas/route.ts';
 import { routeUrl } from './route-url.ts';
@@ -30,21 +30,24 @@ describe('calling the server', () => {
     expect(endsSession(listAuthProviders)).toBe(false);
   });
 
-  it('a 401 signs the user out, unless the call says that it does not', async () => {
-    let ended = 0;
-    whenSignedOut(() => {
-      ended += 1;
-    });
+  it('after a 401 waits until the user is signed in again and is repeated, unless it says otherwise', async () => {
+    const signIns = [true, false];
+    whenSignedOut(() => Promise.resolve(signIns.shift() ?? false));
     const body = JSON.stringify({ code: 'UNAUTHENTICATED', status: 401 });
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 401 })));
+    const refuse = () => new Response(body, { status: 401 });
+    const replies: Response[] = [];
+    vi.stubGlobal('document', { cookie: '', querySelector: () => null });
+    vi.stubGlobal('fetch', () => Promise.resolve(replies.shift() ?? refuse()));
     try {
       await expect(call(readSession, { bypassLogout: true })).rejects.toMatchObject({ status: 401 });
-      expect(ended).toBe(0);
-      await expect(call(readSession, {})).rejects.toMatchObject({ status: 401 });
-      expect(ended).toBe(1);
+      expect(signIns).toEqual([true, false]);
+      replies.push(refuse(), Response.json({}));
+      expect(await call(signOut, {})).toEqual({});
+      await expect(call(signOut, {})).rejects.toMatchObject({ status: 401 });
+      expect(signIns).toEqual([]);
     } finally {
       vi.unstubAllGlobals();
-      whenSignedOut(() => undefined);
+      whenSignedOut(() => Promise.resolve(false));
     }
   });
 

@@ -3,8 +3,9 @@ import { DEFAULT_TIMEOUT_MS, type Route } from '#schemas/route.ts';
 import { routeUrl } from './route-url.ts';
 import { ApiProblem, problemFrom } from './api-problem.ts';
 import { csrfHeader } from './csrf.ts';
+import { displayToken } from './display-token.ts';
 import { cachedReply, dropReplies, recordReply, writes } from './reply-cache.ts';
-import { reportSignedOut } from './signed-out.ts';
+import { signedInAgain } from './signed-out.ts';
 
 type Given<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]: z.input<S> } : unknown;
 
@@ -16,7 +17,7 @@ export type CallOptions<R extends Route> = Given<R['params'], 'params'> &
 
 interface CallHandling {
   readonly signal?: AbortSignal;
-  /** A 401 goes to the caller and does not end the session. */
+  /** A 401 goes to the caller at once. Otherwise the user signs in again, and the call is repeated. */
   readonly bypassLogout?: boolean;
 }
 
@@ -30,10 +31,12 @@ interface AnyCallOptions {
 }
 
 function requestOf(route: Route, options: AnyCallOptions, signal: AbortSignal): RequestInit {
+  const token = displayToken();
   const init: RequestInit = {
     method: route.method,
-    credentials: 'same-origin',
+    credentials: token === undefined ? 'same-origin' : 'omit',
     headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       accept: 'application/json, application/problem+json',
       ...(route.method === 'GET' ? {} : csrfHeader()),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -89,14 +92,19 @@ async function readBody(response: Response, request: Request): Promise<unknown> 
   }
 }
 
-async function rejectionOf(
-  route: Route,
-  response: Response,
-  { bypassLogout }: AnyCallOptions,
-): Promise<ApiProblem> {
-  const problem = await problemFrom(response);
-  if (problem.status === 401 && bypassLogout !== true) reportSignedOut(route);
-  return problem;
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Sends a call. After an ended session it is repeated once the same user is signed in again. */
+async function exchange(route: Route, options: AnyCallOptions): Promise<Exchange> {
+  const request = requestTo(route, options);
+  const response = await send(route, request);
+  if (response.status !== 401 || options.bypassLogout === true || !(await signedInAgain(route)))
+    return { request, response };
+  const repeated = requestTo(route, options);
+  return { request: repeated, response: await send(route, repeated) };
 }
 
 /**
@@ -107,14 +115,14 @@ export async function call<R extends Route>(
   route: R,
   options: CallOptions<R>,
 ): Promise<z.output<R['reply']>> {
-  const request = requestTo(route, options);
   const isCached = route.method === 'GET' && route.cacheMs !== undefined;
-  const cached = isCached ? cachedReply(request.url, performance.now()) : undefined;
+  const { params, query }: AnyCallOptions = options;
+  const cached = isCached ? cachedReply(routeUrl(route, params, query), performance.now()) : undefined;
   if (cached !== undefined) return cached as z.output<R['reply']>;
   // A write that fails may have changed something nevertheless.
   if (writes(route)) dropReplies();
-  const response = await send(route, request);
-  if (!response.ok) throw await rejectionOf(route, response, options);
+  const { request, response } = await exchange(route, options);
+  if (!response.ok) throw await problemFrom(response);
   const reply = route.reply.safeParse(await readBody(response, request));
   if (reply.success) {
     recordReply(route, { url: request.url, reply: reply.data, now: performance.now() });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
+import type { ActiveFilter, EmptyAction, PanelState } from '#web/ui/panel/panel-state.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { type QueryState, panelStateOf } from './panel-state-of.ts';
 
@@ -25,7 +25,7 @@ interface Options<Row, Search extends object> {
   readonly textsOf?: (row: Row) => readonly string[];
   /** Besides the searched text; `false` for one that is not set. */
   readonly filters?: readonly (ListFilter<Row, Search> | false)[];
-  readonly empty: { readonly title: string; readonly hint?: string };
+  readonly empty: { readonly title: string; readonly hint?: string; readonly add?: EmptyAction };
   /** The permission to name when the call is rejected. */
   readonly needs?: Permission;
 }

@@ -39,6 +39,10 @@ const AlarmCounters = lazy(() =>
   import('./AlarmCounters.tsx').then(({ AlarmCounters: component }) => ({ default: component })),
 );
 
+const SessionBanners = lazy(() =>
+  import('../session/SessionBanners.tsx').then(({ SessionBanners: component }) => ({ default: component })),
+);
+
 /** Loaded on demand: its dialog is not part of the initial bundle. */
 const AnnouncementView = lazy(() =>
   import('../announcement/AnnouncementView.tsx').then(({ AnnouncementView: component }) => ({
@@ -164,6 +168,9 @@ export function Shell() {
       <main id="content" className="tt-main" tabIndex={-1}>
         <Suspense fallback={null}>
           <AnnouncementView />
+        </Suspense>
+        <Suspense fallback={null}>
+          <SessionBanners />
         </Suspense>
         {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}

@@ -7,9 +7,11 @@ import type {
   ResourceChange,
   Room,
   ServerEvents,
+  SessionTimes,
   Topic,
 } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+import { displayToken } from '../api/display-token.ts';
 import { basePath } from '#web/lib/base-path.ts';
 import { browserNow, setServerTime } from '#web/lib/clock.ts';
 import { createStore } from '#web/lib/store.ts';
@@ -53,6 +55,9 @@ const triesAgainMs = 2_000;
 
 export const liveState = createStore<LiveState>('connecting');
 
+/** Whether live data comes over HTTP, because something on the way blocks WebSockets. */
+export const isPolling = createStore(false);
+
 const rooms = new Map<string, { readonly room: Room; readonly watchers: Set<AnyWatcher> }>();
 const roomKey = (room: Room): string => `${room.topic}:${String(room.customer)}`;
 let socket: LiveSocket | undefined;
@@ -72,13 +77,30 @@ function deliver<T extends Topic>(topic: T, delta: Deltas[T]): void {
   for (const watcher of watchers) (watcher as Watcher<T>).delta(delta);
 }
 
+function retryLater(opened: LiveSocket): void {
+  setTimeout(() => socket === opened && !opened.active && opened.connect(), triesAgainMs);
+}
+
+/** Reports that the page is watched; the reply states when its session ends, null when it has. Nothing while disconnected. */
+export function reportWatching(answer: (times: SessionTimes | null) => void): void {
+  if (socket?.connected === true) socket.emit('watching', answer);
+}
+
+/** Connects at once with the session that has just started. */
+export function reconnect(): void {
+  if (socket?.connected === false) socket.connect();
+}
+
 /** Opens the one connection of this page; loaded on demand, so that the sign-in page goes without. */
 export async function openConnection(events: Events, server: Server = {}): Promise<void> {
   if (socket !== undefined) return;
   const { io } = await import('socket.io-client');
   const options = {
     path: `${basePath()}/socket.io`,
-    transports: ['websocket'],
+    // Long polling where WebSockets are blocked; it turns into a WebSocket once one can be opened.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    auth: { token: displayToken() },
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
     ...(server.extraHeaders === undefined ? {} : { extraHeaders: server.extraHeaders }),
@@ -88,17 +110,25 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   let again = false;
   opened.on('connect', () => {
     liveState.set('live');
+    const { engine } = opened.io;
+    const note = () => isPolling.set(engine.transport.name === 'polling');
+    note();
+    engine.on('upgrade', note);
     for (const { room } of rooms.values()) join(room);
     events.connected(again);
     again = true;
   });
-  opened.on('disconnect', () => liveState.set('offline'));
+  opened.on('disconnect', (reason) => {
+    liveState.set('offline');
+    // Of an ended session; another one may have started.
+    if (reason === 'io server disconnect') retryLater(opened);
+  });
   opened.on('connect_error', ({ message }) => {
     liveState.set('offline');
     // Socket.IO retries when the server is unreachable, but never when it rejects the connection.
     if (opened.active) return;
     if (message === notSignedIn) events.ended();
-    else setTimeout(() => socket === opened && opened.connect(), triesAgainMs);
+    else retryLater(opened);
   });
   opened.on('alert', (delta) => deliver('alert', delta));
   opened.on('count', (delta) => deliver('count', delta));

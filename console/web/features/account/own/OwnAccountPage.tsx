@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { OwnPreferences } from './OwnPreferences.tsx';
+import { OwnSignals } from './OwnSignals.tsx';
 import { OwnPassword } from '../password/OwnPassword.tsx';
 import { OwnSecondFactor } from '../second-factor/OwnSecondFactor.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -26,6 +27,7 @@ export function OwnAccountPage() {
   const text = useOwnTexts();
   const token = useTokenTexts();
   const hasTokens = usePermission('API.read');
+  const readsAlarms = usePermission('ALERT.read');
   return (
     <div className="tt-page tt-own-account">
       <PageHeader title={text('title')} />
@@ -35,6 +37,11 @@ export function OwnAccountPage() {
             <Section title={text('preferences')}>
               <OwnPreferences />
             </Section>
+            {readsAlarms && (
+              <Section title={text('signals')}>
+                <OwnSignals />
+              </Section>
+            )}
             <Section title={text('secondFactor')}>
               <OwnSecondFactor />
             </Section>

@@ -138,9 +138,7 @@ export function SignInForm({ state, send, reason, rejection, next, again }: Prop
       {isShown ? (
         <>
           <PasswordForm state={state} send={send} {...(again !== undefined && { again })} />
-          {again === undefined && (
-            <SignedOutLink to="/forgotten-password">{text('forgotten')}</SignedOutLink>
-          )}
+          {again === undefined && <SignedOutLink to="/forgotten-password">{text('forgotten')}</SignedOutLink>}
         </>
       ) : (
         <Button wide onClick={() => setWithPassword(true)}>

@@ -12,17 +12,19 @@ interface Props {
   readonly quietTitle?: boolean;
   /** Long texts need more room. */
   readonly wide?: boolean;
+  /** Its content is still being read: the card would grow, and move, when it comes. */
+  readonly waiting?: boolean;
   readonly children: ReactNode;
 }
 
 /** Frame of the pages before sign-in. */
-export function SignInFrame({ title, quietTitle = false, wide = false, children }: Props) {
+export function SignInFrame({ title, quietTitle = false, wide = false, waiting = false, children }: Props) {
   const text = useAccountTexts();
   usePageTitle(title);
   return (
     <div className="tt-sign-in">
       <SignInThreads />
-      <main className="tt-sign-in-card" data-wide={wide}>
+      <main className="tt-sign-in-card" data-wide={wide} data-waiting={waiting}>
         <div className="tt-sign-in-brand">
           <Logo size={44} glow />
           <span className="tt-sign-in-name">Telltale</span>

@@ -77,7 +77,7 @@ function Beginning({ state, send, search }: SignIn & Props) {
   const { reason, problem: word, next } = search;
   const { announcement } = state.context.methods;
   return (
-    <SignInFrame title={text('title')} quietTitle>
+    <SignInFrame title={text('title')} quietTitle waiting={state.hasTag('waiting')}>
       {state.matches('unavailable') && <Unavailable state={state} send={send} />}
       {state.hasTag('form') && (
         <>

@@ -80,4 +80,11 @@ export const en = {
   resetTitle: 'Choose a new password',
   resetFor: 'For account {{username}}',
   newLink: 'Request a new link',
+  againTitle: 'Sign in again',
+  againEnded: 'Your session has ended. What you typed is kept. Sign in as {{name}} to continue.',
+  againRenew: 'Sign in as {{name}} to start a new session. What you typed is kept.',
+  againLater: 'Not now',
+  againLeave: 'Leave this page without saving',
+  signedInTitle: 'You are signed in',
+  signedInHint: 'Close this window and continue in the other one.',
 } as const;

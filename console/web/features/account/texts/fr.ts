@@ -87,4 +87,13 @@ export const fr = {
   resetTitle: 'Choisissez un nouveau mot de passe',
   resetFor: 'Pour le compte {{username}}',
   newLink: 'Demander un nouveau lien',
+  againTitle: 'Reconnectez-vous',
+  againEnded:
+    'Votre session est terminée. Votre saisie est conservée. Connectez-vous en tant que {{name}} pour continuer.',
+  againRenew:
+    'Connectez-vous en tant que {{name}} pour ouvrir une nouvelle session. Votre saisie est conservée.',
+  againLater: 'Plus tard',
+  againLeave: 'Quitter cette page sans enregistrer',
+  signedInTitle: 'Vous êtes connecté',
+  signedInHint: 'Fermez cette fenêtre et continuez dans l’autre.',
 } satisfies Like<typeof en>;

@@ -15,6 +15,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { DisplayTokenDialog } from './DisplayTokenDialog.tsx';
 import { TokenFormDialog } from './TokenFormDialog.tsx';
 import { IssuedTokenDialog } from './IssuedTokenDialog.tsx';
 import type { ShownToken } from './IssuedTokenDialog.tsx';
@@ -44,9 +45,14 @@ function TokenItem({ token, onRevoke }: { readonly token: ApiToken; readonly onR
     <li>
       <div>
         <strong>
-          {token.name} {isOver && <Tag tone="bad">{text('over')}</Tag>}
+          {token.name} {token.display && <Tag>{text('display')}</Tag>}{' '}
+          {isOver && <Tag tone="bad">{text('over')}</Tag>}
         </strong>
-        <span>{token.permissions.map((permission) => permissionName(permission, language)).join(' · ')}</span>
+        {!token.display && (
+          <span>
+            {token.permissions.map((permission) => permissionName(permission, language)).join(' · ')}
+          </span>
+        )}
         <span>{names}</span>
         <span className="tt-own-agent">
           {text('expires', { date: formatDate(token.expiresAt, language) })} · {used}
@@ -84,32 +90,37 @@ export function OwnTokens() {
   const text = useTokenTexts();
   const language = useLanguage();
   const queries = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
+  const [making, setMaking] = useState<'token' | 'display'>();
   const [shown, setShown] = useState<ShownToken>();
   const tokens = useQuery({ queryKey, queryFn: ({ signal }) => call(listTokens, { signal }) });
   const disabledReason = useDisabledReason(createToken);
+  const displayReason = useDisabledReason({ needs: 'ALERT.read', method: 'GET' });
+  const onClose = () => setMaking(undefined);
+  const onMade = (made: ShownToken) => {
+    setShown(made);
+    void queries.invalidateQueries({ queryKey });
+  };
   return (
     <>
       <p>{text('hint')}</p>
       {tokens.error !== null && <Banner tone="bad">{sentenceOf(tokens.error, language)}</Banner>}
       {tokens.data !== undefined && <TokenList tokens={tokens.data.tokens} />}
       <div className="tt-own-actions">
-        <Button kind="primary" disabledReason={disabledReason} onClick={() => setMaking(true)}>
+        <Button kind="primary" disabledReason={disabledReason} onClick={() => setMaking('token')}>
           {text('make')}
         </Button>
+        <Button disabledReason={displayReason} onClick={() => setMaking('display')}>
+          {text('makeDisplay')}
+        </Button>
+        <Link className="tt-button" data-kind="secondary" to="/wall">
+          {text('openWall')}
+        </Link>
         <Link className="tt-button" data-kind="secondary" to="/reference">
           {text('reference')}
         </Link>
       </div>
-      {isMaking && (
-        <TokenFormDialog
-          onMade={(made) => {
-            setShown(made);
-            void queries.invalidateQueries({ queryKey });
-          }}
-          onClose={() => setMaking(false)}
-        />
-      )}
+      {making === 'token' && <TokenFormDialog onMade={onMade} onClose={onClose} />}
+      {making === 'display' && <DisplayTokenDialog onMade={onMade} onClose={onClose} />}
       {shown !== undefined && <IssuedTokenDialog shown={shown} onClose={() => setShown(undefined)} />}
     </>
   );

@@ -7,6 +7,13 @@ export const en = {
   'dates-en': 'American',
   'dates-en-GB': 'British',
   'dates-fr': 'French',
+  signals: 'New critical alarms',
+  signalSound: 'Play a sound',
+  signalNotification: 'Show a desktop notification',
+  signalHint:
+    'In this browser, once per burst. Alarms that are acknowledged, silenced or explained by another one stay quiet.',
+  signalNeedsHttps: 'Notifications need a console over https.',
+  signalRefused: 'This browser refuses notifications from the console. Allow them in its site settings.',
   password: 'Password',
   elsewhere: 'You sign in through an identity provider. Change your password there.',
   current: 'Current password',

@@ -10,6 +10,14 @@ export const fr = {
   'dates-en': 'Américaines',
   'dates-en-GB': 'Britanniques',
   'dates-fr': 'Françaises',
+  signals: 'Nouvelles alarmes critiques',
+  signalSound: 'Émettre un son',
+  signalNotification: 'Afficher une notification sur le bureau',
+  signalHint:
+    'Dans ce navigateur, une fois par rafale. Les alarmes acquittées, silencieuses ou expliquées par une autre ne signalent rien.',
+  signalNeedsHttps: 'Les notifications exigent une console en https.',
+  signalRefused:
+    'Ce navigateur refuse les notifications de la console. Autorisez-les dans ses paramètres de site.',
   password: 'Mot de passe',
   elsewhere:
     'Vous vous connectez par un fournisseur d’identité\u00A0: votre mot de passe se modifie chez lui.',

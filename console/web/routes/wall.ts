@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { wallSearch } from '#web/features/alerting/wall/wall-search.ts';
+import { displayToken } from '#web/kernel/api/display-token.ts';
+import { root } from './root.ts';
+import { sessionOrSignIn } from './shell.ts';
+
+/** Outside the shell: a wall has no menus, and a display token no session. */
+export const wallRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/wall',
+  validateSearch: wallSearch,
+  beforeLoad: async ({ context, location }) => {
+    if (displayToken() === undefined) await sessionOrSignIn(context, location);
+  },
+  component: lazyRouteComponent(() => import('#web/features/alerting/wall/WallPage.tsx'), 'WallPage'),
+});
