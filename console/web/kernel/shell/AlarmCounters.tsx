@@ -8,6 +8,8 @@ import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useAlertDeltas, useAlerts } from '../alert/alert-feed.ts';
 import { useCountDeltas, useCounts } from '../alert/count-feed.ts';
+import { criticalsOfCustomers, criticalsOfRows } from '../alert/criticals.ts';
+import { useCriticalSignals } from '../alert/use-critical-signals.ts';
 import { useFreshness } from '../alert/use-freshness.ts';
 import { usePermission } from '../permission/use-permission.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
@@ -66,6 +68,8 @@ function Counters({ shown = before, to, customer, past = false }: CountersProps)
 function OfCustomer({ customerId, past }: { readonly customerId: number; readonly past: boolean }) {
   useAlertDeltas(customerId);
   const { data } = useAlerts(customerId);
+  const alarms = data?.alarms;
+  useCriticalSignals(useMemo(() => (alarms === undefined ? undefined : criticalsOfRows(alarms)), [alarms]));
   const shown = data === undefined ? undefined : { ...data.counts, times: data.position };
   return <Counters shown={shown} to="/alert" customer={customerId} past={past} />;
 }
@@ -75,6 +79,10 @@ function OfAll() {
   const ids = useMemo(() => session.customers.map(({ id }) => id), [session.customers]);
   useCountDeltas(ids);
   const { data } = useCounts(true);
+  const customers = data?.customers;
+  useCriticalSignals(
+    useMemo(() => (customers === undefined ? undefined : criticalsOfCustomers(customers)), [customers]),
+  );
   const shown =
     data === undefined
       ? undefined
