@@ -1,0 +1,109 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { isUnhandled } from '#schemas/alerting/counts.ts';
+import type { AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { severities } from '#schemas/alerting/severity.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { formatAge } from '#schemas/unit/duration.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { byHarm } from '#web/kernel/alert/worst-customer.ts';
+import { CountPill } from '#web/ui/severity/CountPill.tsx';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import { useWallTexts } from './use-wall-texts.ts';
+
+/** As many rows as can be read from across a room. */
+const MAX_ROWS = 10;
+const MAX_SITES = 12;
+
+/** Unhandled first, then by severity, then the newest. */
+const byUrgency = (one: AlarmRow, other: AlarmRow): number =>
+  Number(isUnhandled(other)) - Number(isUnhandled(one)) ||
+  severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+  other.since - one.since;
+
+function More({ of, shown }: { readonly of: number; readonly shown: number }) {
+  const text = useWallTexts();
+  return of > shown ? <p className="tt-wall-more">{text('more', { count: of - shown })}</p> : null;
+}
+
+export function WallCustomers({ customers }: { readonly customers: readonly CustomerAlerts[] }) {
+  const text = useWallTexts();
+  const language = useLanguage();
+  const worst = customers.toSorted(byHarm).slice(0, MAX_ROWS);
+  return (
+    <>
+      <ul className="tt-wall-rows">
+        {worst.map(({ customer, name, counts }) => (
+          <li key={customer}>
+            <strong className="tt-ellipsis">{name}</strong>
+            <span className="tt-wall-counts">
+              <CountPill status="critical" count={counts.critical} />
+              <CountPill status="major" count={counts.warning} />
+              <span data-zero={counts.unhandled === 0}>
+                {formatNumber(counts.unhandled, language)} {text('unhandled')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More of={customers.length} shown={worst.length} />
+    </>
+  );
+}
+
+function Handling({ alarm }: { readonly alarm: AlarmRow }) {
+  const text = useWallTexts();
+  if (alarm.acknowledged !== undefined) return <span>{text('acknowledged')}</span>;
+  return alarm.silenced === undefined ? null : <span>{text('silenced')}</span>;
+}
+
+export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] }) {
+  const text = useWallTexts();
+  const language = useLanguage();
+  const now = useNow();
+  const urgent = alarms.toSorted(byUrgency).slice(0, MAX_ROWS);
+  if (urgent.length === 0) return <p className="tt-wall-calm">{text('noAlarms')}</p>;
+  return (
+    <>
+      <ul className="tt-wall-rows">
+        {urgent.map((alarm) => (
+          <li key={alarm.id} data-handled={!isUnhandled(alarm)} data-severity={alarm.severity}>
+            <SeverityBadge short status={alarm.severity} />
+            <strong className="tt-ellipsis">{alarm.name}</strong>
+            <span className="tt-ellipsis">{alarm.elementName}</span>
+            <span className="tt-ellipsis">{alarm.siteName}</span>
+            <Handling alarm={alarm} />
+            <span className="tt-wall-since">{formatAge(now - alarm.since * SECOND_MS, language)}</span>
+          </li>
+        ))}
+      </ul>
+      <More of={alarms.length} shown={urgent.length} />
+    </>
+  );
+}
+
+export function WallSites({ sites }: { readonly sites: AlertSnapshot['sites'] }) {
+  const text = useWallTexts();
+  const affected = sites
+    .flatMap(({ severity, ...site }) => (severity === null ? [] : [{ ...site, severity }]))
+    .toSorted(
+      (one, other) =>
+        severities.indexOf(one.severity) - severities.indexOf(other.severity) || other.alarms - one.alarms,
+    );
+  const shown = affected.slice(0, MAX_SITES);
+  if (shown.length === 0) return <p className="tt-wall-calm">{text('noAlarms')}</p>;
+  return (
+    <>
+      <ul className="tt-wall-sites">
+        {shown.map(({ site, name, severity, alarms }) => (
+          <li key={site} data-severity={severity}>
+            <strong className="tt-ellipsis">{name}</strong>
+            <CountPill status={severity} count={alarms} />
+          </li>
+        ))}
+      </ul>
+      <More of={affected.length} shown={shown.length} />
+    </>
+  );
+}
