@@ -2,9 +2,9 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
-import { columnChanges } from './column-changes.ts';
+import { columnChanges } from './layout/column-changes.ts';
 import type { ColumnListProps } from './ColumnPopup.tsx';
-import { declaredLayout, withToggled } from './table-layout.ts';
+import { declaredLayout, withToggled } from './layout/table-layout.ts';
 import type { TableColumns } from './use-table-columns.ts';
 
 interface Props<T> {

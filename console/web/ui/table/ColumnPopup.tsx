@@ -8,7 +8,7 @@ import { useUiTexts } from '../use-ui-texts.ts';
 import type { ColumnChanges } from './table-column.ts';
 import './column-menu.css';
 
-export interface ListedColumn {
+interface ListedColumn {
   readonly id: string;
   readonly name: string;
   readonly isFixed: boolean;

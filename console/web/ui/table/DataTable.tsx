@@ -1,5 +1,5 @@
 import { useId, useMemo, useRef } from 'react';
-import { columnChanges } from './column-changes.ts';
+import { columnChanges } from './layout/column-changes.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import type { Column, Density, TableSorting, TreePlace } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';

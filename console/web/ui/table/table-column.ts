@@ -12,7 +12,7 @@ export interface CellContext {
 }
 
 /** Where a cell is in a row that is drawn as a card, since the window is too narrow for columns. */
-export interface CardPlace {
+interface CardPlace {
   /** 0 is the mark in front of the lines. */
   readonly line: 0 | 1 | 2 | 3;
   /** At the right end of its line. */

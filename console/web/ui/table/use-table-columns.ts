@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import { useInnerWidth } from '../layout/use-inner-width.ts';
-import { columnsThatFit } from './columns-that-fit.ts';
-import { fitWidths, wantedWidth, type NaturalWidth, type WantedWidth } from './fit-widths.ts';
-import { naturalWidths } from './natural-widths.ts';
+import { columnsThatFit } from './layout/columns-that-fit.ts';
+import { fitWidths, wantedWidth, type NaturalWidth, type WantedWidth } from './layout/fit-widths.ts';
+import { naturalWidths } from './layout/natural-widths.ts';
 import type { Column } from './table-column.ts';
-import { arrangedColumns } from './table-layout.ts';
-import { useTableLayout, type StoredTableLayout } from './use-table-layout.ts';
+import { arrangedColumns } from './layout/table-layout.ts';
+import { useTableLayout, type StoredTableLayout } from './layout/use-table-layout.ts';
 
 interface Options<T> {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Column, ColumnChanges } from './table-column.ts';
+import type { Column, ColumnChanges } from '../table-column.ts';
 import { orderAfterMove, withoutWidth, withWidth } from './table-layout.ts';
 import type { StoredTableLayout } from './use-table-layout.ts';
 

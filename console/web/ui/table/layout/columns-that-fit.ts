@@ -1,4 +1,4 @@
-import type { Column } from './table-column.ts';
+import type { Column } from '../table-column.ts';
 
 /** Drops yielding columns, highest `yields` first, until the rest fits the width in pixels. */
 export function columnsThatFit<Row>(

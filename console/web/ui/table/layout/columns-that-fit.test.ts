@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnsThatFit } from './columns-that-fit.ts';
-import type { Column } from './table-column.ts';
+import type { Column } from '../table-column.ts';
 
 const column = (id: string, width: number, yields?: number): Column<string> => ({
   id,

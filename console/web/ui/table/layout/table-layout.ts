@@ -15,7 +15,7 @@ interface Arranged {
 
 export const declaredLayout: TableLayout = { order: [], hidden: [], widths: {} };
 
-export const minColumnPx = 48;
+const minColumnPx = 48;
 const maxColumnPx = 1_200;
 
 const isAtEnd = ({ quietHeader }: Arranged): boolean => quietHeader === true;
