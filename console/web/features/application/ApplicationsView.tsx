@@ -44,6 +44,7 @@ const nothing: ReadonlySet<string> = new Set();
 const besideDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner']);
 const idOf = ({ id }: ApplicationRow): string => String(id);
 const nameOf = ({ name }: ApplicationRow): string => name;
+const identity = { name: 'applications', rowId: idOf, rowName: nameOf } as const;
 
 const searchedText = (row: ApplicationRow): readonly string[] => [
   `${row.name} ${row.category} ${row.owner?.name ?? ''} ${attributesText(row)}`,
@@ -52,6 +53,7 @@ const searchedText = (row: ApplicationRow): readonly string[] => [
 function useApplicationPanel({ api, search, change }: ApplicationsViewProps) {
   const text = useApplicationTexts();
   const query = useApplications(api);
+  const add = { disabledReason: useDisabledReason(api.writing), run: () => change({ edit: 'new' }) };
   const responses = useResponseTimes(api);
   const applications = query.data?.applications;
   const rows = useMemo(
@@ -75,7 +77,7 @@ function useApplicationPanel({ api, search, change }: ApplicationsViewProps) {
     textsOf: searchedText,
     change,
     filters: [search.active && onlyActive],
-    empty: { title: text('none'), hint: text('noneHint') },
+    empty: { title: text('none'), hint: text('noneHint'), add },
   });
 }
 

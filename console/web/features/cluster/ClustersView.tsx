@@ -48,7 +48,11 @@ function useClusterPanel({ api, search, change }: ClustersViewProps) {
     q: search.q,
     textsOf: (cluster) => [`${cluster.name} ${cluster.owner?.name ?? ''} ${sitesText(cluster, text)}`],
     change,
-    empty: { title: text('none'), hint: text('noneHint') },
+    empty: {
+      title: text('none'),
+      hint: text('noneHint'),
+      add: { disabledReason: useDisabledReason(api.writing), run: () => change({ edit: 'new' }) },
+    },
     needs: 'PARAMETERS.CLUSTER.read',
   });
 }

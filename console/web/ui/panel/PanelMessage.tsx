@@ -71,6 +71,13 @@ export function PanelMessage({ state }: { readonly state: PanelState }) {
         title={state.title}
       >
         {state.hint !== undefined && <p>{state.hint}</p>}
+        {state.add !== undefined && (
+          <div className="tt-panel-message-actions">
+            <Button disabledReason={state.add.disabledReason} onClick={state.add.run}>
+              {text('addFirst')}
+            </Button>
+          </div>
+        )}
       </Layout>
     );
   if (state.is === 'empty-by-filter') return <ByFilter state={state} />;

@@ -9,6 +9,8 @@ export type PanelState =
       readonly is: 'empty';
       readonly title: string;
       readonly hint?: string;
+      /** Adds the first entry. */
+      readonly add?: EmptyAction;
       /** Being empty is the desired state. */
       readonly isGood?: boolean;
     }
@@ -26,6 +28,12 @@ export type PanelState =
   /** The content is old; `at` is its time in milliseconds. */
   | { readonly is: 'stale'; readonly at: number; readonly refresh: () => void }
   | { readonly is: 'forbidden'; readonly permission: string };
+
+export interface EmptyAction {
+  readonly run: () => void;
+  /** Why the user cannot. */
+  readonly disabledReason?: string | undefined;
+}
 
 export interface ActiveFilter {
   readonly label: string;

@@ -9,6 +9,7 @@ export const en = {
   clearAllFilters: 'Clear all filters',
   nothingMatches: 'No results match the filters',
   nothingMatchesHint: 'Widen or clear a filter to see more.',
+  addFirst: 'Create one',
   requestId: 'Request {{id}}',
   failed: 'Loading failed',
   forbidden: 'You do not have access to this',

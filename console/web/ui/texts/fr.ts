@@ -12,6 +12,7 @@ export const fr = {
   clearAllFilters: 'Retirer tous les filtres',
   nothingMatches: 'Aucun résultat avec ces filtres',
   nothingMatchesHint: 'Élargissez ou retirez un filtre pour en voir davantage.',
+  addFirst: 'En créer',
   requestId: 'Requête {{id}}',
   failed: 'Le chargement a échoué',
   forbidden: 'Vous n’avez pas accès à ces données',

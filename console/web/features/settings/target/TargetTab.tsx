@@ -45,15 +45,22 @@ interface Props<Row extends NotificationTarget> {
 const besideDetails: ReadonlySet<string> = new Set(['url', 'address', 'recipients', 'what']);
 const nothing: ReadonlySet<string> = new Set();
 
-function useTargetPanel<Row extends NotificationTarget>({ query, rows, words, searchedText }: Props<Row>) {
+function useTargetPanel<Row extends NotificationTarget>(props: Props<Row>) {
+  const { query, rows, words, writing, searchedText } = props;
   const { search, change } = useSettingsSearch();
+  const disabledReason = useDisabledReason(writing);
+  const mayWrite = useMissingPermission(writing) === undefined;
   return useListPanel({
     query,
     rows,
     q: search.q,
     textsOf: (row) => [searchedText(row)],
     change,
-    empty: { title: words.emptyTitle, hint: words.emptyHint },
+    empty: {
+      title: words.emptyTitle,
+      hint: words.emptyHint,
+      ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
+    },
   });
 }
 
