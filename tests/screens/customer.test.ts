@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { looks } from './support/looks.ts';
+import { chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -57,7 +58,7 @@ describe('the customers', () => {
     // Without an announcement: the cached customers expire then.
     await telltale.clock.advance(3_000);
     const { page, close } = await telltale.open('/cc/customer');
-    await page.getByRole('button', { name: 'Delete Gone' }).click();
+    await chooseAction(page, 'Actions on Gone', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Gone?' });
     const remove = dialog.getByRole('button', { name: 'Delete' });
     expect(await remove.getAttribute('aria-disabled')).toBe('true');

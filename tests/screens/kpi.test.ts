@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
+import { actionOf, chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -37,13 +38,13 @@ describe('the KPI library', () => {
     await page.getByRole('textbox', { name: 'Find a KPI' }).fill('busy');
     await grid.getByText('Busy line').click();
     await page.getByRole('complementary', { name: 'Busy line' }).getByText('Numerator').waitFor();
-    await grid.getByRole('button', { name: 'Edit Busy line' }).click();
+    await chooseAction(page, 'Actions on Busy line', 'Edit');
     const edit = page.getByRole('dialog', { name: 'Edit Busy line' });
     await edit.getByLabel('Name in English').fill('Loaded line');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await stored('itf_busy'))?.name_en, soon).toBe('Loaded line');
     await page.getByRole('textbox', { name: 'Find a KPI' }).fill('loaded');
-    await grid.getByRole('button', { name: 'Delete Loaded line' }).click();
+    await chooseAction(page, 'Actions on Loaded line', 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => stored('itf_busy'), soon).toBeUndefined();
     expect(complaints).toEqual([]);
@@ -56,11 +57,10 @@ describe('the KPI library', () => {
     });
     const details = page.getByRole('complementary', { name: 'Taux d’utilisation entrant' });
     await details.getByText('Dénominateur').first().waitFor();
-    const grid = page.getByRole('grid', { name: 'KPI' });
-    const edit = grid.getByRole('button', { name: /^Modifier Taux/ });
+    const edit = await actionOf(page, /^Actions sur Taux/, 'Modifier');
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
     await shot(page, 'kpi-library-fr');
-    await grid.getByRole('button', { name: /^Copier Taux/ }).click();
+    await page.getByRole('menuitem', { name: 'Copier' }).click();
     const form = page.getByRole('dialog', { name: 'Nouveau KPI' });
     expect(await form.getByLabel('Clé').inputValue()).toBe('');
     expect(await form.getByRole('textbox', { name: 'Formule, SNMP' }).inputValue()).not.toBe('');

@@ -13,6 +13,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { browserOfWorker, closePages } from './support/browser.ts';
 import { startConsole, type RealConsole } from './support/real-console.ts';
 import { looks } from './support/looks.ts';
+import { chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -270,7 +271,7 @@ describe('SNMP credentials', () => {
     expect(await edit.getByLabel('Privacy password').inputValue()).toBe('');
     expect(await page.content()).not.toContain('pass-123');
     await edit.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Delete Core?' }).click();
+    await chooseAction(page, 'Actions on Core', 'Delete');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No SNMP credential yet').waitFor();
     expect(complaints).toEqual([]);

@@ -3,6 +3,7 @@ import { deleteCustomer } from '#schemas/customer/routes.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -38,6 +39,7 @@ function useCustomerPanel() {
 /** The customers; Enter or a click opens the form of one. */
 export function CustomersTab() {
   const text = useCustomerTexts();
+  const resource = useResourceTexts();
   const language = useLanguage();
   const { search, change } = useCustomerSearch();
   const { shown, state, isRead } = useCustomerPanel();
@@ -46,13 +48,14 @@ export function CustomersTab() {
     () =>
       customerColumns({
         text,
+        resource,
         language,
         disabledReason,
         onEdit: ({ id }) => change({ edit: String(id) }),
         onRemove: ({ id }) => change({ remove: id }),
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, language, disabledReason],
+    [text, resource, language, disabledReason],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const end = isRead && <span className="tt-muted">{text('count', { count: shown.length })}</span>;

@@ -1,15 +1,17 @@
 import { formatValue } from '#schemas/unit/format.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Customer } from '#schemas/customer/customer.ts';
+import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { actionsColumn, countColumn, textColumn } from '#web/ui/table/columns.tsx';
+import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { en } from './texts/en.ts';
 
 export interface CustomerColumnOptions {
   readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
   readonly language: Language;
   readonly disabledReason: string | undefined;
   readonly onEdit: (customer: Customer) => void;
@@ -19,27 +21,21 @@ export interface CustomerColumnOptions {
 const bandwidth = (bps: number | null, language: Language): string =>
   bps === null ? '–' : formatValue(bps, 'bps', language);
 
-const actions = ({ text, disabledReason, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> =>
-  actionsColumn(text('edit'), 84, (customer, { active }) => (
-    <>
-      <IconButton
-        small
-        tabIndex={active ? 0 : -1}
-        label={text('editNamed', { name: customer.name })}
-        icon={<IconPencil size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onEdit(customer)}
-      />
-      <IconButton
-        small
-        tabIndex={active ? 0 : -1}
-        label={text('deleteNamed', { name: customer.name })}
-        icon={<IconTrash size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onRemove(customer)}
-      />
-    </>
-  ));
+const actions = ({
+  text,
+  resource,
+  disabledReason,
+  onEdit,
+  onRemove,
+}: CustomerColumnOptions): Column<Customer> =>
+  resourceActionsColumn({
+    resource,
+    disabledReasonOf: () => disabledReason,
+    actions: (customer) => [
+      { is: 'action', label: text('edit'), icon: <IconPencil size={15} />, run: () => onEdit(customer) },
+      { is: 'action', label: text('delete'), icon: <IconTrash size={15} />, run: () => onRemove(customer) },
+    ],
+  });
 
 export function customerColumns(options: CustomerColumnOptions): readonly Column<Customer>[] {
   const { text, language } = options;

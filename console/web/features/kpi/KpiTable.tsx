@@ -3,6 +3,7 @@ import { createKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -53,6 +54,7 @@ function useKpiPanel() {
 /** The KPIs that match the filters of the address. */
 export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => void }) {
   const text = useKpiTexts();
+  const resource = useResourceTexts();
   const language = useLanguage();
   const { search, change } = useKpiSearch();
   const { shown, state } = useKpiPanel();
@@ -62,6 +64,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
     () =>
       kpiColumns({
         text,
+        resource,
         language,
         disabledReason,
         onRemove,
@@ -69,7 +72,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
         onCopy: ({ key }) => change({ edit: 'new', from: key }),
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs no rendered value
-    [text, language, disabledReason, onRemove],
+    [text, resource, language, disabledReason, onRemove],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (

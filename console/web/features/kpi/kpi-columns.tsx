@@ -3,16 +3,18 @@ import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
+import { rowActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { actionsColumn, textColumn } from '#web/ui/table/columns.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from './texts/en.ts';
 
 export interface KpiColumnOptions {
   readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
   readonly language: Language;
   readonly disabledReason: string | undefined;
   readonly onEdit: (kpi: ListedKpi) => void;
@@ -22,40 +24,33 @@ export interface KpiColumnOptions {
 
 type KpiColumn = Column<ListedKpi>;
 
-function actions({ text, language, disabledReason, onEdit, onCopy, onRemove }: KpiColumnOptions): KpiColumn {
+function actions(options: KpiColumnOptions): KpiColumn {
+  const { text, resource, language, disabledReason, onEdit, onCopy, onRemove } = options;
   const builtIn = problemText('KPI_BUILT_IN', language);
-  return actionsColumn(text('actions'), 112, (kpi, { active }) => {
-    const name = kpi[language];
-    const own = disabledReason ?? (kpi.origin === 'library' ? builtIn : undefined);
-    const tabIndex = active ? 0 : -1;
-    return (
-      <>
-        <IconButton
-          small
-          tabIndex={tabIndex}
-          label={text('copyNamed', { name })}
-          icon={<IconCopy size={15} />}
-          disabledReason={disabledReason}
-          onClick={() => onCopy(kpi)}
-        />
-        <IconButton
-          small
-          tabIndex={tabIndex}
-          label={text('editNamed', { name })}
-          icon={<IconPencil size={15} />}
-          disabledReason={own}
-          onClick={() => onEdit(kpi)}
-        />
-        <IconButton
-          small
-          tabIndex={tabIndex}
-          label={text('deleteNamed', { name })}
-          icon={<IconTrash size={15} />}
-          disabledReason={own}
-          onClick={() => onRemove(kpi)}
-        />
-      </>
-    );
+  return rowActionsColumn({
+    resource,
+    nameOf: (kpi) => kpi[language],
+    disabledReasonOf: () => disabledReason,
+    actions: (kpi) => {
+      const kept = kpi.origin === 'library' ? builtIn : undefined;
+      return [
+        { is: 'action', label: text('copy'), icon: <IconCopy size={15} />, run: () => onCopy(kpi) },
+        {
+          is: 'action',
+          label: text('edit'),
+          icon: <IconPencil size={15} />,
+          disabledReason: kept,
+          run: () => onEdit(kpi),
+        },
+        {
+          is: 'action',
+          label: text('delete'),
+          icon: <IconTrash size={15} />,
+          disabledReason: kept,
+          run: () => onRemove(kpi),
+        },
+      ];
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { Menu as MantineMenu } from '@mantine/core';
 import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'react';
+import './menu.css';
 import type { MenuItem } from './menu-item.ts';
 
 interface Props {
@@ -14,14 +15,9 @@ function Entry({ item, keepOpen }: { readonly item: MenuItem; readonly keepOpen:
   if (item.is === 'line') return <MantineMenu.Divider />;
   if (item.chosen === undefined && item.disabledReason !== undefined)
     return (
-      <MantineMenu.Item
-        aria-disabled
-        data-disabled
-        leftSection={item.icon}
-        title={item.disabledReason}
-        closeMenuOnClick={false}
-      >
+      <MantineMenu.Item aria-disabled data-disabled leftSection={item.icon} closeMenuOnClick={false}>
         {item.label}
+        <span className="tt-menu-reason">{item.disabledReason}</span>
       </MantineMenu.Item>
     );
   if (item.chosen === undefined)

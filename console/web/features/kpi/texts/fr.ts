@@ -25,11 +25,9 @@ export const fr = {
   anyOrigin: 'Toutes les origines',
   'origin-library': 'Fourni',
   'origin-defined': 'Personnalisé',
-  actions: 'Actions',
-  editNamed: 'Modifier {{name}}',
-  copyNamed: 'Copier {{name}}',
+  edit: 'Modifier',
+  copy: 'Copier',
   delete: 'Supprimer',
-  deleteNamed: 'Supprimer {{name}}',
   deleteTitle: 'Supprimer le KPI {{name}}\u00A0?',
   deleteConsequence:
     'Il ne sera plus calculé. Ses mesures passées sont conservées jusqu’à la fin de leur rétention.',

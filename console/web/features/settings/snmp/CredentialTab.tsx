@@ -14,15 +14,16 @@ import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { actionsColumn, countColumn, textColumn } from '#web/ui/table/columns.tsx';
+import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useSettingsSearch } from '../settings-search.ts';
@@ -43,6 +44,7 @@ function protectionText({ access }: SnmpCredential, text: SettingsText): string 
 }
 
 interface Actions {
+  readonly resource: ReturnType<typeof useResourceTexts>;
   readonly disabledReason: string | undefined;
   readonly onEdit: (credential: SnmpCredential) => void;
   readonly onRemove: (credential: SnmpCredential) => void;
@@ -51,7 +53,7 @@ interface Actions {
 const columnsOf = (
   text: SettingsText,
   language: 'en' | 'fr',
-  { disabledReason, onEdit, onRemove }: Actions,
+  { resource, disabledReason, onEdit, onRemove }: Actions,
 ): readonly Column<SnmpCredential>[] => [
   { ...textColumn<SnmpCredential>('name', text('name'), credentialName), width: 200, fixed: true },
   { ...textColumn<SnmpCredential>('version', text('version'), ({ access }) => access.version), width: 90 },
@@ -73,26 +75,14 @@ const columnsOf = (
     }),
     width: 110,
   },
-  actionsColumn<SnmpCredential>('', 84, (credential, { active }) => (
-    <>
-      <IconButton
-        small
-        tabIndex={active ? 0 : -1}
-        label={text('editOf', { name: credential.name })}
-        icon={<IconPencil size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onEdit(credential)}
-      />
-      <IconButton
-        small
-        tabIndex={active ? 0 : -1}
-        label={text('removeTitle', { name: credential.name })}
-        icon={<IconTrash size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onRemove(credential)}
-      />
-    </>
-  )),
+  resourceActionsColumn<SnmpCredential>({
+    resource,
+    disabledReasonOf: () => disabledReason,
+    actions: (credential) => [
+      { is: 'action', label: text('edit'), icon: <IconPencil size={15} />, run: () => onEdit(credential) },
+      { is: 'action', label: text('remove'), icon: <IconTrash size={15} />, run: () => onRemove(credential) },
+    ],
+  }),
 ];
 
 function Removal({
@@ -151,6 +141,7 @@ interface ListProps {
 
 function CredentialList({ rows, query, onRemove }: ListProps) {
   const text = useSettingsTexts();
+  const resource = useResourceTexts();
   const language = useLanguage();
   const { search, change } = useSettingsSearch();
   const { shown, state } = useListPanel({
@@ -165,9 +156,9 @@ function CredentialList({ rows, query, onRemove }: ListProps) {
   const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
   const onEdit = ({ id }: SnmpCredential) => change({ edit: String(id) });
   const columns = useMemo(
-    () => columnsOf(text, language, { disabledReason, onEdit, onRemove }),
+    () => columnsOf(text, language, { resource, disabledReason, onEdit, onRemove }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, language, disabledReason],
+    [text, resource, language, disabledReason],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (
