@@ -1,5 +1,6 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
@@ -95,7 +96,11 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
       id: 'lastExport',
       header: text('lastExport'),
       value: ({ lastExport }) => lastExport,
-      cell: ({ lastExport }) => formatAge(Math.max(0, nowMs - lastExport), language),
+      cell: ({ lastExport }) => (
+        <span title={formatDateTime(lastExport, language)}>
+          {formatAge(Math.max(0, nowMs - lastExport), language)}
+        </span>
+      ),
       width: 114,
       align: 'right',
     },

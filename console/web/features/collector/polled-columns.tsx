@@ -1,6 +1,7 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { DevicePollingState, PollingStateName } from '#schemas/collector/polling-state.ts';
 import { msOf } from '#web/lib/clock.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
@@ -64,7 +65,11 @@ export function polledColumns(options: PolledColumnOptions): readonly Column<Dev
       id: 'answered',
       header: text('lastAnswer'),
       value: ({ answeredAt }) => (answeredAt === null ? 0 : msOf(answeredAt)),
-      cell: ({ answeredAt }) => ageOf(answeredAt),
+      cell: ({ answeredAt }) => (
+        <span title={answeredAt === null ? undefined : formatDateTime(msOf(answeredAt), language)}>
+          {ageOf(answeredAt)}
+        </span>
+      ),
       width: 130,
       align: 'right',
     },
