@@ -4,7 +4,7 @@ import { historySpans } from '#schemas/time/history.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { groupings } from './list/group-alarms.ts';
-import { eventRanges } from './occurrences/event-period.ts';
+import { eventRanges, occurrenceGroupings } from './occurrences/event-period.ts';
 
 /** The address holds the whole state of a customer's alerts page. Parameters at their default are left out. */
 export const AlertSearch = z.object({
@@ -23,6 +23,8 @@ export const AlertSearch = z.object({
   events: z.enum(eventRanges).optional().catch(undefined),
   from: searchValue.id(),
   to: searchValue.id(),
+  /** What the events are grouped by. */
+  by: z.enum(occurrenceGroupings).optional().catch(undefined),
   /** Column of the events, with `-` in front for descending. */
   order: searchValue.text(),
   /** Opened alarm, `<alarm>:<element>`. */
@@ -54,7 +56,7 @@ export const alertDefaults = {
 
 /** Back to live. A change of the mode clears the selected sites and alarms. */
 export const live = {
-  ...{ at: undefined, events: undefined, from: undefined, to: undefined, order: undefined },
+  ...{ at: undefined, events: undefined, from: undefined, to: undefined, order: undefined, by: undefined },
   span: '3d',
   site: [] as number[],
   alarm: [] as number[],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import { readPastAlerts } from '#schemas/alerting/history.ts';
@@ -96,6 +96,28 @@ describe('the past of a customer’s alerts', () => {
     await slider.click({ position: { x: width * (2 / 3), y: 10 } });
     await expect.poll(at).toBeGreaterThan(nowSeconds() - 1.1 * DAY);
     await expect.poll(rowCount).toBe(6);
+  });
+
+  it('lists the events of a part of the timeline that is dragged over', async () => {
+    const { search } = await open(`&at=${String(nowSeconds())}`);
+    await expectVisible(slider);
+    const { left, top, width } = slider.element().getBoundingClientRect();
+    const pointer = (type: string, share: number) =>
+      slider.element().dispatchEvent(
+        new PointerEvent(type, {
+          ...{ bubbles: true, pointerId: 1, button: 0, buttons: 1, isPrimary: true },
+          ...{ clientX: left + width * share, clientY: top + 10 },
+        }),
+      );
+    const captured = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
+    pointer('pointerdown', 0.25);
+    pointer('pointermove', 0.5);
+    await expect.poll(() => slider.element().querySelector('[data-is="dragged"]')).not.toBeNull();
+    pointer('pointerup', 0.5);
+    await expect.poll(() => search().get('events')).toBe('custom');
+    captured.mockRestore();
+    const [from, to] = [Number(search().get('from')), Number(search().get('to'))];
+    expect(Math.abs(to - from - 0.75 * DAY)).toBeLessThan(2 * 1_800);
   });
 
   it('has the silences of the period, and names those of the time shown', async () => {

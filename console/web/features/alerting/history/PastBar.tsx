@@ -17,7 +17,7 @@ import { live, useAlertSearch } from '../alert-search.ts';
 import { timeOfField, fieldOfTime } from './time-field.ts';
 import { HistorySwitch } from '../occurrences/HistorySwitch.tsx';
 import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
-import { summaryAt } from './timeline-geometry.ts';
+import { summaryAt, type DraggedPeriod } from './timeline-geometry.ts';
 import { Timeline } from './Timeline.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
 import { silencesAt } from '../silences/silence-periods.ts';
@@ -124,6 +124,7 @@ export function PastBar({ customerId, at }: Props) {
     placeholderData: keepPreviousData,
   });
   const silences = useSilencePeriods(customerId, period);
+  const zoom = (chosen: DraggedPeriod) => change({ ...live, open: undefined, events: 'custom', ...chosen });
   const choose = (chosen: number) => change({ at: chosen }, true);
   return (
     <section className="tt-past" aria-label={text('pastBar')}>
@@ -140,7 +141,14 @@ export function PastBar({ customerId, at }: Props) {
       </div>
       {timeline.data !== undefined && (
         <div>
-          <Timeline timeline={timeline.data} silences={silences} {...period} at={at} onChoose={choose} />
+          <Timeline
+            timeline={timeline.data}
+            silences={silences}
+            {...period}
+            at={at}
+            onChoose={choose}
+            onZoom={zoom}
+          />
           <TimelineAxis {...period} />
           <EventsOfBar timeline={timeline.data} at={at} />
           <SilencesThen customerId={customerId} active={silencesAt(silences, at)} />

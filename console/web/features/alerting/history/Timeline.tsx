@@ -1,9 +1,16 @@
-import { useMemo, type KeyboardEvent, type PointerEvent } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { summaryAt, timelineX, timeByKey, alertTimelineBars } from './timeline-geometry.ts';
+import {
+  summaryAt,
+  timelineX,
+  timeByKey,
+  alertTimelineBars,
+  type DraggedPeriod,
+} from './timeline-geometry.ts';
+import { useTimelineDrag } from './use-timeline-drag.ts';
 import { silencesAt, silenceStretches, type SilenceStretch } from '../silences/silence-periods.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
@@ -15,10 +22,18 @@ interface Props {
   readonly to: number;
   readonly at: number;
   readonly onChoose: (at: number) => void;
+  readonly onZoom: (period: DraggedPeriod) => void;
 }
 
 const size = { width: 1_000, height: 40 };
 const SILENCE_HEIGHT = 4;
+
+/** The period that a drag chooses. */
+function Dragged({ period, frame }: { period: DraggedPeriod; frame: Parameters<typeof timelineX>[1] }) {
+  const x = timelineX(period.from, frame);
+  const width = timelineX(period.to, frame) - x;
+  return <rect data-is="dragged" x={x} width={width} y={0} height={size.height} />;
+}
 
 function SilenceBars({ stretches }: { readonly stretches: readonly SilenceStretch[] }) {
   return stretches.map(({ silence, start, end }) => (
@@ -33,8 +48,8 @@ function SilenceBars({ stretches }: { readonly stretches: readonly SilenceStretc
   ));
 }
 
-/** Alarms raised over a period; a click or a key chooses the time that the page shows. */
-export function Timeline({ timeline, silences, from, to, at, onChoose }: Props) {
+/** Alarms raised over a period; a click or a key chooses the time that the page shows, a drag a period. */
+export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const frame = useMemo(() => ({ from, to, ...size }), [from, to]);
@@ -48,12 +63,12 @@ export function Timeline({ timeline, silences, from, to, at, onChoose }: Props) 
     text('runningThen', { count: running }),
     ...(silenced === 0 ? [] : [text('silencedIn', { count: silenced })]),
   ].join(', ');
-  const chooseByPointer = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const share = Math.min(1, Math.max(0, (clientX - left) / width));
-    onChoose(Math.round(from + share * (to - from)));
-  };
+  const { dragged, cancel, handlers } = useTimelineDrag({
+    ...{ from, to, onChoose, onZoom },
+    step: timeline.bucketSeconds,
+  });
   const chooseByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') cancel();
     const target = timeByKey(event.key, at, { from, to, step: timeline.bucketSeconds });
     if (target === undefined) return;
     event.preventDefault();
@@ -71,7 +86,7 @@ export function Timeline({ timeline, silences, from, to, at, onChoose }: Props) 
       aria-valuenow={Math.min(to, Math.max(from, at))}
       aria-valuetext={summary}
       title={summary}
-      onPointerDown={chooseByPointer}
+      {...handlers}
       onKeyDown={chooseByKey}
     >
       <svg
@@ -83,6 +98,7 @@ export function Timeline({ timeline, silences, from, to, at, onChoose }: Props) 
           <rect key={`${String(bar.x)} ${severity}`} {...bar} data-severity={severity} />
         ))}
         <SilenceBars stretches={stretches} />
+        {dragged !== undefined && <Dragged period={dragged} frame={frame} />}
         <line x1={cursor} x2={cursor} y1={0} y2={size.height} />
       </svg>
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryAt, timelineX, timeByKey, alertTimelineBars } from './timeline-geometry.ts';
+import { summaryAt, timelineX, timeByKey, alertTimelineBars, draggedPeriod } from './timeline-geometry.ts';
 
 const frame = { from: 1_000, to: 2_000, width: 100, height: 40 };
 const timeline = {
@@ -10,6 +10,18 @@ const timeline = {
     { at: 1_500, critical: 0, major: 0, minor: 1, cleared: 4, running: 4 },
   ],
 };
+
+describe('a drag over the timeline', () => {
+  const frame = { from: 1_000, to: 2_000, step: 100 };
+  it.each([
+    ['forwards', 1_120, 1_380, 1_100, 1_400],
+    ['backwards', 1_380, 1_120, 1_100, 1_400],
+    ['within a bucket', 1_310, 1_320, 1_300, 1_400],
+    ['beyond the end', 1_910, 2_050, 1_900, 2_000],
+  ])('%s chooses the buckets that it touches', (_, one, other, from, to) => {
+    expect(draggedPeriod(one, other, frame)).toEqual({ from, to });
+  });
+});
 
 describe('the timeline', () => {
   it('stacks the alarms of a bucket, worst at the bottom, the largest bucket over the whole height', () => {

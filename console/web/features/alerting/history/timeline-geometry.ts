@@ -55,6 +55,23 @@ export function summaryAt({ buckets, bucketSeconds, running }: AlertTimeline, at
   };
 }
 
+/** [from, to), seconds since 1970. */
+export interface DraggedPeriod {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The buckets between two times in any order, within the timeline. */
+export function draggedPeriod(
+  one: number,
+  other: number,
+  { from, to, step }: { readonly from: number; readonly to: number; readonly step: number },
+): DraggedPeriod {
+  const start = Math.floor(Math.min(one, other) / step) * step;
+  const end = Math.ceil(Math.max(one, other) / step) * step;
+  return { from: Math.max(from, start), to: Math.min(to, end) };
+}
+
 /** The time that a key selects; undefined for other keys. */
 export function timeByKey(
   key: string,

@@ -103,8 +103,12 @@ describe('the events of a period', () => {
     await expectVisible(table);
     expect(texts()).toHaveLength(4);
     expect(texts()[0]).toMatch(/Link saturated.*Rouen.*2.min.*Ada.*3$/);
-    expect(texts()[2]).toMatch(/Device down.*still running.*1.h.59.min.*–.*Night shift, webhook \(failed\)1$/);
-    expect(server.received(readAlertHistory)).toMatchObject([{ query: { acknowledgements: true, deliveries: true } }]);
+    expect(texts()[2]).toMatch(
+      /Device down.*still running.*1.h.59.min.*–.*Night shift, webhook \(failed\)1$/,
+    );
+    expect(server.received(readAlertHistory)).toMatchObject([
+      { query: { acknowledgements: true, deliveries: true } },
+    ]);
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -120,6 +124,22 @@ describe('the events of a period', () => {
     await expect.poll(() => texts().length).toBe(3);
     await page.getByRole('textbox', { name: 'Alarm, site or element' }).fill('lyon');
     await expectVisible(page.getByRole('button', { name: /lyon/ }));
+  });
+
+  it('are grouped by site, device or alarm, and a group opens its alarms', async () => {
+    const { search } = await open();
+    await expectVisible(table);
+    await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Site' }).click();
+    const groups = page.getByRole('grid', { name: 'Groups of alarms' });
+    await expectVisible(groups.getByText('Lyon'));
+    const rows = [...groups.element().querySelectorAll('[role=row]')].map((row) => row.textContent ?? '');
+    expect(rows[1]).toMatch(/Rouen300/);
+    expect(rows[2]).toMatch(/Lyon111/);
+    expect(search().get('by')).toBe('site');
+    expect(await axeFaults()).toEqual([]);
+    await groups.getByText('Lyon').click();
+    await expectVisible(table);
+    expect(texts()).toHaveLength(1);
   });
 
   it('are copied as a hand-over summary', async () => {

@@ -20,6 +20,7 @@ import { downloadText } from '../list/alert-csv.ts';
 import { SeverityFilter } from '../list/AlertToolbar.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { eventPeriod } from './event-period.ts';
+import { GroupChoice, GroupedOccurrences } from './GroupedOccurrences.tsx';
 import { handoverText } from './handover-text.ts';
 import { HistorySwitch } from './HistorySwitch.tsx';
 import { occurrenceColumns, type ShownPeriod } from './occurrence-columns.tsx';
@@ -168,6 +169,7 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
         <div className="tt-past-line">
           <HistorySwitch />
           <EventPeriodChoice period={period} />
+          <GroupChoice />
           <strong>{formatMinutes(period.from * 1_000, period.to * 1_000, language)}</strong>
           <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => change(live)}>
             {text('backToLive')}
@@ -175,7 +177,11 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
         </div>
       </section>
       <Panel label={text('table')} state={state}>
-        <OccurrenceTable period={period} rows={rows} />
+        {search.by === undefined ? (
+          <OccurrenceTable period={period} rows={rows} />
+        ) : (
+          <GroupedOccurrences by={search.by} rows={rows} end={period.to} />
+        )}
       </Panel>
     </div>
   );

@@ -29,7 +29,14 @@ async function readEvents({ customerId, from, to, signal }: Read): Promise<reado
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const { events, next } = await call(readAlertHistory, {
       params: { customerId },
-      query: { from, to, acknowledgements: 'true', deliveries: 'true', limit: historyLimits.maxEvents, cursor },
+      query: {
+        from,
+        to,
+        acknowledgements: 'true',
+        deliveries: 'true',
+        limit: historyLimits.maxEvents,
+        cursor,
+      },
       signal,
     });
     all.push(events);
