@@ -125,7 +125,7 @@ describe('the alerts of a customer', () => {
     const { search } = await open();
     await expectVisible(grid);
     await page.getByRole('button', { name: 'Group: none' }).click();
-    await page.getByRole('menuitem', { name: 'site', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'site', exact: true }).click();
     await expect.poll(() => search().get('group')).toBe('site');
     const table = page.getByRole('treegrid', { name: 'Running alarms' });
     await expectVisible(table);

@@ -58,7 +58,7 @@ function nameColumn({ text, pinned, onPin }: CustomerAlertColumnOptions): Custom
     cell: (customer, { active }) => (
       <PinnedName customer={customer} active={active} pinned={pinned.has(customer.customer)} onPin={onPin} />
     ),
-    width: 220,
+    width: 180,
     grow: 2,
     fixed: true,
     card: { line: 1 },
@@ -73,6 +73,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     cell: ({ profile }) => <span className="tt-muted tt-ellipsis">{profile}</span>,
     width: 120,
     grow: 1,
+    yields: 5,
     card: { line: 2 },
   },
   {
@@ -80,7 +81,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     header: names.critical,
     value: ({ counts }) => counts.critical,
     cell: ({ counts }) => <CountPill status="critical" count={counts.critical} />,
-    width: 110,
+    width: 92,
     align: 'right',
     card: { line: 1, end: true },
   },
@@ -89,7 +90,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     header: names.warning,
     value: ({ counts }) => counts.warning,
     cell: ({ counts }) => <CountPill status="major" count={counts.warning} />,
-    width: 130,
+    width: 112,
     align: 'right',
     card: { line: 1, end: true },
   },
@@ -98,7 +99,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     header: names.minor,
     value: ({ counts }) => counts.minor,
     cell: ({ counts }) => <CountPill status="minor" count={counts.minor} />,
-    width: 90,
+    width: 84,
     align: 'right',
     yields: 2,
   },
@@ -130,7 +131,7 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
       const definition = topAlarm(customer.byAlarm);
       return definition && <DefinitionLink {...{ text, customer, definition, active }} />;
     },
-    width: 180,
+    width: 160,
     grow: 2,
     yields: 1,
     card: { line: 2 },
@@ -141,7 +142,7 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
     value: ({ counts }) => counts.unhandled,
     cell: ({ counts }) =>
       counts.unhandled === 0 ? <span className="tt-muted">0</span> : <strong>{counts.unhandled}</strong>,
-    width: 100,
+    width: 92,
     align: 'right',
     card: { line: 3 },
   },
@@ -150,7 +151,7 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
     header: text('oldest'),
     value: ({ counts }) => (counts.oldest === null ? null : -counts.oldest),
     cell: ({ counts }) => counts.oldest !== null && <Since at={counts.oldest} />,
-    width: 100,
+    width: 96,
     align: 'right',
     yields: 3,
     card: { line: 3, end: true },
@@ -163,7 +164,7 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
       const raised = raises.get(customer);
       return raised === undefined ? <span className="tt-muted">–</span> : <Sparkline raised={raised} />;
     },
-    width: 128,
+    width: 116,
     yields: 4,
   },
 ];

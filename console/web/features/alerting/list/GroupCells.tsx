@@ -7,16 +7,16 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { alarmStates } from './alarm-state.ts';
-import { isGroup, type AlarmGroup, type AlertTableRow } from './group-alarms.ts';
+import { isGroup, type RowGroup, type AlertTableRow } from './group-alarms.ts';
 import { Since } from './Since.tsx';
 
 interface Folding {
-  readonly folded: (group: AlarmGroup) => boolean;
-  readonly turn: (group: AlarmGroup) => void;
+  readonly folded: (group: RowGroup) => boolean;
+  readonly turn: (group: RowGroup) => void;
 }
 
 /** The name of a group, as its head shows it. */
-export function useGroupName(): (group: AlarmGroup) => string {
+export function useGroupName(): (group: RowGroup) => string {
   const text = useAlertingTexts();
   const ui = useUiTexts();
   return ({ by, value, alarms }) => {
@@ -34,7 +34,7 @@ function GroupName({
   folding: { folded, turn },
   active,
 }: {
-  readonly group: AlarmGroup;
+  readonly group: RowGroup;
   readonly folding: Folding;
   readonly active: boolean;
 }) {
@@ -60,15 +60,17 @@ function GroupName({
   );
 }
 
-function GroupCounts({ counts }: AlarmGroup) {
+function GroupCounts({ counts }: RowGroup) {
   const text = useAlertingTexts();
-  return (
-    <span className="tt-muted tt-ellipsis">{text('groupUnhandled', { count: counts.unhandled })}</span>
-  );
+  return <span className="tt-muted tt-ellipsis">{text('groupUnhandled', { count: counts.unhandled })}</span>;
 }
 
 /** What the head of a group shows in a column. */
-function groupCell(id: string, group: AlarmGroup, context: CellContext & { readonly folding: Folding }): ReactNode {
+function groupCell(
+  id: string,
+  group: RowGroup,
+  context: CellContext & { readonly folding: Folding },
+): ReactNode {
   if (id === 'severity') return <SeverityBadge short status={group.worst} />;
   if (id === 'alarm') return <GroupName group={group} folding={context.folding} active={context.active} />;
   if (id === 'site') return <GroupCounts {...group} />;

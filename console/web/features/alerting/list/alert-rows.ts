@@ -50,7 +50,11 @@ export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): Al
     const values = new Set(wanted);
     return (value: Value): boolean => values.size === 0 || values.has(value);
   };
-  const [ofSeverity, inSites, ofDefinition] = [isIn(filter.severity), isIn(filter.sites), isIn(filter.definitions)];
+  const [ofSeverity, inSites, ofDefinition] = [
+    isIn(filter.severity),
+    isIn(filter.sites),
+    isIn(filter.definitions),
+  ];
   return alarms.filter((alarm) => {
     if (!ofSeverity(alarm.severity) || !inSites(alarm.site) || !ofDefinition(alarm.alarm)) return false;
     if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
@@ -69,7 +73,9 @@ const rank: Record<Severity, number> = { critical: 0, major: 1, minor: 2 };
 export const byUrgency = (alarms: readonly AlarmRow[]): AlarmRow[] =>
   alarms.toSorted(
     (a, b) =>
-      Number(isUnhandled(b)) - Number(isUnhandled(a)) || rank[a.severity] - rank[b.severity] || b.since - a.since,
+      Number(isUnhandled(b)) - Number(isUnhandled(a)) ||
+      rank[a.severity] - rank[b.severity] ||
+      b.since - a.since,
   );
 
 export interface AreaCounts {

@@ -8,7 +8,7 @@ import {
   isFolded,
   isGroup,
   withWholeGroups,
-  type AlarmGroup,
+  type RowGroup,
   type Grouping,
 } from './group-alarms.ts';
 
@@ -25,8 +25,11 @@ const rows = [
   alarm(3, { site: 7, siteName: 'Lyon', severity: 'critical', alarm: 2, name: 'Link busy' }),
 ];
 const groupsOf = (alarms: readonly AlarmRow[], by?: Grouping) => groupAlarms(alarms, by).filter(isGroup);
-const described = (groups: readonly AlarmGroup[]) =>
-  groups.map(({ value, alarms, counts }) => `${value}: ${String(alarms.length)}, ${String(counts.unhandled)} unhandled`);
+const described = (groups: readonly RowGroup[]) =>
+  groups.map(
+    ({ value, alarms, counts }) =>
+      `${value}: ${String(alarms.length)}, ${String(counts.unhandled)} unhandled`,
+  );
 
 describe('alarms grouped', () => {
   it.each([

@@ -11,7 +11,7 @@ export type Grouping = (typeof groupings)[number];
 /** A storm is one alarm raised on this many elements by the same window. */
 export const STORM_ALARMS = 10;
 
-export interface AlarmGroup {
+export interface RowGroup {
   readonly id: string;
   /** Storms are grouped without being asked. */
   readonly by: Grouping | 'storm';
@@ -23,9 +23,9 @@ export interface AlarmGroup {
 }
 
 /** A row of the table: an alarm, or the head of a group. */
-export type AlertTableRow = AlarmRow | AlarmGroup;
+export type AlertTableRow = AlarmRow | RowGroup;
 
-export const isGroup = (row: AlertTableRow): row is AlarmGroup => 'alarms' in row;
+export const isGroup = (row: AlertTableRow): row is RowGroup => 'alarms' in row;
 
 /** Key and name of the group of an alarm. */
 const groupOf: Record<Grouping, (alarm: AlarmRow) => readonly [string, string]> = {
@@ -40,12 +40,12 @@ const groupOf: Record<Grouping, (alarm: AlarmRow) => readonly [string, string]> 
 };
 
 interface Named {
-  readonly by: AlarmGroup['by'];
+  readonly by: RowGroup['by'];
   readonly key: string;
   readonly value: string;
 }
 
-const aGroup = ({ by, key, value }: Named, alarms: readonly AlarmRow[]): AlarmGroup => ({
+const aGroup = ({ by, key, value }: Named, alarms: readonly AlarmRow[]): RowGroup => ({
   ...{ id: `${by}:${key}`, by, value, alarms },
   counts: alertCountsOf(alarms),
   worst: severities.find((each) => alarms.some(({ severity }) => severity === each)) ?? 'minor',
@@ -82,24 +82,26 @@ export const groupAlarms = (
 ): readonly AlertTableRow[] => (by === undefined ? withStorms(alarms) : groupedBy(by, alarms));
 
 /** Groups that the user asked for begin unfolded, storms folded; `turned` are those that the user folded or unfolded. */
-export const isFolded = ({ id, by }: AlarmGroup, turned: ReadonlySet<string>): boolean =>
+export const isFolded = ({ id, by }: RowGroup, turned: ReadonlySet<string>): boolean =>
   (by === 'storm') !== turned.has(id);
 
-const isWhole = ({ alarms }: AlarmGroup, ids: ReadonlySet<string>): boolean =>
+const isWhole = ({ alarms }: RowGroup, ids: ReadonlySet<string>): boolean =>
   alarms.every(({ id }) => ids.has(id));
 
 /** The selected alarms, and the groups of which all are selected. */
 export const withWholeGroups = (
   ids: ReadonlySet<string>,
-  groups: readonly AlarmGroup[],
+  groups: readonly RowGroup[],
 ): ReadonlySet<string> =>
-  groups.length === 0 ? ids : new Set([...ids, ...groups.filter((group) => isWhole(group, ids)).map(({ id }) => id)]);
+  groups.length === 0
+    ? ids
+    : new Set([...ids, ...groups.filter((group) => isWhole(group, ids)).map(({ id }) => id)]);
 
 interface GroupSelection {
-  readonly groups: readonly AlarmGroup[];
+  readonly groups: readonly RowGroup[];
   /** What was selected before, with whole groups. */
   readonly before: ReadonlySet<string>;
-  readonly folded: (group: AlarmGroup) => boolean;
+  readonly folded: (group: RowGroup) => boolean;
 }
 
 /** The alarms of a selection of rows: the head of a group stands for all of its alarms. */

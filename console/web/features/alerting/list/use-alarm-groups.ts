@@ -7,7 +7,7 @@ import {
   isFolded,
   isGroup,
   withWholeGroups,
-  type AlarmGroup,
+  type RowGroup,
   type AlertTableRow,
   type Grouping,
 } from './group-alarms.ts';
@@ -30,8 +30,8 @@ const isAlarm = (row: AlertTableRow): row is AlarmRow => !isGroup(row);
 /** Which groups are folded, and what turns one. */
 function useTurned() {
   const [turned, setTurned] = useState(nothing);
-  const folded = useCallback((group: AlarmGroup) => isFolded(group, turned), [turned]);
-  const turn = useCallback(({ id }: AlarmGroup) => {
+  const folded = useCallback((group: RowGroup) => isFolded(group, turned), [turned]);
+  const turn = useCallback(({ id }: RowGroup) => {
     setTurned((before) => {
       const after = new Set(before);
       if (!after.delete(id)) after.add(id);
