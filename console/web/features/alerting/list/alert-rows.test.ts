@@ -45,6 +45,13 @@ describe('rows of the alerts', () => {
     expect(ids(filterRows(rows, { ...all, text: 'lyon eleve' }))).toEqual(['b']);
   });
 
+  it('are those of the selected sites and of the selected alarm definitions', () => {
+    const rows = [alarm('a'), alarm('b', { alarm: 2 }), alarm('c', { alarm: 2, site: 2 })];
+    expect(ids(filterRows(rows, { ...all, definitions: [2] }))).toEqual(['b', 'c']);
+    expect(ids(filterRows(rows, { ...all, definitions: [2, 3], sites: [1] }))).toEqual(['b']);
+    expect(ids(filterRows(rows, { ...all, definitions: [] }))).toEqual(['a', 'b', 'c']);
+  });
+
   it('are exported as CSV with their topology, and formulas are quoted as text', () => {
     const rows = [
       alarm('a', { name: '=1+1, "x"', topology: ['router-7', 'Lyon'], threshold: -3 }),
