@@ -3,6 +3,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
+import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
@@ -17,7 +18,6 @@ import type { AlertingMode } from './alerting.machine.ts';
 import type { RowActions } from './list/AlarmCells.tsx';
 import { runningAlarmColumns } from './list/running-alarm-columns.tsx';
 import type { AlertSearch } from './alert-search.ts';
-import { EvidenceDrawer } from './evidence/EvidenceDrawer.tsx';
 import { ShownTime } from './history/shown-time.ts';
 import { countHandled } from './handling/handling.ts';
 import { useAcknowledgeDialog } from './handling/use-acknowledge-dialog.ts';
@@ -28,6 +28,10 @@ import { useArea } from './map/use-area.ts';
 import { useMapShown } from './map/use-map-shown.ts';
 import { usePastAlerts } from './history/use-past-alerts.ts';
 import './alert.css';
+
+const loadEvidence = () => import('./evidence/EvidenceDrawer.tsx');
+const EvidenceDrawer = lazy(() => loadEvidence().then((drawer) => ({ default: drawer.EvidenceDrawer })));
+onFirstUse(() => void loadEvidence().catch(() => undefined));
 
 const PastBar = lazy(() =>
   import('./history/PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
@@ -189,15 +193,17 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
             />
           )}
           {opened !== undefined && (
-            <EvidenceDrawer
-              {...{ customerId, cleared }}
-              key={opened.id}
-              alarm={opened}
-              parent={alarms.find(({ id }) => id === parentIdOf(opened))}
-              until={search.at}
-              onAcknowledge={acknowledge}
-              onClose={() => change({ open: undefined })}
-            />
+            <Suspense fallback={null}>
+              <EvidenceDrawer
+                {...{ customerId, cleared }}
+                key={opened.id}
+                alarm={opened}
+                parent={alarms.find(({ id }) => id === parentIdOf(opened))}
+                until={search.at}
+                onAcknowledge={acknowledge}
+                onClose={() => change({ open: undefined })}
+              />
+            </Suspense>
           )}
         </div>
       </div>
