@@ -42,7 +42,7 @@ function useWhat({ silence, alarms, sites, elements }: Details): readonly string
   const ui = useUiTexts();
   const names = { alarms: namesById(alarms), sites: namesById(sites), elements: namesById(elements) };
   const what = whatTexts(silence.match, names, (severity) => ui(severity));
-  const everyCustomer = silence.customer === null ? [text('ofProvider')] : [];
+  const everyCustomer = silence.customer === null ? [text('everyCustomer')] : [];
   return [...(what.length === 0 ? [text('everything')] : what), ...everyCustomer];
 }
 

@@ -173,7 +173,7 @@ describe('silences', () => {
   it('open their details from the list, are edited and ended there, and then say so', async () => {
     const { search } = await open();
     await grid.getByText('Platform upgrade').click();
-    await expectVisible(details.getByText('Set by the provider for every customer'));
+    await expectVisible(details.getByText('every customer'));
     expect(search().get('open')).toBe('2');
     await grid.getByText('Fibre works').click();
     await details.getByRole('button', { name: 'Edit' }).click();

@@ -73,36 +73,36 @@ const detailsReply = (find: (id: number) => SilenceEntry | undefined): Reply =>
 
 /** What the form asks while it is filled in. */
 const formReplies = (): readonly Reply[] => [
-    reply(readSilencedElement, {
-      element: { id: 100, name: 'edge-1 · Gi0/0' },
-      device: { id: 90, name: 'edge-1' },
-      site: { id: 1, name: 'Paris' },
-    }),
-    reply(previewSilence, ({ body: { match } }) => ({
-      running: 3,
-      matching: match.sites.length > 0 ? 2 : 1,
-      examples: [{ alarm: 'Link saturated', element: 'edge-1 · Gi0/0' }],
-    })),
-    reply(search, {
-      hits: [
-        {
-          kind: 'interface',
-          id: 101,
-          name: 'Gi0/1',
-          path: ['Aster Retail', 'Paris', 'edge-1'],
-          customer: 1,
-          parent: 1,
-        },
-        {
-          kind: 'interface',
-          id: 900,
-          name: 'Gi0/1',
-          path: ['Cobalt Energy', 'Lyon', 'core-1'],
-          customer: 3,
-          parent: 2,
-        },
-      ],
-    }),
+  reply(readSilencedElement, {
+    element: { id: 100, name: 'edge-1 · Gi0/0' },
+    device: { id: 90, name: 'edge-1' },
+    site: { id: 1, name: 'Paris' },
+  }),
+  reply(previewSilence, ({ body: { match } }) => ({
+    running: 3,
+    matching: match.sites.length > 0 ? 2 : 1,
+    examples: [{ alarm: 'Link saturated', element: 'edge-1 · Gi0/0' }],
+  })),
+  reply(search, {
+    hits: [
+      {
+        kind: 'interface',
+        id: 101,
+        name: 'Gi0/1',
+        path: ['Aster Retail', 'Paris', 'edge-1'],
+        customer: 1,
+        parent: 1,
+      },
+      {
+        kind: 'interface',
+        id: 900,
+        name: 'Gi0/1',
+        path: ['Cobalt Energy', 'Lyon', 'core-1'],
+        customer: 3,
+        parent: 2,
+      },
+    ],
+  }),
 ];
 
 /** Replies of a list of silences that keeps its changes. */
