@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#schemas/customer/customer.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -75,6 +76,16 @@ describe('a customer', () => {
       409,
       'CONFLICT',
     ]);
+  });
+
+  it('has explained alarms unless they are switched off, and the engine reads which', async () => {
+    const { id, version, explainsAlarms } = await aCustomer();
+    const { clientId: _, ...rest } = await draft({ explainsAlarms: false });
+    const off = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body: { ...rest, version } });
+    expect([explainsAlarms, off.json()]).toMatchObject([true, { explainsAlarms: false }]);
+    const { customers } = await loadInventory(server.stack.db);
+    expect(customers.get(id)?.explainsAlarms).toBe(false);
+    expect(customers.get(foreign())?.explainsAlarms).toBe(true);
   });
 
   it('cannot move to a sub-network where one of its exporters already identifies another customer', async () => {
