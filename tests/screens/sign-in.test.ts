@@ -27,7 +27,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe('a user', () => {
-  it('opens the page that was asked for, by keyboard only, is reported a session that ended, and returns to the page', async () => {
+  it('opens the page that was asked for, by keyboard only, signs in again over the page once the session has ended', async () => {
     const id = await telltale.account({ username: 'b.roy', permissions: ['ALERT.read'] });
     const { page, complaints, close } = await telltale.visit(`/alert?customer=${customer}`);
     await signInForm(page).waitFor();
@@ -45,12 +45,13 @@ describe('a user', () => {
     const { page: provider, ...provided } = await telltale.open(`/mt/user?open=${String(id)}`);
     await provider.getByRole('button', { name: 'End sessions' }).click();
     await provider.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
-    await signInForm(page).waitFor();
-    await page.getByText('Your session has ended.').waitFor();
-    expect(await page.getByRole('heading', { name: 'Alerting' }).count()).toBe(0);
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByText('Your session has ended.').waitFor();
     await shot(page, 'session-ended');
-    await submitPassword(page, 'b.roy');
-    await page.getByRole('heading', { name: 'Alerting' }).waitFor();
+    await textbox(page, 'Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await again.waitFor({ state: 'detached' });
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('customer')).toBe(customer);
 
     await signOut(page);
@@ -59,6 +60,17 @@ describe('a user', () => {
     await signInForm(page).waitFor();
     expect(complaints).toEqual([]);
     await Promise.all([close(), provided.close()]);
+  });
+
+  it('gets live data over HTTP where WebSockets are blocked, and reads so', async () => {
+    await telltale.account({ username: 'c.diaz', permissions: ['ALERT.read'] });
+    const { page, close } = await telltale.visit('/sign-in');
+    await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+    await page.reload();
+    await submitPassword(page, 'c.diaz');
+    await page.getByText('This network blocks WebSockets.').waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    await close();
   });
 
   it('finds the preferences on another machine, and sets up a second factor that the next sign-in asks for', async () => {

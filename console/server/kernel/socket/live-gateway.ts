@@ -28,7 +28,7 @@ export interface ConnectionIdentity {
 }
 
 /** What a connection proves its user with. */
-export interface Credentials {
+interface ConnectionProof {
   readonly cookies: string | undefined;
   /** Token of a display, which goes before the cookies of its browser. */
   readonly token: string | undefined;
@@ -38,7 +38,7 @@ export interface GatewayNeeds {
   /** The console uses https: pages of its host over http are another site. */
   readonly secure?: boolean;
   /** The caller of a connection. Undefined when not signed in. Does not extend the idle time of the session. */
-  readonly identify: (credentials: Credentials) => Promise<ConnectionIdentity | undefined>;
+  readonly identify: (credentials: ConnectionProof) => Promise<ConnectionIdentity | undefined>;
   /** Current caller of a display token, by its hash. Undefined when it has expired or was revoked. */
   readonly displayOf: (tokenHash: string) => Promise<Caller | undefined>;
   /** Extends the idle time of a session, up to its absolute end. Undefined when it is over. */
@@ -231,7 +231,7 @@ class Gateway implements LiveGateway {
     return this.#server.sockets.sockets.values();
   }
 
-  async #admit(socket: LiveSocket, credentials: Credentials): Promise<Error | undefined> {
+  async #admit(socket: LiveSocket, credentials: ConnectionProof): Promise<Error | undefined> {
     try {
       const identity = await this.#identify(credentials);
       if (identity === undefined) return new Error('UNAUTHENTICATED');
@@ -261,7 +261,7 @@ class Gateway implements LiveGateway {
     });
   }
 
-  async #identify(credentials: Credentials): Promise<ConnectionIdentity | undefined> {
+  async #identify(credentials: ConnectionProof): Promise<ConnectionIdentity | undefined> {
     for (;;) {
       const changes = this.#changes;
       const identity = await this.#needs.identify(credentials);

@@ -1,7 +1,7 @@
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
 
 /** How the user wants to be signalled new critical alarms in this browser. Off until chosen. */
-export type SignalKind = 'sound' | 'notification';
+type SignalKind = 'sound' | 'notification';
 
 const keyOf = (kind: SignalKind): string => `signal-${kind}`;
 

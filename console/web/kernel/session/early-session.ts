@@ -7,7 +7,7 @@ let early: Promise<Session> | undefined;
 /** Reads the session before the console has loaded, which then takes it. */
 export function readSessionEarly(): Promise<Session> {
   const reading = call(readSession, {});
-  // Whoever takes it sees its failure.
+  // Its taker sees its failure.
   reading.catch(() => undefined);
   early = reading;
   return reading;

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 const WARN_MS = { absolute: 10 * MINUTE_MS, idle: 5 * MINUTE_MS } as const;
 
 /** `absolute`: only a new sign-in continues; `idle`: any request does. */
-export interface SessionEnding {
+interface SessionEnding {
   readonly is: 'absolute' | 'idle';
   /** When the session ends, milliseconds since 1970. */
   readonly at: number;

@@ -1,5 +1,5 @@
 /** What another tab of this browser reports about the session they share. */
-export type SessionNews = 'signed in' | 'signed out';
+type SessionNews = 'signed in' | 'signed out';
 
 const NAME = 'telltale.session';
 const isNews = (value: unknown): value is SessionNews => value === 'signed in' || value === 'signed out';

@@ -25,7 +25,7 @@ interface Props {
   readonly rejection: ProblemCode | undefined;
   /** Address after sign-in. */
   readonly next: string;
-  /** The user who signs in again over their page: nobody else, and a provider opens in a window of its own. */
+  /** The user who signs in again over their page: no other may, and a provider opens in a window of its own. */
   readonly again?: string;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readSession } from '#schemas/account/routes.ts';
 import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
-import { HOUR_MS } from '#schemas/time/duration.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/time/duration.ts';
 import { readWall, type WallScope } from '#schemas/token/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { customers } from '#web/testing/a-session.ts';
@@ -53,8 +53,9 @@ describe('a wall with a display token', () => {
     await expectVisible(page.getByRole('heading', { name: /^Most affected: / }));
   });
 
-  it('says at its border that the link is lost, and follows once it is back', async () => {
-    const { server } = await open('?show=alarms#token=telltale_abc');
+  it('runs for a day: its border shows that the link is lost, and it follows once the link is back', async () => {
+    const snapshot = aSnapshot(24, 2, Date.now());
+    const { server } = await open('?show=alarms#token=telltale_abc', { snapshot });
     await expectVisible(view(/^Alarms$/).getByRole('listitem'));
     const border = () => document.querySelector('.tt-wall')?.getAttribute('data-link');
     await expect.poll(border).not.toBe('connecting');
@@ -62,9 +63,17 @@ describe('a wall with a display token', () => {
     await expectVisible(page.getByRole('alert').getByText(/Connection lost/));
     expect(border()).toBe('lost');
     const before = server.received(readAlerts).length;
+    liveServer.setClock(() => Date.now() + DAY_MS);
     liveServer.restore();
     await expect.poll(() => server.received(readAlerts).length).toBeGreaterThan(before);
     await expect.poll(border).not.toBe('lost');
+    await expectVisible(view(/^Alarms$/).getByText(/1\sd/));
+    const [alarm] = snapshot.alarms;
+    const { epoch, seq, at } = snapshot.position;
+    const raised = { ...alarm!, id: '901:902', name: 'Core link down', severity: 'critical' as const };
+    liveServer.send('alert', { epoch, seq: seq + 1, at, customer: 1, set: [raised] });
+    await expectVisible(view(/^Alarms$/).getByText('Core link down'));
+    liveServer.setClock(() => Date.now());
   });
 
   it('that was revoked shows nothing but that', async () => {
