@@ -210,12 +210,10 @@ export function ApplicationsView(props: ApplicationsViewProps) {
       <div className="tt-page-body">
         <Panel label={text('list')} state={state}>
           <DataTable
-            name="applications"
+            {...identity}
             label={text('list')}
             rows={shown}
             columns={columns}
-            rowId={idOf}
-            rowName={nameOf}
             density={useDensity()}
             hidden={opened === undefined || isWide ? nothing : besideDetails}
             sorting={sortingFrom(search.sort)}
