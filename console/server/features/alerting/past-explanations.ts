@@ -15,7 +15,11 @@ export interface ExplanationRow {
   readonly evidence: string;
 }
 
-const limits = { max_execution_time: 10, max_rows_to_read: '200000000', max_memory_usage: '1000000000' } as const;
+const limits = {
+  max_execution_time: 10,
+  max_rows_to_read: '200000000',
+  max_memory_usage: '1000000000',
+} as const;
 
 /** The last explanation or its end of each alarm up to `at`, for windows since `from`. */
 export function explanationsSql({
