@@ -46,7 +46,7 @@ import { KpiSeriesReader } from '../features/kpi/kpi-series-reader.ts';
 import { ElementSearch } from '../features/search/element-search.ts';
 import { searchPlugin } from '../features/search/search-plugin.ts';
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
-import { SilencePeriods } from '../features/silence/silence-periods.ts';
+import { SilencePeriodReader } from '../features/silence/silence-periods.ts';
 import { SilenceRepository } from '../features/silence/silence-repository.ts';
 import { pollingPlugin } from '../features/polling/polling-plugin.ts';
 import { PollingRepository } from '../features/polling/polling-repository.ts';
@@ -133,7 +133,7 @@ function addAlarmFeatures(
   bulkAcknowledgementPlugin(app, acknowledgements);
   historyPlugin(app, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
-  const silencePeriods = new SilencePeriods({ db, inventory, visibility });
+  const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
   searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
   backtestPlugin(app, { bus, db, inventory, partitions, ids });

@@ -16,7 +16,7 @@ interface SilencePeriodNeeds extends SilenceAccessNeeds {
 const MAX_EXPANDED = 1_000;
 
 /** When silences are active. */
-export class SilencePeriods {
+export class SilencePeriodReader {
   readonly #needs: SilencePeriodNeeds;
 
   constructor(needs: SilencePeriodNeeds) {
@@ -37,7 +37,9 @@ export class SilencePeriods {
         where.or([where('customer_id', '=', scope.customer), where('customer_id', 'is', null)]),
       )
       .where('starts_at', '<', dateAtMs(period.to))
-      .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', dateAtMs(period.from))]))
+      .where((where) =>
+        where.or([where('ends_at', 'is', null), where('ends_at', '>', dateAtMs(period.from))]),
+      )
       .orderBy('id', 'desc')
       .limit(MAX_EXPANDED)
       .execute();
@@ -46,7 +48,10 @@ export class SilencePeriods {
       .filter(({ match }) => access.canRead(match))
       .flatMap(({ id, match, reason, maintenance, starts_at, ends_at, recurrence }) => {
         const { alarms, severities, sites, elements } = match;
-        const concerned = [...sites, ...elements.flatMap((each) => elementOf(inventory.current, each)?.site ?? [])];
+        const concerned = [
+          ...sites,
+          ...elements.flatMap((each) => elementOf(inventory.current, each)?.site ?? []),
+        ];
         const times = { startsAt: starts_at.getTime(), endsAt: ends_at?.getTime() ?? null, recurrence };
         return activePeriods(times, period).map((active) => ({
           ...{ silence: id, reason, maintenance, from: active.from },

@@ -17,12 +17,12 @@ import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { previewMatch, readPlaces } from './silence-preview.ts';
 import type { SilencePreviewNeeds } from './silence-preview.ts';
-import type { SilencePeriods } from './silence-periods.ts';
+import type { SilencePeriodReader } from './silence-periods.ts';
 import type { SilenceRepository } from './silence-repository.ts';
 
 export interface SilenceNeeds extends SilencePreviewNeeds {
   readonly silences: SilenceRepository;
-  readonly silencePeriods: SilencePeriods;
+  readonly silencePeriods: SilencePeriodReader;
   readonly bus: Pick<Bus, 'publish'>;
 }
 

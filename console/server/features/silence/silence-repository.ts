@@ -198,7 +198,9 @@ export class SilenceRepository {
       ids.map((each) => ({ id: each, name: elementLabel(inventory.current, each) }));
     return {
       silence,
-      alarms: names.filter((each) => alarms.includes(each.id)).map(({ id: alarm, name }) => ({ id: alarm, name })),
+      alarms: names
+        .filter((each) => alarms.includes(each.id))
+        .map(({ id: alarm, name }) => ({ id: alarm, name })),
       sites: named(sites).filter(({ name }) => name !== ''),
       elements: named(elements).filter(({ name }) => name !== ''),
     };

@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { toSilenceForm, newForm, type SilenceForm } from './silence-form.ts';
-import { SilenceDetails } from './SilenceDetails.tsx';
+import { SilenceDrawer } from './SilenceDrawer.tsx';
 import { SilenceFormDialog } from './SilenceFormDialog.tsx';
 import type { SilencedAlarm } from './ScopeChoice.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
@@ -133,11 +133,11 @@ function EndQuestion({ entry, onConfirm, onClose }: EndQuestionProps) {
 }
 
 /** The details of the silence in the address. */
-function OpenedSilence(props: Omit<ComponentProps<typeof SilenceDetails>, 'silence' | 'onClose'>) {
+function OpenedSilence(props: Omit<ComponentProps<typeof SilenceDrawer>, 'silence' | 'onClose'>) {
   const { search, change } = useSilenceSearch();
   if (search.open === undefined) return null;
   const close = () => change({ open: undefined });
-  return <SilenceDetails {...props} key={search.open} silence={search.open} onClose={close} />;
+  return <SilenceDrawer {...props} key={search.open} silence={search.open} onClose={close} />;
 }
 
 /** Ends a silence once it is confirmed. */

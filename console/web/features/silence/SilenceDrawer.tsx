@@ -127,7 +127,7 @@ function Body({ details, ...props }: Omit<Props, 'onClose'> & { readonly details
 }
 
 /** A silence: what it matches, when, why, by whom, and which running alarms it silences now. */
-export function SilenceDetails(props: Props) {
+export function SilenceDrawer(props: Props) {
   const { customerId, silence, onClose } = props;
   const text = useSilenceTexts();
   const language = useLanguage();
